@@ -2,184 +2,215 @@ import { SAMPLE_ROWS_MAX } from '../../packages/preflight/csv/settings.ts';
 import { EVIDENCE_BASES } from '../../packages/preflight/evidence/evidence.ts';
 import { PROBLEMS } from '../../packages/preflight/problems.ts';
 import { ACCEPTED_IMPORT_TYPES } from '../../packages/preflight/report.ts';
-import { COUNT, object } from '../openapi/json-schema.ts';
+import {
+  choice,
+  component,
+  COUNT,
+  field,
+  FLAG,
+  list,
+  nullable,
+  object,
+  ref,
+  TEXT,
+  text,
+} from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
+import { CODE, MESSAGE } from './record.ts';
 
 /** PdfImport and QifImport are names of the specification that are always refused. */
 export const IMPORT_TYPES = [...ACCEPTED_IMPORT_TYPES, 'PdfImport', 'QifImport'];
 
-const TEXTS: JsonSchema = { type: 'array', items: { type: 'string' } };
 const COUNTS: JsonSchema = { type: 'object', additionalProperties: COUNT };
 
-export const importPreflightError: JsonSchema = object(
-  {
-    code: { type: 'string', enum: Object.keys(PROBLEMS) },
-    message: { type: 'string' },
-    line: { type: 'integer', minimum: 1, description: 'Physical line of the content.' },
-    column: { type: 'string', description: 'Header of the column, or field of the record.' },
-    value: { type: 'string', maxLength: 100, description: 'What stands there, cut short.' },
-  },
-  { optional: ['line', 'column', 'value'] },
+// Of content.
+export const FILENAME = text('The name of the file; a default where the content was sent as text.');
+export const CONTENT_TYPE = text('The media type that the content was taken for.');
+export const BYTE_SIZE = field(COUNT, 'The size of the content in bytes.');
+
+// Of a row, as it is understood.
+export const LINE: JsonSchema = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Physical line on which the row starts.',
+};
+export const COLUMN_VALUE = text('What stands there, cut short.');
+const ROW_DATE = nullable(
+  { type: 'string', format: 'date' },
+  'The day; null where blank or unread.',
+);
+export const ROW_NAME = nullable(TEXT, 'What the row names; null where blank.');
+export const ROW_TAGS = list(TEXT, 'The tags that the row names.');
+export const ROW_NOTES = nullable(TEXT, 'A free text; null where blank.');
+export const ROW_PENDING = field(FLAG, 'The file says that it is not booked yet.');
+/** What rows of trades and accounts have beside. */
+export const ROW_OF_TYPE = {
+  ticker: nullable(TEXT, 'Trades: the symbol; null where blank.'),
+  exchange_operating_mic: nullable(
+    TEXT,
+    'Trades: the exchange, as ISO 10383 operating MIC; null where blank.',
+  ),
+  quantity: nullable(TEXT, 'Trades: how many units, negative when sold; null where unread.'),
+  price: nullable(TEXT, 'Trades: of one unit; null where unread.'),
+  account_type: nullable(TEXT, 'Accounts: the type as written; null where blank.'),
+};
+
+const ERROR = component(
+  'ImportPreflightError',
+  'What is wrong, and where.',
+  object(
+    {
+      code: { ...CODE, enum: Object.keys(PROBLEMS) },
+      message: MESSAGE,
+      line: field(LINE, 'Physical line of the content.'),
+      column: text('Header of the column, or field of the record.'),
+      value: { ...COLUMN_VALUE, maxLength: 100 },
+    },
+    { required: ['code', 'message'] },
+  ),
 );
 
-export const importPreflightContent: JsonSchema = object({
-  filename: { type: 'string' },
-  content_type: { type: 'string' },
-  byte_size: COUNT,
-});
+component(
+  'ImportPreflightContent',
+  'What was sent.',
+  object({ filename: FILENAME, content_type: CONTENT_TYPE, byte_size: BYTE_SIZE }),
+);
 
-export const importPreflightStats: JsonSchema = object(
-  {
-    rows_count: {
-      ...COUNT,
-      description: 'CSV: rows below the header. NDJSON: lines that are not blank.',
-    },
-    skipped_rows_count: {
-      ...COUNT,
-      description:
+component(
+  'ImportPreflightStats',
+  'How many rows and records the content has.',
+  object(
+    {
+      rows_count: field(COUNT, 'CSV: rows below the header. NDJSON: lines that are not blank.'),
+      skipped_rows_count: field(
+        COUNT,
         'CSV: how many of the rows are left out, for the reasons that the warnings give; absent when none is.',
-    },
-    valid_rows_count: { ...COUNT, description: 'NativeImport: well-formed, supported records.' },
-    invalid_rows_count: { ...COUNT, description: 'NativeImport: the other lines.' },
-    entity_counts: {
-      ...COUNTS,
-      description:
+      ),
+      valid_rows_count: field(COUNT, 'NativeImport: well-formed, supported records.'),
+      invalid_rows_count: field(COUNT, 'NativeImport: the other lines.'),
+      entity_counts: field(
+        COUNTS,
         'NativeImport: records by entity. Fifteen are always there; deleted_transactions and import_profiles where there are any.',
+      ),
+      record_type_counts: field(
+        COUNTS,
+        'NativeImport: records by type as written, unsupported ones too.',
+      ),
     },
-    record_type_counts: {
-      ...COUNTS,
-      description: 'NativeImport: records by type as written, unsupported ones too.',
-    },
-  },
-  {
-    optional: [
-      'skipped_rows_count',
-      'valid_rows_count',
-      'invalid_rows_count',
-      'entity_counts',
-      'record_type_counts',
-    ],
-  },
+    { required: ['rows_count'] },
+  ),
 );
 
-const TEXT: JsonSchema = { type: ['string', 'null'] };
-
-export const importPreflightRow: JsonSchema = object(
-  {
-    line: { type: 'integer', minimum: 1, description: 'Physical line on which the row starts.' },
-    date: { type: ['string', 'null'], format: 'date' },
-    amount: {
-      ...TEXT,
-      description:
-        'Exact decimal; money in is positive. Accounts: the balance. Null where blank or unread.',
-    },
-    currency: { ...TEXT, description: 'Null: that of the account.' },
-    name: TEXT,
-    category: {
-      ...TEXT,
-      description: '`Group: Category` where the file has groups; null where blank.',
-    },
-    tags: TEXTS,
-    notes: TEXT,
-    account: { ...TEXT, description: 'As the row names it; null where it names none.' },
-    pending: { type: 'boolean', description: 'The file says that it is not booked yet.' },
-    ticker: { ...TEXT, description: 'Trades: the symbol; null where blank.' },
-    exchange_operating_mic: {
-      ...TEXT,
-      description: 'Trades: the exchange, as ISO 10383 operating MIC; null where blank.',
-    },
-    quantity: {
-      ...TEXT,
-      description: 'Trades: how many units, negative when sold; null where unread.',
-    },
-    price: { ...TEXT, description: 'Trades: of one unit; null where unread.' },
-    account_type: { ...TEXT, description: 'Accounts: the type as written; null where blank.' },
-  },
-  { optional: ['ticker', 'exchange_operating_mic', 'quantity', 'price', 'account_type'] },
+const ROW = {
+  line: LINE,
+  date: ROW_DATE,
+  amount: nullable(
+    TEXT,
+    'Exact decimal; money in is positive. Accounts: the balance. Null where blank or unread.',
+  ),
+  currency: nullable(TEXT, 'Null: that of the account.'),
+  name: ROW_NAME,
+  category: nullable(TEXT, '`Group: Category` where the file has groups; null where blank.'),
+  tags: ROW_TAGS,
+  notes: ROW_NOTES,
+  account: nullable(TEXT, 'As the row names it; null where it names none.'),
+  pending: ROW_PENDING,
+};
+const SAMPLE_ROW = component(
+  'ImportPreflightRow',
+  'A row as it was understood.',
+  object({ ...ROW, ...ROW_OF_TYPE }, { required: Object.keys(ROW) }),
 );
 
 /** Which settings of a reading nobody chose. */
-export const INFERRED: JsonSchema = {
-  ...TEXTS,
-  description:
-    'Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. ' +
+export const INFERRED = list(
+  TEXT,
+  'Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. ' +
     'Send them along as inferred_settings when you send the settings.',
-};
-
-const evidenceItem: JsonSchema = object(
-  {
-    basis: { type: 'string', enum: EVIDENCE_BASES },
-    rows_agree: COUNT,
-    rows_disagree: COUNT,
-  },
-  { optional: ['rows_agree', 'rows_disagree'] },
 );
 
-export const importEvidence: JsonSchema = object({
-  sign: evidenceItem,
-  number_format: evidenceItem,
-  date_order: evidenceItem,
-  amount_columns: evidenceItem,
+const evidenceItem = (description: string): JsonSchema =>
+  object(
+    {
+      basis: choice(
+        EVIDENCE_BASES,
+        '`sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.',
+      ),
+      rows_agree: field(COUNT, 'Rows whose running balance follows from the one before.'),
+      rows_disagree: field(COUNT, 'Rows whose running balance does not.'),
+    },
+    { required: ['basis'], description },
+  );
+
+export const EVIDENCE = object({
+  sign: evidenceItem('Why an amount counts as money in or out.'),
+  number_format: evidenceItem('Why amounts are read in this format.'),
+  date_order: evidenceItem('Why days are read in this order.'),
+  amount_columns: evidenceItem('Why these columns are the amounts.'),
 });
 
-export const importPreflight: JsonSchema = object(
-  {
-    type: { type: 'string', enum: IMPORT_TYPES },
-    valid: { type: 'boolean', description: 'Whether there is no error. Warnings do not count.' },
-    content: { $ref: '#/components/schemas/ImportPreflightContent' },
-    stats: { $ref: '#/components/schemas/ImportPreflightStats' },
-    headers: { ...TEXTS, description: 'CSV: as written, in order.' },
-    required_headers: { ...TEXTS, description: 'CSV: what the type needs, as labelled.' },
-    missing_required_headers: TEXTS,
-    errors: {
-      type: 'array',
-      items: { $ref: '#/components/schemas/ImportPreflightError' },
-      maxItems: 101,
-      description: 'At most 100, then one entry too_many_errors with the totals.',
-    },
-    warnings: {
-      ...TEXTS,
-      maxItems: 26,
-      description:
-        'At most 20 of the content, then one with the totals; before them at most 5 of the request.',
-    },
-    sample: {
-      type: 'array',
-      items: { $ref: '#/components/schemas/ImportPreflightRow' },
-      maxItems: SAMPLE_ROWS_MAX,
-      description:
-        'CSV: the first rows as understood; only with sample_rows. Null: blank or unread.',
-    },
-    settings: {
-      type: 'object',
-      description: 'CSV: the settings of this reading, those that were inferred with them.',
-      additionalProperties: { type: ['string', 'integer', 'boolean'] },
-    },
-    inferred_settings: INFERRED,
-    evidence: {
-      ...importEvidence,
-      description:
+/** The settings of a reading. */
+export const SETTINGS: JsonSchema = {
+  type: 'object',
+  additionalProperties: { type: ['string', 'integer', 'boolean'] },
+};
+
+component(
+  'ImportPreflight',
+  'The judgement of a file. Nothing is stored.',
+  object(
+    {
+      type: choice(IMPORT_TYPES, 'What the rows were read as.'),
+      valid: field(FLAG, 'Whether there is no error. Warnings do not count.'),
+      content: field(ref('ImportPreflightContent'), 'What was sent.'),
+      stats: field(ref('ImportPreflightStats'), 'What is in it.'),
+      headers: list(TEXT, 'CSV: as written, in order.'),
+      required_headers: list(TEXT, 'CSV: what the type needs, as labelled.'),
+      missing_required_headers: list(TEXT, 'CSV: what the type needs and the file has not.'),
+      errors: {
+        ...list(ERROR, 'At most 100, then one entry too_many_errors with the totals.'),
+        maxItems: 101,
+      },
+      warnings: {
+        ...list(
+          TEXT,
+          'At most 20 of the content, then one with the totals; before them at most 5 of the request.',
+        ),
+        maxItems: 26,
+      },
+      sample: {
+        ...list(
+          SAMPLE_ROW,
+          'CSV: the first rows as understood; only with sample_rows. Null: blank or unread.',
+        ),
+        maxItems: SAMPLE_ROWS_MAX,
+      },
+      settings: field(
+        SETTINGS,
+        'CSV: the settings of this reading, those that were inferred with them.',
+      ),
+      inferred_settings: INFERRED,
+      evidence: field(
+        EVIDENCE,
         'Statements: what the reading rests on. With a running balance, how many rows follow from the one before.',
+      ),
+      suggestions: {
+        type: 'object',
+        description: 'CSV: settings by request field that would read the content better.',
+        additionalProperties: object({
+          value: {
+            type: ['string', 'integer', 'boolean'],
+            description: 'The value that reads the content better.',
+          },
+          confidence: {
+            type: 'number',
+            minimum: 0,
+            maximum: 1,
+            description: 'How sure it is, from 0 to 1.',
+          },
+        }),
+      },
     },
-    suggestions: {
-      type: 'object',
-      description: 'CSV: settings by request field that would read the content better.',
-      additionalProperties: object({
-        value: { type: ['string', 'integer', 'boolean'] },
-        confidence: { type: 'number', minimum: 0, maximum: 1 },
-      }),
-    },
-  },
-  {
-    optional: [
-      'headers',
-      'required_headers',
-      'missing_required_headers',
-      'sample',
-      'settings',
-      'inferred_settings',
-      'evidence',
-      'suggestions',
-    ],
-  },
+    { required: ['type', 'valid', 'content', 'stats', 'errors', 'warnings'] },
+  ),
 );

@@ -2,202 +2,156 @@ import { TRANSACTION_KINDS } from '../../packages/preflight/records/fields.ts';
 import type { TransactionChange } from '../../shared/changes/transaction-changes.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
 import {
-  CURRENCY,
-  DATE,
-  DECIMAL,
+  choice,
+  component,
+  field,
+  FLAG,
+  list,
   nullable,
   object,
   ref,
-  TIMESTAMP,
+  TEXT,
+  text,
   UUID,
 } from '../openapi/json-schema.ts';
-import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
-import { splitLines } from './new-transaction.ts';
-import { presentTimestamp } from './timestamp.ts';
-
-const TEXT: JsonSchema = { type: 'string' };
-
-export const transaction: JsonSchema = object({
-  id: UUID,
-  account_id: UUID,
-  date: DATE,
-  amount: DECIMAL,
-  currency: CURRENCY,
-  name: TEXT,
-  notes: nullable(TEXT),
-  pending: {
-    type: 'boolean',
-    description: 'Not yet posted by the bank; shown with a Pending badge.',
-  },
-  stale_pending: {
-    type: 'boolean',
-    description:
-      'Pending, but the bank has stopped listing it; kept because a person edited it or a file brought it. Somebody should look at it.',
-  },
-  excluded: { type: 'boolean', description: 'Left out of reports.' },
-  kind: {
-    type: 'string',
-    enum: TRANSACTION_KINDS,
-  },
-  category_id: nullable(UUID),
-  merchant_id: nullable(UUID),
-  tag_ids: { type: 'array', items: UUID },
-  category_name: nullable(TEXT),
-  merchant_name: nullable(TEXT),
-  tag_names: { type: 'array', items: TEXT, description: 'In the order of tag_ids.' },
-  splits: {
-    type: 'array',
-    description: 'Its split lines, each a separate transaction.',
-    items: object({ id: UUID, amount: DECIMAL, name: TEXT, category_id: nullable(UUID) }),
-  },
-  investment_activity_label: nullable(TEXT),
-  merchant: {
-    ...nullable(TEXT),
-    description: 'The merchant’s name as the provider sent it; null where it sent none.',
-  },
-  description: {
-    ...nullable(TEXT),
-    description: 'The description as the provider sent it; null where it sent none.',
-  },
-  parent_id: {
-    ...nullable(UUID),
-    description: 'The transaction that this one is a split of; null for a whole one.',
-  },
-  transfer_id: {
-    ...nullable(UUID),
-    description: 'The transfer that this is one side of; null outside of transfers.',
-  },
-  source: {
-    type: 'string',
-    description: 'Where it came from: the bank sync, an import, a rule or a person.',
-  },
-  external_id: {
-    ...nullable(TEXT),
-    description: 'The id that a client gave it when adding it; null without one.',
-  },
-  locked_attributes: {
-    type: 'array',
-    items: TEXT,
-    description: 'Attributes that a person edited; rules and the provider do not change them.',
-  },
-  created_at: TIMESTAMP,
-  updated_at: TIMESTAMP,
-});
-
-export const transactionEdit: JsonSchema = {
-  type: 'object',
-  description:
-    'Absent fields stay. Fields that you send are locked against rules and the provider.',
-  minProperties: 1,
-  additionalProperties: false,
-  properties: {
-    name: { type: 'string', minLength: 1, maxLength: 1000 },
-    notes: { ...nullable(TEXT), maxLength: 10_000 },
-    excluded: { type: 'boolean' },
-    category_id: nullable(UUID),
-    merchant_id: nullable(UUID),
-    tag_ids: { type: 'array', items: UUID, maxItems: 100, description: 'Replaces the tags.' },
-    account_id: UUID,
-    date: DATE,
-    amount: { ...DECIMAL, maxLength: 40 },
-    splits: { ...splitLines(0), description: 'Replaces its lines; none make it whole again.' },
-  },
-};
-
-/** One line of the change log. */
-export const transactionChange: JsonSchema = object({
-  attribute: TEXT,
-  source: {
-    type: 'string',
-    enum: ['rule', 'user', 'provider', 'transfer', 'import'],
-    description:
-      'transfer: the service found, or lost, the other side of a transfer; import: an import that brought more of it, or its undo.',
-  },
-  rule_id: nullable(UUID),
-  rule_run_id: nullable(UUID),
-  import_id: {
-    ...nullable(UUID),
-    description:
-      'The import or import session that wrote the line, or whose undo did; null for others.',
-  },
-  sync_id: { ...nullable(UUID), description: 'The sync that wrote the line; null where none did.' },
-  api_key_id: {
-    ...nullable(UUID),
-    description: 'The key of the request that wrote the line; null where no request did.',
-  },
-  old_value: nullable(TEXT),
-  new_value: nullable(TEXT),
-  created_at: TIMESTAMP,
-});
-
-export const transactionSuggestion: JsonSchema = object({
-  id: UUID,
-  transaction: ref('Transaction'),
-  candidates: {
-    type: 'array',
-    minItems: 1,
-    description:
-      'The pending transactions that may have become it; some may be left out of every other list because the bank stopped listing them.',
-    items: ref('Transaction'),
-  },
-  created_at: TIMESTAMP,
-});
-
-export const transactionSuggestionChoice: JsonSchema = object({ candidate_id: UUID });
-
-export const transferSuggestion: JsonSchema = object({
-  id: UUID,
-  outflow: ref('Transaction'),
-  inflow: ref('Transaction'),
-  created_at: TIMESTAMP,
-});
+import { ATTRIBUTE, CHANGED_AT, NEW_VALUE, OLD_VALUE } from './change.ts';
+import {
+  ACTIVITY,
+  AMOUNT,
+  CATEGORY,
+  DAY,
+  MERCHANT,
+  NAME,
+  NOTES,
+  SPLIT_AMOUNT,
+  TAGS,
+} from './new-transaction.ts';
+import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 
 /** A transaction on the wire. */
-export function presentTransaction(transaction: Transaction): Schemas['Transaction'] {
-  return {
-    id: transaction.id,
-    account_id: transaction.accountId,
-    date: transaction.date,
-    amount: transaction.amount,
-    currency: transaction.currency,
-    name: transaction.name,
-    notes: transaction.notes,
-    pending: transaction.pending,
-    stale_pending: transaction.stalePending,
-    excluded: transaction.excluded,
-    kind: transaction.kind,
-    category_id: transaction.categoryId,
-    merchant_id: transaction.merchantId,
-    tag_ids: transaction.tagIds,
-    category_name: transaction.categoryName,
-    merchant_name: transaction.merchantName,
-    tag_names: transaction.tagNames,
-    splits: transaction.splits,
-    investment_activity_label: transaction.investmentActivityLabel,
-    merchant: transaction.providerMerchant,
-    description: transaction.providerDescription,
-    parent_id: transaction.parentId,
-    transfer_id: transaction.transferId,
-    source: transaction.source,
-    external_id: transaction.externalId,
-    locked_attributes: transaction.lockedAttributes,
-    created_at: presentTimestamp(transaction.createdAt),
-    updated_at: presentTimestamp(transaction.updatedAt),
-  };
-}
+export const presentTransaction = record<Transaction, 'Transaction'>(
+  'Transaction',
+  'A booking on an account. Money in is positive, money out is negative.',
+  {
+    id: ID,
+    account_id: ITS_ACCOUNT,
+    date: DAY,
+    amount: AMOUNT,
+    currency: ITS_CURRENCY,
+    name: NAME,
+    notes: NOTES,
+    pending: field(FLAG, 'Not yet posted by the bank; shown with a Pending badge.'),
+    stale_pending: field(
+      FLAG,
+      'Pending, but the bank has stopped listing it; kept because a person edited it or a file brought it. Somebody should look at it.',
+    ),
+    excluded: field(FLAG, 'Left out of reports.'),
+    kind: choice(
+      TRANSACTION_KINDS,
+      'What it means for reports: the kinds of transfers are neither income nor spending.',
+    ),
+    category_id: CATEGORY,
+    merchant_id: MERCHANT,
+    tag_ids: TAGS,
+    category_name: nullable(TEXT, 'The name of its category; null without one.'),
+    merchant_name: nullable(TEXT, 'The name of its merchant; null without one.'),
+    tag_names: list(TEXT, 'In the order of tag_ids.'),
+    splits: list(
+      object({
+        id: field(UUID, 'The id of the line, which is a transaction, too.'),
+        amount: SPLIT_AMOUNT,
+        name: text('What is shown for the line.'),
+        category_id: CATEGORY,
+      }),
+      'Its split lines, each a separate transaction.',
+    ),
+    investment_activity_label: ACTIVITY,
+    merchant: {
+      ...nullable(TEXT, 'The merchant’s name as the provider sent it; null where it sent none.'),
+      read: ({ providerMerchant }) => providerMerchant,
+    },
+    description: {
+      ...nullable(TEXT, 'The description as the provider sent it; null where it sent none.'),
+      read: ({ providerDescription }) => providerDescription,
+    },
+    parent_id: nullable(UUID, 'The transaction that this one is a split of; null for a whole one.'),
+    transfer_id: nullable(
+      UUID,
+      'The transfer that this is one side of; null outside of transfers.',
+    ),
+    source: text('Where it came from: the bank sync, an import, a rule or a person.'),
+    external_id: nullable(TEXT, 'The id that a client gave it when adding it; null without one.'),
+    locked_attributes: list(
+      TEXT,
+      'Attributes that a person edited; rules and the provider do not change them.',
+    ),
+    created_at: CREATED_AT,
+    updated_at: UPDATED_AT,
+  },
+);
 
 /** One line of the change log on the wire. */
-export function presentTransactionChange(change: TransactionChange): Schemas['TransactionChange'] {
-  return {
-    attribute: change.attribute,
-    source: change.source,
-    rule_id: change.ruleId,
-    rule_run_id: change.ruleRunId,
-    import_id: change.importId,
-    sync_id: change.syncId,
-    api_key_id: change.apiKeyId,
-    old_value: change.oldValue,
-    new_value: change.newValue,
-    created_at: presentTimestamp(change.createdAt),
-  };
-}
+export const presentTransactionChange = record<TransactionChange, 'TransactionChange'>(
+  'TransactionChange',
+  'A line of the change log of a transaction.',
+  {
+    attribute: ATTRIBUTE,
+    source: choice(
+      ['rule', 'user', 'provider', 'transfer', 'import'],
+      'transfer: the service found, or lost, the other side of a transfer; import: an import that brought more of it, or its undo.',
+    ),
+    rule_id: nullable(UUID, 'The rule that changed it; null where it was not a rule.'),
+    rule_run_id: nullable(
+      UUID,
+      'The run of rules that changed it; null where it was not a run, or the run is deleted.',
+    ),
+    import_id: nullable(
+      UUID,
+      'The import or import session that wrote the line, or whose undo did; null for others.',
+    ),
+    sync_id: nullable(UUID, 'The sync that wrote the line; null where none did.'),
+    api_key_id: nullable(
+      UUID,
+      'The key of the request that wrote the line; null where no request did.',
+    ),
+    old_value: OLD_VALUE,
+    new_value: NEW_VALUE,
+    created_at: CHANGED_AT,
+  },
+);
+
+component(
+  'TransactionSuggestion',
+  'A posted transaction that may be one of several pending ones: a person decides.',
+  object({
+    id: ID,
+    transaction: field(ref('Transaction'), 'The posted transaction.'),
+    candidates: {
+      ...list(
+        ref('Transaction'),
+        'The pending transactions that may have become it; some may be left out of every other list because the bank stopped listing them.',
+      ),
+      minItems: 1,
+    },
+    created_at: CREATED_AT,
+  }),
+);
+
+component(
+  'TransactionSuggestionChoice',
+  'Names the pending transaction that it is.',
+  object({
+    candidate_id: field(UUID, 'The pending transaction that was posted: one of `candidates`.'),
+  }),
+);
+
+component(
+  'TransferSuggestion',
+  'Two transactions that look like the sides of one transfer: accept or dismiss.',
+  object({
+    id: ID,
+    outflow: field(ref('Transaction'), 'The side on which the money left.'),
+    inflow: field(ref('Transaction'), 'The side on which it arrived.'),
+    created_at: CREATED_AT,
+  }),
+);

@@ -10,7 +10,7 @@ import {
   findAccountSuggestion,
 } from '../../shared/sync/store/account-suggestions.ts';
 import type { ApiContext } from '../context.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';

@@ -4,13 +4,13 @@ import { findNamed, findParentFault } from '../../shared/ledger/named-records.ts
 import type { NamedChange } from '../../shared/ledger/named-records.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { object, pageOf, ref } from '../openapi/json-schema.ts';
+import { dataOf, list, pageOf, ref, WANTED } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { categorySchema, presentCategory } from '../records/named-record.ts';
+import { presentCategory } from '../records/named-record.ts';
 import { namedRoutes } from '../steps/named-records.ts';
 
 /** GET /api/v1/categories */
@@ -24,7 +24,6 @@ const listCategories = defineRoute({
     description: 'By name. A category has at most one level of children.',
     tag: 'Ledger',
     query: pageParameters,
-    named: { Category: categorySchema },
     responses: { 200: { description: 'A page of categories.', schema: pageOf(ref('Category')) } },
   },
   handler: ({ sql }, request) =>
@@ -50,7 +49,7 @@ const createDefaultCategories = defineRoute({
     responses: {
       200: {
         description: 'The household’s categories of these names, parents first.',
-        schema: object({ data: { type: 'array', items: ref('Category') } }),
+        schema: dataOf(list(ref('Category'), WANTED)),
       },
     },
   },

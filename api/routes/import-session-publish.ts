@@ -24,7 +24,7 @@ import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { publishSession } from '../../shared/queue/publish-session.ts';
 import type { ApiContext } from '../context.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';

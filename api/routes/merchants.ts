@@ -4,7 +4,7 @@ import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { merchantSchema, presentMerchant } from '../records/named-record.ts';
+import { presentMerchant } from '../records/named-record.ts';
 import { namedRoutes } from '../steps/named-records.ts';
 
 /** GET /api/v1/merchants */
@@ -18,7 +18,6 @@ const listMerchants = defineRoute({
     description: 'By name.',
     tag: 'Ledger',
     query: pageParameters,
-    named: { Merchant: merchantSchema },
     responses: { 200: { description: 'A page of merchants.', schema: pageOf(ref('Merchant')) } },
   },
   handler: ({ sql }, request) =>

@@ -14,7 +14,7 @@ import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { connectionRunSchema, presentConnectionRun } from '../records/connection-run.ts';
+import { presentConnectionRun } from '../records/connection-run.ts';
 import { presentConnection } from '../records/provider-connection.ts';
 import { presentSync } from '../records/sync.ts';
 import { queueSync } from '../steps/queue-sync.ts';
@@ -124,7 +124,6 @@ const listConnectionTimeline = defineRoute({
       'Its runs, newest first: what each read, decided and changed, where it waited, and what failed. `changes` leads to the transactions that it created or changed; each of those has a change log.',
     tag: 'Bank sync',
     query: pageParameters,
-    named: { ConnectionRun: connectionRunSchema },
     responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('ConnectionRun')) } },
   },
   async handler({ sql }, request) {
@@ -144,7 +143,9 @@ const listConnectionTimeline = defineRoute({
       }));
       return { ...place, rows: withAccounts };
     };
-    return answerPage(request, list, ({ run, accounts }) => presentConnectionRun(run, accounts));
+    return answerPage(request, list, ({ run, accounts }) =>
+      presentConnectionRun({ ...run, accounts }),
+    );
   },
 });
 
@@ -179,7 +180,7 @@ const startSync = defineRoute({
       return start;
     });
     if (!started.joined) await queueSync(context, started.sync);
-    return { status: 202, body: { data: presentSync(started.sync, []) } };
+    return { status: 202, body: { data: presentSync({ ...started.sync, accounts: [] }) } };
   },
 });
 

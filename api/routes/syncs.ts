@@ -45,7 +45,7 @@ const listSyncs = defineRoute({
       }));
       return { ...place, rows: withAccounts };
     };
-    return answerPage(request, list, ({ sync, accounts }) => presentSync(sync, accounts));
+    return answerPage(request, list, ({ sync, accounts }) => presentSync({ ...sync, accounts }));
   },
 });
 
@@ -65,7 +65,7 @@ const showSync = defineRoute({
     const sync = await findSync(sql, caller.householdId, id);
     if (sync === null) throw recordNotFound();
     const accounts = await listSyncAccounts(sql, caller.householdId, [sync.id]);
-    return { status: 200, body: { data: presentSync(sync, accounts) } };
+    return { status: 200, body: { data: presentSync({ ...sync, accounts }) } };
   },
 });
 
@@ -86,7 +86,7 @@ const cancelSync = defineRoute({
     const sync = await requestCancel(sql, caller.householdId, id, clock.now());
     if (sync === null) throw recordNotFound();
     const accounts = await listSyncAccounts(sql, caller.householdId, [sync.id]);
-    return { status: 202, body: { data: presentSync(sync, accounts) } };
+    return { status: 202, body: { data: presentSync({ ...sync, accounts }) } };
   },
 });
 

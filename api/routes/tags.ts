@@ -4,7 +4,7 @@ import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentTag, tagSchema } from '../records/named-record.ts';
+import { presentTag } from '../records/named-record.ts';
 import { namedRoutes } from '../steps/named-records.ts';
 
 /** GET /api/v1/tags */
@@ -18,7 +18,6 @@ const listTags = defineRoute({
     description: 'By name.',
     tag: 'Ledger',
     query: pageParameters,
-    named: { Tag: tagSchema },
     responses: { 200: { description: 'A page of tags.', schema: pageOf(ref('Tag')) } },
   },
   handler: ({ sql }, request) =>

@@ -12,9 +12,9 @@ import type { Tx } from '../../shared/postgres/connect.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
 import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
 import type { ApiContext } from '../context.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
-import { addedTransactions, NEW_TRANSACTIONS_MAX } from '../records/new-transaction.ts';
+import { NEW_TRANSACTIONS_MAX } from '../records/new-transaction.ts';
 import type { Caller } from '../http/authenticate.ts';
 import { defineRoute } from '../http/route.ts';
 import type { ApiResponse, Route } from '../http/route.ts';
@@ -148,7 +148,6 @@ const createTransactions = defineRoute({
       'pairing of transfers follow, as after an import.',
     tag: 'Transactions',
     body: { required: true, json: ref('NewTransactions'), rows: 'transactions' },
-    named: { AddedTransactions: addedTransactions },
     responses: {
       200: {
         description:

@@ -7,7 +7,7 @@ import {
   hasSuggestion,
   listSuggestions,
 } from '../../shared/sync/store/transaction-suggestions.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';

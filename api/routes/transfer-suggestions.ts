@@ -5,7 +5,7 @@ import {
   acceptTransferSuggestion as accept,
   dismissTransferSuggestion as dismiss,
 } from '../../shared/transfers/store/transfer-suggestions.ts';
-import { dataOf, object, pageOf, ref, UUID } from '../openapi/json-schema.ts';
+import { dataOf, field, object, pageOf, ref, UUID } from '../openapi/json-schema.ts';
 import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
@@ -86,7 +86,7 @@ const acceptTransferSuggestion = defineRoute({
     responses: {
       200: {
         description: 'The id of the transfer, which both transactions show as `transfer_id`.',
-        schema: dataOf(object({ transfer_id: UUID })),
+        schema: dataOf(object({ transfer_id: field(UUID, 'The transfer that links the two.') })),
       },
     },
   },

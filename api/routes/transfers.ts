@@ -1,6 +1,6 @@
 import { recordNotFound } from '../../shared/platform/errors.ts';
 import { rejectTransfer } from '../../shared/transfers/store/transfers.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';

@@ -8,7 +8,7 @@ import type { Removal } from '../../shared/removal/named-removal.ts';
 import { BudgetCurrenciesError, KINDS } from '../../shared/removal/replace-references.ts';
 import type { Uses } from '../../shared/removal/replace-references.ts';
 import type { ApiContext } from '../context.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Caller } from '../http/authenticate.ts';
 import { booleanParameter, uuidParameter } from '../http/query-parameters.ts';
