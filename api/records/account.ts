@@ -1,66 +1,49 @@
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES } from '../../shared/ledger/accounts.ts';
 import type { Account } from '../../shared/ledger/accounts.ts';
-import {
-  change,
-  choice,
-  component,
-  COUNT,
-  CURRENCY,
-  DATE,
-  DECIMAL,
-  field,
-  FLAG,
-  nullable,
-  object,
-  ref,
-  TEXT,
-  text,
-  TIMESTAMP,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, part, record, UPDATED_AT } from './record.ts';
 
-const NAME = text(
+const NAME = s.text(
   'What people call it; an account of a bank has the name that the bank gives it until it is changed.',
 );
 const NEW_NAME: JsonSchema = { ...NAME, minLength: 1, maxLength: 255 };
-const TYPE = choice(
+const TYPE = s.choice(
   ACCOUNT_TYPES,
   'What kind of account it is. A debt is a negative balance, whatever the type.',
 );
-const SUBTYPE = nullable(TEXT, 'A finer kind, one that the type has; null without one.');
+const SUBTYPE = s.nullable(s.TEXT, 'A finer kind, one that the type has; null without one.');
 
 const link = part<NonNullable<Account['link']>, NonNullable<Schemas['Account']['provider']>>({
-  connection_id: nullable(UUID, 'Null after its connection was deleted.'),
-  provider_account_id: text('The id of the account at the provider.'),
-  aggregator: nullable(
-    TEXT,
+  connection_id: s.nullable(s.UUID, 'Null after its connection was deleted.'),
+  provider_account_id: s.text('The id of the account at the provider.'),
+  aggregator: s.nullable(
+    s.TEXT,
     'The aggregator that the provider reads the bank through; null where it does not say.',
   ),
-  state: choice(
+  state: s.choice(
     ['active', 'missing', 'disconnected', 'error'],
     '`missing`: the provider has stopped listing it; `disconnected` and `error`: as the provider says, the bank has to be connected again or cannot be read.',
   ),
-  ignored: field(FLAG, 'Left out of syncs.'),
+  ignored: s.field(s.FLAG, 'Left out of syncs.'),
   read_through: {
-    ...nullable(DATE, 'The day of the last complete read; null before the first.'),
+    ...s.nullable(s.DATE, 'The day of the last complete read; null before the first.'),
     read: ({ watermark }) => watermark,
   },
-  last_synced_at: nullable(
-    TIMESTAMP,
+  last_synced_at: s.nullable(
+    s.TIMESTAMP,
     'When its transactions were last read completely, in UTC; null before that.',
   ),
-  last_error: nullable(
-    ref('SyncNote'),
+  last_error: s.nullable(
+    s.ref('SyncNote'),
     'The first error of the last run that read it; null after one without errors.',
   ),
-  limited_until: nullable(
-    TIMESTAMP,
+  limited_until: s.nullable(
+    s.TIMESTAMP,
     'The provider limits this account alone: runs skip it until then. Null: it does not.',
   ),
   holdings: {
-    ...choice(
+    ...s.choice(
       ['unknown', 'available', 'not_supported'],
       'Whether the bank tells the holdings of this account; `unknown` until it was asked.',
     ),
@@ -77,19 +60,22 @@ export const presentAccount = record<Account, 'Account'>(
     name: NAME,
     type: TYPE,
     subtype: SUBTYPE,
-    currency: nullable(CURRENCY, 'Null until the provider names it.'),
-    balance: nullable(
-      DECIMAL,
+    currency: s.nullable(s.CURRENCY, 'Null until the provider names it.'),
+    balance: s.nullable(
+      s.DECIMAL,
       'The balance in `currency`, stated by the bank, an import or a person; a debt is negative. Null until one is known.',
     ),
-    balance_at: nullable(TIMESTAMP, 'When the balance was true, in UTC; null without a balance.'),
-    status: choice(
+    balance_at: s.nullable(
+      s.TIMESTAMP,
+      'When the balance was true, in UTC; null without a balance.',
+    ),
+    status: s.choice(
       ACCOUNT_STATUSES,
       '`disabled`: left out of net worth; a `draft` is yet to be completed and counts as active.',
     ),
-    institution_name: nullable(TEXT, 'The bank; null where nobody named it.'),
+    institution_name: s.nullable(s.TEXT, 'The bank; null where nobody named it.'),
     provider: {
-      ...nullable(link.schema, 'Its link to the bank; null for an account that is not synced.'),
+      ...s.nullable(link.schema, 'Its link to the bank; null for an account that is not synced.'),
       read: (account) => account.link && link.present(account.link),
     },
     created_at: CREATED_AT,
@@ -97,32 +83,35 @@ export const presentAccount = record<Account, 'Account'>(
   },
 );
 
-component(
+s.component(
   'NewAccount',
   'An account that is kept by hand.',
-  object(
+  s.object(
     {
       name: { ...NEW_NAME, examples: ['Wallet'] },
       type: { ...TYPE, default: 'Depository' },
       subtype: {
-        ...nullable(
-          TEXT,
+        ...s.nullable(
+          s.TEXT,
           'One that the type has; of Vehicle, OtherAsset and OtherLiability any. Null: none.',
         ),
         maxLength: 100,
         examples: ['checking'],
       },
-      currency: field(CURRENCY, 'Default: that of the household.'),
+      currency: s.field(s.CURRENCY, 'Default: that of the household.'),
       opening_balance: {
-        ...DECIMAL,
+        ...s.DECIMAL,
         maxLength: 40,
         default: '0',
         examples: ['100.00'],
         description: 'What was in it at the end of the opening day; a debt is negative.',
       },
-      opening_date: field(DATE, 'Default: two years ago. Later transactions change the balance.'),
+      opening_date: s.field(
+        s.DATE,
+        'Default: two years ago. Later transactions change the balance.',
+      ),
       institution_name: {
-        ...nullable(TEXT, 'The bank; null where nobody named it.'),
+        ...s.nullable(s.TEXT, 'The bank; null where nobody named it.'),
         maxLength: 255,
         examples: ['Corner Bank'],
       },
@@ -131,34 +120,34 @@ component(
   ),
 );
 
-component(
+s.component(
   'AccountChange',
   'Absent fields stay as they are.',
-  change({
+  s.change({
     name: NEW_NAME,
     type: TYPE,
     subtype: { ...SUBTYPE, maxLength: 100 },
-    ignored: field(
-      FLAG,
+    ignored: s.field(
+      s.FLAG,
       'True excludes the account from syncs. False includes it again and has its whole history read.',
     ),
   }),
 );
 
 const moved = (description: string): JsonSchema =>
-  object(
+  s.object(
     {
-      moved: field(COUNT, 'Records that only the deleted account had.'),
-      joined: field(COUNT, 'Records that both had, now merged.'),
+      moved: s.field(s.COUNT, 'Records that only the deleted account had.'),
+      joined: s.field(s.COUNT, 'Records that both had, now merged.'),
     },
     { description },
   );
 
-component(
+s.component(
   'AccountMerge',
   'The account that remains, and what became of the records of the other one.',
-  object({
-    account: ref('Account'),
+  s.object({
+    account: s.ref('Account'),
     transactions: moved('The transactions of the account that ended.'),
     trades: moved('Its trades.'),
     holdings: moved('Its days of holdings.'),
@@ -167,19 +156,19 @@ component(
   }),
 );
 
-component(
+s.component(
   'NewAccountMerge',
   'Names the account that remains.',
-  object({ into: field(UUID, 'The account to merge into, which remains.') }),
+  s.object({ into: s.field(s.UUID, 'The account to merge into, which remains.') }),
 );
 
-component(
+s.component(
   'AccountSuggestion',
   'A new account that may be a known one: accept to merge them, delete to keep both.',
-  object({
+  s.object({
     id: ID,
-    account: field(ref('Account'), 'The account that came last and would end.'),
-    candidate: field(ref('Account'), 'The account that it may be and that would remain.'),
+    account: s.field(s.ref('Account'), 'The account that came last and would end.'),
+    candidate: s.field(s.ref('Account'), 'The account that it may be and that would remain.'),
     created_at: CREATED_AT,
   }),
 );

@@ -1,11 +1,11 @@
 import { API_KEY_SCOPES } from '../../shared/households/api-key.ts';
 import type { ApiKey } from '../../shared/households/api-keys.ts';
-import { choice, component, nullable, object, text, TIMESTAMP } from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import { CREATED_AT, fieldsOf, ID, record } from './record.ts';
 
 /** When it was last used. */
-export const LAST_USED_AT = nullable(
-  TIMESTAMP,
+export const LAST_USED_AT = s.nullable(
+  s.TIMESTAMP,
   'When it was last used, noted once a minute at most, in UTC; null before that.',
 );
 
@@ -15,32 +15,32 @@ export const presentApiKey = record<ApiKey, 'ApiKey'>(
   'A key of the API, without its secret.',
   {
     id: ID,
-    name: text('What people call it.'),
-    last_four: text('The last characters of the key, to recognise it.'),
-    scope: nullable(
+    name: s.text('What people call it.'),
+    last_four: s.text('The last characters of the key, to recognise it.'),
+    scope: s.nullable(
       { type: 'string', enum: API_KEY_SCOPES },
       '`read` may read and check, `read_write` everything; null for a key of before scopes.',
     ),
-    expires_at: nullable(TIMESTAMP, 'When it stops working, in UTC; null: never.'),
-    revoked_at: nullable(TIMESTAMP, 'When it was revoked, in UTC; null while it is not.'),
+    expires_at: s.nullable(s.TIMESTAMP, 'When it stops working, in UTC; null: never.'),
+    revoked_at: s.nullable(s.TIMESTAMP, 'When it was revoked, in UTC; null while it is not.'),
     last_used_at: LAST_USED_AT,
     created_at: CREATED_AT,
   },
 );
 
-component(
+s.component(
   'CreatedApiKey',
   'A new key, with its secret.',
-  object({
+  s.object({
     ...fieldsOf('ApiKey'),
-    api_key: text('The key itself. It is shown only once and never stored.'),
+    api_key: s.text('The key itself. It is shown only once and never stored.'),
   }),
 );
 
-component(
+s.component(
   'NewApiKey',
   'A key to make.',
-  object(
+  s.object(
     {
       name: {
         type: 'string',
@@ -49,7 +49,7 @@ component(
         description: 'Unique among your unrevoked keys.',
         examples: ['Spreadsheet'],
       },
-      scope: choice(API_KEY_SCOPES, '`read_write` includes `read`.'),
+      scope: s.choice(API_KEY_SCOPES, '`read_write` includes `read`.'),
       expires_at: {
         type: ['string', 'null'],
         format: 'date-time',

@@ -1,14 +1,5 @@
 import type { Budget } from '../../shared/ledger/budgets.ts';
-import {
-  DATE,
-  DECIMAL,
-  field,
-  list,
-  nullable,
-  object,
-  text,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 
 /** A budget on the wire. */
@@ -17,22 +8,22 @@ export const presentBudget = record<Budget, 'Budget'>(
   'What is to be spent and earned in a span of days.',
   {
     id: ID,
-    start_date: field(DATE, 'The first day.'),
-    end_date: field(DATE, 'The last day.'),
-    budgeted_spending: nullable(
-      DECIMAL,
+    start_date: s.field(s.DATE, 'The first day.'),
+    end_date: s.field(s.DATE, 'The last day.'),
+    budgeted_spending: s.nullable(
+      s.DECIMAL,
       'What is to be spent in all, in `currency`; null where nobody said.',
     ),
-    expected_income: nullable(
-      DECIMAL,
+    expected_income: s.nullable(
+      s.DECIMAL,
       'What is expected to come in, in `currency`; null where nobody said.',
     ),
     currency: ITS_CURRENCY,
-    categories: list(
-      object({
-        category_id: field(UUID, 'The category.'),
-        category_name: text('The name of the category.'),
-        budgeted_spending: field(DECIMAL, 'What is to be spent on it, in `currency`.'),
+    categories: s.list(
+      s.object({
+        category_id: s.field(s.UUID, 'The category.'),
+        category_name: s.text('The name of the category.'),
+        budgeted_spending: s.field(s.DECIMAL, 'What is to be spent on it, in `currency`.'),
         currency: ITS_CURRENCY,
       }),
       'What is to be spent on each category.',

@@ -1,8 +1,8 @@
-import { component, list, nullable, TEXT } from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import { CODE } from './record.ts';
 
 /** The one error body. `details` is a list or an object, by code; `errors` lists validation messages. */
-export const ERROR_RESPONSE = component(
+export const ERROR_RESPONSE = s.component(
   'ErrorResponse',
   'The body of every error; the [guide on errors](/docs/guides/errors) lists the codes.',
   {
@@ -10,21 +10,21 @@ export const ERROR_RESPONSE = component(
     required: ['error'],
     properties: {
       error: { ...CODE, pattern: '^[a-z][a-z_]*$' },
-      message: nullable(
-        TEXT,
+      message: s.nullable(
+        s.TEXT,
         'For people; its wording may change. Null or absent where the code says all.',
       ),
       details: {
         anyOf: [
-          { type: 'array', items: TEXT },
+          { type: 'array', items: s.TEXT },
           { type: 'object', additionalProperties: true },
           { type: 'null' },
         ],
         description:
           'More about it, by code: a list or an object; null or absent where there is no more to say.',
       },
-      errors: nullable(
-        list(TEXT, 'Every validation message; null or absent unless there are several.'),
+      errors: s.nullable(
+        s.list(s.TEXT, 'Every validation message; null or absent unless there are several.'),
       ),
     },
     additionalProperties: false,

@@ -1,11 +1,11 @@
 import type { Household } from '../../shared/households/households.ts';
-import { change, component, CURRENCY, field } from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
 
 const FIELDS = {
   name: { type: 'string', minLength: 1, maxLength: 255, description: 'What people call it.' },
-  currency: field(CURRENCY, 'That of new accounts, as ISO 4217.'),
+  currency: s.field(s.CURRENCY, 'That of new accounts, as ISO 4217.'),
   time_zone: {
     type: 'string',
     minLength: 1,
@@ -23,4 +23,4 @@ export const presentHousehold = record<Household, 'Household'>(
   { id: ID, ...FIELDS, created_at: CREATED_AT, updated_at: UPDATED_AT },
 );
 
-component('HouseholdChange', 'Absent fields stay as they are.', change(FIELDS));
+s.component('HouseholdChange', 'Absent fields stay as they are.', s.change(FIELDS));

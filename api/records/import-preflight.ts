@@ -2,31 +2,21 @@ import { SAMPLE_ROWS_MAX } from '../../packages/preflight/csv/settings.ts';
 import { EVIDENCE_BASES } from '../../packages/preflight/evidence/evidence.ts';
 import { PROBLEMS } from '../../packages/preflight/problems.ts';
 import { ACCEPTED_IMPORT_TYPES } from '../../packages/preflight/report.ts';
-import {
-  choice,
-  component,
-  COUNT,
-  field,
-  FLAG,
-  list,
-  nullable,
-  object,
-  ref,
-  TEXT,
-  text,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CODE, MESSAGE } from './record.ts';
 
 /** PdfImport and QifImport are names of the specification that are always refused. */
 export const IMPORT_TYPES = [...ACCEPTED_IMPORT_TYPES, 'PdfImport', 'QifImport'];
 
-const COUNTS: JsonSchema = { type: 'object', additionalProperties: COUNT };
+const COUNTS: JsonSchema = { type: 'object', additionalProperties: s.COUNT };
 
 // Of content.
-export const FILENAME = text('The name of the file; a default where the content was sent as text.');
-export const CONTENT_TYPE = text('The media type that the content was taken for.');
-export const BYTE_SIZE = field(COUNT, 'The size of the content in bytes.');
+export const FILENAME = s.text(
+  'The name of the file; a default where the content was sent as text.',
+);
+export const CONTENT_TYPE = s.text('The media type that the content was taken for.');
+export const BYTE_SIZE = s.field(s.COUNT, 'The size of the content in bytes.');
 
 // Of a row, as it is understood.
 export const LINE: JsonSchema = {
@@ -34,65 +24,65 @@ export const LINE: JsonSchema = {
   minimum: 1,
   description: 'Physical line on which the row starts.',
 };
-export const COLUMN_VALUE = text('What stands there, cut short.');
-const ROW_DATE = nullable(
+export const COLUMN_VALUE = s.text('What stands there, cut short.');
+const ROW_DATE = s.nullable(
   { type: 'string', format: 'date' },
   'The day; null where blank or unread.',
 );
-export const ROW_NAME = nullable(TEXT, 'What the row names; null where blank.');
-export const ROW_TAGS = list(TEXT, 'The tags that the row names.');
-export const ROW_NOTES = nullable(TEXT, 'A free text; null where blank.');
-export const ROW_PENDING = field(FLAG, 'The file says that it is not booked yet.');
+export const ROW_NAME = s.nullable(s.TEXT, 'What the row names; null where blank.');
+export const ROW_TAGS = s.list(s.TEXT, 'The tags that the row names.');
+export const ROW_NOTES = s.nullable(s.TEXT, 'A free text; null where blank.');
+export const ROW_PENDING = s.field(s.FLAG, 'The file says that it is not booked yet.');
 /** What rows of trades and accounts have beside. */
 export const ROW_OF_TYPE = {
-  ticker: nullable(TEXT, 'Trades: the symbol; null where blank.'),
-  exchange_operating_mic: nullable(
-    TEXT,
+  ticker: s.nullable(s.TEXT, 'Trades: the symbol; null where blank.'),
+  exchange_operating_mic: s.nullable(
+    s.TEXT,
     'Trades: the exchange, as ISO 10383 operating MIC; null where blank.',
   ),
-  quantity: nullable(TEXT, 'Trades: how many units, negative when sold; null where unread.'),
-  price: nullable(TEXT, 'Trades: of one unit; null where unread.'),
-  account_type: nullable(TEXT, 'Accounts: the type as written; null where blank.'),
+  quantity: s.nullable(s.TEXT, 'Trades: how many units, negative when sold; null where unread.'),
+  price: s.nullable(s.TEXT, 'Trades: of one unit; null where unread.'),
+  account_type: s.nullable(s.TEXT, 'Accounts: the type as written; null where blank.'),
 };
 
-const ERROR = component(
+const ERROR = s.component(
   'ImportPreflightError',
   'What is wrong, and where.',
-  object(
+  s.object(
     {
       code: { ...CODE, enum: Object.keys(PROBLEMS) },
       message: MESSAGE,
-      line: field(LINE, 'Physical line of the content.'),
-      column: text('Header of the column, or field of the record.'),
+      line: s.field(LINE, 'Physical line of the content.'),
+      column: s.text('Header of the column, or field of the record.'),
       value: { ...COLUMN_VALUE, maxLength: 100 },
     },
     { required: ['code', 'message'] },
   ),
 );
 
-component(
+s.component(
   'ImportPreflightContent',
   'What was sent.',
-  object({ filename: FILENAME, content_type: CONTENT_TYPE, byte_size: BYTE_SIZE }),
+  s.object({ filename: FILENAME, content_type: CONTENT_TYPE, byte_size: BYTE_SIZE }),
 );
 
-component(
+s.component(
   'ImportPreflightStats',
   'How many rows and records the content has.',
-  object(
+  s.object(
     {
-      rows_count: field(COUNT, 'CSV: rows below the header. NDJSON: lines that are not blank.'),
-      skipped_rows_count: field(
-        COUNT,
+      rows_count: s.field(s.COUNT, 'CSV: rows below the header. NDJSON: lines that are not blank.'),
+      skipped_rows_count: s.field(
+        s.COUNT,
         'CSV: how many of the rows are left out, for the reasons that the warnings give; absent when none is.',
       ),
-      valid_rows_count: field(COUNT, 'NativeImport: well-formed, supported records.'),
-      invalid_rows_count: field(COUNT, 'NativeImport: the other lines.'),
-      entity_counts: field(
+      valid_rows_count: s.field(s.COUNT, 'NativeImport: well-formed, supported records.'),
+      invalid_rows_count: s.field(s.COUNT, 'NativeImport: the other lines.'),
+      entity_counts: s.field(
         COUNTS,
         'NativeImport: records by entity. Fifteen are always there; deleted_transactions and import_profiles where there are any.',
       ),
-      record_type_counts: field(
+      record_type_counts: s.field(
         COUNTS,
         'NativeImport: records by type as written, unsupported ones too.',
       ),
@@ -104,45 +94,45 @@ component(
 const ROW = {
   line: LINE,
   date: ROW_DATE,
-  amount: nullable(
-    TEXT,
+  amount: s.nullable(
+    s.TEXT,
     'Exact decimal; money in is positive. Accounts: the balance. Null where blank or unread.',
   ),
-  currency: nullable(TEXT, 'Null: that of the account.'),
+  currency: s.nullable(s.TEXT, 'Null: that of the account.'),
   name: ROW_NAME,
-  category: nullable(TEXT, '`Group: Category` where the file has groups; null where blank.'),
+  category: s.nullable(s.TEXT, '`Group: Category` where the file has groups; null where blank.'),
   tags: ROW_TAGS,
   notes: ROW_NOTES,
-  account: nullable(TEXT, 'As the row names it; null where it names none.'),
+  account: s.nullable(s.TEXT, 'As the row names it; null where it names none.'),
   pending: ROW_PENDING,
 };
-const SAMPLE_ROW = component(
+const SAMPLE_ROW = s.component(
   'ImportPreflightRow',
   'A row as it was understood.',
-  object({ ...ROW, ...ROW_OF_TYPE }, { required: Object.keys(ROW) }),
+  s.object({ ...ROW, ...ROW_OF_TYPE }, { required: Object.keys(ROW) }),
 );
 
 /** Which settings of a reading nobody chose. */
-export const INFERRED = list(
-  TEXT,
+export const INFERRED = s.list(
+  s.TEXT,
   'Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. ' +
     'Send them along as inferred_settings when you send the settings.',
 );
 
 const evidenceItem = (description: string): JsonSchema =>
-  object(
+  s.object(
     {
-      basis: choice(
+      basis: s.choice(
         EVIDENCE_BASES,
         '`sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.',
       ),
-      rows_agree: field(COUNT, 'Rows whose running balance follows from the one before.'),
-      rows_disagree: field(COUNT, 'Rows whose running balance does not.'),
+      rows_agree: s.field(s.COUNT, 'Rows whose running balance follows from the one before.'),
+      rows_disagree: s.field(s.COUNT, 'Rows whose running balance does not.'),
     },
     { required: ['basis'], description },
   );
 
-export const EVIDENCE = object({
+export const EVIDENCE = s.object({
   sign: evidenceItem('Why an amount counts as money in or out.'),
   number_format: evidenceItem('Why amounts are read in this format.'),
   date_order: evidenceItem('Why days are read in this order.'),
@@ -155,49 +145,49 @@ export const SETTINGS: JsonSchema = {
   additionalProperties: { type: ['string', 'integer', 'boolean'] },
 };
 
-component(
+s.component(
   'ImportPreflight',
   'The judgement of a file. Nothing is stored.',
-  object(
+  s.object(
     {
-      type: choice(IMPORT_TYPES, 'What the rows were read as.'),
-      valid: field(FLAG, 'Whether there is no error. Warnings do not count.'),
-      content: field(ref('ImportPreflightContent'), 'What was sent.'),
-      stats: field(ref('ImportPreflightStats'), 'What is in it.'),
-      headers: list(TEXT, 'CSV: as written, in order.'),
-      required_headers: list(TEXT, 'CSV: what the type needs, as labelled.'),
-      missing_required_headers: list(TEXT, 'CSV: what the type needs and the file has not.'),
+      type: s.choice(IMPORT_TYPES, 'What the rows were read as.'),
+      valid: s.field(s.FLAG, 'Whether there is no error. Warnings do not count.'),
+      content: s.field(s.ref('ImportPreflightContent'), 'What was sent.'),
+      stats: s.field(s.ref('ImportPreflightStats'), 'What is in it.'),
+      headers: s.list(s.TEXT, 'CSV: as written, in order.'),
+      required_headers: s.list(s.TEXT, 'CSV: what the type needs, as labelled.'),
+      missing_required_headers: s.list(s.TEXT, 'CSV: what the type needs and the file has not.'),
       errors: {
-        ...list(ERROR, 'At most 100, then one entry too_many_errors with the totals.'),
+        ...s.list(ERROR, 'At most 100, then one entry too_many_errors with the totals.'),
         maxItems: 101,
       },
       warnings: {
-        ...list(
-          TEXT,
+        ...s.list(
+          s.TEXT,
           'At most 20 of the content, then one with the totals; before them at most 5 of the request.',
         ),
         maxItems: 26,
       },
       sample: {
-        ...list(
+        ...s.list(
           SAMPLE_ROW,
           'CSV: the first rows as understood; only with sample_rows. Null: blank or unread.',
         ),
         maxItems: SAMPLE_ROWS_MAX,
       },
-      settings: field(
+      settings: s.field(
         SETTINGS,
         'CSV: the settings of this reading, those that were inferred with them.',
       ),
       inferred_settings: INFERRED,
-      evidence: field(
+      evidence: s.field(
         EVIDENCE,
         'Statements: what the reading rests on. With a running balance, how many rows follow from the one before.',
       ),
       suggestions: {
         type: 'object',
         description: 'CSV: settings by request field that would read the content better.',
-        additionalProperties: object({
+        additionalProperties: s.object({
           value: {
             type: ['string', 'integer', 'boolean'],
             description: 'The value that reads the content better.',

@@ -1,6 +1,6 @@
 import { readInferred } from '../../packages/preflight/csv/read-settings.ts';
 import type { ImportProfile } from '../../shared/imports/profiles/import-profiles.ts';
-import { change, choice, component, nullable, object, UUID } from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { SETTING_SCHEMAS } from './import-fields.ts';
 import { CSV_IMPORT_TYPES } from './import.ts';
@@ -17,12 +17,12 @@ const FIELDS = {
     description: 'Unique in the household.',
     examples: ['My bank'],
   },
-  type: { ...choice(CSV_IMPORT_TYPES, 'What the rows are.'), default: 'TransactionImport' },
-  account_id: nullable(
-    UUID,
+  type: { ...s.choice(CSV_IMPORT_TYPES, 'What the rows are.'), default: 'TransactionImport' },
+  account_id: s.nullable(
+    s.UUID,
     'The account that such files are of, where a request names none; null: each request names it.',
   ),
-  settings: object(SETTINGS, {
+  settings: s.object(SETTINGS, {
     required: [],
     description: 'Settings to read such files with, as an import takes them.',
   }),
@@ -48,13 +48,13 @@ export const presentImportProfile = record<ImportProfile, 'ImportProfile'>(
   },
 );
 
-component(
+s.component(
   'NewImportProfile',
   'What GET answers can be sent, too: id and times are passed over.',
-  object(fieldsOf('ImportProfile'), { required: ['name'] }),
+  s.object(fieldsOf('ImportProfile'), { required: ['name'] }),
 );
 
-component('ImportProfileChange', 'Absent fields stay as they are.', change(FIELDS));
+s.component('ImportProfileChange', 'Absent fields stay as they are.', s.change(FIELDS));
 
 function presentSettings({ settings }: ImportProfile): Schemas['ImportProfile']['settings'] {
   const inferred = readInferred(settings);

@@ -2,20 +2,7 @@ import { PROBLEMS } from '../../packages/preflight/problems.ts';
 import { ROW_VERDICTS } from '../../packages/preflight/states.ts';
 import type { StoredImportRow } from '../../shared/imports/import-rows.ts';
 import type { Import } from '../../shared/imports/imports.ts';
-import {
-  change,
-  component,
-  DATE,
-  DECIMAL,
-  field,
-  FLAG,
-  list,
-  nullable,
-  object,
-  TEXT,
-  text,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import {
   COLUMN_VALUE,
@@ -29,35 +16,38 @@ import {
 import { CODE, MESSAGE, record } from './record.ts';
 
 const COMMON = {
-  date: nullable(DATE, 'The day; null where blank or unread.'),
-  amount: nullable(
-    DECIMAL,
+  date: s.nullable(s.DATE, 'The day; null where blank or unread.'),
+  amount: s.nullable(
+    s.DECIMAL,
     'Money in is positive. Accounts: the balance. Null where blank or unread.',
   ),
-  currency: nullable(TEXT, 'ISO 4217; null: that of the account.'),
+  currency: s.nullable(s.TEXT, 'ISO 4217; null: that of the account.'),
   name: ROW_NAME,
-  category: nullable(TEXT, '`Group: Category` makes parent and child; null where blank.'),
+  category: s.nullable(s.TEXT, '`Group: Category` makes parent and child; null where blank.'),
   tags: ROW_TAGS,
   notes: ROW_NOTES,
-  account: nullable(TEXT, 'Name of the account; null where the row names none.'),
+  account: s.nullable(s.TEXT, 'Name of the account; null where the row names none.'),
   pending: ROW_PENDING,
 };
 const VALUES: Record<string, JsonSchema> = {
   ...COMMON,
-  external_id: nullable(TEXT, 'The id of the bank; null where there is none.'),
+  external_id: s.nullable(s.TEXT, 'The id of the bank; null where there is none.'),
   ...ROW_OF_TYPE,
-  parent_category: nullable(TEXT, 'Categories: the category above; null at the top.'),
-  color: nullable(
-    TEXT,
+  parent_category: s.nullable(s.TEXT, 'Categories: the category above; null at the top.'),
+  color: s.nullable(
+    s.TEXT,
     'Categories and merchants: six hexadecimal digits behind a #; null where blank.',
   ),
-  icon: nullable(TEXT, 'Categories: the name of a symbol; null where blank.'),
-  website_url: nullable(TEXT, 'Merchants: the address of the site; null where blank.'),
-  resource_type: nullable(TEXT, 'Rules: what the rule is about; null where blank.'),
-  active: nullable(TEXT, 'Rules: whether the rule is active; null where blank.'),
-  effective_date: nullable(TEXT, 'Rules: the first day that the rule changes; null: every day.'),
-  conditions: nullable(TEXT, 'Rules: the conditions as JSON; null where blank.'),
-  actions: nullable(TEXT, 'Rules: the actions as JSON; null where blank.'),
+  icon: s.nullable(s.TEXT, 'Categories: the name of a symbol; null where blank.'),
+  website_url: s.nullable(s.TEXT, 'Merchants: the address of the site; null where blank.'),
+  resource_type: s.nullable(s.TEXT, 'Rules: what the rule is about; null where blank.'),
+  active: s.nullable(s.TEXT, 'Rules: whether the rule is active; null where blank.'),
+  effective_date: s.nullable(
+    s.TEXT,
+    'Rules: the first day that the rule changes; null: every day.',
+  ),
+  conditions: s.nullable(s.TEXT, 'Rules: the conditions as JSON; null where blank.'),
+  actions: s.nullable(s.TEXT, 'Rules: the actions as JSON; null where blank.'),
 };
 
 type RowOfImport = StoredImportRow & { readonly of: Pick<Import, 'type' | 'judged' | 'status'> };
@@ -69,7 +59,7 @@ export const presentImportRow = record<RowOfImport, 'ImportRow'>(
   {
     line: LINE,
     values: {
-      ...object(VALUES, {
+      ...s.object(VALUES, {
         required: Object.keys(COMMON),
         description: 'The row as understood.',
       }),
@@ -85,8 +75,8 @@ export const presentImportRow = record<RowOfImport, 'ImportRow'>(
     },
     of: {
       anyOf: [
-        object({ transaction_id: field(UUID, 'A stored transaction.') }),
-        object({ record_id: field(UUID, 'A stored record of another kind.') }),
+        s.object({ transaction_id: s.field(s.UUID, 'A stored transaction.') }),
+        s.object({ record_id: s.field(s.UUID, 'A stored record of another kind.') }),
         { type: 'null' },
       ],
       description:
@@ -98,16 +88,16 @@ export const presentImportRow = record<RowOfImport, 'ImportRow'>(
       description: 'How sure the verdict is; null where there is nothing to compare with.',
     },
     is_corrected: {
-      ...field(FLAG, 'A person changed a value or the verdict.'),
+      ...s.field(s.FLAG, 'A person changed a value or the verdict.'),
       read: ({ verdictMade, valuesMade }) => verdictMade || valuesMade !== null,
     },
     errors: {
-      ...list(
-        object(
+      ...s.list(
+        s.object(
           {
             code: { ...CODE, enum: Object.keys(PROBLEMS) },
             message: MESSAGE,
-            column: text(
+            column: s.text(
               'Header of the column that it is about; absent where it is about the row.',
             ),
             value: COLUMN_VALUE,
@@ -118,23 +108,23 @@ export const presentImportRow = record<RowOfImport, 'ImportRow'>(
       ),
       read: ({ errors }) => errors.map(({ field: _field, ...error }) => error),
     },
-    warnings: list(
-      object({ code: CODE, message: MESSAGE }),
+    warnings: s.list(
+      s.object({ code: CODE, message: MESSAGE }),
       'What deserves a look, though nothing is wrong.',
     ),
   },
 );
 
-component(
+s.component(
   'ImportRowChange',
   'What a person corrects in a row.',
-  change({
+  s.change({
     verdict: {
       type: ['string', 'null'],
       enum: ['new', 'excluded', null],
       description: 'new: import it whatever it looks like; excluded: leave it out; null: judge it.',
     },
-    values: object(VALUES, {
+    values: s.object(VALUES, {
       required: [],
       description: 'Values to read in place of those of the file; null takes one away.',
     }),

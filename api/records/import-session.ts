@@ -8,19 +8,7 @@ import {
   sessionMayMove,
 } from '../../shared/imports/session/states.ts';
 import { mergeSummaries } from '../../shared/imports/session/summary.ts';
-import {
-  choice,
-  component,
-  COUNT,
-  field,
-  list,
-  nullable,
-  object,
-  ref,
-  TEXT,
-  text,
-  TIMESTAMP,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { CODE, CREATED_AT, ID, MESSAGE, part, record, UPDATED_AT } from './record.ts';
 import { UNDO_SUMMARY, UNDONE_AT } from './undo-summary.ts';
@@ -34,22 +22,22 @@ const ERROR: JsonSchema = {
   additionalProperties: true,
 };
 
-const SUMMARY = component(
+const SUMMARY = s.component(
   'ImportSummary',
   'What was done with the records, by plural entity name.',
   {
     type: 'object',
-    additionalProperties: object({
-      created: field(COUNT, 'Records that are new.'),
-      updated: field(COUNT, 'Stored records that were changed.'),
-      skipped: field(COUNT, 'Records that are stored already as they came.'),
-      failed: field(COUNT, 'Records that could not be stored.'),
+    additionalProperties: s.object({
+      created: s.field(s.COUNT, 'Records that are new.'),
+      updated: s.field(s.COUNT, 'Stored records that were changed.'),
+      skipped: s.field(s.COUNT, 'Records that are stored already as they came.'),
+      failed: s.field(s.COUNT, 'Records that could not be stored.'),
     }),
   },
 );
 
 const SEQUENCE = 'The place of the chunk among all, from 1.';
-const CLIENT_CHUNK_ID = nullable(TEXT, 'Your own name for it; null without one.');
+const CLIENT_CHUNK_ID = s.nullable(s.TEXT, 'Your own name for it; null without one.');
 
 const presentImportChunk = record<ImportChunk, 'ImportChunk'>(
   'ImportChunk',
@@ -58,8 +46,8 @@ const presentImportChunk = record<ImportChunk, 'ImportChunk'>(
     id: ID,
     sequence: { type: 'integer', minimum: 1, description: SEQUENCE },
     client_chunk_id: CLIENT_CHUNK_ID,
-    status: choice(CHUNK_STATUSES, 'Where it is.'),
-    rows_count: field(COUNT, 'Lines that are not blank.'),
+    status: s.choice(CHUNK_STATUSES, 'Where it is.'),
+    rows_count: s.field(s.COUNT, 'Lines that are not blank.'),
     // Merging one summary puts its entities in the order of the import.
     summary: { ...SUMMARY, read: ({ summary }) => mergeSummaries([summary]) },
     error: { ...ERROR, read: presentError },
@@ -71,9 +59,9 @@ const presentImportChunk = record<ImportChunk, 'ImportChunk'>(
 type SessionWithChunks = ImportSession & { readonly chunks: readonly ImportChunk[] };
 
 const progress = part<SessionWithChunks, Schemas['ImportSession']['progress']>({
-  rows_done: field(COUNT, 'Rows that are done.'),
+  rows_done: s.field(s.COUNT, 'Rows that are done.'),
   rows_total: {
-    ...field(COUNT, 'Rows in all.'),
+    ...s.field(s.COUNT, 'Rows in all.'),
     read: ({ chunks }) => chunks.reduce((sum, chunk) => sum + chunk.rowsCount, 0),
   },
 });
@@ -84,37 +72,40 @@ export const presentImportSession = record<SessionWithChunks, 'ImportSession'>(
   'A whole history that is uploaded in chunks and imported once.',
   {
     id: ID,
-    type: choice(['NativeImport'], 'What the chunks hold.'),
-    status: choice(SESSION_STATUSES, 'Where it is.'),
-    client_session_id: nullable(
-      TEXT,
+    type: s.choice(['NativeImport'], 'What the chunks hold.'),
+    status: s.choice(SESSION_STATUSES, 'Where it is.'),
+    client_session_id: s.nullable(
+      s.TEXT,
       'Your own name for it: created again, it gives the same session. Null without one.',
     ),
-    expected_chunks: nullable(
+    expected_chunks: s.nullable(
       { type: 'integer', minimum: 1 },
       'How many chunks it has to have before it can be published; null: any number.',
     ),
     chunks_count: {
-      ...field(COUNT, 'Chunks uploaded so far.'),
+      ...s.field(s.COUNT, 'Chunks uploaded so far.'),
       read: ({ chunks }) => chunks.length,
     },
     progress: {
-      ...field(progress.schema, 'Rows read by the running or last import, of all rows uploaded.'),
+      ...s.field(progress.schema, 'Rows read by the running or last import, of all rows uploaded.'),
       read: progress.present,
     },
     summary: { ...SUMMARY, read: ({ summary }) => mergeSummaries([summary]) },
     undo: {
-      ...nullable(object(UNDO_SUMMARY), 'What undoing did; null unless it is undone.'),
+      ...s.nullable(s.object(UNDO_SUMMARY), 'What undoing did; null unless it is undone.'),
       read: ({ undoSummary }) => undoSummary,
     },
     undo_until: {
-      ...nullable(TIMESTAMP, 'Until when it can be undone; null when there is nothing to undo.'),
+      ...s.nullable(
+        s.TIMESTAMP,
+        'Until when it can be undone; null when there is nothing to undo.',
+      ),
       read: (session) => sessionUndoUntil(session, session.chunks),
     },
     undone_at: UNDONE_AT,
     error: { ...ERROR, read: presentError },
     chunks: {
-      ...list(ref('ImportChunk'), 'Its chunks, by sequence.'),
+      ...s.list(s.ref('ImportChunk'), 'Its chunks, by sequence.'),
       read: ({ chunks }) => chunks.map(presentImportChunk),
     },
     created_at: CREATED_AT,
@@ -122,15 +113,15 @@ export const presentImportSession = record<SessionWithChunks, 'ImportSession'>(
   },
 );
 
-component(
+s.component(
   'NewImportSession',
   'What the session will have.',
-  object(
+  s.object(
     {
-      type: nullable(TEXT, 'NativeImport, the default; null is the same.'),
+      type: s.nullable(s.TEXT, 'NativeImport, the default; null is the same.'),
       client_session_id: {
-        ...nullable(
-          TEXT,
+        ...s.nullable(
+          s.TEXT,
           'Your own name for the session: creating it again gives the same session. Null: none.',
         ),
         maxLength: 255,
@@ -145,27 +136,27 @@ component(
   ),
 );
 
-component(
+s.component(
   'NewImportChunk',
   'A chunk as JSON.',
-  object(
+  s.object(
     {
       sequence: {
         type: ['integer', 'string'],
         description:
           'Place of the chunk, from 1. A chunk may name only records of its own or earlier ones.',
       },
-      raw_file_content: text('NDJSON, one `{type, data}` a line.'),
+      raw_file_content: s.text('NDJSON, one `{type, data}` a line.'),
       client_chunk_id: { ...CLIENT_CHUNK_ID, maxLength: 255 },
     },
     { required: ['sequence', 'raw_file_content'] },
   ),
 );
 
-component(
+s.component(
   'NewImportChunkUpload',
   'A chunk as a file.',
-  object(
+  s.object(
     {
       sequence: { type: 'string', pattern: '^[0-9]+$', description: SEQUENCE },
       file: { type: 'string', format: 'binary', description: 'An .ndjson or .json file.' },

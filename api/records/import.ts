@@ -4,20 +4,7 @@ import { ACCEPTED_IMPORT_TYPES, problemsOfFile } from '../../packages/preflight/
 import { IMPORT_STATUSES, IMPORT_STEPS, undoEnd } from '../../packages/preflight/states.ts';
 import type { RowVerdict } from '../../packages/preflight/states.ts';
 import type { Import } from '../../shared/imports/imports.ts';
-import {
-  choice,
-  component,
-  COUNT,
-  field,
-  list,
-  nullable,
-  object,
-  ref,
-  TEXT,
-  text,
-  TIMESTAMP,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { SAVE_PROFILE, SETTING_SCHEMAS } from './import-fields.ts';
 import {
@@ -38,28 +25,28 @@ export const CSV_IMPORT_TYPES = ACCEPTED_IMPORT_TYPES.filter((type) => type !== 
 const SKIPPED = 'Rows that are left out; a warning says why.';
 
 const stats = part<Import, Schemas['Import']['stats']>({
-  rows_count: field(COUNT, 'Rows below the header.'),
+  rows_count: s.field(s.COUNT, 'Rows below the header.'),
   valid_rows_count: {
-    ...field(COUNT, 'Rows without an error.'),
+    ...s.field(s.COUNT, 'Rows without an error.'),
     read: ({ rowsCount, invalidRowsCount }) => rowsCount - invalidRowsCount,
   },
-  invalid_rows_count: field(COUNT, 'Rows with an error.'),
-  skipped_rows_count: { ...field(COUNT, SKIPPED), read: skipped },
+  invalid_rows_count: s.field(s.COUNT, 'Rows with an error.'),
+  skipped_rows_count: { ...s.field(s.COUNT, SKIPPED), read: skipped },
 });
 
 const VERDICTS: Record<RowVerdict | 'skipped', JsonSchema> = {
-  new: field(COUNT, 'Rows to add.'),
-  duplicate: field(COUNT, 'Rows that are stored already.'),
-  update: field(COUNT, 'Rows that change a stored record.'),
-  invalid: field(COUNT, 'Rows with an error.'),
-  excluded: field(COUNT, 'Rows that a person left out.'),
-  skipped: field(COUNT, SKIPPED),
+  new: s.field(s.COUNT, 'Rows to add.'),
+  duplicate: s.field(s.COUNT, 'Rows that are stored already.'),
+  update: s.field(s.COUNT, 'Rows that change a stored record.'),
+  invalid: s.field(s.COUNT, 'Rows with an error.'),
+  excluded: s.field(s.COUNT, 'Rows that a person left out.'),
+  skipped: s.field(s.COUNT, SKIPPED),
 };
 
 const profile = part<NonNullable<Import['profile']>, NonNullable<Schemas['Import']['profile']>>({
-  id: field(UUID, 'The id of the profile.'),
-  name: text('The name of the profile.'),
-  how: choice(
+  id: s.field(s.UUID, 'The id of the profile.'),
+  name: s.text('The name of the profile.'),
+  how: s.choice(
     ['given', 'recognised'],
     '`given` by the request, or `recognised` by the header of the file.',
   ),
@@ -72,11 +59,11 @@ const progress = part<Import, Schemas['Import']['progress']>({
     description: 'What a worker is doing with the import; null while none does.',
   },
   rows_done: {
-    ...field(COUNT, 'Rows that are done.'),
+    ...s.field(s.COUNT, 'Rows that are done.'),
     // Undo also counts accounts, categories and the like.
     read: ({ rowsDone, rowsCount }) => Math.min(rowsDone, rowsCount),
   },
-  rows_total: { ...field(COUNT, 'Rows in all.'), read: ({ rowsCount }) => rowsCount },
+  rows_total: { ...s.field(s.COUNT, 'Rows in all.'), read: ({ rowsCount }) => rowsCount },
 });
 
 /** An import of a CSV on the wire. */
@@ -85,73 +72,73 @@ export const presentImport = record<Import, 'Import'>(
   'A CSV file that is judged, published and may be undone.',
   {
     id: ID,
-    type: choice(CSV_IMPORT_TYPES, 'What the rows are.'),
-    status: choice(
+    type: s.choice(CSV_IMPORT_TYPES, 'What the rows are.'),
+    status: s.choice(
       IMPORT_STATUSES,
       'Where it is. Only a pending or failed one can be changed, only a complete one be undone.',
     ),
-    account_id: nullable(UUID, 'The account to import into; null where the rows name theirs.'),
-    client_import_id: nullable(
-      TEXT,
+    account_id: s.nullable(s.UUID, 'The account to import into; null where the rows name theirs.'),
+    client_import_id: s.nullable(
+      s.TEXT,
       'Your own name for it: created again, it gives the same import. Null without one.',
     ),
     filename: FILENAME,
     content_type: CONTENT_TYPE,
     byte_size: BYTE_SIZE,
-    settings: field(
+    settings: s.field(
       SETTINGS,
       'The settings that the content was read with, those that were inferred with them.',
     ),
     inferred_settings: { ...INFERRED, read: inferredSettings },
-    stats: { ...field(stats.schema, 'The rows of the file.'), read: stats.present },
+    stats: { ...s.field(stats.schema, 'The rows of the file.'), read: stats.present },
     verdicts: {
-      ...nullable(
-        object(VERDICTS),
+      ...s.nullable(
+        s.object(VERDICTS),
         'Rows by what is to become, or became, of them. Null until a worker has judged a large file.',
       ),
       read: presentVerdicts,
     },
     headers: {
-      ...list(TEXT, 'The names of the columns, as written.'),
+      ...s.list(s.TEXT, 'The names of the columns, as written.'),
       read: ({ report }) => report.headers ?? [],
     },
     errors: {
-      ...list(
-        ref('ImportPreflightError'),
+      ...s.list(
+        s.ref('ImportPreflightError'),
         'What is wrong with the content as a whole; the errors of a row stand with it.',
       ),
       read: ({ report }) => problemsOfFile(report),
     },
     warnings: {
-      ...list(TEXT, 'What deserves a look, though nothing is wrong.'),
+      ...s.list(s.TEXT, 'What deserves a look, though nothing is wrong.'),
       read: ({ report }) => report.warnings ?? [],
     },
     evidence: {
-      ...nullable(EVIDENCE, 'What the reading rests on; null where there is nothing to tell.'),
+      ...s.nullable(EVIDENCE, 'What the reading rests on; null where there is nothing to tell.'),
       read: ({ report }) =>
         report.evidence === undefined ? null : presentEvidence(report.evidence),
     },
     profile: {
-      ...nullable(profile.schema, 'The profile that the file was read with; null without one.'),
+      ...s.nullable(profile.schema, 'The profile that the file was read with; null without one.'),
       read: (row) => row.profile && profile.present(row.profile),
     },
     save_profile: {
-      ...nullable(
-        TEXT,
+      ...s.nullable(
+        s.TEXT,
         'The profile that publishing keeps, or kept, of how it was read; null: none.',
       ),
       read: ({ saveProfile }) => saveProfile?.name ?? null,
     },
     progress: {
-      ...field(progress.schema, 'Moves while a worker judges or publishes.'),
+      ...s.field(progress.schema, 'Moves while a worker judges or publishes.'),
       read: progress.present,
     },
     summary: {
       type: 'object',
       description: 'What publishing, and then undoing, did: records by table.',
       properties: {
-        created: field(COUNTS, 'Records that were added, by table.'),
-        updated: field(COUNTS, 'Records that were changed, by table.'),
+        created: s.field(COUNTS, 'Records that were added, by table.'),
+        updated: s.field(COUNTS, 'Records that were changed, by table.'),
         ...UNDO_SUMMARY,
       },
       additionalProperties: false,
@@ -164,7 +151,7 @@ export const presentImport = record<Import, 'Import'>(
       properties: {
         code: CODE,
         message: MESSAGE,
-        lines: list(
+        lines: s.list(
           { type: 'integer' },
           'invalid_rows: the first lines, by their number in the file.',
         ),
@@ -173,11 +160,11 @@ export const presentImport = record<Import, 'Import'>(
     },
     created_at: CREATED_AT,
     updated_at: UPDATED_AT,
-    published_at: nullable(TIMESTAMP, 'When it was published, in UTC; null before that.'),
+    published_at: s.nullable(s.TIMESTAMP, 'When it was published, in UTC; null before that.'),
     undone_at: UNDONE_AT,
     undo_until: {
-      ...nullable(
-        TIMESTAMP,
+      ...s.nullable(
+        s.TIMESTAMP,
         'Until when it can be undone, in UTC; null when there is nothing to undo.',
       ),
       read: (row) => (row.status === 'complete' ? undoUntil(row) : null),
@@ -187,23 +174,23 @@ export const presentImport = record<Import, 'Import'>(
 
 const changeable = {
   ...SETTING_SCHEMAS,
-  account_id: nullable(TEXT, 'CSV: uuid of the account to import into; null takes it back.'),
+  account_id: s.nullable(s.TEXT, 'CSV: uuid of the account to import into; null takes it back.'),
   apply_suggestions: {
     type: ['boolean', 'string'],
     description: 'True: what the preflight suggests is taken over where nothing was sent.',
   },
   save_profile: SAVE_PROFILE,
 };
-component(
+s.component(
   'ImportSettingsChange',
   'Settings to read the content with; null takes one back, so that it is inferred.',
-  object(changeable, { required: [] }),
+  s.object(changeable, { required: [] }),
 );
 
-component(
+s.component(
   'ImportPublication',
   'How to publish.',
-  object(
+  s.object(
     {
       skip_invalid: {
         type: 'boolean',

@@ -1,28 +1,16 @@
 import type { Category } from '../../shared/ledger/categories.ts';
 import type { Merchant } from '../../shared/ledger/merchants.ts';
 import type { Tag } from '../../shared/ledger/tags.ts';
-import {
-  change,
-  choice,
-  component,
-  COUNT,
-  field,
-  nullable,
-  object,
-  ref,
-  TEXT,
-  text,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
 
-const NAME = text('What people call it.');
-const COLOR = text('For display: six hexadecimal digits behind a #.');
+const NAME = s.text('What people call it.');
+const COLOR = s.text('For display: six hexadecimal digits behind a #.');
 const CLASSIFICATIONS = ['expense', 'income'];
-const ICON = text('The name of a symbol for display, which clients choose.');
-const WEBSITE = nullable(TEXT, 'The address of its site; null without one.');
-const LOGO = nullable(TEXT, 'The address of its logo; null without one.');
+const ICON = s.text('The name of a symbol for display, which clients choose.');
+const WEBSITE = s.nullable(s.TEXT, 'The address of its site; null without one.');
+const LOGO = s.nullable(s.TEXT, 'The address of its logo; null without one.');
 
 const NEW_NAME = {
   type: 'string',
@@ -44,10 +32,13 @@ export const presentCategory = record<Category, 'Category'>(
   'What money is spent on or comes from. There are two levels.',
   {
     id: ID,
-    parent_id: nullable(UUID, 'The category above it; null for one at the top.'),
+    parent_id: s.nullable(s.UUID, 'The category above it; null for one at the top.'),
     name: NAME,
     color: COLOR,
-    classification: choice(CLASSIFICATIONS, 'Whether it is about money that goes out or comes in.'),
+    classification: s.choice(
+      CLASSIFICATIONS,
+      'Whether it is about money that goes out or comes in.',
+    ),
     icon: ICON,
     created_at: CREATED_AT,
     updated_at: UPDATED_AT,
@@ -56,14 +47,14 @@ export const presentCategory = record<Category, 'Category'>(
 bodies('Category', {
   name: { ...NEW_NAME, examples: ['Groceries'] },
   parent_id: {
-    ...nullable(
-      UUID,
+    ...s.nullable(
+      s.UUID,
       'A category at the top, as there are two levels; null for one at the top itself.',
     ),
     examples: [null],
   },
-  color: field(NEW_COLOR, 'Default: that of the parent.'),
-  classification: choice(CLASSIFICATIONS, 'Default: that of the parent, else expense.'),
+  color: s.field(NEW_COLOR, 'Default: that of the parent.'),
+  classification: s.choice(CLASSIFICATIONS, 'Default: that of the parent, else expense.'),
   icon: { ...ICON, minLength: 1, maxLength: 64, examples: ['shopping-cart'] },
 });
 
@@ -96,25 +87,25 @@ bodies('Merchant', {
   logo_url: { ...LOGO, ...ADDRESS },
 });
 
-component(
+s.component(
   'NewMerge',
   'Names the record that remains.',
-  object({ into: field(UUID, 'The record to merge into, which remains.') }),
+  s.object({ into: s.field(s.UUID, 'The record to merge into, which remains.') }),
 );
 
 /** What makes, changes and merges such records. */
 function bodies(name: 'Category' | 'Tag' | 'Merchant', fields: Record<string, JsonSchema>): void {
   const one = name.toLowerCase();
-  component(`New${name}`, `A ${one} to make.`, object(fields, { required: ['name'] }));
-  component(`${name}Change`, 'Absent fields stay as they are.', change(fields));
-  component(
+  s.component(`New${name}`, `A ${one} to make.`, s.object(fields, { required: ['name'] }));
+  s.component(`${name}Change`, 'Absent fields stay as they are.', s.change(fields));
+  s.component(
     `${name}Merge`,
     `The ${one} that remains, and what was moved to it.`,
-    object({
-      [one]: ref(name),
+    s.object({
+      [one]: s.ref(name),
       moved: {
         type: 'object',
-        additionalProperties: COUNT,
+        additionalProperties: s.COUNT,
         examples: [{ transactions: 12, rules: 1 }],
         description: 'What refers to the remaining record now: how many records of each kind.',
       },

@@ -1,21 +1,4 @@
-import {
-  change,
-  choice,
-  component,
-  COUNT,
-  CURRENCY,
-  DATE,
-  DECIMAL,
-  field,
-  FLAG,
-  list,
-  nullable,
-  object,
-  ref,
-  TEXT,
-  text,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { ITS_ACCOUNT } from './record.ts';
 
@@ -23,23 +6,23 @@ import { ITS_ACCOUNT } from './record.ts';
 export const NEW_TRANSACTIONS_MAX = 500;
 
 // Fields of a transaction, in answers and requests.
-export const DAY = field(DATE, 'The day on which the bank booked it.');
-export const AMOUNT = field(
-  DECIMAL,
+export const DAY = s.field(s.DATE, 'The day on which the bank booked it.');
+export const AMOUNT = s.field(
+  s.DECIMAL,
   'What came in (positive) or went out (negative), in `currency`.',
 );
-export const NAME = text(
+export const NAME = s.text(
   'What is shown: the merchant or purpose, until a person or a rule changes it.',
 );
-export const NOTES = nullable(TEXT, 'A free text of a person; null without one.');
-export const CATEGORY = nullable(UUID, 'Its category; null without one.');
-export const MERCHANT = nullable(UUID, 'Its merchant; null without one.');
-export const TAGS = list(UUID, 'Its tags, in no certain order.');
-export const ACTIVITY = nullable(
-  TEXT,
+export const NOTES = s.nullable(s.TEXT, 'A free text of a person; null without one.');
+export const CATEGORY = s.nullable(s.UUID, 'Its category; null without one.');
+export const MERCHANT = s.nullable(s.UUID, 'Its merchant; null without one.');
+export const TAGS = s.list(s.UUID, 'Its tags, in no certain order.');
+export const ACTIVITY = s.nullable(
+  s.TEXT,
   'What it is in the account of a broker, such as `Buy` or `Dividend`; null elsewhere.',
 );
-export const SPLIT_AMOUNT = field(DECIMAL, 'The part of the whole amount, with its sign.');
+export const SPLIT_AMOUNT = s.field(s.DECIMAL, 'The part of the whole amount, with its sign.');
 
 const NAME_CHARS = { minLength: 1, maxLength: 1000 };
 const DECIMAL_CHARS = { maxLength: 40 };
@@ -53,12 +36,12 @@ const ENTRY = {
 } satisfies Record<string, JsonSchema>;
 
 const SPLITS: JsonSchema = {
-  ...list(
-    object(
+  ...s.list(
+    s.object(
       {
         amount: { ...SPLIT_AMOUNT, ...DECIMAL_CHARS },
         name: {
-          ...text('Default: that of the transaction.'),
+          ...s.text('Default: that of the transaction.'),
           ...NAME_CHARS,
           examples: ['Lunch'],
         },
@@ -82,7 +65,7 @@ const FIELDS = {
   date: DAY,
   amount: { ...AMOUNT, ...DECIMAL_CHARS },
   name: { ...NAME, ...NAME_CHARS, examples: ['Corner Shop'] },
-  currency: field(CURRENCY, 'Default: that of the account.'),
+  currency: s.field(s.CURRENCY, 'Default: that of the account.'),
   external_id: {
     type: 'string',
     minLength: 1,
@@ -91,26 +74,26 @@ const FIELDS = {
     description:
       'Your own id, unique in the account: sent again, it adds nothing and answers what is there.',
   },
-  excluded: field(FLAG, 'Left out of reports.'),
+  excluded: s.field(s.FLAG, 'Left out of reports.'),
   ...ENTRY,
   splits: { ...SPLITS, minItems: 2 },
 } satisfies Record<string, JsonSchema>;
 
 /** One transaction to add. */
-export const newTransaction = object(FIELDS, {
+export const newTransaction = s.object(FIELDS, {
   required: ['account_id', 'date', 'amount', 'name'],
 });
-component('NewTransaction', 'Money in is positive, money out is negative.', newTransaction);
+s.component('NewTransaction', 'Money in is positive, money out is negative.', newTransaction);
 
-component(
+s.component(
   'NewTransactions',
   'The fields of one transaction (account_id, date, amount and name are required), or `transactions` alone.',
-  object(
+  s.object(
     {
       ...FIELDS,
       transactions: {
         type: 'array',
-        items: ref('NewTransaction'),
+        items: s.ref('NewTransaction'),
         minItems: 1,
         maxItems: NEW_TRANSACTIONS_MAX,
         description:
@@ -121,40 +104,43 @@ component(
   ),
 );
 
-component(
+s.component(
   'AddedTransactions',
   'What became of each of the transactions, in the order of the request.',
-  object({
-    data: list(
-      object({
-        index: field(COUNT, 'Its place in the request, from 0.'),
-        status: choice(
+  s.object({
+    data: s.list(
+      s.object({
+        index: s.field(s.COUNT, 'Its place in the request, from 0.'),
+        status: s.choice(
           ['created', 'duplicate', 'invalid'],
           '`created`; `duplicate`: its external_id is there already, nothing was added; `invalid`: see `errors`.',
         ),
-        transaction: nullable(ref('Transaction'), 'As it is now; null for an invalid one.'),
-        errors: { ...list(TEXT, 'What is wrong with an invalid one; else none.'), examples: [[]] },
+        transaction: s.nullable(s.ref('Transaction'), 'As it is now; null for an invalid one.'),
+        errors: {
+          ...s.list(s.TEXT, 'What is wrong with an invalid one; else none.'),
+          examples: [[]],
+        },
       }),
       'One for each transaction of the request.',
     ),
-    meta: object(
+    meta: s.object(
       {
-        created: field(COUNT, 'Transactions that were added.'),
-        duplicate: field(COUNT, 'Transactions that were there already.'),
-        invalid: field(COUNT, 'Transactions that were refused.'),
+        created: s.field(s.COUNT, 'Transactions that were added.'),
+        duplicate: s.field(s.COUNT, 'Transactions that were there already.'),
+        invalid: s.field(s.COUNT, 'Transactions that were refused.'),
       },
       { description: 'How many there are of each status.' },
     ),
   }),
 );
 
-component(
+s.component(
   'TransactionEdit',
   'Absent fields stay. Fields that you send are locked against rules and the provider.',
-  change({
+  s.change({
     name: { ...NAME, ...NAME_CHARS },
     notes: { ...NOTES, maxLength: 10_000 },
-    excluded: field(FLAG, 'True: left out of reports.'),
+    excluded: s.field(s.FLAG, 'True: left out of reports.'),
     category_id: CATEGORY,
     merchant_id: MERCHANT,
     tag_ids: { ...ENTRY.tag_ids, description: 'Replaces the tags.' },

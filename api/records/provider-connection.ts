@@ -1,17 +1,5 @@
 import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
-import {
-  change,
-  choice,
-  component,
-  COUNT,
-  DATE,
-  field,
-  nullable,
-  object,
-  TEXT,
-  text,
-  TIMESTAMP,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
 import { presentTimestamp } from './timestamp.ts';
@@ -22,8 +10,8 @@ const NAME: JsonSchema = {
   maxLength: 255,
   description: 'What people call it.',
 };
-const HISTORY_START = nullable(
-  DATE,
+const HISTORY_START = s.nullable(
+  s.DATE,
   'The first day to sync; null: the default of the installation.',
 );
 const KEY: Record<string, JsonSchema> = {
@@ -49,47 +37,50 @@ export const presentConnection = record<ProviderConnection, 'ProviderConnection'
   {
     id: ID,
     name: NAME,
-    status: choice(
+    status: s.choice(
       ['good', 'degraded', 'requires_update', 'suspended'],
       '`degraded`: the last run missed something. `requires_update`: the key needs its owner; no automatic syncs until it gets a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.',
     ),
-    status_reason: nullable(
-      TEXT,
+    status_reason: s.nullable(
+      s.TEXT,
       'Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` … `suspended`: the code of the last failure.',
     ),
     notice: {
-      ...nullable(TEXT, 'What its owner should know and do, in a sentence or two; null: nothing.'),
+      ...s.nullable(
+        s.TEXT,
+        'What its owner should know and do, in a sentence or two; null: nothing.',
+      ),
       read: noticeOf,
     },
     failures_in_a_row: {
-      ...field(COUNT, 'Runs that read no account completely since the last one that did.'),
+      ...s.field(s.COUNT, 'Runs that read no account completely since the last one that did.'),
       read: ({ failuresInRow }) => failuresInRow,
     },
-    suspended_at: nullable(
-      TIMESTAMP,
+    suspended_at: s.nullable(
+      s.TIMESTAMP,
       'Since when no automatic syncs start, because too many failed; null: they do.',
     ),
     api_key_last_four: {
-      ...text('The last characters of the key, to recognise it.'),
+      ...s.text('The last characters of the key, to recognise it.'),
       read: ({ lastFour }) => lastFour,
     },
     history_start: HISTORY_START,
-    last_synced_at: nullable(
-      TIMESTAMP,
+    last_synced_at: s.nullable(
+      s.TIMESTAMP,
       'The end of the last run that read at least one account completely, in UTC; null before that.',
     ),
-    next_sync_at: nullable(TIMESTAMP, 'Null: no automatic sync.'),
+    next_sync_at: s.nullable(s.TIMESTAMP, 'Null: no automatic sync.'),
     created_at: CREATED_AT,
     updated_at: UPDATED_AT,
   },
 );
 
-component(
+s.component(
   'NewProviderConnection',
   'A key to connect.',
-  object(
+  s.object(
     {
-      name: field(NAME, 'What people call it; `Bank connection` when absent.'),
+      name: s.field(NAME, 'What people call it; `Bank connection` when absent.'),
       history_start: HISTORY_START,
       ...KEY,
     },
@@ -97,12 +88,12 @@ component(
   ),
 );
 
-component(
+s.component(
   'ProviderConnectionChange',
   'Absent fields stay as they are. A new key is checked first and clears `requires_update` and `suspended`.',
-  change({
+  s.change({
     name: NAME,
-    history_start: field(
+    history_start: s.field(
       HISTORY_START,
       'An earlier day brings the missing history with the next sync; a later one removes nothing. Null: the default.',
     ),

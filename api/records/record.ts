@@ -1,14 +1,4 @@
-import {
-  component,
-  CURRENCY,
-  field,
-  namedSchemas,
-  nullable,
-  object,
-  text,
-  TIMESTAMP,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { presentTimestamp } from './timestamp.ts';
 
@@ -57,7 +47,7 @@ export function part<Row, Wire>(fields: Fields<Row, Wire>) {
     }
     return shown as Wire;
   };
-  return { schema: object(properties), present };
+  return { schema: s.object(properties), present };
 }
 
 function propertyOf(name: string): (row: unknown) => unknown {
@@ -75,26 +65,29 @@ export function record<Row, Name extends keyof Schemas>(
   fields: Fields<Row, Schemas[Name]>,
 ): (row: Row) => Schemas[Name] {
   const { schema, present } = part<Row, Schemas[Name]>(fields);
-  component(name, description, schema);
+  s.component(name, description, schema);
   return present;
 }
 
 /** The fields of a named schema. */
 export function fieldsOf(name: keyof Schemas): Readonly<Record<string, JsonSchema>> {
-  return namedSchemas.get(name)?.['properties'] as Record<string, JsonSchema>;
+  return s.namedSchemas.get(name)?.['properties'] as Record<string, JsonSchema>;
 }
 
 // Fields of most records.
-export const ID = field(UUID, 'The id of the record. It never changes.');
-export const CREATED_AT = field(TIMESTAMP, 'When the record was made, in UTC.');
-export const UPDATED_AT = field(TIMESTAMP, 'When the record last changed, in UTC.');
-export const ITS_CURRENCY = field(CURRENCY, 'ISO 4217 code, upper case.');
-export const ITS_ACCOUNT = field(UUID, 'The account that it belongs to.');
+export const ID = s.field(s.UUID, 'The id of the record. It never changes.');
+export const CREATED_AT = s.field(s.TIMESTAMP, 'When the record was made, in UTC.');
+export const UPDATED_AT = s.field(s.TIMESTAMP, 'When the record last changed, in UTC.');
+export const ITS_CURRENCY = s.field(s.CURRENCY, 'ISO 4217 code, upper case.');
+export const ITS_ACCOUNT = s.field(s.UUID, 'The account that it belongs to.');
 
 // Of all that is found wrong.
-export const CODE = text('A stable code: decide by this, never by the message.');
-export const MESSAGE = text('For people; its wording may change.');
+export const CODE = s.text('A stable code: decide by this, never by the message.');
+export const MESSAGE = s.text('For people; its wording may change.');
 
 // Of all runs.
-export const STARTED_AT = nullable(TIMESTAMP, 'When a worker began it; null while it waits.');
-export const FINISHED_AT = nullable(TIMESTAMP, 'When it ended, however it ended; null until then.');
+export const STARTED_AT = s.nullable(s.TIMESTAMP, 'When a worker began it; null while it waits.');
+export const FINISHED_AT = s.nullable(
+  s.TIMESTAMP,
+  'When it ended, however it ended; null until then.',
+);

@@ -1,18 +1,7 @@
 import type { RuleDraft } from '../../packages/preflight/rules/rule.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
 import type { RulePreview } from '../../shared/rules/store/rule-previews.ts';
-import {
-  component,
-  COUNT,
-  field,
-  FLAG,
-  list,
-  nullable,
-  object,
-  ref,
-  TEXT,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { ATTRIBUTE, NEW_VALUE, OLD_VALUE } from './change.ts';
 import { record } from './record.ts';
@@ -31,11 +20,14 @@ const OPTIONS: Record<string, JsonSchema> = {
   },
 };
 
-component('NewRulePreview', 'What the preview is to show.', object(OPTIONS, { required: [] }));
-component(
+s.component('NewRulePreview', 'What the preview is to show.', s.object(OPTIONS, { required: [] }));
+s.component(
   'NewDraftPreview',
   'A rule that is not saved, and what its preview is to show.',
-  object({ rule: field(ref('NewRule'), 'The rule to try.'), ...OPTIONS }, { required: ['rule'] }),
+  s.object(
+    { rule: s.field(s.ref('NewRule'), 'The rule to try.'), ...OPTIONS },
+    { required: ['rule'] },
+  ),
 );
 
 /** A preview, the rule that it is of, and the transactions of its sample. */
@@ -50,22 +42,22 @@ export const presentRulePreview = record<PreviewedRule, 'RulePreview'>(
   'What a rule would change now. Nothing is changed.',
   {
     rule_id: {
-      ...nullable(UUID, 'Null: the rule is not saved.'),
+      ...s.nullable(s.UUID, 'Null: the rule is not saved.'),
       read: ({ rule }) => rule.id,
     },
-    complete: field(
-      FLAG,
+    complete: s.field(
+      s.FLAG,
       'False: the rule makes transfers and matches more than 50,000 transactions. Counts and sample are about the latest of them.',
     ),
-    matched_count: field(COUNT, 'Transactions that the rule matches now.'),
-    modified_count: field(COUNT, 'Of those, how many a run would change.'),
+    matched_count: s.field(s.COUNT, 'Transactions that the rule matches now.'),
+    modified_count: s.field(s.COUNT, 'Of those, how many a run would change.'),
     actions: {
-      ...list(
-        object({
+      ...s.list(
+        s.object({
           action_type: ACTION_TYPE,
-          value: nullable(TEXT, 'What it would set, as text; null for actions that need none.'),
-          changed_count: field(COUNT, 'Transactions that it would change.'),
-          locked_count: field(COUNT, 'Transactions in which a lock prevents it.'),
+          value: s.nullable(s.TEXT, 'What it would set, as text; null for actions that need none.'),
+          changed_count: s.field(s.COUNT, 'Transactions that it would change.'),
+          locked_count: s.field(s.COUNT, 'Transactions in which a lock prevents it.'),
         }),
         'What each action would do, in its order.',
       ),
@@ -78,16 +70,16 @@ export const presentRulePreview = record<PreviewedRule, 'RulePreview'>(
         })),
     },
     sample: {
-      ...list(
-        object({
-          transaction: field(ref('Transaction'), 'The transaction as it is.'),
-          changes: list(
-            object({
+      ...s.list(
+        s.object({
+          transaction: s.field(s.ref('Transaction'), 'The transaction as it is.'),
+          changes: s.list(
+            s.object({
               action_type: ACTION_TYPE,
               attribute: ATTRIBUTE,
               old_value: OLD_VALUE,
               new_value: NEW_VALUE,
-              locked: field(FLAG, 'A person edited it, so the rule does not change it.'),
+              locked: s.field(s.FLAG, 'A person edited it, so the rule does not change it.'),
             }),
             'What would change in it.',
           ),

@@ -1,16 +1,5 @@
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
-import {
-  choice,
-  component,
-  COUNT,
-  field,
-  FLAG,
-  list,
-  nullable,
-  object,
-  TEXT,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import {
   CODE,
@@ -30,10 +19,10 @@ export const IGNORE_LOCKS: JsonSchema = {
   description: 'Change attributes that a person edited as well.',
 };
 
-component(
+s.component(
   'NewRuleRun',
   'How the run is to go.',
-  object({ ignore_locks: IGNORE_LOCKS }, { required: [] }),
+  s.object({ ignore_locks: IGNORE_LOCKS }, { required: [] }),
 );
 
 /** A run on the wire. */
@@ -42,50 +31,53 @@ export const presentRuleRun = record<RuleRun, 'RuleRun'>(
   'A run of one rule, or of all active ones.',
   {
     id: ID,
-    rule_id: nullable(UUID, 'Null: all active rules, one after another.'),
-    execution_type: choice(
+    rule_id: s.nullable(s.UUID, 'Null: all active rules, one after another.'),
+    execution_type: s.choice(
       ['manual', 'scheduled'],
       '`manual`: a request asked for it; `scheduled`: it follows what came in.',
     ),
-    trigger: choice(
+    trigger: s.choice(
       ['request', 'sync', 'import', 'write'],
       'What asked for it: a request, a sync, an import, or transactions that a request wrote.',
     ),
-    ignore_locks: field(FLAG, 'True: what a person edited is changed as well.'),
+    ignore_locks: s.field(s.FLAG, 'True: what a person edited is changed as well.'),
     status: {
-      ...choice(
+      ...s.choice(
         ['pending', 'success', 'failed'],
         '`pending` until it ends; `started_at` is set once it is running.',
       ),
       read: ({ status }) => (status === 'running' ? 'pending' : status),
     },
     transactions_queued: {
-      ...field(COUNT, 'Transactions that a rule matched.'),
+      ...s.field(s.COUNT, 'Transactions that a rule matched.'),
       read: ({ queued }) => queued,
     },
     transactions_processed: {
-      ...field(COUNT, 'Of those, how many were processed.'),
+      ...s.field(s.COUNT, 'Of those, how many were processed.'),
       read: ({ processed }) => processed,
     },
     transactions_modified: {
-      ...field(COUNT, 'Of those, how many changed.'),
+      ...s.field(s.COUNT, 'Of those, how many changed.'),
       read: ({ modified }) => modified,
     },
     transactions_blocked: {
-      ...field(COUNT, 'Processed but not changed: locked, or already as the rule would set them.'),
+      ...s.field(
+        s.COUNT,
+        'Processed but not changed: locked, or already as the rule would set them.',
+      ),
       read: ({ processed, modified }) => processed - modified,
     },
-    results: list(
-      object({
-        rule_id: field(UUID, 'The rule that it is about.'),
-        matched: field(COUNT, 'Transactions that the rule matched.'),
-        modified: field(COUNT, 'Of those, how many it changed.'),
-        error: nullable(TEXT, 'Why the rule could not be applied; null when nothing is wrong.'),
+    results: s.list(
+      s.object({
+        rule_id: s.field(s.UUID, 'The rule that it is about.'),
+        matched: s.field(s.COUNT, 'Transactions that the rule matched.'),
+        modified: s.field(s.COUNT, 'Of those, how many it changed.'),
+        error: s.nullable(s.TEXT, 'Why the rule could not be applied; null when nothing is wrong.'),
       }),
       'Each rule that matched something or failed.',
     ),
-    error: nullable(
-      object({ code: CODE, message: MESSAGE }),
+    error: s.nullable(
+      s.object({ code: CODE, message: MESSAGE }),
       'Why the run failed; null for one that did not.',
     ),
     started_at: STARTED_AT,

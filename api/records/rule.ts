@@ -4,19 +4,7 @@ import { actionTypes, conditionTypes } from '../../packages/preflight/rules/regi
 import { COMPOUND, RESOURCE_TYPES } from '../../packages/preflight/rules/rule.ts';
 import { PRIORITY_MAX } from '../../packages/preflight/rules/validate-rule.ts';
 import type { RuleText, StoredRule } from '../../shared/rules/store/rules.ts';
-import {
-  choice,
-  component,
-  DATE,
-  field,
-  FLAG,
-  list,
-  nullable,
-  object,
-  ref,
-  TEXT,
-  text,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
@@ -32,15 +20,15 @@ export const RULE_EXAMPLE = {
 
 const A_CONDITION = 'A test of a transaction, or a group (`compound`) of tests.';
 const AN_ACTION = 'A change to the transactions that match.';
-const CONDITION_TYPE = text('What it looks at; the guide on rules lists the types.');
-const OPERATOR = text('How it compares; the guide on rules lists those of each type.');
+const CONDITION_TYPE = s.text('What it looks at; the guide on rules lists the types.');
+const OPERATOR = s.text('How it compares; the guide on rules lists those of each type.');
 /** What an action changes. */
-export const ACTION_TYPE = text('What it changes; the guide on rules lists the types.');
-const RESOURCE_TYPE = choice(RESOURCE_TYPES, 'What the rule is about.');
-const NAME = nullable(TEXT, 'What people call it; null without a name.');
-const ACTIVE = field(FLAG, 'Only active rules run by themselves.');
-const EFFECTIVE_DATE = nullable(
-  DATE,
+export const ACTION_TYPE = s.text('What it changes; the guide on rules lists the types.');
+const RESOURCE_TYPE = s.choice(RESOURCE_TYPES, 'What the rule is about.');
+const NAME = s.nullable(s.TEXT, 'What people call it; null without a name.');
+const ACTIVE = s.field(s.FLAG, 'Only active rules run by themselves.');
+const EFFECTIVE_DATE = s.nullable(
+  s.DATE,
   'Transactions before this day are not changed; null: all are.',
 );
 const PRIORITY: JsonSchema = {
@@ -49,16 +37,19 @@ const PRIORITY: JsonSchema = {
 };
 const ALL_CONDITIONS = 'All must be true. Without conditions, every transaction matches.';
 
-component(
+s.component(
   'RuleCondition',
   A_CONDITION,
-  object({
+  s.object({
     id: ID,
     condition_type: CONDITION_TYPE,
     operator: OPERATOR,
-    sub_conditions: list(ref('RuleCondition'), 'The members of a `compound`; of all others none.'),
-    value: nullable(
-      TEXT,
+    sub_conditions: s.list(
+      s.ref('RuleCondition'),
+      'The members of a `compound`; of all others none.',
+    ),
+    value: s.nullable(
+      s.TEXT,
       'What it compares with, as text; null for operators and groups that need none.',
     ),
     created_at: CREATED_AT,
@@ -66,13 +57,13 @@ component(
   }),
 );
 
-component(
+s.component(
   'RuleAction',
   AN_ACTION,
-  object({
+  s.object({
     id: ID,
     action_type: ACTION_TYPE,
-    value: nullable(TEXT, 'What it sets, as text; null for actions that need none.'),
+    value: s.nullable(s.TEXT, 'What it sets, as text; null for actions that need none.'),
     created_at: CREATED_AT,
     updated_at: UPDATED_AT,
   }),
@@ -89,15 +80,15 @@ export const presentRule = record<StoredRule, 'Rule'>(
     name: NAME,
     effective_date: EFFECTIVE_DATE,
     priority: PRIORITY,
-    stop: field(FLAG, 'True: rules after this one do not see transactions that it matches.'),
+    stop: s.field(s.FLAG, 'True: rules after this one do not see transactions that it matches.'),
     created_at: CREATED_AT,
     updated_at: UPDATED_AT,
     conditions: {
-      ...list(ref('RuleCondition'), ALL_CONDITIONS),
+      ...s.list(s.ref('RuleCondition'), ALL_CONDITIONS),
       read: ({ conditionDocuments }) => conditionDocuments,
     },
     actions: {
-      ...list(ref('RuleAction'), 'Applied in this order.'),
+      ...s.list(s.ref('RuleAction'), 'Applied in this order.'),
       read: ({ actionDocuments }) => actionDocuments,
     },
   },
@@ -129,17 +120,17 @@ const READ_ONLY: Record<string, JsonSchema> = {
   updated_at: { ...UPDATED_AT, readOnly: true },
 };
 
-component(
+s.component(
   'NewRuleCondition',
   A_CONDITION,
-  object(
+  s.object(
     {
       ...READ_ONLY,
       condition_type: { ...CONDITION_TYPE, enum: [...conditionTypes.keys(), COMPOUND] },
       operator: { ...OPERATOR, enum: [...Object.keys(OPERATORS), ...GROUP_OPERATORS] },
       value: VALUE,
       sub_conditions: {
-        ...list(ref('NewRuleCondition'), 'Members of a `compound`; groups are one level deep.'),
+        ...s.list(s.ref('NewRuleCondition'), 'Members of a `compound`; groups are one level deep.'),
         maxItems: CONDITIONS_MAX,
       },
     },
@@ -147,10 +138,10 @@ component(
   ),
 );
 
-component(
+s.component(
   'NewRuleAction',
   AN_ACTION,
-  object(
+  s.object(
     {
       ...READ_ONLY,
       action_type: {
@@ -173,24 +164,24 @@ const WRITABLE: Record<string, JsonSchema> = {
   effective_date: EFFECTIVE_DATE,
   priority: { ...PRIORITY, minimum: -PRIORITY_MAX, maximum: PRIORITY_MAX, default: 0 },
   stop: {
-    ...field(FLAG, 'Rules after this one do not see transactions that it matches.'),
+    ...s.field(s.FLAG, 'Rules after this one do not see transactions that it matches.'),
     default: false,
   },
-  conditions: { ...list(ref('NewRuleCondition'), ALL_CONDITIONS), maxItems: CONDITIONS_MAX },
+  conditions: { ...s.list(s.ref('NewRuleCondition'), ALL_CONDITIONS), maxItems: CONDITIONS_MAX },
   actions: {
-    ...list(ref('NewRuleAction'), 'Applied in this order; each type once.'),
+    ...s.list(s.ref('NewRuleAction'), 'Applied in this order; each type once.'),
     minItems: 1,
     maxItems: actionTypes.size,
   },
 };
 
-component(
+s.component(
   'NewRule',
   'A rule to make.',
-  object(WRITABLE, { required: ['resource_type', 'actions'] }),
+  s.object(WRITABLE, { required: ['resource_type', 'actions'] }),
 );
-component(
+s.component(
   'RuleChange',
   'Absent fields stay; conditions and actions are replaced as a whole.',
-  object(WRITABLE, { required: [] }),
+  s.object(WRITABLE, { required: [] }),
 );

@@ -1,5 +1,5 @@
 import type { Trade } from '../../shared/ledger/trades.ts';
-import { DATE, DECIMAL, field, nullable, TEXT, text, UUID } from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import { TICKER } from './holding.ts';
 import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 import { ACTIVITY, AMOUNT, NOTES } from './new-transaction.ts';
@@ -8,19 +8,19 @@ import { ACTIVITY, AMOUNT, NOTES } from './new-transaction.ts';
 export const presentTrade = record<Trade, 'Trade'>('Trade', 'A purchase or sale of a security.', {
   id: ID,
   account_id: ITS_ACCOUNT,
-  security_id: field(UUID, 'The security that was traded.'),
+  security_id: s.field(s.UUID, 'The security that was traded.'),
   ticker: TICKER,
-  exchange_operating_mic: nullable(
-    TEXT,
+  exchange_operating_mic: s.nullable(
+    s.TEXT,
     'The exchange, as ISO 10383 operating MIC; null where unknown.',
   ),
-  date: field(DATE, 'The day, as `YYYY-MM-DD`.'),
-  name: text('What people call it.'),
-  quantity: field(DECIMAL, 'How many units; negative when sold.'),
-  price: field(DECIMAL, 'Of one unit, in `currency`.'),
+  date: s.field(s.DATE, 'The day, as `YYYY-MM-DD`.'),
+  name: s.text('What people call it.'),
+  quantity: s.field(s.DECIMAL, 'How many units; negative when sold.'),
+  price: s.field(s.DECIMAL, 'Of one unit, in `currency`.'),
   amount: AMOUNT,
   currency: ITS_CURRENCY,
-  fee: nullable(DECIMAL, 'What it cost beside the price, in `currency`; null where unknown.'),
+  fee: s.nullable(s.DECIMAL, 'What it cost beside the price, in `currency`; null where unknown.'),
   investment_activity_label: ACTIVITY,
   notes: NOTES,
   created_at: CREATED_AT,

@@ -1,19 +1,7 @@
 import { TRANSACTION_KINDS } from '../../packages/preflight/records/fields.ts';
 import type { TransactionChange } from '../../shared/changes/transaction-changes.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
-import {
-  choice,
-  component,
-  field,
-  FLAG,
-  list,
-  nullable,
-  object,
-  ref,
-  TEXT,
-  text,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import { ATTRIBUTE, CHANGED_AT, NEW_VALUE, OLD_VALUE } from './change.ts';
 import {
   ACTIVITY,
@@ -40,49 +28,58 @@ export const presentTransaction = record<Transaction, 'Transaction'>(
     currency: ITS_CURRENCY,
     name: NAME,
     notes: NOTES,
-    pending: field(FLAG, 'Not yet posted by the bank; shown with a Pending badge.'),
-    stale_pending: field(
-      FLAG,
+    pending: s.field(s.FLAG, 'Not yet posted by the bank; shown with a Pending badge.'),
+    stale_pending: s.field(
+      s.FLAG,
       'Pending, but the bank has stopped listing it; kept because a person edited it or a file brought it. Somebody should look at it.',
     ),
-    excluded: field(FLAG, 'Left out of reports.'),
-    kind: choice(
+    excluded: s.field(s.FLAG, 'Left out of reports.'),
+    kind: s.choice(
       TRANSACTION_KINDS,
       'What it means for reports: the kinds of transfers are neither income nor spending.',
     ),
     category_id: CATEGORY,
     merchant_id: MERCHANT,
     tag_ids: TAGS,
-    category_name: nullable(TEXT, 'The name of its category; null without one.'),
-    merchant_name: nullable(TEXT, 'The name of its merchant; null without one.'),
-    tag_names: list(TEXT, 'In the order of tag_ids.'),
-    splits: list(
-      object({
-        id: field(UUID, 'The id of the line, which is a transaction, too.'),
+    category_name: s.nullable(s.TEXT, 'The name of its category; null without one.'),
+    merchant_name: s.nullable(s.TEXT, 'The name of its merchant; null without one.'),
+    tag_names: s.list(s.TEXT, 'In the order of tag_ids.'),
+    splits: s.list(
+      s.object({
+        id: s.field(s.UUID, 'The id of the line, which is a transaction, too.'),
         amount: SPLIT_AMOUNT,
-        name: text('What is shown for the line.'),
+        name: s.text('What is shown for the line.'),
         category_id: CATEGORY,
       }),
       'Its split lines, each a separate transaction.',
     ),
     investment_activity_label: ACTIVITY,
     merchant: {
-      ...nullable(TEXT, 'The merchant’s name as the provider sent it; null where it sent none.'),
+      ...s.nullable(
+        s.TEXT,
+        'The merchant’s name as the provider sent it; null where it sent none.',
+      ),
       read: ({ providerMerchant }) => providerMerchant,
     },
     description: {
-      ...nullable(TEXT, 'The description as the provider sent it; null where it sent none.'),
+      ...s.nullable(s.TEXT, 'The description as the provider sent it; null where it sent none.'),
       read: ({ providerDescription }) => providerDescription,
     },
-    parent_id: nullable(UUID, 'The transaction that this one is a split of; null for a whole one.'),
-    transfer_id: nullable(
-      UUID,
+    parent_id: s.nullable(
+      s.UUID,
+      'The transaction that this one is a split of; null for a whole one.',
+    ),
+    transfer_id: s.nullable(
+      s.UUID,
       'The transfer that this is one side of; null outside of transfers.',
     ),
-    source: text('Where it came from: the bank sync, an import, a rule or a person.'),
-    external_id: nullable(TEXT, 'The id that a client gave it when adding it; null without one.'),
-    locked_attributes: list(
-      TEXT,
+    source: s.text('Where it came from: the bank sync, an import, a rule or a person.'),
+    external_id: s.nullable(
+      s.TEXT,
+      'The id that a client gave it when adding it; null without one.',
+    ),
+    locked_attributes: s.list(
+      s.TEXT,
       'Attributes that a person edited; rules and the provider do not change them.',
     ),
     created_at: CREATED_AT,
@@ -96,22 +93,22 @@ export const presentTransactionChange = record<TransactionChange, 'TransactionCh
   'A line of the change log of a transaction.',
   {
     attribute: ATTRIBUTE,
-    source: choice(
+    source: s.choice(
       ['rule', 'user', 'provider', 'transfer', 'import'],
       'transfer: the service found, or lost, the other side of a transfer; import: an import that brought more of it, or its undo.',
     ),
-    rule_id: nullable(UUID, 'The rule that changed it; null where it was not a rule.'),
-    rule_run_id: nullable(
-      UUID,
+    rule_id: s.nullable(s.UUID, 'The rule that changed it; null where it was not a rule.'),
+    rule_run_id: s.nullable(
+      s.UUID,
       'The run of rules that changed it; null where it was not a run, or the run is deleted.',
     ),
-    import_id: nullable(
-      UUID,
+    import_id: s.nullable(
+      s.UUID,
       'The import or import session that wrote the line, or whose undo did; null for others.',
     ),
-    sync_id: nullable(UUID, 'The sync that wrote the line; null where none did.'),
-    api_key_id: nullable(
-      UUID,
+    sync_id: s.nullable(s.UUID, 'The sync that wrote the line; null where none did.'),
+    api_key_id: s.nullable(
+      s.UUID,
       'The key of the request that wrote the line; null where no request did.',
     ),
     old_value: OLD_VALUE,
@@ -120,15 +117,15 @@ export const presentTransactionChange = record<TransactionChange, 'TransactionCh
   },
 );
 
-component(
+s.component(
   'TransactionSuggestion',
   'A posted transaction that may be one of several pending ones: a person decides.',
-  object({
+  s.object({
     id: ID,
-    transaction: field(ref('Transaction'), 'The posted transaction.'),
+    transaction: s.field(s.ref('Transaction'), 'The posted transaction.'),
     candidates: {
-      ...list(
-        ref('Transaction'),
+      ...s.list(
+        s.ref('Transaction'),
         'The pending transactions that may have become it; some may be left out of every other list because the bank stopped listing them.',
       ),
       minItems: 1,
@@ -137,21 +134,21 @@ component(
   }),
 );
 
-component(
+s.component(
   'TransactionSuggestionChoice',
   'Names the pending transaction that it is.',
-  object({
-    candidate_id: field(UUID, 'The pending transaction that was posted: one of `candidates`.'),
+  s.object({
+    candidate_id: s.field(s.UUID, 'The pending transaction that was posted: one of `candidates`.'),
   }),
 );
 
-component(
+s.component(
   'TransferSuggestion',
   'Two transactions that look like the sides of one transfer: accept or dismiss.',
-  object({
+  s.object({
     id: ID,
-    outflow: field(ref('Transaction'), 'The side on which the money left.'),
-    inflow: field(ref('Transaction'), 'The side on which it arrived.'),
+    outflow: s.field(s.ref('Transaction'), 'The side on which the money left.'),
+    inflow: s.field(s.ref('Transaction'), 'The side on which it arrived.'),
     created_at: CREATED_AT,
   }),
 );

@@ -1,15 +1,6 @@
 import type { ApiKey } from '../../shared/households/api-keys.ts';
 import type { RateWindow } from '../http/rate-limit.ts';
-import {
-  choice,
-  COUNT,
-  field,
-  list,
-  nullable,
-  TEXT,
-  text,
-  TIMESTAMP,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { LAST_USED_AT } from './api-key.ts';
 import { CREATED_AT, part, record } from './record.ts';
@@ -21,9 +12,9 @@ interface Use {
 }
 
 const key = part<ApiKey, Schemas['Usage']['api_key']>({
-  name: text('What people call it.'),
+  name: s.text('What people call it.'),
   scopes: {
-    ...list(TEXT, 'What the key may do.'),
+    ...s.list(s.TEXT, 'What the key may do.'),
     read: ({ scope }) => (scope === null ? [] : [scope]),
   },
   last_used_at: LAST_USED_AT,
@@ -32,27 +23,27 @@ const key = part<ApiKey, Schemas['Usage']['api_key']>({
 
 const limit = part<Use['hour'], Schemas['Usage']['rate_limit']>({
   tier: {
-    ...choice(['standard', 'unlimited'], '`unlimited` while no limit is on.'),
+    ...s.choice(['standard', 'unlimited'], '`unlimited` while no limit is on.'),
     read: (hour) => (hour === null ? 'unlimited' : 'standard'),
   },
   limit: {
-    ...nullable(COUNT, 'Requests per clock hour; null without a limit.'),
+    ...s.nullable(s.COUNT, 'Requests per clock hour; null without a limit.'),
     read: (hour) => hour?.limit ?? null,
   },
   current_count: {
-    ...nullable(COUNT, 'Requests in this hour; null without a limit.'),
+    ...s.nullable(s.COUNT, 'Requests in this hour; null without a limit.'),
     read: (hour) => hour?.count ?? null,
   },
   remaining: {
-    ...nullable(COUNT, 'Requests left in this hour; null without a limit.'),
+    ...s.nullable(s.COUNT, 'Requests left in this hour; null without a limit.'),
     read: (hour) => hour && Math.max(0, hour.limit - hour.count),
   },
   reset_in_seconds: {
-    ...nullable(COUNT, 'Seconds until the next full hour; null without a limit.'),
+    ...s.nullable(s.COUNT, 'Seconds until the next full hour; null without a limit.'),
     read: (hour) => hour?.window.resetInSeconds ?? null,
   },
   reset_at: {
-    ...nullable(TIMESTAMP, 'The next full hour, in UTC; null without a limit.'),
+    ...s.nullable(s.TIMESTAMP, 'The next full hour, in UTC; null without a limit.'),
     read: (hour) => hour?.window.end ?? null,
   },
 });
@@ -62,9 +53,9 @@ export const presentUsage = record<Use, 'Usage'>(
   'Usage',
   'The key that asks, and its hourly limit.',
   {
-    api_key: { ...field(key.schema, 'The key that asks.'), read: (use) => key.present(use.key) },
+    api_key: { ...s.field(key.schema, 'The key that asks.'), read: (use) => key.present(use.key) },
     rate_limit: {
-      ...field(limit.schema, 'The limit of the key; its figures are null while no limit is on.'),
+      ...s.field(limit.schema, 'The limit of the key; its figures are null while no limit is on.'),
       read: ({ hour }) => limit.present(hour),
     },
   },

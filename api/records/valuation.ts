@@ -1,6 +1,6 @@
 import { VALUATION_KINDS } from '../../shared/ledger/valuations.ts';
 import type { Valuation } from '../../shared/ledger/valuations.ts';
-import { choice, DATE, DECIMAL, field, nullable, TEXT } from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import { NOTES } from './new-transaction.ts';
 import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 
@@ -11,13 +11,16 @@ export const presentValuation = record<Valuation, 'Valuation'>(
   {
     id: ID,
     account_id: ITS_ACCOUNT,
-    date: field(DATE, 'The day, as `YYYY-MM-DD`.'),
-    kind: choice(
+    date: s.field(s.DATE, 'The day, as `YYYY-MM-DD`.'),
+    kind: s.choice(
       VALUATION_KINDS,
       '`opening_anchor` opens the account, `reconciliation` corrects its balance, `current_anchor` is the balance stated last.',
     ),
-    name: nullable(TEXT, 'What people call it; null without a name.'),
-    amount: field(DECIMAL, 'The balance at the end of the day, in `currency`; a debt is negative.'),
+    name: s.nullable(s.TEXT, 'What people call it; null without a name.'),
+    amount: s.field(
+      s.DECIMAL,
+      'The balance at the end of the day, in `currency`; a debt is negative.',
+    ),
     currency: ITS_CURRENCY,
     notes: NOTES,
     created_at: CREATED_AT,
