@@ -3535,10 +3535,13 @@ export interface components {
     readonly TransactionEdit: {
       /** @description What is shown: the merchant or purpose, until a person or a rule changes it. */
       readonly name?: string;
-      /** @description A free text of a person; null without one. */
-      readonly notes?: string | null;
       /** @description True: left out of reports. */
       readonly excluded?: boolean;
+      /**
+       * @description A free text of a person; null without one.
+       * @example With Ana
+       */
+      readonly notes?: string | null;
       /**
        * Format: uuid
        * @description Its category; null without one.

@@ -15,6 +15,8 @@ export const NAME = s.text(
   'What is shown: the merchant or purpose, until a person or a rule changes it.',
 );
 export const NOTES = s.nullable(s.TEXT, 'A free text of a person; null without one.');
+/** What people say of it in their own words. */
+export const WORDS = { notes: NOTES };
 export const CATEGORY = s.nullable(s.UUID, 'Its category; null without one.');
 export const MERCHANT = s.nullable(s.UUID, 'Its merchant; null without one.');
 export const TAGS = s.list(s.UUID, 'Its tags, in no certain order.');
@@ -27,7 +29,7 @@ export const SPLIT_AMOUNT = s.field(s.DECIMAL, 'The part of the whole amount, wi
 const NAME_CHARS = { minLength: 1, maxLength: 1000 };
 const DECIMAL_CHARS = { maxLength: 40 };
 
-/** What a transaction and a line of a split share, but for the name. */
+/** What a person can give a transaction, or a line of its split, beyond amount and name. */
 const ENTRY = {
   notes: { ...NOTES, maxLength: 10_000, examples: ['With Ana'] },
   category_id: CATEGORY,
@@ -139,10 +141,8 @@ s.component(
   'Absent fields stay. Fields that you send are locked against rules and the provider.',
   s.change({
     name: { ...NAME, ...NAME_CHARS },
-    notes: { ...NOTES, maxLength: 10_000 },
     excluded: s.field(s.FLAG, 'True: left out of reports.'),
-    category_id: CATEGORY,
-    merchant_id: MERCHANT,
+    ...ENTRY,
     tag_ids: { ...ENTRY.tag_ids, description: 'Replaces the tags.' },
     account_id: ITS_ACCOUNT,
     date: DAY,

@@ -10,9 +10,9 @@ import {
   DAY,
   MERCHANT,
   NAME,
-  NOTES,
   SPLIT_AMOUNT,
   TAGS,
+  WORDS,
 } from './new-transaction.ts';
 import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 
@@ -27,7 +27,7 @@ export const presentTransaction = record<Transaction, 'Transaction'>(
     amount: AMOUNT,
     currency: ITS_CURRENCY,
     name: NAME,
-    notes: NOTES,
+    ...WORDS,
     pending: s.field(s.FLAG, 'Not yet posted by the bank; shown with a Pending badge.'),
     stale_pending: s.field(
       s.FLAG,
