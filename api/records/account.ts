@@ -162,13 +162,28 @@ s.component(
   s.object({ into: s.field(s.UUID, 'The account to merge into, which remains.') }),
 );
 
-s.component(
+/** Two accounts that may be one. */
+interface SuggestedMerge {
+  readonly id: string;
+  readonly account: Account;
+  readonly candidate: Account;
+  readonly createdAt: Date;
+}
+
+/** A suggestion on the wire. */
+export const presentAccountSuggestion = record<SuggestedMerge, 'AccountSuggestion'>(
   'AccountSuggestion',
   'A new account that may be a known one: accept to merge them, delete to keep both.',
-  s.object({
+  {
     id: ID,
-    account: s.field(s.ref('Account'), 'The account that came last and would end.'),
-    candidate: s.field(s.ref('Account'), 'The account that it may be and that would remain.'),
+    account: {
+      ...s.field(s.ref('Account'), 'The account that came last and would end.'),
+      read: ({ account }) => presentAccount(account),
+    },
+    candidate: {
+      ...s.field(s.ref('Account'), 'The account that it may be and that would remain.'),
+      read: ({ candidate }) => presentAccount(candidate),
+    },
     created_at: CREATED_AT,
-  }),
+  },
 );

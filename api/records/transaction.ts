@@ -1,6 +1,8 @@
 import { TRANSACTION_KINDS } from '../../packages/preflight/records/fields.ts';
 import type { TransactionChange } from '../../shared/changes/transaction-changes.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
+import type { TransactionSuggestion } from '../../shared/sync/store/transaction-suggestions.ts';
+import type { TransferSuggestion } from '../../shared/transfers/store/transfer-suggestions.ts';
 import * as s from '../openapi/json-schema.ts';
 import { ATTRIBUTE, CHANGED_AT, NEW_VALUE, OLD_VALUE } from './change.ts';
 import {
@@ -117,21 +119,26 @@ export const presentTransactionChange = record<TransactionChange, 'TransactionCh
   },
 );
 
-s.component(
+/** A suggestion on the wire. */
+export const presentTransactionSuggestion = record<TransactionSuggestion, 'TransactionSuggestion'>(
   'TransactionSuggestion',
   'A posted transaction that may be one of several pending ones: a person decides.',
-  s.object({
+  {
     id: ID,
-    transaction: s.field(s.ref('Transaction'), 'The posted transaction.'),
+    transaction: {
+      ...s.field(s.ref('Transaction'), 'The posted transaction.'),
+      read: ({ transaction }) => presentTransaction(transaction),
+    },
     candidates: {
       ...s.list(
         s.ref('Transaction'),
         'The pending transactions that may have become it; some may be left out of every other list because the bank stopped listing them.',
       ),
       minItems: 1,
+      read: ({ candidates }) => candidates.map(presentTransaction),
     },
     created_at: CREATED_AT,
-  }),
+  },
 );
 
 s.component(
@@ -142,13 +149,20 @@ s.component(
   }),
 );
 
-s.component(
+/** A suggestion of a transfer on the wire. */
+export const presentTransferSuggestion = record<TransferSuggestion, 'TransferSuggestion'>(
   'TransferSuggestion',
   'Two transactions that look like the sides of one transfer: accept or dismiss.',
-  s.object({
+  {
     id: ID,
-    outflow: s.field(s.ref('Transaction'), 'The side on which the money left.'),
-    inflow: s.field(s.ref('Transaction'), 'The side on which it arrived.'),
+    outflow: {
+      ...s.field(s.ref('Transaction'), 'The side on which the money left.'),
+      read: ({ outflow }) => presentTransaction(outflow),
+    },
+    inflow: {
+      ...s.field(s.ref('Transaction'), 'The side on which it arrived.'),
+      read: ({ inflow }) => presentTransaction(inflow),
+    },
     created_at: CREATED_AT,
-  }),
+  },
 );

@@ -12,14 +12,13 @@ import {
 import type { ApiContext } from '../context.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import type { Caller } from '../http/authenticate.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { ApiResponse, Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
-import { presentAccount } from '../records/account.ts';
+import { presentAccount, presentAccountSuggestion } from '../records/account.ts';
 import { withBalance } from '../steps/with-balances.ts';
 
 /** Merges and presents. Throws record_not_found and validation_failed. */
@@ -104,12 +103,7 @@ const listAccountSuggestions = defineRoute({
       });
       return { ...found, rows };
     };
-    return answerPage(request, list, ({ id, account, candidate, createdAt }) => ({
-      id,
-      account: presentAccount(account),
-      candidate: presentAccount(candidate),
-      created_at: presentTimestamp(createdAt),
-    }));
+    return answerPage(request, list, presentAccountSuggestion);
   },
 });
 

@@ -6,7 +6,6 @@ import {
   dismissTransferSuggestion as dismiss,
 } from '../../shared/transfers/store/transfer-suggestions.ts';
 import { dataOf, field, object, pageOf, ref, UUID } from '../openapi/json-schema.ts';
-import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
@@ -14,7 +13,7 @@ import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
 import { presentRuleRun } from '../records/rule-run.ts';
-import { presentTransaction } from '../records/transaction.ts';
+import { presentTransferSuggestion } from '../records/transaction.ts';
 import { startRun } from '../steps/start-rule-run.ts';
 
 const listTransferSuggestionsParameters = {
@@ -43,12 +42,7 @@ const listTransferSuggestions = defineRoute({
     const filter = { accountId: query.account_id };
     const list = (page: PageRequest) =>
       suggestions.listTransferSuggestions(sql, caller.householdId, filter, page);
-    return answerPage(request, list, ({ id, outflow, inflow, createdAt }) => ({
-      id,
-      outflow: presentTransaction(outflow),
-      inflow: presentTransaction(inflow),
-      created_at: presentTimestamp(createdAt),
-    }));
+    return answerPage(request, list, presentTransferSuggestion);
   },
 });
 
