@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import { CSV_BYTES_MAX } from '../api/http/check-content.ts';
-import { presentPreflight } from '../api/records/present-import.ts';
+import { presentPreflight } from '../api/records/present-preflight.ts';
 import { CSV_SETTINGS } from '../packages/preflight/csv/settings.ts';
 import { preflightNdjson } from '../packages/preflight/ndjson/preflight-ndjson.ts';
 import { preflightCsv } from '../packages/preflight/csv/preflight-csv.ts';

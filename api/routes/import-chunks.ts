@@ -14,7 +14,7 @@ import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { Config } from '../../shared/platform/config.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { ndjsonKind, pickContent } from '../http/check-content.ts';
 import { textParameter } from '../http/query-parameters.ts';

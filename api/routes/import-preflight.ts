@@ -14,7 +14,7 @@ import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { defineRoute } from '../http/route.ts';
 import type { ApiRequest, ApiResponse, Route } from '../http/route.ts';
-import { presentPreflight } from '../records/present-import.ts';
+import { presentPreflight } from '../records/present-preflight.ts';
 import {
   findSentAccount,
   otherFormat,

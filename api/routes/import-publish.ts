@@ -3,13 +3,13 @@ import { findImportSession } from '../../shared/imports/import-sessions.ts';
 import { findImport } from '../../shared/imports/imports.ts';
 import { listKept } from '../../shared/imports/kept-record.ts';
 import type { AnySql } from '../../shared/postgres/connect.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { undoUntil } from '../records/present-import.ts';
+import { undoUntil } from '../records/import.ts';
 import { answerImport, requireMove } from '../steps/answer-import.ts';
 import { beginPublish, beginUndo, jobsOf, unpublishable } from '../steps/import-runs.ts';
 

@@ -22,7 +22,7 @@ import { sessionMayMove } from '../../shared/imports/session/states.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { publishSession } from '../../shared/queue/publish-session.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { jobOf } from '../http/jobs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { defineWrite } from '../http/route.ts';

@@ -16,8 +16,7 @@ import { deleteImport, findImport, updateImportReading } from '../../shared/impo
 import type { Import } from '../../shared/imports/imports.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { exampleId } from '../records/example-records.ts';
-import { CSV_IMPORT_TYPES } from '../records/import.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
@@ -25,7 +24,7 @@ import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentImport } from '../records/present-import.ts';
+import { CSV_IMPORT_TYPES, presentImport } from '../records/import.ts';
 import { answerImport, checkMove, requireMove } from '../steps/answer-import.ts';
 import { jobsOf } from '../steps/import-runs.ts';
 import { profileToSave, readSaveAs } from '../steps/import-readings.ts';

@@ -52,7 +52,7 @@ async function answerPreview(
       const options = { ignoreLocks, sampleSize, signal };
       const preview = await previewRule(tx, householdId, ready, options);
       const transactions = await listTransactionsById(tx, householdId, preview.sampleIds);
-      return presentRulePreview(rule, preview, transactions);
+      return presentRulePreview({ ...preview, rule, transactions });
     });
   const data = await limits.previews.run(householdId, () => signal, read);
   return { status: 200, body: { data } };

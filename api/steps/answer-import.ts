@@ -5,7 +5,7 @@ import type { Import } from '../../shared/imports/imports.ts';
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import type { ApiResponse } from '../http/route.ts';
-import { presentImport } from '../records/present-import.ts';
+import { presentImport } from '../records/import.ts';
 
 /** The whole import as every operation on it answers. Throws record_not_found. */
 export async function answerImport(

@@ -6,6 +6,7 @@ import { normalizeDecimal } from '../../../packages/preflight/money.ts';
 import { cases } from '../../helpers/cases.ts';
 import type { FieldKind } from '../../../packages/preflight/records/field-kinds.ts';
 import * as kinds from '../../../packages/preflight/records/field-kinds.ts';
+import { entry } from '../../../packages/preflight/records/fields.ts';
 import type { Field } from '../../../packages/preflight/records/fields.ts';
 import {
   accountOrigin,
@@ -66,7 +67,10 @@ const VALID = new Map<FieldKind, fc.Arbitrary<unknown>>([
   [kinds.FLAG, fc.constantFrom(true, false, '1', 'TRUE', 0)],
   [kinds.SIGN, fc.constantFrom(1, -1, '-1')],
   [kinds.ATTRIBUTES, fc.constantFrom({}, { a: [1, { b: 'x\u0000y' }] })],
-  [kinds.STAMPS, fc.constantFrom({}, { name: '2025-01-02T03:04:05+00:00' }, { tag_ids: true })],
+  [
+    entry.locked_attributes.kind,
+    fc.constantFrom({}, { name: '2025-01-02T03:04:05+00:00' }, { tag_ids: true }),
+  ],
   [kinds.ID_LIST, fc.constantFrom([], ['base t', null], 'base t')],
   [DIGEST, fc.constantFrom('0a'.repeat(32))],
   [transactionOrigin.provider_former_ids.kind, fc.constantFrom([], ['k', ' l '])],

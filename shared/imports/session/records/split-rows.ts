@@ -8,7 +8,6 @@ import {
   compareDecimals,
   negateDecimal,
 } from '../../../../packages/preflight/money.ts';
-import { attributeStamps } from '../../../../packages/preflight/records/attribute-stamps.ts';
 import type {
   RecordData,
   StagedValue,
@@ -34,7 +33,7 @@ const NO_ORIGIN = Object.fromEntries(
 export function withSplitLines(row: Record<string, StagedValue>, data: RecordData): StagedRow[] {
   const lines = splitLines(data);
   const locked = data['locked_attributes'];
-  const byHand = isObject(locked) && attributeStamps(locked)?.['excluded'] !== undefined;
+  const byHand = isObject(locked) && Object.hasOwn(locked, 'excluded');
   // Into the row itself: a copy of its many columns would take as long as reading them.
   const parent = Object.assign(row, {
     external_id: `${TYPE}:${String(row['external_id'])}`,
