@@ -3,7 +3,6 @@ import type { CsvImportType } from '../../packages/preflight/report.ts';
 import type { AppliedSuggestions } from '../../packages/preflight/rows/judge-content.ts';
 import { judgeReading } from '../../shared/imports/csv/judge-import.ts';
 import { copyImportRows } from '../../shared/imports/import-rows.ts';
-import type { CsvRun } from '../../shared/imports/import-runs.ts';
 import {
   findImport,
   findImportByClientId,
@@ -12,6 +11,9 @@ import {
 } from '../../shared/imports/imports.ts';
 import type { NewImport } from '../../shared/imports/imports.ts';
 import type { ImportProfile } from '../../shared/imports/profiles/import-profiles.ts';
+import { judgeImport, publishImport } from '../../shared/queue/runs/kinds.ts';
+import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
+import type { Run } from '../../shared/queue/runs/run-kind.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { ApiContext } from '../context.ts';
@@ -29,7 +31,7 @@ import { defineRoute } from '../http/route.ts';
 import type { ApiRequest, ApiResponse, Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
 import { answerImport } from '../steps/answer-import.ts';
-import { beginPublish, enqueueRun } from '../steps/begin-run.ts';
+import { beginPublish } from '../steps/begin-run.ts';
 import {
   applyProfile,
   findSentProfile,
@@ -195,19 +197,20 @@ async function keepImport(
     await copyImportRows(tx, rows);
     const judging = await judgeReading(tx, { householdId, importId: id }, type);
     const publishing = wanted.publish ? await publishIfSound(tx, householdId, id) : null;
-    return { run: publishing ?? judging, answer: await answerImport(tx, householdId, id, 201) };
+    return { publishing, judging, answer: await answerImport(tx, householdId, id, 201) };
   });
   // Another request under the same client id was faster; unless that import is deleted by now.
   if (kept === null) {
     const other = await answerKnown(context, householdId, wanted);
     return other ?? keepImport(context, request, wanted);
   }
-  if (kept.run !== null) await enqueueRun(context, kept.run);
+  if (kept.publishing !== null) await queueRun(context, publishImport, kept.publishing);
+  else if (kept.judging !== null) await queueRun(context, judgeImport, kept.judging);
   return kept.answer;
 }
 
 /** Begins to publish a new import; when its rows forbid it, it stays pending and its error says why. */
-async function publishIfSound(tx: Tx, householdId: string, id: string): Promise<CsvRun | null> {
+async function publishIfSound(tx: Tx, householdId: string, id: string): Promise<Run | null> {
   const found = await findImport(tx, householdId, id);
   if (found === null) return null;
   const run = await beginPublish(tx, found, false);

@@ -4,6 +4,11 @@ import { findImport } from '../../shared/imports/imports.ts';
 import { listKept } from '../../shared/imports/kept-record.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql } from '../../shared/postgres/connect.ts';
+import {
+  publishImport as publishing,
+  undoImport as undoing,
+} from '../../shared/queue/runs/kinds.ts';
+import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
@@ -12,8 +17,8 @@ import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { undoUntil } from '../records/present-import.ts';
 import { answerImport, requireMove } from '../steps/answer-import.ts';
-import { beginPublish, enqueueRun, unpublishable } from '../steps/begin-run.ts';
-import { beginUndo, enqueueUndo } from '../steps/begin-undo.ts';
+import { beginPublish, unpublishable } from '../steps/begin-run.ts';
+import { beginUndo } from '../steps/begin-undo.ts';
 
 /** POST /api/v1/imports/{id}/publish */
 const publishImport = defineRoute({
@@ -44,7 +49,7 @@ const publishImport = defineRoute({
       // Read before the job is queued: a fast worker would be ahead of the answer.
       return { run, answer: await answerImport(tx, householdId, id, 202) };
     });
-    await enqueueRun(context, begun.run);
+    await queueRun(context, publishing, begun.run);
     return begun.answer;
   },
 });
@@ -69,11 +74,11 @@ const undoImport = defineRoute({
   async handler(context, { caller: { householdId }, id }) {
     const begun = await context.sql.begin(async (tx) => {
       const found = await requireMove(tx, householdId, id, 'undo');
-      const undoable = { holder: 'imports', householdId, id, until: undoUntil(found) } as const;
+      const undoable = { kind: undoing, householdId, id, until: undoUntil(found) };
       const run = await beginUndo(context, tx, undoable, 'conflict');
       return { run, answer: await answerImport(tx, householdId, id, 202) };
     });
-    await enqueueUndo(context, 'imports', begun.run);
+    await queueRun(context, undoing, begun.run);
     return begun.answer;
   },
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { UNDO_DAYS } from '../../packages/preflight/states.ts';
 import {
   listChunkOutlines,
@@ -7,12 +6,7 @@ import {
   updatePendingChunkErrors,
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
-import {
-  lockImportSession,
-  updateToCancelled,
-  updateToPublished,
-  updateToUnpublished,
-} from '../../shared/imports/import-sessions.ts';
+import { lockImportSession, updateToCancelled } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { findOwnRecords, findTransactionChunks } from '../../shared/imports/session-references.ts';
 import { checkSession } from '../../shared/imports/session/check-session.ts';
@@ -22,7 +16,10 @@ import type { SessionError } from '../../shared/imports/session/session-error.ts
 import { sessionMayMove } from '../../shared/imports/session/states.ts';
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { publishSession } from '../../shared/queue/publish-session.ts';
+import { publishSession, undoSession } from '../../shared/queue/runs/kinds.ts';
+import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
+import type { Run } from '../../shared/queue/runs/run-kind.ts';
+import { beginRun } from '../../shared/queue/runs/run-store.ts';
 import type { ApiContext } from '../context.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
@@ -30,7 +27,7 @@ import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { sessionUndoUntil } from '../records/import-session.ts';
 import { answerSession } from '../steps/answer-session.ts';
-import { beginUndo, enqueueUndo } from '../steps/begin-undo.ts';
+import { beginUndo } from '../steps/begin-undo.ts';
 
 /** How many sequence numbers a message lists. */
 const LISTED_MAX = 20;
@@ -110,23 +107,23 @@ const publishImportSession = defineRoute({
     ],
   },
   async handler(context, { caller: { householdId }, id }) {
-    const { runId, answer } = await context.sql.begin(async (tx) => ({
-      runId: await beginRun(context, tx, householdId, id),
+    const { run, answer } = await context.sql.begin(async (tx) => ({
+      run: await beginPublish(context, tx, householdId, id),
       // Read before the job is queued: a fast worker would be ahead of the answer.
       answer: await answerSession(tx, householdId, id, 202),
     }));
-    if (runId !== null) await enqueue(context, householdId, id, runId);
+    if (run !== null) await queueRun(context, publishSession, run);
     return answer;
   },
 });
 
-/** The id of the new run, or null when the session is importing or complete: then there is nothing to do. */
-async function beginRun(
+/** The new run, or null when the session is importing or complete: then there is nothing to do. */
+async function beginPublish(
   { config }: ApiContext,
   tx: Tx,
   householdId: string,
   id: string,
-): Promise<string | null> {
+): Promise<Run | null> {
   const session = await lockImportSession(tx, householdId, id);
   if (session === null) throw recordNotFound();
   if (!sessionMayMove(session.status, 'publish')) return null;
@@ -134,9 +131,7 @@ async function beginRun(
   requireContent(chunks);
   requireComplete(session, chunks, config.nativeImportMaxRows);
   await noteSessionFindings(tx, householdId, chunks);
-  const runId = randomUUID();
-  await updateToPublished(tx, householdId, id, runId);
-  return runId;
+  return beginRun(tx, publishSession, { householdId, id });
 }
 
 /**
@@ -160,30 +155,6 @@ async function noteSessionFindings(
     if (error !== null || chunk.error !== null) errors.set(chunk.id, error);
   }
   if (errors.size > 0) await updatePendingChunkErrors(tx, householdId, errors);
-}
-
-/** Adds the job; when the queue is away the publish is taken back, so that the client can repeat it. */
-async function enqueue(
-  { sql, queues, log }: ApiContext,
-  householdId: string,
-  id: string,
-  runId: string,
-): Promise<void> {
-  const payload = { household_id: householdId, session_id: id, run_id: runId };
-  try {
-    await publishSession.enqueue(queues, payload);
-  } catch (cause) {
-    log.warn('an import could not be queued', { session_id: id, error: cause });
-    const error = sessionError('import_enqueue_failed');
-    const takenBack = await updateToUnpublished(sql, householdId, id, runId, error);
-    // The job arrived although the queue did not say so, and a worker has begun.
-    if (!takenBack) return;
-    throw new AppError('import_enqueue_failed', {
-      publicMessage: 'The import could not be queued; publish again in a moment.',
-      retryAfterSeconds: 5,
-      cause,
-    });
-  }
 }
 
 /** POST /api/v1/import_sessions/{id}/cancel */
@@ -249,11 +220,11 @@ const undoImportSession = defineRoute({
             : `A session that is ${status} cannot be undone.`,
         });
       }
-      const undoable = { holder: 'import_sessions', householdId, id, until } as const;
+      const undoable = { kind: undoSession, householdId, id, until };
       const run = await beginUndo(context, tx, undoable, 'import_session_conflict');
       return { run, answer: await answerSession(tx, householdId, id, 202) };
     });
-    await enqueueUndo(context, 'import_sessions', begun.run);
+    await queueRun(context, undoSession, begun.run);
     return begun.answer;
   },
 });

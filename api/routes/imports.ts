@@ -28,7 +28,8 @@ import type { Route } from '../http/route.ts';
 import { writeAs } from '../http/write-as.ts';
 import { presentImport } from '../records/present-import.ts';
 import { answerImport, requireMove } from '../steps/answer-import.ts';
-import { enqueueRun } from '../steps/begin-run.ts';
+import { judgeImport } from '../../shared/queue/runs/kinds.ts';
+import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
 import { profileToSave, readSaveAs } from '../steps/import-readings.ts';
 import { findSentAccount, readFlag, readSheet } from '../steps/read-import-request.ts';
 
@@ -172,7 +173,7 @@ const updateImport = defineRoute({
       const run = await judgeReading(tx, { householdId, importId: id }, type);
       return { run, answer: await answerImport(tx, householdId, id, 200) };
     });
-    if (reread.run !== null) await enqueueRun(context, reread.run);
+    if (reread.run !== null) await queueRun(context, judgeImport, reread.run);
     return reread.answer;
   },
 });

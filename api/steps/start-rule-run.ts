@@ -1,32 +1,17 @@
-import { AppError } from '../../shared/platform/errors.ts';
-import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { applyRules } from '../../shared/queue/runs/kinds.ts';
+import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
-import {
-  deletePendingRuleRun,
-  insertRequestedRuleRun,
-} from '../../shared/rules/store/rule-runs.ts';
+import { insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import type { RequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import type { ApiContext } from '../context.ts';
 
-/**
- * Stores a run and queues its job. When the queue is away the run is taken back, so that the client
- * may simply try again. Throws service_unavailable then.
- */
+/** Stores a run and queues its job. */
 export async function startRun(
-  { sql, queues }: ApiContext,
+  context: ApiContext,
   householdId: string,
   run: RequestedRuleRun,
 ): Promise<RuleRun> {
-  const stored = await insertRequestedRuleRun(sql, householdId, run);
-  const payload = { household_id: householdId, rule_run_id: stored.id };
-  try {
-    await applyRules.enqueue(queues, payload);
-  } catch (cause) {
-    await deletePendingRuleRun(sql, householdId, stored.id);
-    throw new AppError('service_unavailable', {
-      publicMessage: 'The run could not be queued. Try again shortly.',
-      cause,
-    });
-  }
+  const stored = await insertRequestedRuleRun(context.sql, householdId, run);
+  await queueRun(context, applyRules, stored);
   return stored;
 }

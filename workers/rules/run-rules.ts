@@ -51,7 +51,7 @@ export interface RunScope {
   /** Where the run says how far it is. */
   readonly report: JobReport;
   /** Hands the queue the run that follows this one. */
-  readonly queue: (id: string) => Promise<void>;
+  readonly queue: (id: string) => Promise<unknown>;
 }
 
 /** A run with its rules ready. */
