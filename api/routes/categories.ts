@@ -7,9 +7,8 @@ import type { Tx } from '../../shared/postgres/connect.ts';
 import { object, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { categorySchema, presentCategory } from '../records/named-record.ts';
 import { namedRoutes } from '../steps/named-records.ts';
 
@@ -36,7 +35,7 @@ const listCategories = defineRoute({
 });
 
 /** POST /api/v1/categories/defaults */
-const createDefaultCategories = defineRoute({
+const createDefaultCategories = defineWrite({
   method: 'post',
   path: '/api/v1/categories/defaults',
   scope: 'read_write',
@@ -54,10 +53,8 @@ const createDefaultCategories = defineRoute({
       },
     },
   },
-  async handler(context, { caller }) {
-    const made = await writeAs(context, caller, (tx) =>
-      insertDefaultCategories(tx, caller.householdId),
-    );
+  async write(tx, _body, { caller }) {
+    const made = await insertDefaultCategories(tx, caller.householdId);
     return { status: 200, body: { data: made.map(presentCategory) } };
   },
 });

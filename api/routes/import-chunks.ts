@@ -25,7 +25,7 @@ import { textParameter } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { readUpload, uploadLimits } from '../http/read-upload.ts';
 import type { RequestFields } from '../http/request-fields.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import type { Upload } from '../http/upload.ts';
 import { answerSession, findMissing } from '../steps/answer-session.ts';
@@ -145,7 +145,7 @@ function findKnown(
 }
 
 /** POST /api/v1/import_sessions/{id}/chunks */
-const createImportChunk = defineRoute({
+const createImportChunk = defineWrite({
   method: 'post',
   path: '/api/v1/import_sessions/{id}/chunks',
   scope: 'read_write',
@@ -190,11 +190,8 @@ const createImportChunk = defineRoute({
       'preflight_timeout',
     ],
   },
-  async handler(
-    { sql, config, preflightPool },
-    { caller: { householdId }, id, pace, raw, signal },
-  ) {
-    if ((await findImportSession(sql, householdId, id)) === null) throw recordNotFound();
+  exists: findImportSession,
+  async prepare({ sql, config, preflightPool }, { caller: { householdId }, pace, raw, signal }) {
     const bytesMax = chunkBytesMax(config);
     const upload = await readUpload(raw, {
       known: ['sequence', 'client_chunk_id'],
@@ -221,19 +218,19 @@ const createImportChunk = defineRoute({
       });
     }
     const place = readChunkPlace(upload.fields);
-    await sql.begin(async (tx) => {
-      const session = await lockImportSession(tx, householdId, id);
-      if (session === null) throw recordNotFound();
-      const missing = await findMissing(tx, session, place.sequence, check.outline.open);
-      const error = withSessionFindings(check.error, missing);
-      await acceptChunk(tx, session, place, {
-        content: bytes,
-        contentDigest: digest,
-        ...check,
-        error,
-      });
-    });
-    return answerSession(sql, householdId, id, 201);
+    return {
+      place,
+      open: check.outline.open,
+      chunk: { content: bytes, contentDigest: digest, ...check },
+    };
+  },
+  async write(tx, { place, open, chunk }, { caller: { householdId }, id }) {
+    const session = await lockImportSession(tx, householdId, id);
+    if (session === null) throw recordNotFound();
+    const missing = await findMissing(tx, session, place.sequence, open);
+    const error = withSessionFindings(chunk.error, missing);
+    await acceptChunk(tx, session, place, { ...chunk, error });
+    return answerSession(tx, householdId, id, 201);
   },
 });
 

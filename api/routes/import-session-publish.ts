@@ -6,7 +6,11 @@ import {
   updatePendingChunkErrors,
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
-import { lockImportSession, updateToCancelled } from '../../shared/imports/import-sessions.ts';
+import {
+  lockImportSession,
+  updateToCancelled,
+  updateUnpublishedError,
+} from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { findOwnRecords, findTransactionChunks } from '../../shared/imports/session-references.ts';
 import { checkSession } from '../../shared/imports/session/check-session.ts';
@@ -17,13 +21,11 @@ import { sessionMayMove } from '../../shared/imports/session/states.ts';
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { publishSession, undoSession } from '../../shared/queue/runs/kinds.ts';
-import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
-import type { Run } from '../../shared/queue/runs/run-kind.ts';
 import { beginRun } from '../../shared/queue/runs/run-store.ts';
-import type { ApiContext } from '../context.ts';
 import { exampleId } from '../records/example-records.ts';
+import { jobOf } from '../http/jobs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { sessionUndoUntil } from '../records/import-session.ts';
 import { answerSession } from '../steps/answer-session.ts';
@@ -86,7 +88,7 @@ function listed(chunks: readonly ImportChunk[]): string {
 }
 
 /** POST /api/v1/import_sessions/{id}/publish */
-const publishImportSession = defineRoute({
+const publishImportSession = defineWrite({
   method: 'post',
   path: '/api/v1/import_sessions/{id}/publish',
   scope: 'read_write',
@@ -106,32 +108,40 @@ const publishImportSession = defineRoute({
       'import_enqueue_failed',
     ],
   },
-  async handler(context, { caller: { householdId }, id }) {
-    const { run, answer } = await context.sql.begin(async (tx) => ({
-      run: await beginPublish(context, tx, householdId, id),
-      // Read before the job is queued: a fast worker would be ahead of the answer.
-      answer: await answerSession(tx, householdId, id, 202),
-    }));
-    if (run !== null) await queueRun(context, publishSession, run);
-    return answer;
+  async prepare({ sql, queues, log }, { caller: { householdId }, id }) {
+    // The one answer that depends on the queue: clients of the reference wait for it (docs/decisions/queue-is-a-hint.md).
+    try {
+      await queues.ping();
+      return { isQueueAway: false };
+    } catch (error) {
+      log.warn('an import could not be queued', { session_id: id, error });
+      const told = sessionError('import_enqueue_failed');
+      await updateUnpublishedError(sql, householdId, id, told);
+      return { isQueueAway: true };
+    }
+  },
+  async write(tx, { isQueueAway }, { caller: { householdId }, id, config }) {
+    const session = await lockImportSession(tx, householdId, id);
+    if (session === null) throw recordNotFound();
+    if (!sessionMayMove(session.status, 'publish')) return answerSession(tx, householdId, id, 202);
+    const chunks = await listImportChunks(tx, householdId, [id]);
+    requireContent(chunks);
+    requireComplete(session, chunks, config.nativeImportMaxRows);
+    if (isQueueAway) throw queueAway();
+    await noteSessionFindings(tx, householdId, chunks);
+    const run = await beginRun(tx, publishSession, { householdId, id });
+    return {
+      ...(await answerSession(tx, householdId, id, 202)),
+      jobs: [jobOf(publishSession, run)],
+    };
   },
 });
 
-/** The new run, or null when the session is importing or complete: then there is nothing to do. */
-async function beginPublish(
-  { config }: ApiContext,
-  tx: Tx,
-  householdId: string,
-  id: string,
-): Promise<Run | null> {
-  const session = await lockImportSession(tx, householdId, id);
-  if (session === null) throw recordNotFound();
-  if (!sessionMayMove(session.status, 'publish')) return null;
-  const chunks = await listImportChunks(tx, householdId, [id]);
-  requireContent(chunks);
-  requireComplete(session, chunks, config.nativeImportMaxRows);
-  await noteSessionFindings(tx, householdId, chunks);
-  return beginRun(tx, publishSession, { householdId, id });
+function queueAway(): AppError {
+  return new AppError('import_enqueue_failed', {
+    publicMessage: 'The import could not be queued; publish again in a moment.',
+    retryAfterSeconds: 5,
+  });
 }
 
 /**
@@ -158,7 +168,7 @@ async function noteSessionFindings(
 }
 
 /** POST /api/v1/import_sessions/{id}/cancel */
-const cancelImportSession = defineRoute({
+const cancelImportSession = defineWrite({
   method: 'post',
   path: '/api/v1/import_sessions/{id}/cancel',
   scope: 'read_write',
@@ -173,25 +183,22 @@ const cancelImportSession = defineRoute({
     responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
     errors: ['record_not_found', 'import_session_conflict'],
   },
-  async handler({ sql }, { caller: { householdId }, id }) {
-    await sql.begin(async (tx) => {
-      const session = await lockImportSession(tx, householdId, id);
-      if (session === null) throw recordNotFound();
-      if (session.status === 'cancelled') return;
+  async write(tx, _body, { caller: { householdId }, id }) {
+    const session = await lockImportSession(tx, householdId, id);
+    if (session === null) throw recordNotFound();
+    if (session.status !== 'cancelled') {
       if (!sessionMayMove(session.status, 'cancel')) {
-        throw new AppError('import_session_conflict', {
-          publicMessage: `A session that is ${session.status} cannot be cancelled.`,
-        });
+        throw conflict(`A session that is ${session.status} cannot be cancelled.`);
       }
       await updateToCancelled(tx, householdId, id, sessionError('import_cancelled'));
       await updateChunksToPending(tx, householdId, id);
-    });
-    return answerSession(sql, householdId, id, 200);
+    }
+    return answerSession(tx, householdId, id, 200);
   },
 });
 
 /** POST /api/v1/import_sessions/{id}/undo */
-const undoImportSession = defineRoute({
+const undoImportSession = defineWrite({
   method: 'post',
   path: '/api/v1/import_sessions/{id}/undo',
   scope: 'read_write',
@@ -205,27 +212,22 @@ const undoImportSession = defineRoute({
     tag: 'Import sessions',
     example: { params: { id: exampleId('complete_import_session') } },
     responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: ['record_not_found', 'import_session_conflict', 'import_enqueue_failed'],
+    errors: ['record_not_found', 'import_session_conflict'],
   },
-  async handler(context, { caller: { householdId }, id }) {
-    const begun = await context.sql.begin(async (tx) => {
-      const session = await lockImportSession(tx, householdId, id);
-      if (session === null) throw recordNotFound();
-      const until = sessionUndoUntil(session, await listImportChunks(tx, householdId, [id]));
-      if (until === null) {
-        const { status } = session;
-        throw new AppError('import_session_conflict', {
-          publicMessage: sessionMayMove(status, 'undo')
-            ? 'Nothing of the session can be undone: it imported nothing, or before undo was possible.'
-            : `A session that is ${status} cannot be undone.`,
-        });
-      }
-      const undoable = { kind: undoSession, householdId, id, until };
-      const run = await beginUndo(context, tx, undoable, 'import_session_conflict');
-      return { run, answer: await answerSession(tx, householdId, id, 202) };
-    });
-    await queueRun(context, undoSession, begun.run);
-    return begun.answer;
+  async write(tx, _body, { caller: { householdId }, id, now }) {
+    const session = await lockImportSession(tx, householdId, id);
+    if (session === null) throw recordNotFound();
+    const until = sessionUndoUntil(session, await listImportChunks(tx, householdId, [id]));
+    if (until === null) {
+      throw conflict(
+        sessionMayMove(session.status, 'undo')
+          ? 'Nothing of the session can be undone: it imported nothing, or before undo was possible.'
+          : `A session that is ${session.status} cannot be undone.`,
+      );
+    }
+    const undoable = { kind: undoSession, householdId, id, until };
+    const job = await beginUndo(tx, undoable, now, 'import_session_conflict');
+    return { ...(await answerSession(tx, householdId, id, 202)), jobs: [job] };
   },
 });
 

@@ -18,7 +18,7 @@ import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentImportSession } from '../records/import-session.ts';
 import { answerSession } from '../steps/answer-session.ts';
@@ -61,7 +61,7 @@ function readExpectedChunks(value: unknown): number | null {
 }
 
 /** POST /api/v1/import_sessions */
-const createImportSession = defineRoute({
+const createImportSession = defineWrite({
   method: 'post',
   path: '/api/v1/import_sessions',
   scope: 'read_write',
@@ -76,10 +76,9 @@ const createImportSession = defineRoute({
     responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
     errors: ['import_session_conflict'],
   },
-  async handler({ sql }, { caller, readJson }) {
-    const session = readNewSession(await readJson());
-    const id = await sql.begin((tx) => insertOrFind(tx, caller.householdId, session));
-    return answerSession(sql, caller.householdId, id, 201);
+  async write(tx, body, { caller: { householdId } }) {
+    const id = await insertOrFind(tx, householdId, readNewSession(body));
+    return answerSession(tx, householdId, id, 201);
   },
 });
 
@@ -164,7 +163,7 @@ const showImportSession = defineRoute({
 });
 
 /** DELETE /api/v1/import_sessions/{id} */
-const removeImportSession = defineRoute({
+const removeImportSession = defineWrite({
   method: 'delete',
   path: '/api/v1/import_sessions/{id}',
   scope: 'read_write',
@@ -178,21 +177,19 @@ const removeImportSession = defineRoute({
     responses: { 204: { description: 'It is gone.' } },
     errors: ['record_not_found', 'import_session_conflict'],
   },
-  async handler({ sql }, { caller: { householdId }, id }) {
-    await sql.begin(async (tx) => {
-      const session = await lockImportSession(tx, householdId, id);
-      if (session === null) throw recordNotFound();
-      const chunks = await listImportChunks(tx, householdId, [id]);
-      const imported = chunks.some((chunk) => chunk.status === 'complete');
-      const isOpen = OPEN_STATUSES.includes(session.status) && !imported;
-      if (!isOpen && session.status !== 'undone') {
-        throw new AppError('import_session_conflict', {
-          publicMessage:
-            'Only a session of which nothing is imported can be deleted, or one that is undone.',
-        });
-      }
-      await deleteImportSession(tx, householdId, id);
-    });
+  async write(tx, _body, { caller: { householdId }, id }) {
+    const session = await lockImportSession(tx, householdId, id);
+    if (session === null) throw recordNotFound();
+    const chunks = await listImportChunks(tx, householdId, [id]);
+    const imported = chunks.some((chunk) => chunk.status === 'complete');
+    const isOpen = OPEN_STATUSES.includes(session.status) && !imported;
+    if (!isOpen && session.status !== 'undone') {
+      throw new AppError('import_session_conflict', {
+        publicMessage:
+          'Only a session of which nothing is imported can be deleted, or one that is undone.',
+      });
+    }
+    await deleteImportSession(tx, householdId, id);
     return { status: 204 };
   },
 });

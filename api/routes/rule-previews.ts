@@ -84,7 +84,7 @@ const previewStoredRule = defineRoute({
     responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
   },
   async handler(context, { caller, id, readJson, signal }) {
-    const rule = await getRule(context.sql, caller, id);
+    const rule = await getRule(context.sql, caller.householdId, id);
     return answerPreview(context, { caller, signal }, rule, await readJson());
   },
 });

@@ -10,11 +10,10 @@ import { listMissingReferences } from '../../shared/rules/store/rule-references.
 import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentTransaction } from '../records/transaction.ts';
-import { enqueueRules } from '../steps/enqueue-rules.ts';
+import { rulesAfter } from '../steps/rules-after.ts';
 import {
   listEntryReferences,
   listSplitFaults,
@@ -28,7 +27,7 @@ type Edit = Schemas['TransactionEdit'];
 const OF_THE_SOURCE = ['account_id', 'date', 'amount'] as const;
 
 /** PATCH /api/v1/transactions/{id} */
-const updateTransaction = defineRoute({
+const updateTransaction = defineWrite({
   method: 'patch',
   path: '/api/v1/transactions/{id}',
   scope: 'read_write',
@@ -47,24 +46,28 @@ const updateTransaction = defineRoute({
     errors: ['conflict'],
     example: { body: { name: 'Corner Shop', notes: 'With Ana' } },
   },
-  async handler(context, { caller, id, readJson }) {
-    const { householdId } = caller;
-    if ((await findTransaction(context.sql, householdId, id)) === null) throw recordNotFound();
-    const { splits, ...edit } = readEdit(await readJson());
-    const { transaction, ruleRunId } = await writeAs(context, caller, (tx) =>
-      applyEdit(tx, { householdId, id, edit, splits, now: context.clock.now() }),
-    );
-    await enqueueRules(context, householdId, ruleRunId);
+  exists: findTransaction,
+  async write(tx, body, { caller: { householdId }, id, now }) {
+    const { splits, ...edit } = readEdit(body);
+    const changed = await applyEdit(tx, { householdId, id, edit, splits, now });
+    const ruleRunId = await insertRuleWorkOfWrite(tx, householdId, changed);
+    const transaction = await findTransaction(tx, householdId, id);
     if (transaction === null) throw recordNotFound();
-    return { status: 200, body: { data: presentTransaction(transaction) } };
+    return {
+      status: 200,
+      body: { data: presentTransaction(transaction) },
+      jobs: rulesAfter(householdId, ruleRunId),
+    };
   },
 });
 
-/** Throws record_not_found, validation_failed and conflict. */
+/**
+ * Edits and returns what rules have to look at again. Throws record_not_found, validation_failed and conflict.
+ */
 async function applyEdit(
   tx: Tx,
   { householdId, id, edit, splits, now }: WantedEdit,
-): Promise<{ transaction: Transaction | null; ruleRunId: string | null }> {
+): Promise<string[]> {
   await tx`select from transactions where household_id = ${householdId} and id = ${id} for update`;
   const before = await findTransaction(tx, householdId, id);
   if (before === null) throw recordNotFound();
@@ -80,10 +83,7 @@ async function applyEdit(
   if (lines !== undefined) {
     changed.push(id, ...(await replaceSplits(tx, householdId, edited, lines, now)));
   }
-  return {
-    transaction: await findTransaction(tx, householdId, id),
-    ruleRunId: await insertRuleWorkOfWrite(tx, householdId, [...new Set(changed)]),
-  };
+  return [...new Set(changed)];
 }
 
 interface WantedEdit {

@@ -22,9 +22,8 @@ import {
   uuidParameter,
 } from '../http/query-parameters.ts';
 import type { QueryOf } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentTransactionChange } from '../records/transaction.ts';
 import { presentTransaction } from '../records/transaction.ts';
 
@@ -132,7 +131,7 @@ const showTransaction = defineRoute({
 });
 
 /** DELETE /api/v1/transactions/{id} */
-const deleteTransaction = defineRoute({
+const deleteTransaction = defineWrite({
   method: 'delete',
   path: '/api/v1/transactions/{id}',
   scope: 'read_write',
@@ -145,10 +144,8 @@ const deleteTransaction = defineRoute({
     responses: { 204: { description: 'The transaction is gone.' } },
     errors: ['conflict'],
   },
-  async handler(context, { caller, id }) {
-    const end = await writeAs(context, caller, (tx) =>
-      removeTransaction(tx, caller.householdId, id, context.clock.now()),
-    );
+  async write(tx, _body, { caller, id, now }) {
+    const end = await removeTransaction(tx, caller.householdId, id, now);
     if (end === 'unknown') throw recordNotFound();
     if (end === 'split_line') {
       throw new AppError('conflict', {

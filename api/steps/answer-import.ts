@@ -33,7 +33,11 @@ export async function requireMove(
   id: string,
   move: ImportMove,
 ): Promise<Import> {
-  const found = await lockImport(tx, householdId, id);
+  return checkMove(await lockImport(tx, householdId, id), move);
+}
+
+/** The same of one that was found without a lock. */
+export function checkMove(found: Import | null, move: ImportMove): Import {
   if (found === null) throw recordNotFound();
   if (move === 'edit' && found.status === 'pending' && !found.judged) {
     throw new AppError('conflict', {

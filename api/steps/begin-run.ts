@@ -5,15 +5,16 @@ import type { Import } from '../../shared/imports/imports.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { publishImport } from '../../shared/queue/runs/kinds.ts';
-import type { Run } from '../../shared/queue/runs/run-kind.ts';
 import { beginRun } from '../../shared/queue/runs/run-store.ts';
+import { jobOf } from '../http/jobs.ts';
+import type { NewJob } from '../http/jobs.ts';
 
-/** Begins to publish a locked import: what preflight calls invalid is not published. An error says why that cannot be, and then nothing is changed. */
+/** Begins to publish a locked import and returns the job: what preflight calls invalid is not published. An error says why that cannot be, and then nothing is changed. */
 export async function beginPublish(
   tx: Tx,
   { householdId, id, rowsCount, report }: Import,
   skipInvalid: boolean,
-): Promise<Required<Run> | ImportError> {
+): Promise<NewJob | ImportError> {
   const [problem] = problemsOfFile(report);
   if (problem !== undefined) {
     const message = `The content is not valid: ${problem.message}. Read it with other settings, or correct it.`;
@@ -24,7 +25,8 @@ export async function beginPublish(
   }
   const invalid = skipInvalid ? null : await findInvalidRows(tx, householdId, id);
   if (invalid !== null) return invalid;
-  return beginRun(tx, publishImport, { householdId, id }, tx`, skip_invalid = ${skipInvalid}`);
+  const skip = tx`, skip_invalid = ${skipInvalid}`;
+  return jobOf(publishImport, await beginRun(tx, publishImport, { householdId, id }, skip));
 }
 
 /** Why an import cannot be published, as an answer: 422 with the first lines. */

@@ -7,14 +7,11 @@ import { removeNamed } from '../../shared/removal/named-removal.ts';
 import type { Removal } from '../../shared/removal/named-removal.ts';
 import { BudgetCurrenciesError, KINDS } from '../../shared/removal/replace-references.ts';
 import type { Uses } from '../../shared/removal/replace-references.ts';
-import type { ApiContext } from '../context.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
-import type { Caller } from '../http/authenticate.ts';
 import { booleanParameter, uuidParameter } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 
 /** A resource whose records a household knows by name: what its five operations differ in. */
 interface NamedResource<Table extends NamedTable = NamedTable> {
@@ -60,20 +57,13 @@ function isNameTaken(error: unknown): boolean {
  * Deletes a record and says what referred to it. `field` names the other record in messages. Throws record_not_found,
  * validation_failed and conflict; `details` of a conflict say what uses the record.
  */
-async function removeRecord(
-  context: ApiContext,
-  caller: Caller,
-  removal: Removal,
-  field: string,
-): Promise<Uses> {
+async function removeRecord(tx: Tx, removal: Removal, field: string): Promise<Uses> {
   const { kind } = KINDS[removal.table];
   if (removal.intoId === removal.fromId)
     throw validationFailed(`${field} must name another ${kind}.`);
-  const done = await writeAs(context, caller, (tx) => removeNamed(tx, removal)).catch(
-    (error: unknown) => {
-      throw error instanceof BudgetCurrenciesError ? budgetCurrencies() : error;
-    },
-  );
+  const done = await removeNamed(tx, removal).catch((error: unknown) => {
+    throw error instanceof BudgetCurrenciesError ? budgetCurrencies() : error;
+  });
   if (done.end === 'removed') return done.uses;
   if (done.end === 'unknown') throw recordNotFound();
   if (done.end === 'unknown_into')
@@ -96,7 +86,7 @@ function budgetCurrencies(): AppError {
 /** POST /api/v1/categories, /tags, /merchants */
 function createNamedRecord<Table extends NamedTable>(resource: NamedResource<Table>): Route {
   const { name, table } = resource;
-  return defineRoute({
+  return defineWrite({
     method: 'post',
     path: `/api/v1/${resource.path}`,
     scope: 'read_write',
@@ -110,13 +100,10 @@ function createNamedRecord<Table extends NamedTable>(resource: NamedResource<Tab
         201: { description: `The new ${name.toLowerCase()}.`, schema: dataOf(ref(name)) },
       },
     },
-    async handler(context, { caller, readJson }) {
-      const { householdId } = caller;
-      const sent = readNamed(await readJson());
-      const made = await writeAs(context, caller, async (tx) => {
-        const record = (await resource.complete?.(tx, householdId, null, sent)) ?? sent;
-        return insertNamed(tx, table, householdId, record);
-      });
+    async write(tx, body, { caller: { householdId } }) {
+      const sent = readNamed(body);
+      const record = (await resource.complete?.(tx, householdId, null, sent)) ?? sent;
+      const made = await insertNamed(tx, table, householdId, record);
       if (made === null) throw nameTaken(resource);
       return { status: 201, body: { data: resource.present(made) } };
     },
@@ -148,7 +135,7 @@ function showNamedRecord<Table extends NamedTable>(resource: NamedResource<Table
 /** PATCH /api/v1/categories/{id}, /tags/{id}, /merchants/{id} */
 function updateNamedRecord<Table extends NamedTable>(resource: NamedResource<Table>): Route {
   const { name, table } = resource;
-  return defineRoute({
+  return defineWrite({
     method: 'patch',
     path: `/api/v1/${resource.path}/{id}`,
     scope: 'read_write',
@@ -161,17 +148,17 @@ function updateNamedRecord<Table extends NamedTable>(resource: NamedResource<Tab
       example: { body: { name: 'Another name' } },
       responses: { 200: { description: `The ${name.toLowerCase()}.`, schema: dataOf(ref(name)) } },
     },
-    async handler(context, { caller, id, readJson }) {
-      const { householdId } = caller;
-      if ((await findNamed(context.sql, table, householdId, id)) === null) throw recordNotFound();
-      const sent = readNamed(await readJson());
-      const changed = await writeAs(context, caller, async (tx) => {
-        if ((await findNamed(tx, table, householdId, id, { lock: true })) === null) return null;
-        const change = (await resource.complete?.(tx, householdId, id, sent)) ?? sent;
-        return updateNamed(tx, table, householdId, { id, change, now: context.clock.now() });
-      }).catch((error: unknown) => {
-        throw isNameTaken(error) ? nameTaken(resource) : error;
-      });
+    exists: (sql, householdId, id) => findNamed(sql, table, householdId, id),
+    async write(tx, body, { caller: { householdId }, id, now }) {
+      const sent = readNamed(body);
+      const before = await findNamed(tx, table, householdId, id, { lock: true });
+      if (before === null) throw recordNotFound();
+      const change = (await resource.complete?.(tx, householdId, id, sent)) ?? sent;
+      const changed = await updateNamed(tx, table, householdId, { id, change, now }).catch(
+        (error: unknown) => {
+          throw isNameTaken(error) ? nameTaken(resource) : error;
+        },
+      );
       if (changed === null) throw recordNotFound();
       return { status: 200, body: { data: resource.present(changed) } };
     },
@@ -189,7 +176,7 @@ const removalParameters = {
 function deleteNamedRecord<Table extends NamedTable>(resource: NamedResource<Table>): Route {
   const { name, table, uses } = resource;
   const one = name.toLowerCase();
-  return defineRoute({
+  return defineWrite({
     method: 'delete',
     path: `/api/v1/${resource.path}/{id}`,
     scope: 'read_write',
@@ -202,15 +189,15 @@ function deleteNamedRecord<Table extends NamedTable>(resource: NamedResource<Tab
       responses: { 204: { description: `The ${one} is gone.` } },
       errors: ['conflict'],
     },
-    async handler(context, { caller, id, query }) {
+    async write(tx, _body, { caller: { householdId }, id, query, now }) {
       const intoId = query.replace_with ?? null;
       const clears = query.clear ?? false;
       if (intoId !== null && clears) {
         throw validationFailed('Send replace_with or clear, not both.');
       }
-      const of = { table, householdId: caller.householdId, fromId: id, now: context.clock.now() };
+      const of = { table, householdId, fromId: id, now };
       const removal = intoId === null ? { ...of, intoId, clears } : { ...of, intoId };
-      await removeRecord(context, caller, removal, 'replace_with');
+      await removeRecord(tx, removal, 'replace_with');
       return { status: 204 };
     },
   });
@@ -226,7 +213,7 @@ const OTHERS = {
 function mergeNamedRecord<Table extends NamedTable>(resource: NamedResource<Table>): Route {
   const { name, table, uses } = resource;
   const one = name.toLowerCase();
-  return defineRoute({
+  return defineWrite({
     method: 'post',
     path: `/api/v1/${resource.path}/{id}/merge`,
     scope: 'read_write',
@@ -245,13 +232,11 @@ function mergeNamedRecord<Table extends NamedTable>(resource: NamedResource<Tabl
       errors: ['conflict'],
       example: { body: { into: exampleId(OTHERS[name]) } },
     },
-    async handler(context, { caller, id, readJson }) {
-      const { householdId } = caller;
-      if ((await findNamed(context.sql, table, householdId, id)) === null) throw recordNotFound();
-      const intoId = (await readJson()).into.toLowerCase();
-      const removal = { table, householdId, fromId: id, intoId, now: context.clock.now() };
-      const moved = await removeRecord(context, caller, removal, 'into');
-      const remaining = await findNamed(context.sql, table, householdId, intoId);
+    exists: (sql, householdId, id) => findNamed(sql, table, householdId, id),
+    async write(tx, { into }, { caller: { householdId }, id, now }) {
+      const intoId = into.toLowerCase();
+      const moved = await removeRecord(tx, { table, householdId, fromId: id, intoId, now }, 'into');
+      const remaining = await findNamed(tx, table, householdId, intoId);
       if (remaining === null) throw recordNotFound();
       return { status: 200, body: { data: { [one]: resource.present(remaining), moved } } };
     },

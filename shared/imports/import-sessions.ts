@@ -1,6 +1,7 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { SessionError } from './session/session-error.ts';
+import { OPEN_STATUSES } from './session/states.ts';
 import type { SessionStatus } from './session/states.ts';
 import type { Summary } from './session/summary.ts';
 import { oldestFirst, readPage } from '../postgres/page.ts';
@@ -147,6 +148,21 @@ export async function touchImportSession(
     set updated_at = now()
     where household_id = ${householdId}
       and id = ${id}`;
+}
+
+/** Says on a session that is not being imported why it could not be. */
+export async function updateUnpublishedError(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  error: SessionError,
+): Promise<void> {
+  await sql`
+    update import_sessions
+    set error = ${jsonParameter(sql, error)}, updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}
+      and status = any(${OPEN_STATUSES})`;
 }
 
 /** Cancels: a running worker can write nothing more. */

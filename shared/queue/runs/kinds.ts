@@ -99,7 +99,7 @@ export const publishSession = defineRun({
   isLive: (sql) => sql`status = 'importing'`,
   since: 'published_at',
   begin: (sql) => sql`
-    previous_status = status, status = 'importing', rows_done = 0, published_at = now(), finished_at = null`,
+    status = 'importing', rows_done = 0, published_at = now(), finished_at = null`,
   from: ['pending', 'failed', 'cancelled'],
   fail: (sql) => sql`status = 'failed', finished_at = now()`,
 });

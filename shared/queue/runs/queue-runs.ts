@@ -29,7 +29,7 @@ export async function queueRun<Queued extends Run>(
     return true;
   } catch (error) {
     const named = { job: kind.name, ...kind.payloadOf(run) };
-    log.warn('a run could not be queued; the scheduler will do it', { ...named, error });
+    log.warn('a job could not be queued; the scheduler will add it', { ...named, error });
     return false;
   }
 }

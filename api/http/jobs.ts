@@ -1,0 +1,22 @@
+import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
+import type { Run, RunKind } from '../../shared/queue/runs/run-kind.ts';
+import type { ApiContext } from '../context.ts';
+
+/** The job of a run that a write makes. It is added once the run is committed. */
+export interface NewJob {
+  readonly kind: RunKind;
+  readonly run: Run;
+}
+
+/** The job of one run. */
+export function jobOf<Queued extends Run>(kind: RunKind<string, Queued>, run: Queued): NewJob {
+  return { kind, run };
+}
+
+/** Adds the jobs of committed runs. Those that the queue does not take, the scheduler adds later: it finds the runs. */
+export async function addJobs(
+  context: Pick<ApiContext, 'sql' | 'queues' | 'clock' | 'log'>,
+  jobs: readonly NewJob[],
+): Promise<void> {
+  for (const { kind, run } of jobs) await queueRun(context, kind, run);
+}
