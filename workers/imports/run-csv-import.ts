@@ -19,22 +19,23 @@ export async function performPublishImport(
   job: JobRun,
 ): Promise<JobEnd | null> {
   const run = publishImport.runOf(payload);
-  let ruleRunId: string | null = null;
+  const follows: string[] = [];
   const end = await perform(context, publishImport, run, job, async (held) => {
     // Beside the writing: the other reader takes processor time of this process, writing that of Postgres.
     const marking = await markDifferentlyRead(context, run, held.signal);
     try {
-      ruleRunId = await held.writeLong(async (tx) => {
-        const follows = await publishRun(tx, run, held.show);
+      const ruleRunId = await held.writeLong(async (tx) => {
+        const id = await publishRun(tx, run, held.show);
         await marking.write(tx);
-        return follows;
+        return id;
       });
+      if (ruleRunId !== null) follows.push(ruleRunId);
     } finally {
       marking.stop();
     }
     return { status: 'complete' };
   });
-  if (ruleRunId !== null) await queueRules(context, run, ruleRunId);
+  for (const id of follows) await queueRules(context, run, id);
   return end;
 }
 

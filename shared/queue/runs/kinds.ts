@@ -1,3 +1,4 @@
+import { IMPORT_MOVES } from '../../../packages/preflight/states.ts';
 import type { AnySql } from '../../postgres/connect.ts';
 import { priorityOf } from '../turn.ts';
 import type { Queued } from '../turn.ts';
@@ -63,7 +64,7 @@ export const judgeImport = defineRun({
   name: 'judge-import',
   isLive: (sql) => sql`status = 'pending' and not judged`,
   begin: (sql) => sql`status = 'pending', judged = false, rows_done = 0`,
-  from: ['pending', 'failed'],
+  from: IMPORT_MOVES.publish,
 });
 
 /** Writes the rows of an import of a CSV into the ledger. */
@@ -72,7 +73,7 @@ export const publishImport = defineRun({
   name: 'publish-import',
   isLive: (sql) => sql`status = 'publishing'`,
   begin: (sql) => sql`status = 'publishing', rows_done = 0`,
-  from: ['pending', 'failed'],
+  from: IMPORT_MOVES.publish,
 });
 
 /** Takes out of the ledger what an import of a CSV brought. */
@@ -81,7 +82,7 @@ export const undoImport = defineRun({
   name: 'undo-import',
   isLive: (sql) => sql`status = 'undoing'`,
   begin: (sql) => sql`status = 'undoing', rows_done = 0`,
-  from: ['complete'],
+  from: IMPORT_MOVES.undo,
   undoes: 'published_at',
   fail: (sql) => sql`status = 'complete'`,
 });

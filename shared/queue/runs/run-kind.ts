@@ -44,7 +44,7 @@ interface RunDescription<Id extends string, Queued extends Run> {
   readonly notesEnqueued?: boolean;
   /** What beginning sets. Only of runs whose row has a `run_id`. */
   readonly begin?: Part;
-  /** The states in which a person may begin it. */
+  /** The states in which a person may begin it. None where each run has a row. */
   readonly from?: readonly string[];
   /** The column with the end of what can be undone for `UNDO_DAYS`. */
   readonly undoes?: 'published_at' | 'finished_at';
@@ -55,6 +55,7 @@ interface RunDescription<Id extends string, Queued extends Run> {
 /** A kind of run with its job. */
 export interface RunKind<Id extends string = string, Queued extends Run = Run>
   extends RunDescription<Id, Queued>, JobDefinition<Payload<Id>, Queued> {
+  readonly from: readonly string[];
   runOf(payload: Payload<Id>): Run;
 }
 
@@ -74,6 +75,7 @@ export function defineRun<const Id extends string, Queued extends Run = Run>(
     jobId: ({ id, runId = id }) => runId,
   });
   return {
+    from: [],
     ...description,
     ...job,
     runOf: (payload) => ({

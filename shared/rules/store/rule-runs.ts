@@ -6,7 +6,7 @@ import type { Lease } from '../../queue/leases.ts';
 import { applyRules } from '../../queue/runs/kinds.ts';
 import { failRun, updateRun } from '../../queue/runs/run-store.ts';
 import type { RowCursor } from './rule-rows.ts';
-import { toRuleRun, type RuleRun, type RuleRunRow, type RuleRunTrigger } from './rule-run.ts';
+import { ruleRunColumns, type RuleRun, type RuleRunTrigger } from './rule-run.ts';
 import type { RuleTally } from './rule-tally.ts';
 import {
   claimRuleWork,
@@ -30,12 +30,12 @@ export async function insertRequestedRuleRun(
   householdId: string,
   run: RequestedRuleRun,
 ): Promise<RuleRun> {
-  const [row] = await sql<RuleRunRow[]>`
+  const [row] = await sql<RuleRun[]>`
     insert into rule_runs (household_id, rule_id, execution_type, trigger, ignore_locks, scope)
     values (${householdId}, ${run.ruleId}, 'manual', 'request', ${run.ignoreLocks}, ${run.scope ?? 'all'})
-    returning *`;
+    returning ${ruleRunColumns(sql)}`;
   if (row === undefined) throw new Error('a rule run was not inserted');
-  return toRuleRun(row);
+  return row;
 }
 
 /**
@@ -68,11 +68,11 @@ export async function findRuleRun(
   householdId: string,
   id: string,
 ): Promise<RuleRun | null> {
-  const [row] = await sql<RuleRunRow[]>`
-    select *
+  const [row] = await sql<RuleRun[]>`
+    select ${ruleRunColumns(sql)}
     from rule_runs
     where household_id = ${householdId} and id = ${id}`;
-  return row === undefined ? null : toRuleRun(row);
+  return row ?? null;
 }
 
 /** One page of the household's runs, newest first. */
@@ -86,16 +86,15 @@ export async function listRuleRuns(
     from rule_runs
     where household_id = ${householdId}
     ${ruleId === undefined ? sql`` : sql`and rule_id = ${ruleId}`}`;
-  const { rows, ...place } = await readPage(
+  return readPage(
     sql,
     page,
     matching,
     newestFirst('rule_runs'),
-    ({ keys, window }) => sql<RuleRunRow[]>`
-    select *, ${keys} ${matching}
+    ({ keys, window }) => sql<RuleRun[]>`
+    select ${ruleRunColumns(sql)}, ${keys} ${matching}
     ${window}`,
   );
-  return { ...place, rows: rows.map(toRuleRun) };
 }
 
 /**

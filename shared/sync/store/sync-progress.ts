@@ -14,7 +14,7 @@ const updateSync = (
   sql: AnySql,
   [householdId, id]: readonly [string, string],
   change: PendingQuery<Row[]>,
-  now?: Date,
+  now: Date,
 ): Promise<boolean> => updateRun(sql, syncConnectionJob, { householdId, id }, change, now);
 
 /** A worker starts or resumes the run; false when it has ended in the meantime. */
@@ -58,13 +58,17 @@ export async function markDiscovered(
   await updateSync(sql, [householdId, id], change, now);
 }
 
-/** Counts a commit refused because a newer holder has the lease. */
+/** Counts a commit refused because a newer holder has the lease; that one may have ended the run. */
 export async function countFencedWrite(
   sql: AnySql,
   householdId: string,
   id: string,
 ): Promise<void> {
-  await updateSync(sql, [householdId, id], sql`fenced_writes = fenced_writes + 1`);
+  await sql`
+    update syncs
+    set fenced_writes = fenced_writes + 1
+    where household_id = ${householdId}
+      and id = ${id}`;
 }
 
 /** Ends the run; false when it had already ended. */

@@ -152,8 +152,8 @@ describe('the worker that holds an import', () => {
         const stop = new AbortController();
         let contents = 0;
         const sql = new Proxy(database.sql, {
-          apply: (target, self, args: [readonly string[]]) => {
-            if (args[0].join('').includes('select content')) contents += 1;
+          apply: (target, self, args: unknown[]) => {
+            if (String(args[0]).includes('select content')) contents += 1;
             return Reflect.apply(target, self, args) as unknown;
           },
         });
