@@ -2,6 +2,14 @@ import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { presentTimestamp } from './timestamp.ts';
 
+/** The reference's words for the states of a run (docs/decisions/states-of-runs.md). */
+const STATUSES = {
+  queued: 'pending',
+  running: 'pending',
+  completed: 'success',
+  failed: 'failed',
+} as const;
+
 /** A run on the wire. */
 export function presentRuleRun(run: RuleRun): Schemas['RuleRun'] {
   return {
@@ -10,7 +18,7 @@ export function presentRuleRun(run: RuleRun): Schemas['RuleRun'] {
     execution_type: run.executionType,
     trigger: run.trigger,
     ignore_locks: run.ignoreLocks,
-    status: run.status === 'running' ? 'pending' : run.status,
+    status: STATUSES[run.status],
     transactions_queued: run.queued,
     transactions_processed: run.processed,
     transactions_modified: run.modified,

@@ -77,7 +77,7 @@ export function csvImports(database: TestDatabase, api: TestApi) {
       for (;;) {
         const [run] = await database.sql<{ id: string }[]>`
           select id from rule_runs
-          where household_id = ${householdId} and status in ('pending', 'running')
+          where household_id = ${householdId} and status in ('queued', 'running')
           limit 1`;
         if (run === undefined) return;
         const context = { config, sql, log, clock, queues: recordQueues().queues };

@@ -67,7 +67,7 @@ describe('the runs of two households', function () {
       for (let times = 0; times < 3; times += 1) {
         const runId = await start(free.householdId);
         await eventually(async () => {
-          expect(await statusOf(free.householdId, runId)).to.equal('success');
+          expect(await statusOf(free.householdId, runId)).to.equal('completed');
         });
       }
       for (const [place, { householdId }] of held.entries()) {
@@ -76,7 +76,7 @@ describe('the runs of two households', function () {
     });
     await eventually(async () => {
       for (const [place, { householdId }] of held.entries()) {
-        expect(await statusOf(householdId, runs[place] ?? '')).to.equal('success');
+        expect(await statusOf(householdId, runs[place] ?? '')).to.equal('completed');
       }
     });
   });

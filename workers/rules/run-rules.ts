@@ -101,7 +101,7 @@ export async function runRules(scope: RunScope, stored: readonly StoredRule[]): 
   if (next !== null) await scope.queue(next);
   const failed = end.results.some(({ error }) => error !== null);
   return {
-    status: failed ? 'failed' : 'success',
+    status: failed ? 'failed' : 'completed',
     code: failed ? 'rule_failed' : null,
     failed,
     counts: { matched: end.matched, modified: end.modified },

@@ -14,7 +14,7 @@ export const applyRules = defineRun({
   ids: ['rule_run_id'],
   table: 'rule_runs',
   lease: 'rules',
-  isLive: (sql) => sql`status in ('pending', 'running')`,
+  isLive: (sql) => sql`status in ('queued', 'running')`,
   since: 'created_at',
   fail: (sql) => sql`status = 'failed', finished_at = now()`,
 });

@@ -5,7 +5,7 @@ import type { RuleResult } from './rule-tally.ts';
 /** What started a run: somebody asked, a sync ended, or an import session was published. */
 export type RuleRunTrigger = 'request' | 'sync' | 'import' | 'write';
 type RuleRunScope = 'all' | 'changed' | 'transfers';
-type RuleRunStatus = 'pending' | 'running' | 'success' | 'failed';
+type RuleRunStatus = 'queued' | 'running' | 'completed' | 'failed';
 
 export interface RuleRun {
   readonly id: string;

@@ -55,7 +55,7 @@ export async function insertScheduledRuleRun(
     where ${trigger === 'import'}
       or exists (select 1 from rules where household_id = ${householdId} and active)
       or exists (select 1 from accounts where household_id = ${householdId} offset 1)
-    on conflict (household_id) where status = 'pending' and execution_type = 'scheduled'
+    on conflict (household_id) where status = 'queued' and execution_type = 'scheduled'
     do update set updated_at = now()
     returning id`;
   if (row === undefined) await deleteRuleWork(tx, householdId, null);
@@ -163,7 +163,7 @@ export async function finishRuleRun(
   await updateRuleRunProgress(tx, run, tally, null);
   await deleteRuleWork(tx, run.householdId, run.id);
   if (failed > 0) await failRun(tx, applyRules, run, error);
-  else await updateRun(tx, applyRules, run, tx`status = 'success', finished_at = now()`);
+  else await updateRun(tx, applyRules, run, tx`status = 'completed', finished_at = now()`);
   return insertRunOfWaiting(tx, run);
 }
 
@@ -200,7 +200,7 @@ export async function deleteRuleRunsBefore(
     where id = any(array(
         select id
         from rule_runs
-        where status in ('success', 'failed')
+        where status in ('completed', 'failed')
           and created_at < ${before}
         order by created_at
         limit ${limit}

@@ -124,7 +124,7 @@ describe('Retry on the queue dashboard', () => {
     expect((await retry('rules', run.id)).status).to.equal(204);
     const [next] = await sql<{ id: string; ignoreLocks: boolean }[]>`
       select id, ignore_locks from rule_runs
-      where household_id = ${householdId} and status = 'pending'`;
+      where household_id = ${householdId} and status = 'queued'`;
     expect(next!.ignoreLocks).to.equal(true);
     expect(await state(2, next!.id)).to.equal('waiting');
   });

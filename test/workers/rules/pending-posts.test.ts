@@ -87,7 +87,7 @@ describe('a pending transaction that a rule touched', function () {
       from rule_runs
       where household_id = ${connection.householdId}`;
     expect(runs).to.deep.equal([
-      { status: 'pending', trigger: 'sync', executionType: 'scheduled' },
+      { status: 'queued', trigger: 'sync', executionType: 'scheduled' },
     ]);
     const changed = () => database.sql`
       select t.name

@@ -51,7 +51,7 @@ describe('a run of rules', () => {
     const error = await perform(second).catch((caught: unknown) => caught);
     expect(error).to.be.instanceOf(RateLimitedError);
     const other = await newHousehold(database.sql);
-    expect((await runRules(database, other)).status).to.equal('success');
+    expect((await runRules(database, other)).status).to.equal('completed');
   });
 
   it('is taken over behind the last transaction that is done: none is shown to the rules twice', async () => {
@@ -88,7 +88,7 @@ describe('a run of rules', () => {
 
     await perform(runId);
     const run = (await findRuleRun(database.sql, householdId, runId))!;
-    expect(run).to.include({ status: 'success', queued: 2000, modified: 2000 });
+    expect(run).to.include({ status: 'completed', queued: 2000, modified: 2000 });
     const names = await database.sql`
       select name, count(*)::integer from transactions where household_id = ${householdId} group by name`;
     expect(names).to.deep.equal([{ name: 'y', count: 2000 }]);
