@@ -15,26 +15,10 @@ import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
+import { answerGone } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route, WriteRequest, Written } from '../http/route.ts';
 import { presentAccount } from '../records/account.ts';
-
-/** Merges and presents. Throws record_not_found and validation_failed. */
-async function mergeInto(
-  tx: Tx,
-  { caller: { householdId }, now }: Pick<WriteRequest, 'caller' | 'now'>,
-  fromId: string,
-  intoId: string,
-): Promise<Written> {
-  if (fromId === intoId) throw validationFailed('into must name another account.');
-  const end = await mergeAccounts(tx, { householdId, fromId, intoId, now });
-  if (end === 'unknown') throw recordNotFound();
-  if (end === 'currency') throw validationFailed('Both accounts must be of the same currency.');
-  const account = await findAccount(tx, householdId, intoId);
-  if (account === null) throw recordNotFound();
-  const current = await withBalance(tx, householdId, account, now);
-  return { status: 200, body: { data: { account: presentAccount(current), ...end } } };
-}
 
 /** POST /api/v1/accounts/{id}/merge */
 const mergeAccount = defineWrite({
@@ -60,6 +44,23 @@ const mergeAccount = defineWrite({
   exists: hasAccount,
   write: (tx, { into }, { id, ...request }) => mergeInto(tx, request, id, into.toLowerCase()),
 });
+
+/** Merges and presents. Throws record_not_found and validation_failed. */
+async function mergeInto(
+  tx: Tx,
+  { caller: { householdId }, now }: Pick<WriteRequest, 'caller' | 'now'>,
+  fromId: string,
+  intoId: string,
+): Promise<Written> {
+  if (fromId === intoId) throw validationFailed('into must name another account.');
+  const end = await mergeAccounts(tx, { householdId, fromId, intoId, now });
+  if (end === 'unknown') throw recordNotFound();
+  if (end === 'currency') throw validationFailed('Both accounts must be of the same currency.');
+  const account = await findAccount(tx, householdId, intoId);
+  if (account === null) throw recordNotFound();
+  const current = await withBalance(tx, householdId, account, now);
+  return { status: 200, body: { data: { account: presentAccount(current), ...end } } };
+}
 
 /** GET /api/v1/account_suggestions */
 const listAccountSuggestions = defineRoute({
@@ -139,8 +140,7 @@ const dismissAccountSuggestion = defineWrite({
     responses: { 204: { description: 'The suggestion is gone.' } },
   },
   async write(tx, _body, { caller, id }) {
-    if (!(await deleteAccountSuggestion(tx, caller.householdId, id))) throw recordNotFound();
-    return { status: 204 };
+    return answerGone(await deleteAccountSuggestion(tx, caller.householdId, id));
   },
 });
 

@@ -17,26 +17,16 @@ import type { Schemas } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
+import { answerGone } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentAccount } from '../records/account.ts';
-
-/**
- * A subtype without the blanks around it; blank is none. Throws validation_failed for one that the type does not have,
- * which no import would take back from an export.
- */
-function checkSubtype(type: string, subtype: string | null): string | null {
-  const known = ACCOUNT_TYPES.get(type);
-  const name = subtype?.trim() ?? '';
-  if (name === '') return null;
-  if (known === null || known === undefined || known.has(name)) return name;
-  throw validationFailed(`subtype of ${type} must be one of ${[...known].join(', ')}.`);
-}
 
 const listAccountsParameters = {
   provider_connection_id: uuidParameter('Only accounts of this connection.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/accounts */
 const listAccounts = defineRoute({
   method: 'get',
@@ -118,6 +108,18 @@ function twoYearsBefore(day: string): string {
   return before.endsWith('-02-29') ? `${before.slice(0, 8)}28` : before;
 }
 
+/**
+ * A subtype without the blanks around it; blank is none. Throws validation_failed for one that the type does not have,
+ * which no import would take back from an export.
+ */
+function checkSubtype(type: string, subtype: string | null): string | null {
+  const known = ACCOUNT_TYPES.get(type);
+  const name = subtype?.trim() ?? '';
+  if (name === '') return null;
+  if (known === null || known === undefined || known.has(name)) return name;
+  throw validationFailed(`subtype of ${type} must be one of ${[...known].join(', ')}.`);
+}
+
 /** GET /api/v1/accounts/{id} */
 const showAccount = defineRoute({
   method: 'get',
@@ -189,8 +191,7 @@ const deleteAccount = defineWrite({
     responses: { 204: { description: 'The account is gone.' } },
   },
   async write(tx, _body, { caller, id, now }) {
-    if (!(await removeAccount(tx, caller.householdId, id, now))) throw recordNotFound();
-    return { status: 204 };
+    return answerGone(await removeAccount(tx, caller.householdId, id, now));
   },
 });
 

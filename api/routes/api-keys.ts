@@ -1,11 +1,12 @@
 import { generateApiKey } from '../../shared/households/api-key.ts';
 import * as apiKeys from '../../shared/households/api-keys.ts';
 import { insertApiKey } from '../../shared/households/api-keys.ts';
-import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
+import { answerGone } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentApiKey } from '../records/api-key.ts';
@@ -74,8 +75,7 @@ const revokeApiKey = defineWrite({
     responses: { 204: { description: 'The key is revoked.' } },
   },
   async write(tx, _body, { caller: { householdId, userId }, id, now }) {
-    if (!(await apiKeys.revokeApiKey(tx, householdId, userId, id, now))) throw recordNotFound();
-    return { status: 204 };
+    return answerGone(await apiKeys.revokeApiKey(tx, householdId, userId, id, now));
   },
 });
 

@@ -6,17 +6,13 @@ import {
   updateImportChunkContent,
 } from '../../shared/imports/import-chunks.ts';
 import type { ChunkUpload, ImportChunk } from '../../shared/imports/import-chunks.ts';
-import {
-  findImportSession,
-  lockImportSession,
-  touchImportSession,
-} from '../../shared/imports/import-sessions.ts';
+import { findImportSession, touchImportSession } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
 import { isReplaceable, OPEN_STATUSES } from '../../shared/imports/session/states.ts';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { Config } from '../../shared/platform/config.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
@@ -28,121 +24,7 @@ import type { RequestFields } from '../http/request-fields.ts';
 import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import type { Upload } from '../http/upload.ts';
-import { answerSession, findMissing } from '../steps/answer-session.ts';
-
-const MIB = 1024 * 1024;
-
-/** The largest content of one chunk, in bytes. */
-function chunkBytesMax(config: Config): number {
-  return config.nativeImportMaxChunkMb * MIB;
-}
-
-/** Content within its limits and of a known type. */
-interface ChunkContent {
-  bytes: Uint8Array;
-  /** SHA-256 in hex. */
-  digest: string;
-}
-
-/** The content of an upload, by the rules of other imports. Throws what pickContent throws. */
-function readChunkContent(upload: Upload, bytesMax: number): ChunkContent {
-  const advice = '; split it into more chunks';
-  const { bytes } = pickContent(upload, { ...ndjsonKind(bytesMax), advice });
-  return { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
-}
-
-interface ChunkPlace {
-  /** Null when it is not a positive integer: a conflict, reported in its turn. */
-  sequence: number | null;
-  clientChunkId: string | null;
-}
-
-/** Where the chunk belongs. Throws bad_request without a sequence. */
-function readChunkPlace(fields: RequestFields): ChunkPlace {
-  const { sequence, client_chunk_id: clientChunkId } = fields;
-  if (sequence === undefined || sequence === null || String(sequence).trim() === '') {
-    throw new AppError('bad_request', { publicMessage: 'The parameter sequence is missing.' });
-  }
-  const id = clientChunkId === undefined ? '' : String(clientChunkId ?? '').trim();
-  return { sequence: readPositiveInteger(sequence), clientChunkId: id === '' ? null : id };
-}
-
-/** Throws validation_failed for a client id that cannot be stored. */
-function requireStorableId(clientChunkId: string | null): void {
-  if (clientChunkId === null) return;
-  if (isLongerThan(clientChunkId, 255)) {
-    throw validationFailed('client_chunk_id must have at most 255 characters.');
-  }
-}
-
-function conflict(message: string): AppError {
-  return new AppError('import_session_conflict', { publicMessage: message });
-}
-
-/**
- * Stores a chunk under the lock of its session: as a new one, as the replacement of one that is not
- * complete, or not at all when the same content is there. Throws import_session_conflict and
- * validation_failed.
- */
-async function acceptChunk(
-  tx: Tx,
-  session: ImportSession,
-  place: ChunkPlace,
-  upload: ChunkUpload,
-): Promise<void> {
-  const { householdId, id } = session;
-  const sequence = requirePlace(session, place.sequence);
-  const chunks = await listImportChunks(tx, householdId, [id]);
-  const known = findKnown(chunks, sequence, place.clientChunkId);
-  requireStorableId(place.clientChunkId);
-  if (known === null) {
-    const { clientChunkId } = place;
-    await insertImportChunk(tx, householdId, id, { ...upload, sequence, clientChunkId });
-  } else if (known.contentDigest !== upload.contentDigest) {
-    if (!isReplaceable(known.status)) {
-      throw conflict(`Chunk ${sequence} is ${known.status} and holds other content.`);
-    }
-    await updateImportChunkContent(tx, householdId, known.id, upload);
-  } else if (!known.hasContent && known.status !== 'complete') {
-    // The same content again after it expired.
-    await updateImportChunkContent(tx, householdId, known.id, upload);
-  } else return;
-  await touchImportSession(tx, householdId, id);
-}
-
-function requirePlace(session: ImportSession, sequence: number | null): number {
-  if (sequence === null) throw conflict('sequence must be an integer from 1 to 2147483647.');
-  if (session.expectedChunks !== null && sequence > session.expectedChunks) {
-    throw conflict(
-      `The session expects ${session.expectedChunks} chunks; ${sequence} is too many.`,
-    );
-  }
-  if (!OPEN_STATUSES.includes(session.status)) {
-    throw conflict(`The session is ${session.status}; it takes no more chunks.`);
-  }
-  return sequence;
-}
-
-/** The chunk that the upload means, by sequence and, when it has one, by client id: both must agree. */
-function findKnown(
-  chunks: readonly ImportChunk[],
-  sequence: number,
-  clientChunkId: string | null,
-): ImportChunk | null {
-  const bySequence = chunks.find((chunk) => chunk.sequence === sequence);
-  const byId =
-    clientChunkId === null
-      ? undefined
-      : chunks.find((chunk) => chunk.clientChunkId === clientChunkId);
-  if (byId !== undefined && byId !== bySequence) {
-    throw conflict(`client_chunk_id belongs to chunk ${byId.sequence}, not to ${sequence}.`);
-  }
-  const storedId = bySequence?.clientChunkId ?? null;
-  if (storedId !== null && clientChunkId !== null && storedId !== clientChunkId) {
-    throw conflict(`Chunk ${sequence} was uploaded with another client_chunk_id.`);
-  }
-  return bySequence ?? null;
-}
+import { answerSession, findMissing, requireSession } from '../steps/answer-session.ts';
 
 /** POST /api/v1/import_sessions/{id}/chunks */
 const createImportChunk = defineWrite({
@@ -225,13 +107,126 @@ const createImportChunk = defineWrite({
     };
   },
   async write(tx, { place, open, chunk }, { caller: { householdId }, id }) {
-    const session = await lockImportSession(tx, householdId, id);
-    if (session === null) throw recordNotFound();
+    const session = await requireSession(tx, householdId, id);
     const missing = await findMissing(tx, session, place.sequence, open);
     const error = withSessionFindings(chunk.error, missing);
     await acceptChunk(tx, session, place, { ...chunk, error });
     return answerSession(tx, householdId, id, 201);
   },
 });
+
+const MIB = 1024 * 1024;
+
+/** The largest content of one chunk, in bytes. */
+function chunkBytesMax(config: Config): number {
+  return config.nativeImportMaxChunkMb * MIB;
+}
+
+/** The content of an upload, by the rules of other imports. Throws what pickContent throws. */
+function readChunkContent(upload: Upload, bytesMax: number): ChunkContent {
+  const advice = '; split it into more chunks';
+  const { bytes } = pickContent(upload, { ...ndjsonKind(bytesMax), advice });
+  return { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Content within its limits and of a known type. */
+interface ChunkContent {
+  bytes: Uint8Array;
+  /** SHA-256 in hex. */
+  digest: string;
+}
+
+/** Where the chunk belongs. Throws bad_request without a sequence. */
+function readChunkPlace(fields: RequestFields): ChunkPlace {
+  const { sequence, client_chunk_id: clientChunkId } = fields;
+  if (sequence === undefined || sequence === null || String(sequence).trim() === '') {
+    throw new AppError('bad_request', { publicMessage: 'The parameter sequence is missing.' });
+  }
+  const id = clientChunkId === undefined ? '' : String(clientChunkId ?? '').trim();
+  return { sequence: readPositiveInteger(sequence), clientChunkId: id === '' ? null : id };
+}
+
+interface ChunkPlace {
+  /** Null when it is not a positive integer: a conflict, reported in its turn. */
+  sequence: number | null;
+  clientChunkId: string | null;
+}
+
+/**
+ * Stores a chunk under the lock of its session: as a new one, as the replacement of one that is not
+ * complete, or not at all when the same content is there. Throws import_session_conflict and
+ * validation_failed.
+ */
+async function acceptChunk(
+  tx: Tx,
+  session: ImportSession,
+  place: ChunkPlace,
+  upload: ChunkUpload,
+): Promise<void> {
+  const { householdId, id } = session;
+  const sequence = requirePlace(session, place.sequence);
+  const chunks = await listImportChunks(tx, householdId, [id]);
+  const known = findKnown(chunks, sequence, place.clientChunkId);
+  requireStorableId(place.clientChunkId);
+  if (known === null) {
+    const { clientChunkId } = place;
+    await insertImportChunk(tx, householdId, id, { ...upload, sequence, clientChunkId });
+  } else if (known.contentDigest !== upload.contentDigest) {
+    if (!isReplaceable(known.status)) {
+      throw conflict(`Chunk ${sequence} is ${known.status} and holds other content.`);
+    }
+    await updateImportChunkContent(tx, householdId, known.id, upload);
+  } else if (!known.hasContent && known.status !== 'complete') {
+    // The same content again after it expired.
+    await updateImportChunkContent(tx, householdId, known.id, upload);
+  } else return;
+  await touchImportSession(tx, householdId, id);
+}
+
+function requirePlace(session: ImportSession, sequence: number | null): number {
+  if (sequence === null) throw conflict('sequence must be an integer from 1 to 2147483647.');
+  if (session.expectedChunks !== null && sequence > session.expectedChunks) {
+    throw conflict(
+      `The session expects ${session.expectedChunks} chunks; ${sequence} is too many.`,
+    );
+  }
+  if (!OPEN_STATUSES.includes(session.status)) {
+    throw conflict(`The session is ${session.status}; it takes no more chunks.`);
+  }
+  return sequence;
+}
+
+function conflict(message: string): AppError {
+  return new AppError('import_session_conflict', { publicMessage: message });
+}
+
+/** The chunk that the upload means, by sequence and, when it has one, by client id: both must agree. */
+function findKnown(
+  chunks: readonly ImportChunk[],
+  sequence: number,
+  clientChunkId: string | null,
+): ImportChunk | null {
+  const bySequence = chunks.find((chunk) => chunk.sequence === sequence);
+  const byId =
+    clientChunkId === null
+      ? undefined
+      : chunks.find((chunk) => chunk.clientChunkId === clientChunkId);
+  if (byId !== undefined && byId !== bySequence) {
+    throw conflict(`client_chunk_id belongs to chunk ${byId.sequence}, not to ${sequence}.`);
+  }
+  const storedId = bySequence?.clientChunkId ?? null;
+  if (storedId !== null && clientChunkId !== null && storedId !== clientChunkId) {
+    throw conflict(`Chunk ${sequence} was uploaded with another client_chunk_id.`);
+  }
+  return bySequence ?? null;
+}
+
+/** Throws validation_failed for a client id that cannot be stored. */
+function requireStorableId(clientChunkId: string | null): void {
+  if (clientChunkId === null) return;
+  if (isLongerThan(clientChunkId, 255)) {
+    throw validationFailed('client_chunk_id must have at most 255 characters.');
+  }
+}
 
 export const importChunkRoutes: readonly Route[] = [createImportChunk];

@@ -30,7 +30,7 @@ import type { ApiRequest, Route, Written } from '../http/route.ts';
 import { answerImport } from '../steps/answer-import.ts';
 import { jobOf } from '../http/jobs.ts';
 import type { NewJob } from '../http/jobs.ts';
-import { beginPublish } from '../steps/begin-run.ts';
+import { beginPublish } from '../steps/import-runs.ts';
 import {
   applyProfile,
   findSentProfile,
@@ -122,6 +122,12 @@ const createImport = defineWrite({
   write: (tx, { wanted, read }, { caller }) => storeOrFind(tx, caller.householdId, wanted, read),
 });
 
+function notHere(): AppError {
+  return new AppError('invalid_import_type', {
+    publicMessage: 'A NativeImport is uploaded in an import session: POST /api/v1/import_sessions.',
+  });
+}
+
 /** A request as read. */
 interface WantedImport {
   type: CsvImportType;
@@ -135,12 +141,6 @@ interface WantedImport {
   profile: ImportProfile | null;
   /** Name of the profile that publishing keeps. */
   saveAs: string | null;
-}
-
-function notHere(): AppError {
-  return new AppError('invalid_import_type', {
-    publicMessage: 'A NativeImport is uploaded in an import session: POST /api/v1/import_sessions.',
-  });
 }
 
 function readClientId(value: unknown): string | null {
@@ -163,13 +163,22 @@ function digestOf({ content, settings, ...wanted }: WantedImport): string {
     .digest('hex');
 }
 
-type DigestedImport = WantedImport & Pick<NewImport, 'requestDigest'>;
-
-interface ReadImport {
-  about: NewImport;
-  /** As copyImportRows takes them. */
-  rows: Uint8Array;
+/** The import that this client id has already; null when there is none. Throws conflict for another request. */
+async function findKnown(
+  sql: AnySql,
+  householdId: string,
+  { clientImportId, requestDigest }: DigestedImport,
+): Promise<string | null> {
+  if (clientImportId === null) return null;
+  const known = await findImportByClientId(sql, householdId, clientImportId);
+  if (known === null || known.requestDigest === requestDigest) return known?.id ?? null;
+  throw new AppError('conflict', {
+    publicMessage: 'client_import_id belongs to an import of other content or settings.',
+    details: { import_id: known.id },
+  });
 }
+
+type DigestedImport = WantedImport & Pick<NewImport, 'requestDigest'>;
 
 /** Reads the content, with a profile where there is one. */
 async function readContent(
@@ -207,6 +216,12 @@ async function readContent(
   return { about, rows };
 }
 
+interface ReadImport {
+  about: NewImport;
+  /** As copyImportRows takes them. */
+  rows: Uint8Array;
+}
+
 /** Stores an import and begins the run that it needs, or answers the one that its client id has already. */
 async function storeOrFind(
   tx: Tx,
@@ -240,21 +255,6 @@ async function publishIfSound(tx: Tx, householdId: string, id: string): Promise<
   if (!('code' in begun)) return begun;
   await updateImportError(tx, householdId, id, begun);
   return null;
-}
-
-/** The import that this client id has already; null when there is none. Throws conflict for another request. */
-async function findKnown(
-  sql: AnySql,
-  householdId: string,
-  { clientImportId, requestDigest }: DigestedImport,
-): Promise<string | null> {
-  if (clientImportId === null) return null;
-  const known = await findImportByClientId(sql, householdId, clientImportId);
-  if (known === null || known.requestDigest === requestDigest) return known?.id ?? null;
-  throw new AppError('conflict', {
-    publicMessage: 'client_import_id belongs to an import of other content or settings.',
-    details: { import_id: known.id },
-  });
 }
 
 export const importCreateRoutes: readonly Route[] = [createImport];

@@ -10,6 +10,7 @@ import { recordNotFound } from '../../shared/platform/errors.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
+import { answerGone, answerRecord } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentImportProfile } from '../records/import-profile.ts';
@@ -84,9 +85,7 @@ const showImportProfile = defineRoute({
     responses: { 200: { description: 'The profile.', schema: dataOf(ref('ImportProfile')) } },
   },
   async handler({ sql }, { caller, id }) {
-    const profile = await findImportProfile(sql, caller.householdId, id);
-    if (profile === null) throw recordNotFound();
-    return { status: 200, body: { data: presentImportProfile(profile) } };
+    return answerRecord(await findImportProfile(sql, caller.householdId, id), presentImportProfile);
   },
 });
 
@@ -116,8 +115,7 @@ const updateImportProfile = defineWrite({
         throw errorCode(error) === '23505' ? nameTaken() : error;
       },
     );
-    if (profile === null) throw recordNotFound();
-    return { status: 200, body: { data: presentImportProfile(profile) } };
+    return answerRecord(profile, presentImportProfile);
   },
 });
 
@@ -134,8 +132,7 @@ const removeImportProfile = defineWrite({
     responses: { 204: { description: 'The profile is gone.' } },
   },
   async write(tx, _body, { caller, id }) {
-    if (!(await deleteImportProfile(tx, caller.householdId, id))) throw recordNotFound();
-    return { status: 204 };
+    return answerGone(await deleteImportProfile(tx, caller.householdId, id));
   },
 });
 

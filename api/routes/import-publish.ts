@@ -2,7 +2,6 @@ import { UNDO_DAYS } from '../../packages/preflight/states.ts';
 import { findImportSession } from '../../shared/imports/import-sessions.ts';
 import { findImport } from '../../shared/imports/imports.ts';
 import { listKept } from '../../shared/imports/kept-record.ts';
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
@@ -13,8 +12,7 @@ import type { Route } from '../http/route.ts';
 import { undoUntil } from '../records/present-import.ts';
 import { undoImport as undoing } from '../../shared/queue/runs/kinds.ts';
 import { answerImport, requireMove } from '../steps/answer-import.ts';
-import { beginPublish, unpublishable } from '../steps/begin-run.ts';
-import { beginUndo } from '../steps/begin-undo.ts';
+import { beginPublish, beginUndo, unpublishable } from '../steps/import-runs.ts';
 
 /** POST /api/v1/imports/{id}/publish */
 const publishImport = defineWrite({
@@ -97,12 +95,12 @@ const keptOf = (
       example: { params: { id: exampleId(of.example) } },
       responses: { 200: { description: 'A page of records.', schema: pageOf(ref('KeptRecord')) } },
     },
-    async handler({ sql }, request) {
+    exists: find,
+    handler({ sql }, request) {
       const {
         caller: { householdId },
         id,
       } = request;
-      if ((await find(sql, householdId, id)) === null) throw recordNotFound();
       return answerPage(
         request,
         (page) => listKept(sql, { householdId, sourceId: id }, page),

@@ -6,11 +6,7 @@ import {
   updatePendingChunkErrors,
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
-import {
-  lockImportSession,
-  updateToCancelled,
-  updateUnpublishedError,
-} from '../../shared/imports/import-sessions.ts';
+import { updateToCancelled, updateUnpublishedError } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { findOwnRecords, findTransactionChunks } from '../../shared/imports/session-references.ts';
 import { checkSession } from '../../shared/imports/session/check-session.ts';
@@ -18,7 +14,7 @@ import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts
 import { sessionError } from '../../shared/imports/session/session-error.ts';
 import type { SessionError } from '../../shared/imports/session/session-error.ts';
 import { sessionMayMove } from '../../shared/imports/session/states.ts';
-import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { publishSession, undoSession } from '../../shared/queue/runs/kinds.ts';
 import { beginRun } from '../../shared/queue/runs/run-store.ts';
@@ -28,64 +24,8 @@ import { dataOf, ref } from '../openapi/json-schema.ts';
 import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { sessionUndoUntil } from '../records/import-session.ts';
-import { answerSession } from '../steps/answer-session.ts';
-import { beginUndo } from '../steps/begin-undo.ts';
-
-/** How many sequence numbers a message lists. */
-const LISTED_MAX = 20;
-
-function conflict(message: string): AppError {
-  return new AppError('import_session_conflict', { publicMessage: message });
-}
-
-/** Throws import_session_conflict unless there are chunks and their content. */
-function requireContent(chunks: readonly ImportChunk[]): void {
-  if (chunks.length === 0) throw conflict('The session has no chunks.');
-  const gone = chunks.filter((chunk) => chunk.status !== 'complete' && !chunk.hasContent);
-  if (gone.length > 0) {
-    throw conflict(`The content of chunk ${listed(gone)} is gone; upload it again.`);
-  }
-}
-
-/** Throws max_row_count_exceeded or import_session_conflict when the chunks are not those that may be imported. */
-function requireComplete(
-  session: ImportSession,
-  chunks: readonly ImportChunk[],
-  rowsMax: number,
-): void {
-  const rows = chunks.reduce((sum, chunk) => sum + chunk.rowsCount, 0);
-  if (rows > rowsMax) {
-    throw new AppError('max_row_count_exceeded', {
-      publicMessage: `The session has ${rows} rows; at most ${rowsMax} can be imported.`,
-      details: { rows_count: rows, rows_max: rowsMax },
-    });
-  }
-  if (session.expectedChunks === null) return;
-  const expected = session.expectedChunks;
-  const there = new Set(chunks.map((chunk) => chunk.sequence));
-  const unexpected = chunks.filter((chunk) => chunk.sequence > expected);
-  const missing: number[] = [];
-  let missingCount = expected - (chunks.length - unexpected.length);
-  for (let sequence = 1; sequence <= expected && missing.length < LISTED_MAX; sequence += 1) {
-    if (!there.has(sequence)) missing.push(sequence);
-    if (missing.length === missingCount) break;
-  }
-  missingCount -= missing.length;
-  const faults = [
-    missing.length === 0
-      ? null
-      : `missing chunks: ${missing.join(', ')}${missingCount > 0 ? ` and ${missingCount} more` : ''}`,
-    unexpected.length === 0 ? null : `unexpected chunks: ${listed(unexpected)}`,
-  ].filter((fault) => fault !== null);
-  if (faults.length > 0)
-    throw conflict(`The session expects ${expected} chunks; ${faults.join('; ')}.`);
-}
-
-function listed(chunks: readonly ImportChunk[]): string {
-  const numbers = chunks.slice(0, LISTED_MAX).map((chunk) => chunk.sequence);
-  const more = chunks.length - numbers.length;
-  return numbers.join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
+import { answerSession, requireSession } from '../steps/answer-session.ts';
+import { beginUndo } from '../steps/import-runs.ts';
 
 /** POST /api/v1/import_sessions/{id}/publish */
 const publishImportSession = defineWrite({
@@ -121,8 +61,7 @@ const publishImportSession = defineWrite({
     }
   },
   async write(tx, { isQueueAway }, { caller: { householdId }, id, config }) {
-    const session = await lockImportSession(tx, householdId, id);
-    if (session === null) throw recordNotFound();
+    const session = await requireSession(tx, householdId, id);
     if (!sessionMayMove(session.status, 'publish')) return answerSession(tx, householdId, id, 202);
     const chunks = await listImportChunks(tx, householdId, [id]);
     requireContent(chunks);
@@ -136,6 +75,62 @@ const publishImportSession = defineWrite({
     };
   },
 });
+
+/** Throws import_session_conflict unless there are chunks and their content. */
+function requireContent(chunks: readonly ImportChunk[]): void {
+  if (chunks.length === 0) throw conflict('The session has no chunks.');
+  const gone = chunks.filter((chunk) => chunk.status !== 'complete' && !chunk.hasContent);
+  if (gone.length > 0) {
+    throw conflict(`The content of chunk ${listed(gone)} is gone; upload it again.`);
+  }
+}
+
+function conflict(message: string): AppError {
+  return new AppError('import_session_conflict', { publicMessage: message });
+}
+
+/** How many sequence numbers a message lists. */
+const LISTED_MAX = 20;
+
+function listed(chunks: readonly ImportChunk[]): string {
+  const numbers = chunks.slice(0, LISTED_MAX).map((chunk) => chunk.sequence);
+  const more = chunks.length - numbers.length;
+  return numbers.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** Throws max_row_count_exceeded or import_session_conflict when the chunks are not those that may be imported. */
+function requireComplete(
+  session: ImportSession,
+  chunks: readonly ImportChunk[],
+  rowsMax: number,
+): void {
+  const rows = chunks.reduce((sum, chunk) => sum + chunk.rowsCount, 0);
+  if (rows > rowsMax) {
+    throw new AppError('max_row_count_exceeded', {
+      publicMessage: `The session has ${rows} rows; at most ${rowsMax} can be imported.`,
+      details: { rows_count: rows, rows_max: rowsMax },
+    });
+  }
+  if (session.expectedChunks === null) return;
+  const expected = session.expectedChunks;
+  const there = new Set(chunks.map((chunk) => chunk.sequence));
+  const unexpected = chunks.filter((chunk) => chunk.sequence > expected);
+  const missing: number[] = [];
+  let missingCount = expected - (chunks.length - unexpected.length);
+  for (let sequence = 1; sequence <= expected && missing.length < LISTED_MAX; sequence += 1) {
+    if (!there.has(sequence)) missing.push(sequence);
+    if (missing.length === missingCount) break;
+  }
+  missingCount -= missing.length;
+  const faults = [
+    missing.length === 0
+      ? null
+      : `missing chunks: ${missing.join(', ')}${missingCount > 0 ? ` and ${missingCount} more` : ''}`,
+    unexpected.length === 0 ? null : `unexpected chunks: ${listed(unexpected)}`,
+  ].filter((fault) => fault !== null);
+  if (faults.length > 0)
+    throw conflict(`The session expects ${expected} chunks; ${faults.join('; ')}.`);
+}
 
 function queueAway(): AppError {
   return new AppError('import_enqueue_failed', {
@@ -184,8 +179,7 @@ const cancelImportSession = defineWrite({
     errors: ['record_not_found', 'import_session_conflict'],
   },
   async write(tx, _body, { caller: { householdId }, id }) {
-    const session = await lockImportSession(tx, householdId, id);
-    if (session === null) throw recordNotFound();
+    const session = await requireSession(tx, householdId, id);
     if (session.status !== 'cancelled') {
       if (!sessionMayMove(session.status, 'cancel')) {
         throw conflict(`A session that is ${session.status} cannot be cancelled.`);
@@ -215,8 +209,7 @@ const undoImportSession = defineWrite({
     errors: ['record_not_found', 'import_session_conflict'],
   },
   async write(tx, _body, { caller: { householdId }, id, now }) {
-    const session = await lockImportSession(tx, householdId, id);
-    if (session === null) throw recordNotFound();
+    const session = await requireSession(tx, householdId, id);
     const until = sessionUndoUntil(session, await listImportChunks(tx, householdId, [id]));
     if (until === null) {
       throw conflict(

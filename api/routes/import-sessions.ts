@@ -4,12 +4,11 @@ import * as sessions from '../../shared/imports/import-sessions.ts';
 import {
   deleteImportSession,
   insertImportSession,
-  lockImportSession,
   lockImportSessionByClientId,
   updateExpectedChunks,
 } from '../../shared/imports/import-sessions.ts';
 import { OPEN_STATUSES, SESSION_STATUSES } from '../../shared/imports/session/states.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import { exampleId } from '../records/example-records.ts';
@@ -21,44 +20,7 @@ import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentImportSession } from '../records/import-session.ts';
-import { answerSession } from '../steps/answer-session.ts';
-
-const CLIENT_ID_MAX = 255;
-
-interface NewSession {
-  type: 'NativeImport';
-  clientSessionId: string | null;
-  expectedChunks: number | null;
-}
-
-/** Reads the body of a new session. Throws validation_failed. */
-function readNewSession(body: Record<string, unknown>): NewSession {
-  const type = optionalText('type', body['type']) ?? 'NativeImport';
-  if (type !== 'NativeImport') throw validationFailed('type must be NativeImport.');
-  const clientSessionId = optionalText('client_session_id', body['client_session_id']);
-  if (clientSessionId !== null && isLongerThan(clientSessionId, CLIENT_ID_MAX)) {
-    throw validationFailed(`client_session_id must have at most ${CLIENT_ID_MAX} characters.`);
-  }
-  return { type, clientSessionId, expectedChunks: readExpectedChunks(body['expected_chunks']) };
-}
-
-/** Trimmed; null when absent or blank. Numbers count as their text. */
-function optionalText(name: string, value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string') throw validationFailed(`${name} must be a string.`);
-  return text.trim() === '' ? null : text.trim();
-}
-
-function readExpectedChunks(value: unknown): number | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'string' && value.trim() === '') return null;
-  const number = readPositiveInteger(value);
-  if (number === null) {
-    throw validationFailed('expected_chunks must be an integer from 1 to 2147483647.');
-  }
-  return number;
-}
+import { answerSession, requireSession } from '../steps/answer-session.ts';
 
 /** POST /api/v1/import_sessions */
 const createImportSession = defineWrite({
@@ -104,10 +66,48 @@ async function insertOrFind(tx: Tx, householdId: string, session: NewSession): P
   return existing.id;
 }
 
+interface NewSession {
+  type: 'NativeImport';
+  clientSessionId: string | null;
+  expectedChunks: number | null;
+}
+
+const CLIENT_ID_MAX = 255;
+
+/** Reads the body of a new session. Throws validation_failed. */
+function readNewSession(body: Record<string, unknown>): NewSession {
+  const type = optionalText('type', body['type']) ?? 'NativeImport';
+  if (type !== 'NativeImport') throw validationFailed('type must be NativeImport.');
+  const clientSessionId = optionalText('client_session_id', body['client_session_id']);
+  if (clientSessionId !== null && isLongerThan(clientSessionId, CLIENT_ID_MAX)) {
+    throw validationFailed(`client_session_id must have at most ${CLIENT_ID_MAX} characters.`);
+  }
+  return { type, clientSessionId, expectedChunks: readExpectedChunks(body['expected_chunks']) };
+}
+
+/** Trimmed; null when absent or blank. Numbers count as their text. */
+function optionalText(name: string, value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string') throw validationFailed(`${name} must be a string.`);
+  return text.trim() === '' ? null : text.trim();
+}
+
+function readExpectedChunks(value: unknown): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' && value.trim() === '') return null;
+  const number = readPositiveInteger(value);
+  if (number === null) {
+    throw validationFailed('expected_chunks must be an integer from 1 to 2147483647.');
+  }
+  return number;
+}
+
 const importSessionsQuery = {
   status: oneOf(SESSION_STATUSES, 'Only sessions in this status.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/import_sessions */
 const listImportSessions = defineRoute({
   method: 'get',
@@ -178,8 +178,7 @@ const removeImportSession = defineWrite({
     errors: ['record_not_found', 'import_session_conflict'],
   },
   async write(tx, _body, { caller: { householdId }, id }) {
-    const session = await lockImportSession(tx, householdId, id);
-    if (session === null) throw recordNotFound();
+    const session = await requireSession(tx, householdId, id);
     const chunks = await listImportChunks(tx, householdId, [id]);
     const imported = chunks.some((chunk) => chunk.status === 'complete');
     const isOpen = OPEN_STATUSES.includes(session.status) && !imported;

@@ -13,6 +13,7 @@ import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { jobOf } from '../http/jobs.ts';
 import { pageParameters } from '../http/pagination.ts';
+import { answerGone, answerRecord } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { connectionRunSchema, presentConnectionRun } from '../records/connection-run.ts';
@@ -58,9 +59,7 @@ const showProviderConnection = defineRoute({
     },
   },
   async handler({ sql }, { caller, id }) {
-    const connection = await findConnection(sql, caller.householdId, id);
-    if (connection === null) throw recordNotFound();
-    return { status: 200, body: { data: presentConnection(connection) } };
+    return answerRecord(await findConnection(sql, caller.householdId, id), presentConnection);
   },
 });
 
@@ -78,8 +77,7 @@ const removeProviderConnection = defineWrite({
     responses: { 204: { description: 'The connection is gone.' } },
   },
   async write(tx, _body, { caller, id }) {
-    if (!(await deleteConnection(tx, caller.householdId, id))) throw recordNotFound();
-    return { status: 204 };
+    return answerGone(await deleteConnection(tx, caller.householdId, id));
   },
 });
 
@@ -100,9 +98,7 @@ const resumeProviderConnection = defineWrite({
   },
   async write(tx, _body, { caller: { householdId }, id, now }) {
     await resumeSuspended(tx, { householdId, connectionId: id }, now);
-    const connection = await findConnection(tx, householdId, id);
-    if (connection === null) throw recordNotFound();
-    return { status: 200, body: { data: presentConnection(connection) } };
+    return answerRecord(await findConnection(tx, householdId, id), presentConnection);
   },
 });
 
@@ -121,12 +117,12 @@ const listConnectionTimeline = defineRoute({
     named: { ConnectionRun: connectionRunSchema },
     responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('ConnectionRun')) } },
   },
-  async handler({ sql }, request) {
+  exists: findConnection,
+  handler({ sql }, request) {
     const {
       caller: { householdId },
       id,
     } = request;
-    if ((await findConnection(sql, householdId, id)) === null) throw recordNotFound();
     const list = async (page: PageRequest) => {
       const filter = { connectionId: id, status: undefined };
       const { rows, ...place } = await listSyncs(sql, householdId, filter, page);

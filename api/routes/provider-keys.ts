@@ -3,7 +3,7 @@ import { isBookingDay } from '../../packages/preflight/days.ts';
 import { householdToday, lockHousehold } from '../../shared/households/households.ts';
 import { digestSecret, sealSecret } from '../../shared/platform/crypto.ts';
 import type { KeyRing, SealedSecret } from '../../shared/platform/crypto.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
@@ -19,110 +19,10 @@ import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import type { ApiContext } from '../context.ts';
 import { jobOf } from '../http/jobs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentConnection } from '../records/provider-connection.ts';
-
-/** A person waits for the answer: fewer tries than a sync has. */
-const CHECK_TIMEOUT_MS = 20_000;
-
-/**
- * Asks the provider for its accounts with this key, and returns their bank where it is named. Throws provider_credential_rejected when it refuses
- * the key and provider_unavailable when it does not say.
- */
-async function checkProviderKey(
-  { provider }: ApiContext,
-  apiKey: string,
-  signal: AbortSignal,
-): Promise<string | null> {
-  const bounded = AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
-  try {
-    return bankOf(await provider.clientFor(apiKey).listAccounts(bounded));
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    if (error.stopsTheRun || error.kind === 'bad_request') {
-      throw new AppError('provider_credential_rejected', {
-        publicMessage: error.message,
-        details: { reason: error.code },
-      });
-    }
-    throw new AppError('provider_unavailable', {
-      publicMessage: error.message,
-      details: { reason: error.code },
-      retryAfterSeconds: Math.ceil((error.retryAfterMs ?? 30_000) / 1000),
-    });
-  }
-}
-
-/** The keys that encrypt provider keys. Throws service_unavailable for an installation without. */
-function requireKeyRing({ config }: ApiContext): KeyRing {
-  if (config.credentialKeys !== null) return config.credentialKeys;
-  throw new AppError('service_unavailable', {
-    publicMessage: 'This installation has no CREDENTIALS_KEYS to encrypt provider keys with.',
-  });
-}
-
-/** The key encrypted for its connection, its digest, and what may be shown of it. */
-function sealProviderKey({ ring, householdId, apiKey, connectionId }: NewKey): {
-  credential: SealedSecret;
-  digest: Buffer;
-  lastFour: string;
-} {
-  return {
-    credential: sealSecret(ring, apiKey, connectionId),
-    digest: digestSecret(ring.current.key, apiKey, householdId),
-    // Four characters of a short key would be most of it.
-    lastFour: apiKey.length >= 12 ? apiKey.slice(-4) : '',
-  };
-}
-
-/** A provider key on its way into a connection of the household. */
-interface NewKey {
-  ring: KeyRing;
-  householdId: string;
-  apiKey: string;
-  /** The connection that gets it; it may have the key already. */
-  connectionId: string;
-  /** Whether another connection may have it, too. */
-  mayRepeat: boolean;
-}
-
-/**
- * Throws already_connected when another connection of the household has the key. Each is compared by the digest
- * under the encryption key that seals it, so a rotation that is half done finds them all.
- */
-async function refuseConnectedKey(
-  sql: AnySql,
-  { ring, householdId, apiKey, connectionId }: NewKey,
-): Promise<void> {
-  const digests = [...ring.all].map(([keyId, key]) => {
-    return { keyId, digest: digestSecret(key, apiKey, householdId) };
-  });
-  const existing = await findConnectionByDigest(sql, householdId, digests, connectionId);
-  if (existing === null) return;
-  throw new AppError('already_connected', {
-    publicMessage:
-      'This key is already connected. Use that connection, or send allow_duplicate: true to connect it twice.',
-    details: { provider_connection_id: existing },
-  });
-}
-
-/** Checks a key before it is stored: one that is connected already needs no call to the provider. Returns its bank. */
-async function checkNewKey(
-  context: ApiContext,
-  key: NewKey,
-  signal: AbortSignal,
-): Promise<string | null> {
-  if (!key.mayRepeat) await refuseConnectedKey(context.sql, key);
-  return checkProviderKey(context, key.apiKey, signal);
-}
-
-/** Decides between two requests that connect a key at once: the household's other ones wait for the transaction. */
-async function lockAgainstSameKey(tx: Tx, key: NewKey): Promise<void> {
-  if (key.mayRepeat) return;
-  await lockHousehold(tx, key.householdId);
-  await refuseConnectedKey(tx, key);
-}
 
 /** POST /api/v1/provider_connections */
 const createProviderConnection = defineWrite({
@@ -166,13 +66,6 @@ const createProviderConnection = defineWrite({
   },
 });
 
-/** A name without blanks around it. Throws validation_failed for a blank one. */
-function readConnectionName(text: string): string {
-  const name = text.trim();
-  if (name === '') throw validationFailed('name must not be blank.');
-  return name;
-}
-
 /**
  * A day that has come in the household's time zone, or null for the default start. Throws validation_failed.
  */
@@ -187,6 +80,127 @@ async function readHistoryStart(
   const today = await householdToday(sql, householdId, clock.now());
   if (day > today) throw validationFailed('history_start must not be in the future.');
   return day;
+}
+
+/** A name without blanks around it. Throws validation_failed for a blank one. */
+function readConnectionName(text: string): string {
+  const name = text.trim();
+  if (name === '') throw validationFailed('name must not be blank.');
+  return name;
+}
+
+/** The key of a body, without blanks around it. Throws validation_failed for a blank one, and service_unavailable. */
+function readNewKey(
+  context: ApiContext,
+  householdId: string,
+  connectionId: string,
+  sent: { api_key: string; allow_duplicate?: boolean | undefined },
+): NewKey {
+  const apiKey = sent.api_key.trim();
+  if (apiKey === '') throw validationFailed('api_key must not be blank.');
+  const mayRepeat = sent.allow_duplicate === true;
+  return { ring: requireKeyRing(context), householdId, apiKey, connectionId, mayRepeat };
+}
+
+/** A provider key on its way into a connection of the household. */
+interface NewKey {
+  ring: KeyRing;
+  householdId: string;
+  apiKey: string;
+  /** The connection that gets it; it may have the key already. */
+  connectionId: string;
+  /** Whether another connection may have it, too. */
+  mayRepeat: boolean;
+}
+
+/** The keys that encrypt provider keys. Throws service_unavailable for an installation without. */
+function requireKeyRing({ config }: ApiContext): KeyRing {
+  if (config.credentialKeys !== null) return config.credentialKeys;
+  throw new AppError('service_unavailable', {
+    publicMessage: 'This installation has no CREDENTIALS_KEYS to encrypt provider keys with.',
+  });
+}
+
+/** Checks a key before it is stored: one that is connected already needs no call to the provider. Returns its bank. */
+async function checkNewKey(
+  context: ApiContext,
+  key: NewKey,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (!key.mayRepeat) await refuseConnectedKey(context.sql, key);
+  return checkProviderKey(context, key.apiKey, signal);
+}
+
+/**
+ * Throws already_connected when another connection of the household has the key. Each is compared by the digest
+ * under the encryption key that seals it, so a rotation that is half done finds them all.
+ */
+async function refuseConnectedKey(
+  sql: AnySql,
+  { ring, householdId, apiKey, connectionId }: NewKey,
+): Promise<void> {
+  const digests = [...ring.all].map(([keyId, key]) => {
+    return { keyId, digest: digestSecret(key, apiKey, householdId) };
+  });
+  const existing = await findConnectionByDigest(sql, householdId, digests, connectionId);
+  if (existing === null) return;
+  throw new AppError('already_connected', {
+    publicMessage:
+      'This key is already connected. Use that connection, or send allow_duplicate: true to connect it twice.',
+    details: { provider_connection_id: existing },
+  });
+}
+
+/** A person waits for the answer: fewer tries than a sync has. */
+const CHECK_TIMEOUT_MS = 20_000;
+
+/**
+ * Asks the provider for its accounts with this key, and returns their bank where it is named. Throws provider_credential_rejected when it refuses
+ * the key and provider_unavailable when it does not say.
+ */
+async function checkProviderKey(
+  { provider }: ApiContext,
+  apiKey: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(CHECK_TIMEOUT_MS)]);
+  try {
+    return bankOf(await provider.clientFor(apiKey).listAccounts(bounded));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.stopsTheRun || error.kind === 'bad_request') {
+      throw new AppError('provider_credential_rejected', {
+        publicMessage: error.message,
+        details: { reason: error.code },
+      });
+    }
+    throw new AppError('provider_unavailable', {
+      publicMessage: error.message,
+      details: { reason: error.code },
+      retryAfterSeconds: Math.ceil((error.retryAfterMs ?? 30_000) / 1000),
+    });
+  }
+}
+
+/** The key encrypted for its connection, its digest, and what may be shown of it. */
+function sealProviderKey({ ring, householdId, apiKey, connectionId }: NewKey): {
+  credential: SealedSecret;
+  digest: Buffer;
+  lastFour: string;
+} {
+  return {
+    credential: sealSecret(ring, apiKey, connectionId),
+    digest: digestSecret(ring.current.key, apiKey, householdId),
+    // Four characters of a short key would be most of it.
+    lastFour: apiKey.length >= 12 ? apiKey.slice(-4) : '',
+  };
+}
+
+/** Decides between two requests that connect a key at once: the household's other ones wait for the transaction. */
+async function lockAgainstSameKey(tx: Tx, key: NewKey): Promise<void> {
+  if (key.mayRepeat) return;
+  await lockHousehold(tx, key.householdId);
+  await refuseConnectedKey(tx, key);
 }
 
 /** PATCH /api/v1/provider_connections/{id} */
@@ -231,24 +245,12 @@ const updateProviderConnection = defineWrite({
       await lockAgainstSameKey(tx, key);
       await setBank(tx, householdId, id, bank);
     }
-    const updated = await updateConnection(tx, householdId, id, change, now);
-    if (updated === null) throw recordNotFound();
-    return { status: 200, body: { data: presentConnection(updated) } };
+    return answerRecord(
+      await updateConnection(tx, householdId, id, change, now),
+      presentConnection,
+    );
   },
 });
-
-/** The key of a body, without blanks around it. Throws validation_failed for a blank one, and service_unavailable. */
-function readNewKey(
-  context: ApiContext,
-  householdId: string,
-  connectionId: string,
-  sent: { api_key: string; allow_duplicate?: boolean | undefined },
-): NewKey {
-  const apiKey = sent.api_key.trim();
-  if (apiKey === '') throw validationFailed('api_key must not be blank.');
-  const mayRepeat = sent.allow_duplicate === true;
-  return { ring: requireKeyRing(context), householdId, apiKey, connectionId, mayRepeat };
-}
 
 export const providerKeyRoutes: readonly Route[] = [
   createProviderConnection,

@@ -1,4 +1,3 @@
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import * as ruleRuns from '../../shared/rules/store/rule-runs.ts';
 import { findRuleRun } from '../../shared/rules/store/rule-runs.ts';
@@ -7,15 +6,17 @@ import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentRuleRun } from '../records/rule-run.ts';
-import { requestRun } from '../steps/request-rule-run.ts';
+import { requestRun } from '../steps/rule-runs.ts';
 
 const listRuleRunsParameters = {
   rule_id: uuidParameter('Only the runs of this rule alone.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/rule_runs */
 const listRuleRuns = defineRoute({
   method: 'get',
@@ -68,9 +69,7 @@ const showRuleRun = defineRoute({
     responses: { 200: { description: 'The run.', schema: dataOf(ref('RuleRun')) } },
   },
   async handler({ sql }, { caller, id }) {
-    const run = await findRuleRun(sql, caller.householdId, id);
-    if (run === null) throw recordNotFound();
-    return { status: 200, body: { data: presentRuleRun(run) } };
+    return answerRecord(await findRuleRun(sql, caller.householdId, id), presentRuleRun);
   },
 });
 

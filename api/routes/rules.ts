@@ -1,5 +1,4 @@
 import { RESOURCE_TYPES } from '../../packages/preflight/rules/rule.ts';
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import {
   HOUSEHOLD_RULES_MAX,
@@ -12,6 +11,7 @@ import { RULE_EXAMPLE } from '../records/rule.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { booleanParameter, oneOf } from '../http/query-parameters.ts';
+import { answerGone } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentRule, presentRuleText } from '../records/rule.ts';
@@ -23,6 +23,7 @@ const listRulesParameters = {
   active: booleanParameter('Only active, or only paused rules.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/rules */
 const listRules = defineRoute({
   method: 'get',
@@ -140,8 +141,7 @@ const deleteRule = defineWrite({
     responses: { 204: { description: 'The rule is gone.' } },
   },
   async write(tx, _body, { caller, id }) {
-    if (!(await rules.deleteRule(tx, caller.householdId, id))) throw recordNotFound();
-    return { status: 204 };
+    return answerGone(await rules.deleteRule(tx, caller.householdId, id));
   },
 });
 

@@ -16,6 +16,7 @@ const listSyncsParameters = {
   status: oneOf(syncs.SYNC_STATUSES, 'Only runs in this state.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/syncs */
 const listSyncs = defineRoute({
   method: 'get',

@@ -23,14 +23,57 @@ import {
   missingMessage,
   readNewTransaction,
 } from '../steps/read-new-transaction.ts';
-import { rulesAfter } from '../steps/rules-after.ts';
+import { rulesAfter } from '../steps/rule-runs.ts';
 
-/** What became of one of the transactions of a request. */
-interface AddedTransaction {
-  status: 'created' | 'duplicate' | 'invalid';
-  /** Null for an invalid one. */
-  transaction: Transaction | null;
-  errors: string[];
+/** POST /api/v1/transactions */
+const createTransactions = defineWrite({
+  method: 'post',
+  path: '/api/v1/transactions',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createTransactions',
+    summary: 'Add a transaction, or many',
+    description:
+      'One, or up to 500 as `transactions`, of which each is created, found as a duplicate or told as invalid by itself. ' +
+      'An `external_id` that the account has already adds nothing: the answer is the transaction that is there. ' +
+      'Notes, category, merchant and tags that you send are locked against rules; the others are theirs. Rules and the ' +
+      'pairing of transfers follow, as after an import.',
+    tag: 'Transactions',
+    body: { required: true, json: ref('NewTransactions'), rows: 'transactions' },
+    named: { AddedTransactions: addedTransactions },
+    responses: {
+      200: {
+        description:
+          'The transaction that has the external id already; of many: what became of each.',
+        schema: { anyOf: [dataOf(ref('Transaction')), ref('AddedTransactions')] },
+      },
+      201: { description: 'The new transaction.', schema: dataOf(ref('Transaction')) },
+    },
+    example: {
+      body: {
+        account_id: exampleId('account'),
+        date: '2026-03-01',
+        amount: '-12.50',
+        name: 'Corner Shop',
+        external_id: 'shop-2026-03-01-1',
+      },
+    },
+  },
+  async write(tx, body, { caller: { householdId }, now }) {
+    const { transactions: many } = body;
+    const { added, ruleRunId } = await addTransactions(tx, householdId, listSent(body), now);
+    const answer = many === undefined ? answerOne(added) : answerMany(added);
+    return { ...answer, jobs: rulesAfter(householdId, ruleRunId) };
+  },
+});
+
+const REQUIRED = ['account_id', 'date', 'amount', 'name'];
+
+/** Throws bad_request for a body without a field that a transaction has to have. */
+function required(body: object): object {
+  const missing = REQUIRED.find((name) => !Object.hasOwn(body, name));
+  if (missing === undefined) return body;
+  throw new AppError('bad_request', { publicMessage: `The parameter ${missing} is missing.` });
 }
 
 /** Adds those of a request that are valid and new, and makes the run of the rules that follows, if any does. */
@@ -62,6 +105,14 @@ async function addTransactions(
       [...chosen.created].map((at) => chosen.ids.get(at) ?? ''),
     ),
   };
+}
+
+/** What became of one of the transactions of a request. */
+interface AddedTransaction {
+  status: 'created' | 'duplicate' | 'invalid';
+  /** Null for an invalid one. */
+  transaction: Transaction | null;
+  errors: string[];
 }
 
 /** What is wrong with each, the records that it names included. Locks the accounts. */
@@ -125,50 +176,6 @@ async function choose(
   return { ids, created };
 }
 
-const REQUIRED = ['account_id', 'date', 'amount', 'name'];
-
-/** POST /api/v1/transactions */
-const createTransactions = defineWrite({
-  method: 'post',
-  path: '/api/v1/transactions',
-  scope: 'read_write',
-  schema: {
-    operationId: 'createTransactions',
-    summary: 'Add a transaction, or many',
-    description:
-      'One, or up to 500 as `transactions`, of which each is created, found as a duplicate or told as invalid by itself. ' +
-      'An `external_id` that the account has already adds nothing: the answer is the transaction that is there. ' +
-      'Notes, category, merchant and tags that you send are locked against rules; the others are theirs. Rules and the ' +
-      'pairing of transfers follow, as after an import.',
-    tag: 'Transactions',
-    body: { required: true, json: ref('NewTransactions'), rows: 'transactions' },
-    named: { AddedTransactions: addedTransactions },
-    responses: {
-      200: {
-        description:
-          'The transaction that has the external id already; of many: what became of each.',
-        schema: { anyOf: [dataOf(ref('Transaction')), ref('AddedTransactions')] },
-      },
-      201: { description: 'The new transaction.', schema: dataOf(ref('Transaction')) },
-    },
-    example: {
-      body: {
-        account_id: exampleId('account'),
-        date: '2026-03-01',
-        amount: '-12.50',
-        name: 'Corner Shop',
-        external_id: 'shop-2026-03-01-1',
-      },
-    },
-  },
-  async write(tx, body, { caller: { householdId }, now }) {
-    const { transactions: many } = body;
-    const { added, ruleRunId } = await addTransactions(tx, householdId, listSent(body), now);
-    const answer = many === undefined ? answerOne(added) : answerMany(added);
-    return { ...answer, jobs: rulesAfter(householdId, ruleRunId) };
-  },
-});
-
 /** What a body has: one transaction, or a list of them alone. Throws bad_request and validation_failed. */
 function listSent(body: Schemas['NewTransactions']): readonly unknown[] {
   const { transactions: many } = body;
@@ -176,13 +183,6 @@ function listSent(body: Schemas['NewTransactions']): readonly unknown[] {
   if (Object.keys(body).length > 1) throw validationFailed('transactions must be sent alone.');
   if (many.length > 0 && many.length <= NEW_TRANSACTIONS_MAX) return many;
   throw validationFailed(`transactions must have 1 to ${NEW_TRANSACTIONS_MAX} members.`);
-}
-
-/** Throws bad_request for a body without a field that a transaction has to have. */
-function required(body: object): object {
-  const missing = REQUIRED.find((name) => !Object.hasOwn(body, name));
-  if (missing === undefined) return body;
-  throw new AppError('bad_request', { publicMessage: `The parameter ${missing} is missing.` });
 }
 
 function answerOne([added]: readonly AddedTransaction[]): ApiResponse {

@@ -13,6 +13,7 @@ import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
+import { answerGone, answerRecord } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentTransaction } from '../records/transaction.ts';
@@ -21,6 +22,7 @@ const listTransactionSuggestionsParameters = {
   account_id: uuidParameter('Only those of this account.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/transaction_suggestions */
 const listTransactionSuggestions = defineRoute({
   method: 'get',
@@ -73,9 +75,7 @@ const acceptTransactionSuggestion = defineWrite({
     if (end === 'not_candidate') {
       throw validationFailed('candidate_id must be one of the suggestion’s candidates.');
     }
-    const transaction = await findTransaction(tx, householdId, candidateId);
-    if (transaction === null) throw recordNotFound();
-    return { status: 200, body: { data: presentTransaction(transaction) } };
+    return answerRecord(await findTransaction(tx, householdId, candidateId), presentTransaction);
   },
 });
 
@@ -92,8 +92,7 @@ const dismissTransactionSuggestion = defineWrite({
     responses: { 204: { description: 'The suggestion is gone.' } },
   },
   async write(tx, _body, { caller, id }) {
-    if (!(await deleteSuggestion(tx, caller.householdId, id))) throw recordNotFound();
-    return { status: 204 };
+    return answerGone(await deleteSuggestion(tx, caller.householdId, id));
   },
 });
 

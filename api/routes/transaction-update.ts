@@ -13,18 +13,13 @@ import type { Schemas } from '../openapi/json-schema.ts';
 import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentTransaction } from '../records/transaction.ts';
-import { rulesAfter } from '../steps/rules-after.ts';
+import { rulesAfter } from '../steps/rule-runs.ts';
 import {
   listEntryReferences,
   listSplitFaults,
   missingMessage,
   readEntry,
 } from '../steps/read-new-transaction.ts';
-
-type Edit = Schemas['TransactionEdit'];
-
-/** What belongs to the source of a transaction, unless a person is its source. */
-const OF_THE_SOURCE = ['account_id', 'date', 'amount'] as const;
 
 /** PATCH /api/v1/transactions/{id} */
 const updateTransaction = defineWrite({
@@ -61,6 +56,26 @@ const updateTransaction = defineWrite({
   },
 });
 
+/** What the schema cannot say. Throws validation_failed. */
+function readEdit(edit: Edit): Edit {
+  const name = edit.name?.trim();
+  if (name === '') throw validationFailed('name must not be blank.');
+  if (edit.date !== undefined && !isBookingDay(edit.date)) {
+    throw validationFailed('date must be a day from 1900 on.');
+  }
+  return {
+    ...edit,
+    ...(name === undefined ? {} : { name }),
+    ...(edit.amount === undefined ? {} : { amount: normalizeDecimal(edit.amount) ?? edit.amount }),
+    ...(edit.account_id === undefined ? {} : { account_id: edit.account_id.toLowerCase() }),
+  };
+}
+
+type Edit = Schemas['TransactionEdit'];
+
+/** What belongs to the source of a transaction, unless a person is its source. */
+const OF_THE_SOURCE = ['account_id', 'date', 'amount'] as const;
+
 /**
  * Edits and returns what rules have to look at again. Throws record_not_found, validation_failed and conflict.
  */
@@ -94,40 +109,6 @@ interface WantedEdit {
   now: Date;
 }
 
-/** Throws validation_failed unless all records that an edit names belong to the household. */
-async function requireReferences(
-  tx: Tx,
-  householdId: string,
-  edit: Omit<Edit, 'splits'>,
-  splits: NonNullable<Edit['splits']>,
-): Promise<void> {
-  const references = [
-    ...listEntryReferences(edit),
-    ...splits.flatMap((line, at) => listEntryReferences(line, `splits[${at}]`)),
-  ];
-  const missing = (await listMissingReferences(tx, householdId, references)).map(missingMessage);
-  const { account_id: accountId } = edit;
-  if (accountId !== undefined && !(await hasAccount(tx, householdId, accountId))) {
-    missing.unshift('account_id names no account of the household');
-  }
-  refuse(missing);
-}
-
-/** What the schema cannot say. Throws validation_failed. */
-function readEdit(edit: Edit): Edit {
-  const name = edit.name?.trim();
-  if (name === '') throw validationFailed('name must not be blank.');
-  if (edit.date !== undefined && !isBookingDay(edit.date)) {
-    throw validationFailed('date must be a day from 1900 on.');
-  }
-  return {
-    ...edit,
-    ...(name === undefined ? {} : { name }),
-    ...(edit.amount === undefined ? {} : { amount: normalizeDecimal(edit.amount) ?? edit.amount }),
-    ...(edit.account_id === undefined ? {} : { account_id: edit.account_id.toLowerCase() }),
-  };
-}
-
 /** Throws conflict for what is not a person's to change. */
 function refuseForeignEdit(
   { source, parentId, pending }: Transaction,
@@ -148,12 +129,31 @@ function refuseForeignEdit(
   }
 }
 
-function refuse(messages: readonly string[]): void {
-  if (messages.length > 0) throw validationFailed(`${messages[0] ?? ''}.`, [...messages]);
-}
-
 function conflict(publicMessage: string): AppError {
   return new AppError('conflict', { publicMessage });
+}
+
+/** Throws validation_failed unless all records that an edit names belong to the household. */
+async function requireReferences(
+  tx: Tx,
+  householdId: string,
+  edit: Omit<Edit, 'splits'>,
+  splits: NonNullable<Edit['splits']>,
+): Promise<void> {
+  const references = [
+    ...listEntryReferences(edit),
+    ...splits.flatMap((line, at) => listEntryReferences(line, `splits[${at}]`)),
+  ];
+  const missing = (await listMissingReferences(tx, householdId, references)).map(missingMessage);
+  const { account_id: accountId } = edit;
+  if (accountId !== undefined && !(await hasAccount(tx, householdId, accountId))) {
+    missing.unshift('account_id names no account of the household');
+  }
+  refuse(missing);
+}
+
+function refuse(messages: readonly string[]): void {
+  if (messages.length > 0) throw validationFailed(`${messages[0] ?? ''}.`, [...messages]);
 }
 
 export const transactionUpdateRoutes: readonly Route[] = [updateTransaction];

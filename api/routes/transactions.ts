@@ -22,6 +22,7 @@ import {
   uuidParameter,
 } from '../http/query-parameters.ts';
 import type { QueryOf } from '../http/query-parameters.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentTransactionChange } from '../records/transaction.ts';
@@ -59,6 +60,7 @@ const listTransactionsParameters = {
   ),
   ...longPageParameters,
 };
+
 /** GET /api/v1/transactions */
 const listTransactions = defineRoute({
   method: 'get',
@@ -124,9 +126,7 @@ const showTransaction = defineRoute({
     responses: { 200: { description: 'The transaction.', schema: dataOf(ref('Transaction')) } },
   },
   async handler({ sql }, { caller, id }) {
-    const transaction = await findTransaction(sql, caller.householdId, id);
-    if (transaction === null) throw recordNotFound();
-    return { status: 200, body: { data: presentTransaction(transaction) } };
+    return answerRecord(await findTransaction(sql, caller.householdId, id), presentTransaction);
   },
 });
 
@@ -171,12 +171,12 @@ const listTransactionChanges = defineRoute({
       200: { description: 'A page of changes.', schema: pageOf(ref('TransactionChange')) },
     },
   },
-  async handler({ sql }, request) {
+  exists: changes.hasLoggedTransaction,
+  handler({ sql }, request) {
     const {
       caller: { householdId },
       id,
     } = request;
-    if (!(await changes.hasLoggedTransaction(sql, householdId, id))) throw recordNotFound();
     const list = (page: PageRequest) => changes.listTransactionChanges(sql, householdId, id, page);
     return answerPage(request, list, presentTransactionChange);
   },

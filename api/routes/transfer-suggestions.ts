@@ -10,10 +10,11 @@ import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
+import { answerGone } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentTransaction } from '../records/transaction.ts';
-import { requestRun } from '../steps/request-rule-run.ts';
+import { requestRun } from '../steps/rule-runs.ts';
 
 const listTransferSuggestionsParameters = {
   account_id: uuidParameter('Only those from or to this account.'),
@@ -105,8 +106,7 @@ const dismissTransferSuggestion = defineWrite({
     responses: { 204: { description: 'The suggestion is gone.' } },
   },
   async write(tx, _body, { caller, id }) {
-    if (!(await dismiss(tx, caller.householdId, id))) throw recordNotFound();
-    return { status: 204 };
+    return answerGone(await dismiss(tx, caller.householdId, id));
   },
 });
 

@@ -1,6 +1,6 @@
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import { rejectTransfer } from '../../shared/transfers/store/transfers.ts';
 import { exampleId } from '../records/example-records.ts';
+import { answerGone } from '../http/answer-record.ts';
 import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 
@@ -19,8 +19,7 @@ const deleteTransfer = defineWrite({
     example: { params: { id: exampleId('transfer') } },
   },
   async write(tx, _body, { caller, id, now }) {
-    if (!(await rejectTransfer(tx, caller.householdId, id, now))) throw recordNotFound();
-    return { status: 204 };
+    return answerGone(await rejectTransfer(tx, caller.householdId, id, now));
   },
 });
 

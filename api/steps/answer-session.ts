@@ -1,5 +1,5 @@
 import { listImportChunks } from '../../shared/imports/import-chunks.ts';
-import { findImportSession } from '../../shared/imports/import-sessions.ts';
+import { findImportSession, lockImportSession } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import {
   findEarlierRecords,
@@ -26,6 +26,17 @@ export async function answerSession(
   if (session === null) throw recordNotFound();
   const chunks = await listImportChunks(sql, householdId, [id]);
   return { status, body: { data: presentImportSession(session, chunks) } };
+}
+
+/** Locks a session that is about to be changed. Throws record_not_found. */
+export async function requireSession(
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<ImportSession> {
+  const session = await lockImportSession(tx, householdId, id);
+  if (session === null) throw recordNotFound();
+  return session;
 }
 
 /**

@@ -2,27 +2,35 @@ import { findNamed, insertNamed, updateNamed } from '../../shared/ledger/named-r
 import type { NamedChange, NamedRecords, NamedTable } from '../../shared/ledger/named-records.ts';
 import { errorCode } from '../../shared/platform/error-code.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
-import type { Tx } from '../../shared/postgres/connect.ts';
+import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
+import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 import { removeNamed } from '../../shared/removal/named-removal.ts';
 import type { Removal } from '../../shared/removal/named-removal.ts';
 import { BudgetCurrenciesError, KINDS } from '../../shared/removal/replace-references.ts';
 import type { Uses } from '../../shared/removal/replace-references.ts';
 import { exampleId } from '../records/example-records.ts';
-import { dataOf, ref } from '../openapi/json-schema.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 import { booleanParameter, uuidParameter } from '../http/query-parameters.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 
-/** A resource whose records a household knows by name: what its five operations differ in. */
+/** A resource whose records a household knows by name: what its six operations differ in. */
 interface NamedResource<Table extends NamedTable = NamedTable> {
-  table: Table;
   /** As in the path. */
-  path: string;
+  table: Table;
   /** Its schema's name. */
   name: 'Category' | 'Tag' | 'Merchant';
+  schema: JsonSchema;
+  /** What a list of them is. */
+  listed: string;
   /** What may refer to a record, for the documentation. */
   uses: string;
-  present(record: NamedRecords[Table]): object;
+  present: (record: NamedRecords[Table]) => object;
+  list: (sql: AnySql, householdId: string, page: PageRequest) => Promise<Page<NamedRecords[Table]>>;
   /**
    * What the schema cannot say: completes a change, and throws validation_failed for one that does not fit. `id` is null
    * for a new record.
@@ -83,12 +91,33 @@ function budgetCurrencies(): AppError {
   });
 }
 
+/** GET /api/v1/categories, /tags, /merchants */
+function listNamedRecords<Table extends NamedTable>(resource: NamedResource<Table>): Route {
+  const { table, name, schema, listed, list, present } = resource;
+  return defineRoute({
+    method: 'get',
+    path: `/api/v1/${table}`,
+    scope: 'read',
+    schema: {
+      operationId: `list${table.slice(0, 1).toUpperCase()}${table.slice(1)}`,
+      summary: `List ${table}`,
+      description: listed,
+      tag: 'Ledger',
+      query: pageParameters,
+      named: { [name]: schema },
+      responses: { 200: { description: `A page of ${table}.`, schema: pageOf(ref(name)) } },
+    },
+    handler: ({ sql }, request) =>
+      answerPage(request, (page) => list(sql, request.caller.householdId, page), present),
+  });
+}
+
 /** POST /api/v1/categories, /tags, /merchants */
 function createNamedRecord<Table extends NamedTable>(resource: NamedResource<Table>): Route {
   const { name, table } = resource;
   return defineWrite({
     method: 'post',
-    path: `/api/v1/${resource.path}`,
+    path: `/api/v1/${resource.table}`,
     scope: 'read_write',
     schema: {
       operationId: `create${name}`,
@@ -115,7 +144,7 @@ function showNamedRecord<Table extends NamedTable>(resource: NamedResource<Table
   const { name, table } = resource;
   return defineRoute({
     method: 'get',
-    path: `/api/v1/${resource.path}/{id}`,
+    path: `/api/v1/${resource.table}/{id}`,
     scope: 'read',
     schema: {
       operationId: `show${name}`,
@@ -126,8 +155,7 @@ function showNamedRecord<Table extends NamedTable>(resource: NamedResource<Table
     },
     async handler({ sql }, { caller, id }) {
       const record = await findNamed(sql, table, caller.householdId, id);
-      if (record === null) throw recordNotFound();
-      return { status: 200, body: { data: resource.present(record) } };
+      return answerRecord(record, resource.present);
     },
   });
 }
@@ -137,7 +165,7 @@ function updateNamedRecord<Table extends NamedTable>(resource: NamedResource<Tab
   const { name, table } = resource;
   return defineWrite({
     method: 'patch',
-    path: `/api/v1/${resource.path}/{id}`,
+    path: `/api/v1/${resource.table}/{id}`,
     scope: 'read_write',
     schema: {
       operationId: `update${name}`,
@@ -159,8 +187,7 @@ function updateNamedRecord<Table extends NamedTable>(resource: NamedResource<Tab
           throw isNameTaken(error) ? nameTaken(resource) : error;
         },
       );
-      if (changed === null) throw recordNotFound();
-      return { status: 200, body: { data: resource.present(changed) } };
+      return answerRecord(changed, resource.present);
     },
   });
 }
@@ -178,7 +205,7 @@ function deleteNamedRecord<Table extends NamedTable>(resource: NamedResource<Tab
   const one = name.toLowerCase();
   return defineWrite({
     method: 'delete',
-    path: `/api/v1/${resource.path}/{id}`,
+    path: `/api/v1/${resource.table}/{id}`,
     scope: 'read_write',
     schema: {
       operationId: `delete${name}`,
@@ -215,7 +242,7 @@ function mergeNamedRecord<Table extends NamedTable>(resource: NamedResource<Tabl
   const one = name.toLowerCase();
   return defineWrite({
     method: 'post',
-    path: `/api/v1/${resource.path}/{id}/merge`,
+    path: `/api/v1/${resource.table}/{id}/merge`,
     scope: 'read_write',
     schema: {
       operationId: `merge${name}`,
@@ -243,9 +270,10 @@ function mergeNamedRecord<Table extends NamedTable>(resource: NamedResource<Tabl
   });
 }
 
-/** The operations on single records of a resource whose records are known by name. */
+/** The operations on a resource whose records are known by name. */
 export function namedRoutes<Table extends NamedTable>(resource: NamedResource<Table>): Route[] {
   return [
+    listNamedRecords(resource),
     createNamedRecord(resource),
     showNamedRecord(resource),
     updateNamedRecord(resource),

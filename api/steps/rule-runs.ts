@@ -3,6 +3,7 @@ import { applyRules } from '../../shared/queue/runs/kinds.ts';
 import { insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import type { RequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { jobOf } from '../http/jobs.ts';
+import type { NewJob } from '../http/jobs.ts';
 import type { Written } from '../http/route.ts';
 import { presentRuleRun } from '../records/rule-run.ts';
 
@@ -14,4 +15,10 @@ export async function requestRun(
 ): Promise<Written> {
   const run = await insertRequestedRuleRun(tx, householdId, wanted);
   return { status: 202, body: { data: presentRuleRun(run) }, jobs: [jobOf(applyRules, run)] };
+}
+
+/** The job of the run that follows a write, if any does. */
+export function rulesAfter(householdId: string, ruleRunId: string | null): NewJob[] {
+  if (ruleRunId === null) return [];
+  return [jobOf(applyRules, { householdId, id: ruleRunId })];
 }

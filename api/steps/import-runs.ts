@@ -1,10 +1,13 @@
 import { problemsOfFile } from '../../packages/preflight/report.ts';
+import { UNDO_DAYS } from '../../packages/preflight/states.ts';
 import type { ImportError } from '../../packages/preflight/states.ts';
 import { findInvalidRows } from '../../shared/imports/csv/run-import.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import type { ErrorCode } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { publishImport } from '../../shared/queue/runs/kinds.ts';
+import type { RunKind } from '../../shared/queue/runs/run-kind.ts';
 import { beginRun } from '../../shared/queue/runs/run-store.ts';
 import { jobOf } from '../http/jobs.ts';
 import type { NewJob } from '../http/jobs.ts';
@@ -37,4 +40,27 @@ export function unpublishable({ message, lines = [] }: ImportError): AppError {
     errors: lines.map((line) => `Line ${line} has errors.`),
     details: { lines },
   });
+}
+
+/** What is to be undone: an import of a CSV or an import session, and until when it can be. */
+interface Undoable {
+  kind: RunKind;
+  householdId: string;
+  id: string;
+  until: Date;
+}
+
+/** Begins to undo a locked import and returns the job. Throws an error of the given code when it is too old. */
+export async function beginUndo(
+  tx: Tx,
+  { kind, householdId, id, until }: Undoable,
+  now: Date,
+  tooOld: ErrorCode,
+): Promise<NewJob> {
+  if (until < now) {
+    throw new AppError(tooOld, {
+      publicMessage: `An import can be undone for ${UNDO_DAYS} days; this one is older.`,
+    });
+  }
+  return jobOf(kind, await beginRun(tx, kind, { householdId, id }));
 }
