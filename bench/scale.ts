@@ -143,7 +143,7 @@ async function measure(
   await mark();
   for (let round = 0; round < ROUNDS; round += 1) {
     // As autovacuum would: the sweepers delete far more at once than they find in a running service.
-    await sql`vacuum syncs, sync_accounts, transaction_changes, record_changes, undo_journal`;
+    await sql`vacuum syncs, sync_accounts, changes`;
     for (const { name, run } of operations) {
       planLog.take();
       await run();

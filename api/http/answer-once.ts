@@ -108,7 +108,8 @@ async function replay(once: Once): Promise<ApiResponse | null> {
   if (kept === null) return null;
   if (kept.requestDigest !== requestDigest(once) || !(await hasSameBody(once, kept))) {
     throw new AppError('idempotency_key_reused', {
-      publicMessage: 'This Idempotency-Key was sent with another request; take a new one for each.',
+      publicMessage:
+        'This Idempotency-Key was sent with another request; use a new one for each request.',
     });
   }
   const { status, answer } = kept;

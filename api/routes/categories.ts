@@ -18,7 +18,7 @@ const createDefaultCategories = defineWrite({
     operationId: 'createDefaultCategories',
     summary: 'Create starter categories',
     description:
-      'Two levels of common categories, for a household that begins. Names that it has already stay as they are, so ' +
+      'Two levels of common categories, for a new household. Names that it has already stay as they are, so ' +
       'asking again changes nothing.',
     tag: 'Ledger',
     responses: {

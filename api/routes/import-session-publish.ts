@@ -214,7 +214,7 @@ const undoImportSession = defineWrite({
     if (until === null) {
       throw conflict(
         sessionMayMove(session.status, 'undo')
-          ? 'Nothing of the session can be undone: it imported nothing, or before undo was possible.'
+          ? 'The session imported nothing, so there is nothing to undo.'
           : `A session that is ${session.status} cannot be undone.`,
       );
     }

@@ -184,8 +184,7 @@ const removeImportSession = defineWrite({
     const isOpen = OPEN_STATUSES.includes(session.status) && !imported;
     if (!isOpen && session.status !== 'undone') {
       throw new AppError('import_session_conflict', {
-        publicMessage:
-          'Only a session of which nothing is imported can be deleted, or one that is undone.',
+        publicMessage: 'Only a session that imported nothing, or that was undone, can be deleted.',
       });
     }
     await deleteImportSession(tx, householdId, id);

@@ -90,7 +90,7 @@ const resumeProviderConnection = defineWrite({
     operationId: 'resumeProviderConnection',
     summary: 'Resume a suspended connection',
     description:
-      'Its next sync is due at once, and failures count from nought. One that is not suspended stays as it is.',
+      'Its next sync is due at once, and failures count from zero. One that is not suspended stays as it is.',
     tag: 'Bank sync',
     responses: {
       200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },

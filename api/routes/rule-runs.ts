@@ -13,7 +13,7 @@ import { presentRuleRun } from '../records/rule-run.ts';
 import { requestRun } from '../steps/rule-runs.ts';
 
 const listRuleRunsParameters = {
-  rule_id: uuidParameter('Only the runs of this rule alone.'),
+  rule_id: uuidParameter('Only the runs of this rule.'),
   ...pageParameters,
 };
 

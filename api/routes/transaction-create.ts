@@ -34,7 +34,7 @@ const createTransactions = defineWrite({
     operationId: 'createTransactions',
     summary: 'Add a transaction, or many',
     description:
-      'One, or up to 500 as `transactions`, of which each is created, found as a duplicate or told as invalid by itself. ' +
+      'One, or up to 500 as `transactions`, of which each is created, found as a duplicate or reported as invalid by itself. ' +
       'An `external_id` that the account has already adds nothing: the answer is the transaction that is there. ' +
       'Notes, category, merchant and tags that you send are locked against rules; the others are theirs. Rules and the ' +
       'pairing of transfers follow, as after an import.',

@@ -60,5 +60,5 @@ export async function findMissing(
   const own = await findOwnRecords(tx, householdId, named);
   return named
     .filter((each) => !earlier.has(recordKey(each)) && !own.has(recordKey(each)))
-    .map((each) => missingReference(each, 'neither an earlier chunk nor the household holds it'));
+    .map((each) => missingReference(each, 'neither an earlier chunk nor the household has it'));
 }

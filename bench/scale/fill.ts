@@ -167,18 +167,15 @@ async function fillAround(tx: Tx, largeId: string): Promise<void> {
     insert into transaction_suggestions (household_id, transaction_id, candidate_ids)
     select ${largeId}, i.id, array[o.id] from t i join t o on o.n = i.n + 1 where i.n % 1000 = 1`;
   await tx`
-    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    select household_id, id, 'name', 'user', 'Old', name, created_at from transactions, generate_series(1, 2) k
-    where external_id like '%7'`;
-  await tx`
-    insert into undo_journal (household_id, source_id, kind, record_id, before, after, created_at)
-    select household_id, id, 'transactions', id, '{}', '{}', created_at from transactions
-    where external_id like '%77'
-    order by created_at`;
-  await tx`
-    insert into record_changes (household_id, record_type, record_id, action, api_key_id, created_at)
-    select household_id, 'tag', id, 'updated', household_id, created_at from transactions
-    where external_id like '%77'
+    insert into changes (
+      household_id, kind, operation, record_id, before, after, cause, cause_id, source_id, created_at
+    )
+    select household_id, line.kind, 'updated', id, '{"name":"Old"}', json_build_object('name', name), line.cause, household_id,
+      case line.cause when 'import' then id end, created_at
+    from transactions
+    join (
+      values ('%7', 'transactions', 'key'), ('%7', 'transactions', 'rule'), ('%77', 'transactions', 'import'), ('%77', 'tags', 'key')
+    ) line (ends, kind, cause) on external_id like ends
     order by created_at`;
 }
 

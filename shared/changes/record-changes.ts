@@ -1,16 +1,26 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { readPage } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
+import { signChanges } from './sign-changes.ts';
 
-/** Records with a change log of their own kind; transactions have theirs in transaction-changes.ts. */
-export const LOGGED_RECORDS = [
-  ...['account', 'category', 'tag', 'merchant', 'rule'],
-  ...['household', 'import_profile', 'provider_connection', 'api_key'],
-] as const;
+/** Records of which requests list what they changed, by table; transactions have a log each in transaction-changes.ts. */
+const TABLES = {
+  account: 'accounts',
+  category: 'categories',
+  tag: 'tags',
+  merchant: 'merchants',
+  rule: 'rules',
+  household: 'households',
+  import_profile: 'import_profiles',
+  provider_connection: 'provider_connections',
+  api_key: 'api_keys',
+} as const;
+type RecordType = keyof typeof TABLES;
+export const LOGGED_RECORDS = Object.keys(TABLES) as RecordType[];
 
 /** One write of one record by a request. */
 export interface RecordChange {
-  readonly recordType: (typeof LOGGED_RECORDS)[number];
+  readonly recordType: RecordType;
   readonly recordId: string;
   readonly action: 'created' | 'updated' | 'deleted';
   readonly apiKeyId: string;
@@ -23,55 +33,47 @@ export interface RecordChange {
   readonly createdAt: Date;
 }
 
-/** Names the key that this transaction writes for. Triggers log each record that it writes from here on. */
+/** Names the key that this transaction writes for. */
 export async function signTransaction(tx: Tx, apiKeyId: string): Promise<void> {
-  await tx`select set_config('ledgerline.api_key', ${apiKeyId}, true)`;
+  await signChanges(tx, { by: 'key', id: apiKeyId });
 }
 
-/** Deletes lines from before then, the oldest first, of all households. Returns how many. */
-export async function deleteRecordChangesBefore(
-  sql: AnySql,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const { count } = await sql`
-    delete from record_changes
-    where id = any(array(
-        select id
-        from (select id, created_at from record_changes order by id limit ${limit}) oldest
-        where created_at < ${before}
-      ))`;
-  return count;
-}
-
-/** One page of the household's log, newest first. */
+/** One page of what requests changed in the household, newest first. */
 export async function listRecordChanges(
   sql: AnySql,
   householdId: string,
-  filter: { recordType: string | undefined; recordId: string | undefined },
+  filter: { recordType: RecordType | undefined; recordId: string | undefined },
   page: PageRequest,
 ): Promise<Page<RecordChange>> {
   const { recordType, recordId } = filter;
+  // As the index of these says it.
   const matching = sql`
-    from record_changes r
+    from changes r
     where household_id = ${householdId}
-    ${recordType === undefined ? sql`` : sql`and record_type = ${recordType}`}
+      and cause = 'key'
+      and record_id is not null
+      and kind <> 'transactions'
+    ${recordType === undefined ? sql`` : sql`and kind = ${TABLES[recordType]}`}
     ${recordId === undefined ? sql`` : sql`and record_id = ${recordId}`}`;
-  return readPage(
+  const found = await readPage(
     sql,
     page,
     matching,
     [['id', 'bigint', 'desc']],
-    ({ keys, window }) => sql<RecordChange[]>`
-    select record_type, record_id, action, api_key_id, created_at,
+    ({ keys, window }) => sql<(Omit<RecordChange, 'recordType'> & { kind: string })[]>`
+    select kind, record_id, operation as action, cause_id as api_key_id, created_at,
       -- As text: amounts stay exact.
       array(
         select jsonb_build_object('attribute', key, 'old_value', b.value, 'new_value', a.value)
-        from jsonb_each_text(coalesce(r.before, '{}')) b
-        full join jsonb_each_text(coalesce(r.after, '{}')) a using (key)
+        from json_each_text(coalesce(r.before, '{}')) b
+        full join json_each_text(coalesce(r.after, '{}')) a using (key)
         order by key
       ) as changes, ${keys}
     ${matching}
     ${window}`,
   );
+  const typeOf = (kind: string) =>
+    LOGGED_RECORDS.find((type) => TABLES[type] === kind) ?? 'account';
+  const rows = found.rows.map(({ kind, ...row }) => ({ ...row, recordType: typeOf(kind) }));
+  return { ...found, rows };
 }

@@ -1,25 +1,55 @@
-import type { AnySql } from '../postgres/connect.ts';
+import type { PendingQuery, Row } from 'postgres';
+import type { AnySql, Tx } from '../postgres/connect.ts';
 import { readPage } from '../postgres/page.ts';
-import type { Removed } from '../postgres/walk.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
-/** An entry of the change log: an attribute changed by a rule, a person or the provider. */
+/** An attribute of a transaction that changed. */
 export interface TransactionChange {
   readonly attribute: string;
   readonly source: 'rule' | 'user' | 'provider' | 'transfer' | 'import';
   readonly ruleId: string | null;
   readonly ruleRunId: string | null;
-  /** The import or import session, or the sync, that wrote it. */
+  /** The import or import session that wrote it, or whose undo did; the sync. */
   readonly importId: string | null;
   readonly syncId: string | null;
-  /** Of the request that wrote it; null otherwise, and in lines from before it was noted. */
+  /** Of the request that wrote it. */
   readonly apiKeyId: string | null;
   readonly oldValue: string | null;
   readonly newValue: string | null;
   readonly createdAt: Date;
 }
 
-/** Whether the household has, or had, this transaction: its log outlives it. */
+/** The columns of a transaction that its log shows; undo knows of more. */
+const SHOWN = [
+  ...['account_id', 'date', 'amount', 'currency', 'name', 'notes', 'category_id', 'merchant_id'],
+  ...['excluded', 'kind', 'investment_activity_label', 'pending', 'source'],
+];
+
+/** What it shows that is no column: `logChange` tells it. */
+type Told = 'tag_ids' | 'splits' | 'merged';
+const TOLD: readonly Told[] = ['tag_ids', 'splits', 'merged'];
+
+/**
+ * A statement's last part: tells the log of transactions what no column of theirs says. `changed` is a query of ids with an old
+ * and a new value, as json.
+ */
+export const insertChangeOf = (
+  sql: AnySql,
+  householdId: string,
+  attribute: Told,
+  changed: PendingQuery<Row[]>,
+): PendingQuery<Row[]> => sql`
+  insert into changes (household_id, kind, operation, record_id, before, after)
+  select ${householdId}::uuid, 'transactions', 'updated', id, json_build_object(${attribute}::text, old_value),
+    json_build_object(${attribute}::text, new_value)
+  from (${changed}) as told (id, old_value, new_value)`;
+
+/** The same as a statement of its own. */
+export async function logChange(...told: [Tx, string, Told, PendingQuery<Row[]>]): Promise<void> {
+  await insertChangeOf(...told);
+}
+
+/** Whether the household has, or had, this transaction: its log outlives a soft delete. */
 export async function hasLoggedTransaction(
   sql: AnySql,
   householdId: string,
@@ -42,83 +72,49 @@ export async function listTransactionChanges(
   page: PageRequest,
 ): Promise<Page<TransactionChange>> {
   const matching = sql`
-    from transaction_changes
-    where household_id = ${householdId} and transaction_id = ${transactionId}`;
+    from changes c
+    cross join lateral (
+      select key as attribute, b.value as old_value, a.value as new_value
+      from json_each_text(c.before) b
+      join json_each_text(c.after) a using (key)
+      where key = any(${[...SHOWN, ...TOLD]}::text[])
+      union all
+      select 'removed', 'false', 'true'
+      where c.after ->> 'removed_reason' = 'user'
+      union all
+      select 'created', 'false', 'true'
+      where c.operation = 'created'
+    ) line
+    where c.household_id = ${householdId}
+      and c.record_id = ${transactionId}
+      and c.kind = 'transactions'`;
+  // Tags are a list.
+  const value = (column: string) => sql`
+    case attribute when 'tag_ids' then nullif(translate(${sql(column)}, '[]" ', ''), '') else ${sql(column)} end as ${sql(column)}`;
   return readPage(
     sql,
     page,
     matching,
     [
-      ['created_at', 'timestamptz', 'desc'],
-      ['id', 'bigint', 'desc'],
+      ['c.id', 'bigint', 'desc'],
+      ['line.attribute', 'text', 'desc'],
     ],
     ({ keys, window }) => sql<TransactionChange[]>`
-    select attribute, source, rule_id, rule_run_id, import_id, sync_id, api_key_id,
-      old_value, new_value, created_at, ${keys}
+    select attribute,
+      case
+        when cause = 'sync' then 'provider'
+        when cause in ('import', 'undo') then 'import'
+        when cause = 'rule' and rules ? attribute then 'rule'
+        when cause in ('rule', 'transfer') then 'transfer'
+        else 'user'
+      end as source,
+      (rules ->> attribute)::uuid as rule_id,
+      case when cause = 'rule' then cause_id end as rule_run_id,
+      case when cause in ('import', 'undo') then cause_id end as import_id,
+      case when cause = 'sync' then cause_id end as sync_id,
+      case when cause = 'key' then cause_id end as api_key_id,
+      ${value('old_value')}, ${value('new_value')}, created_at, ${keys}
     ${matching}
     ${window}`,
   );
-}
-
-/**
- * Looks at the next lines of a walk through the whole log, of all households, and deletes those from before then. The walk
- * goes by the log's one index, because another one for age would cost every line that is written; its place is a row, so
- * that it comes to its end however often schedulers restart. One at a time: others find nothing to do.
- *
- * What a side of a transfer was before stays, for when the transfer is dissolved.
- */
-export async function deleteTransactionChangesBefore(
-  sql: AnySql,
-  before: Date,
-  { limit }: { limit: number },
-): Promise<Removed<true>> {
-  const [leg] = await sql<[{ deleted: number; isFull: boolean }]>`
-    with place as materialized (
-      select after_record_id, after_line
-      from retention_walks
-      where walked = 'transaction_changes'
-      for update skip locked
-    ),
-    leg as materialized (
-      select line.ctid as line_ctid, line.household_id, line.transaction_id, line.id, line.attribute, line.created_at
-      from place
-      cross join lateral (
-        select ctid, *
-        from transaction_changes
-        where (transaction_id, id) > (place.after_record_id, place.after_line)
-        order by transaction_id, id
-        limit ${limit}
-      ) line
-    ),
-    next as (
-      -- The last line of a full leg; else the beginning.
-      select transaction_id, id
-      from leg
-      order by transaction_id, id
-      offset ${limit} - 1
-    ),
-    moved as (
-      update retention_walks
-      set after_record_id = coalesce((select transaction_id from next), '00000000-0000-0000-0000-000000000000'),
-        after_line = coalesce((select id from next), 0)
-      where walked = 'transaction_changes'
-        and exists (select 1 from place)
-    ),
-    gone as (
-      delete from transaction_changes
-      where ctid = any(array(
-          select line_ctid
-          from leg
-          where created_at < ${before}
-            and not (attribute = 'kind' and exists (
-              select 1
-              from transfers t
-              where t.household_id = leg.household_id
-                and (t.inflow_transaction_id = leg.transaction_id or t.outflow_transaction_id = leg.transaction_id)
-            ))
-        ))
-      returning 1
-    )
-    select (select count(*)::integer from gone) as deleted, exists (select 1 from next) as is_full`;
-  return { deleted: leg.deleted, next: leg.isFull ? true : null };
 }

@@ -74,7 +74,7 @@ export async function findByExternalIds(
   return new Map(rows.map((row) => [clientKey(row.accountId, row.externalId), row.id]));
 }
 
-/** Adds transactions with their split lines, tags and a line of the change log each. Returns their ids, in order. */
+/** Adds transactions with their split lines and tags. Returns their ids, in order. */
 export async function insertTransactions(
   tx: Tx,
   householdId: string,
@@ -101,12 +101,7 @@ export async function insertTransactions(
     })),
   );
   await insertEntries(tx, householdId, [...whole, ...lines], now);
-  const ids = whole.map(({ id }) => id);
-  await tx`
-    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    select ${householdId}::uuid, id, 'created', 'user', 'false', 'true', ${now}::timestamptz
-    from unnest(${ids}::uuid[]) id`;
-  return ids;
+  return whole.map(({ id }) => id);
 }
 
 /** A row of the table, complete but for its source. */

@@ -58,10 +58,12 @@ export const TRANSACTION_ORDER_NAMES = Object.keys(TRANSACTION_ORDERS) as Transa
 
 function isChangedBy(sql: AnySql, householdId: string, syncId: string) {
   return sql`e.id in (
-      select unnest(changed_ids)
-      from sync_accounts
+      select unnest(coalesce(record_ids, array[record_id]))
+      from changes
       where household_id = ${householdId}
-        and sync_id = ${syncId}
+        and cause = 'sync'
+        and cause_id = ${syncId}
+        and kind = 'transactions'
     )`;
 }
 

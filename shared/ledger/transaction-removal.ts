@@ -42,7 +42,7 @@ export async function removeTransaction(
   return 'removed';
 }
 
-/** Removes transactions for a person, each with a line of the change log. */
+/** Removes transactions for a person. */
 export async function markRemoved(
   tx: Tx,
   householdId: string,
@@ -50,19 +50,13 @@ export async function markRemoved(
   now: Date,
 ): Promise<void> {
   await tx`
-    with removed as (
-      update transactions
-      set removed_at = ${now},
-        removed_reason = 'user',
-        updated_at = ${now}
-      where household_id = ${householdId}
-        and id = any(${ids as string[]}::uuid[])
-        and removed_at is null
-      returning id
-    )
-    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    select ${householdId}::uuid, id, 'removed', 'user', 'false', 'true', ${now}::timestamptz
-    from removed`;
+    update transactions
+    set removed_at = ${now},
+      removed_reason = 'user',
+      updated_at = ${now}
+    where household_id = ${householdId}
+      and id = any(${ids as string[]}::uuid[])
+      and removed_at is null`;
 }
 
 /**
@@ -75,7 +69,7 @@ export async function dissolveTransfers(
   householdId: string,
   ids: readonly string[],
   now: Date,
-  { source = 'user', matched = false }: { source?: 'user' | 'transfer'; matched?: boolean } = {},
+  { matched = false }: { matched?: boolean } = {},
 ): Promise<void> {
   await tx`
     with dissolved as (
@@ -85,35 +79,30 @@ export async function dissolveTransfers(
         and (inflow_transaction_id = any(${ids as string[]}::uuid[]) or outflow_transaction_id = any(${ids as string[]}::uuid[]))
       returning inflow_transaction_id, outflow_transaction_id, matched
     ), side as (
-      select t.id, t.kind, coalesce(last.old_value, case when dissolved.matched then t.kind else 'standard' end) as kind_before
+      select t.id, coalesce(last.old_value, case when dissolved.matched then t.kind else 'standard' end) as kind_before
       from dissolved
       cross join lateral (values (inflow_transaction_id), (outflow_transaction_id)) as ended (id)
       join transactions t
         on t.${ofHousehold(tx, householdId)}
         and t.id = ended.id
       left join lateral (
-        select l.old_value, l.new_value
-        from transaction_changes l
-        where l.transaction_id = t.id
+        select l.before ->> 'kind' as old_value, l.after ->> 'kind' as new_value
+        from changes l
+        where l.record_id = t.id
           and l.household_id = t.household_id
-          and l.attribute = 'kind'
-        order by l.created_at desc, l.id desc
+          and l.kind = 'transactions'
+          and l.after ->> 'kind' is not null
+        order by l.id desc
         limit 1
       ) last on last.new_value = t.kind
       where t.kind = any(${TRANSFER_KINDS as string[]}::text[])
         and not t.locked_attributes ? 'kind'
-    ), changed as (
-      update transactions t
-      set kind = side.kind_before,
-        rule_attributes = t.rule_attributes - 'kind',
-        updated_at = ${now}
-      from side
-      where t.${ofHousehold(tx, householdId)}
-        and t.id = side.id
-      returning side.id, side.kind, side.kind_before
     )
-    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    select ${householdId}::uuid, id, 'kind', ${source}, kind, kind_before, ${now}::timestamptz
-    from changed
-    where kind <> kind_before`;
+    update transactions t
+    set kind = side.kind_before,
+      rule_attributes = t.rule_attributes - 'kind',
+      updated_at = ${now}
+    from side
+    where t.${ofHousehold(tx, householdId)}
+      and t.id = side.id`;
 }

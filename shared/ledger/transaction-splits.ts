@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { logChange } from '../changes/transaction-changes.ts';
 import type { Tx } from '../postgres/connect.ts';
 import { insertEntries } from './new-transactions.ts';
 import type { NewEntry } from './new-transactions.ts';
@@ -51,8 +52,11 @@ export async function replaceSplits(
   await insertEntries(tx, householdId, lines, now);
   const amounts = (of: readonly { amount: string }[]): string | null =>
     of.length === 0 ? null : of.map(({ amount }) => amount).join(',');
-  await tx`
-    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    values (${householdId}, ${id}, 'splits', 'user', ${amounts(transaction.splits)}, ${amounts(splits)}, ${now})`;
+  await logChange(
+    tx,
+    householdId,
+    'splits',
+    tx`select ${id}::uuid, to_json(${amounts(transaction.splits)}::text), to_json(${amounts(splits)}::text)`,
+  );
   return lines.map((line) => line.id);
 }

@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../postgres/connect.ts';
+import { logChange } from '../changes/transaction-changes.ts';
 import type { TRANSACTION_KINDS } from '../../packages/preflight/records/fields.ts';
 
 export interface Transaction {
@@ -134,8 +135,7 @@ export interface TransactionEdit {
 }
 
 /**
- * Applies a person's edit: locks every attribute in it against rules and the provider, and logs each one that
- * differs. The caller has checked that category, merchant and tags belong to the household. False: not found.
+ * Applies a person's edit: locks every attribute in it against rules and the provider. The caller has checked that category, merchant and tags belong to the household. False: not found.
  */
 export async function editTransaction(
   tx: Tx,
@@ -157,7 +157,10 @@ export async function editTransaction(
         from unnest(${locks}::text[]) attribute
       )
     where t.household_id = ${householdId} and t.id = ${id}`;
-  if (tagIds !== undefined) await replaceTags(tx, householdId, id, tagIds);
+  if (tagIds !== undefined) {
+    await replaceTags(tx, householdId, id, tagIds);
+    await logTags(tx, householdId, id, before.tagIds);
+  }
   if (edit.account_id !== undefined || edit.date !== undefined) {
     // Lines of a split follow it.
     await tx`
@@ -166,17 +169,6 @@ export async function editTransaction(
         date = ${edit.date ?? before.date},
         updated_at = ${editedAt}
       where household_id = ${householdId} and parent_id = ${id}`;
-  }
-  const changes = listChanges(before, edit);
-  if (changes.length > 0) {
-    await tx`insert into transaction_changes ${tx(
-      changes.map((change) => ({
-        ...change,
-        household_id: householdId,
-        transaction_id: id,
-        source: 'user',
-      })),
-    )}`;
   }
   return true;
 }
@@ -197,34 +189,23 @@ async function replaceTags(
     on conflict do nothing`;
 }
 
-interface Change {
-  attribute: string;
-  old_value: string | null;
-  new_value: string | null;
-}
-
-/** The attributes that differ, with values as in the change log: as text, tags separated by commas. */
-function listChanges(before: Transaction, edit: TransactionEdit): Change[] {
-  const text = (value: string | boolean | null | undefined): string | null =>
-    value === null || value === undefined ? null : String(value);
-  const tags = (ids: readonly string[]): string | null =>
-    ids.length === 0 ? null : [...new Set(ids)].sort().join(',');
-  const old: Record<keyof TransactionEdit, string | null> = {
-    account_id: before.accountId,
-    date: before.date,
-    amount: before.amount,
-    name: before.name,
-    notes: before.notes,
-    excluded: text(before.excluded),
-    category_id: before.categoryId,
-    merchant_id: before.merchantId,
-    tag_ids: tags(before.tagIds),
-  };
-  return (Object.keys(edit) as (keyof TransactionEdit)[])
-    .map((attribute) => ({
-      attribute,
-      old_value: old[attribute],
-      new_value: attribute === 'tag_ids' ? tags(edit.tag_ids ?? []) : text(edit[attribute]),
-    }))
-    .filter((change) => change.old_value !== change.new_value);
+/** Tells the log which tags a transaction had, where it has others now. */
+async function logTags(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  before: readonly string[],
+): Promise<void> {
+  await logChange(
+    tx,
+    householdId,
+    'tag_ids',
+    tx`
+    select ${id}::uuid, to_json(had.ids), to_json(has.ids)
+    from (select ${before as string[]}::uuid[] as ids) had
+    cross join (
+      select array(select tag_id from transaction_tags where transaction_id = ${id} order by tag_id) as ids
+    ) has
+    where had.ids <> has.ids`,
+  );
 }

@@ -84,6 +84,6 @@ const AGAIN: Readonly<Record<string, Again>> = {
       return 'Its other rules were applied. Correct the rule that failed, then run it.';
     }
     const next = await insertScheduledRuleRun(tx, householdId, trigger);
-    return next === null ? 'There is nothing to apply any more.' : { householdId, id: next };
+    return next === null ? 'There is nothing left to apply.' : { householdId, id: next };
   },
 };

@@ -155,6 +155,45 @@ create table categories (
   constraint categories_parent FOREIGN KEY (household_id, parent_id) REFERENCES categories(household_id, id) ON DELETE SET NULL (parent_id)
 );
 
+create table changes (
+  id bigint generated always as identity not null,
+  household_id uuid not null,
+  kind text not null,
+  operation text not null,
+  record_id uuid,
+  record_ids uuid[],
+  before json,
+  after json,
+  cause text default NULLIF(current_setting('ledgerline.cause'::text, true), ''::text),
+  cause_id uuid default (NULLIF(current_setting('ledgerline.cause_id'::text, true), ''::text))::uuid,
+  rules jsonb,
+  source_id uuid default (NULLIF(current_setting('ledgerline.source_id'::text, true), ''::text))::uuid,
+  locks jsonb,
+  was_updated_at timestamp with time zone,
+  xact xid8 default pg_current_xact_id() not null,
+  created_at timestamp with time zone default now() not null,
+  constraint changes_pkey PRIMARY KEY (id),
+  constraint changes_cause_check CHECK ((cause = ANY (ARRAY['key'::text, 'import'::text, 'sync'::text, 'rule'::text, 'transfer'::text, 'undo'::text]))),
+  constraint changes_of_records CHECK (((record_id IS NULL) <> (record_ids IS NULL))),
+  constraint changes_operation_check CHECK ((operation = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text, 'locked'::text, 'joined'::text, 'inherited'::text])))
+);
+create index changes_record on changes USING btree (household_id, record_id, id);
+create index changes_requests on changes USING btree (household_id, id) WHERE ((cause = 'key'::text) AND (record_id IS NOT NULL) AND (kind <> 'transactions'::text));
+create index changes_source on changes USING btree (household_id, source_id) WHERE (source_id IS NOT NULL);
+create index changes_sync on changes USING btree (household_id, cause_id) WHERE (cause = 'sync'::text);
+comment on table changes is 'Outlives its records, keys and runs, hence without foreign keys. A transaction''s lines go with it.';
+comment on column changes.kind is 'Table of the records.';
+comment on column changes.operation is 'locked, joined and inherited are notes for undo: locks that a record came with, a record that is no longer one import''s alone, and records that an import got from one that was undone.';
+comment on column changes.record_ids is 'In place of record_id: the records that one statement wrote, where no more is told of them.';
+comment on column changes.before is 'The attributes that changed, as they were; of a deleted record all of them. json and not jsonb: the parts of rules keep their order.';
+comment on column changes.after is 'The same attributes as they became; of a new record all of them.';
+comment on column changes.cause_id is 'The API key, import or import session, sync, or rule run; of undo the import.';
+comment on column changes.rules is 'Of a rule run: which rule set which attribute last.';
+comment on column changes.source_id is 'The import whose undo reads the line: rules write for it, too. Null once it is undone.';
+comment on column changes.locks is 'The locks of a transaction as the import left it: others come from a person''s edit since.';
+comment on column changes.was_updated_at is 'Of a rule: its updated_at before.';
+comment on column changes.xact is 'In the order of these, below pg_snapshot_xmin, no line comes late.';
+
 create table holdings (
   id uuid default uuidv7() not null,
   household_id uuid not null,
@@ -261,21 +300,6 @@ create index import_chunks_content on import_chunks USING btree (session_id) WHE
 comment on column import_chunks.content is 'The uploaded bytes; dropped once imported or expired.';
 comment on column import_chunks.outline is 'Ids that the chunk defines and names, for the check of the whole session at publish.';
 comment on column import_chunks.transaction_digests is 'Digests of the ids of its transactions, until the session is complete: later chunks may name them. Null: not known.';
-
-create table import_effects (
-  household_id uuid not null,
-  import_id uuid not null,
-  kind text not null,
-  record_id uuid not null,
-  line integer,
-  before jsonb,
-  after jsonb,
-  constraint import_effects_pkey PRIMARY KEY (household_id, import_id, kind, record_id),
-  constraint import_effects_import FOREIGN KEY (household_id, import_id) REFERENCES imports(household_id, id) ON DELETE CASCADE
-);
-comment on table import_effects is 'Carried over into undo_journal; nothing reads or writes it any more. Goes with the next release.';
-comment on column import_effects.before is 'The attributes that were changed as they were; null for a record that was made.';
-comment on column import_effects.after is 'The same attributes as the import left them: only what still stands so is put back.';
 
 create table import_id_map (
   session_id uuid not null,
@@ -634,26 +658,6 @@ create table rate_limit_windows (
 );
 comment on table rate_limit_windows is 'Requests per key and clock hour, while no Redis is configured. Old rows are swept.';
 
-create table record_changes (
-  id bigint generated always as identity not null,
-  household_id uuid not null,
-  record_type text not null,
-  record_id uuid not null,
-  action text not null,
-  api_key_id uuid not null,
-  before jsonb,
-  after jsonb,
-  created_at timestamp with time zone default now() not null,
-  constraint record_changes_pkey PRIMARY KEY (id),
-  constraint record_changes_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE,
-  constraint record_changes_action_check CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text])))
-);
-create index record_changes_household on record_changes USING btree (household_id, id);
-create index record_changes_record on record_changes USING btree (household_id, record_id, id);
-comment on table record_changes is 'Outlives its records and keys, hence without foreign keys to them.';
-comment on column record_changes.before is 'The attributes that changed, as they were; of a deleted record all of them.';
-comment on column record_changes.after is 'The same attributes as they became; of a new record all of them.';
-
 create table recurring_transactions (
   id uuid default gen_random_uuid() not null,
   household_id uuid not null,
@@ -716,7 +720,6 @@ comment on column removed_provider_accounts.last_day is 'Day of its newest row t
 
 create table retention_walks (
   walked text not null,
-  after_record_id uuid default '00000000-0000-0000-0000-000000000000'::uuid not null,
   after_line bigint default 0 not null,
   constraint retention_walks_pkey PRIMARY KEY (walked)
 );
@@ -847,25 +850,6 @@ create table staged_seen_keys (
 );
 comment on table staged_seen_keys is 'Rows of a read that could not be understood, by the id they came with: seen, hence not absent. Empty between runs.';
 
-create table staged_transactions (
-  sync_account_id uuid not null,
-  row_key text,
-  page integer not null,
-  position integer not null,
-  content_hash bytea not null,
-  date date not null,
-  amount numeric not null,
-  currency text not null,
-  name text not null,
-  label text not null,
-  merchant text,
-  description text,
-  pending boolean not null,
-  constraint staged_transactions_key UNIQUE (sync_account_id, row_key),
-  constraint staged_transactions_sync_account_id_fkey FOREIGN KEY (sync_account_id) REFERENCES sync_accounts(id) ON DELETE CASCADE
-);
-comment on table staged_transactions is 'Rows of a read that the version before staged and did not reconcile.';
-
 create table sync_accounts (
   id uuid default uuidv7() not null,
   household_id uuid not null,
@@ -896,7 +880,6 @@ create table sync_accounts (
   deaths integer default 0 not null,
   at_risk boolean default false not null,
   next_page jsonb,
-  changed_ids uuid[] default '{}'::uuid[] not null,
   constraint sync_accounts_pkey PRIMARY KEY (id),
   constraint sync_accounts_once UNIQUE (sync_id, provider_account_id),
   constraint sync_accounts_account FOREIGN KEY (household_id, account_id) REFERENCES accounts(household_id, id) ON DELETE CASCADE,
@@ -915,7 +898,6 @@ comment on column sync_accounts.limited_until is 'Set aside in this run: its own
 comment on column sync_accounts.deaths is 'Workers that vanished over the account since its last checkpoint, not counting those that only waited.';
 comment on column sync_accounts.at_risk is 'After a death: a worker does now what may have ended the one before.';
 comment on column sync_accounts.next_page is 'The next page; written in one transaction with the rows of the page before.';
-comment on column sync_accounts.changed_ids is 'Transactions that the run created or changed, for GET /transactions?sync_id=.';
 
 create table syncs (
   id uuid default uuidv7() not null,
@@ -1031,28 +1013,6 @@ create table transaction_aliases (
 );
 create index transaction_aliases_transaction_id on transaction_aliases USING btree (transaction_id);
 comment on table transaction_aliases is 'Keys that a synced row used to have: the provider may still list them.';
-
-create table transaction_changes (
-  id bigint generated always as identity not null,
-  household_id uuid not null,
-  transaction_id uuid not null,
-  attribute text not null,
-  source text not null,
-  rule_id uuid,
-  rule_run_id uuid,
-  old_value text,
-  new_value text,
-  created_at timestamp with time zone default now() not null,
-  api_key_id uuid default (NULLIF(current_setting('ledgerline.api_key'::text, true), ''::text))::uuid,
-  import_id uuid,
-  sync_id uuid,
-  constraint transaction_changes_pkey PRIMARY KEY (transaction_id, id),
-  constraint transaction_changes_source_check CHECK ((source = ANY (ARRAY['rule'::text, 'user'::text, 'provider'::text, 'transfer'::text, 'import'::text]))) NOT VALID
-);
-comment on column transaction_changes.transaction_id is 'Goes with its transaction by a trigger; no foreign key looks it up for each line.';
-comment on column transaction_changes.api_key_id is 'The key of the request that wrote the line; null for rules, syncs and lines from before.';
-comment on column transaction_changes.import_id is 'The import or import session that wrote the line, or whose undo did.';
-comment on column transaction_changes.sync_id is 'The sync that wrote the line.';
 
 create table transaction_suggestions (
   id uuid default gen_random_uuid() not null,
@@ -1198,38 +1158,6 @@ create index transfers_rated on transfers USING btree (household_id) WHERE (rate
 comment on column transfers.matched is 'Linked by the service itself: it ends when the two no longer fit. Not set by people, rules and imports.';
 comment on column transfers.rate is 'Between two currencies: what one unit that arrived cost of what left. Later pairs are measured by it.';
 
-create table undo_journal (
-  id bigint generated always as identity not null,
-  household_id uuid not null,
-  source_id uuid not null,
-  kind text not null,
-  created_ids uuid[],
-  tag_ids uuid[],
-  record_id uuid,
-  before json,
-  after json,
-  locks jsonb,
-  kept text,
-  created_at timestamp with time zone default now() not null,
-  was_updated_at timestamp with time zone,
-  by_rules boolean default (COALESCE(current_setting('ledgerline.undo_rules'::text, true), ''::text) <> ''::text),
-  constraint undo_journal_pkey PRIMARY KEY (id),
-  constraint undo_journal_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE
-);
-create index undo_journal_record on undo_journal USING btree (household_id, record_id) WHERE (record_id IS NOT NULL);
-create index undo_journal_source on undo_journal USING btree (household_id, source_id);
-comment on column undo_journal.source_id is 'The import of a CSV or the import session.';
-comment on column undo_journal.kind is 'Table of the records.';
-comment on column undo_journal.created_ids is 'Records that one statement created; of transaction_tags their transactions.';
-comment on column undo_journal.tag_ids is 'The tags of transaction_tags, in the order of created_ids.';
-comment on column undo_journal.record_id is 'A single record: changed, locked from the start, or kept.';
-comment on column undo_journal.before is 'The attributes that were changed, as they were. json and not jsonb: the parts of rules keep their order.';
-comment on column undo_journal.after is 'The same attributes as the import left them: only what still stands so is put back.';
-comment on column undo_journal.locks is 'The locks of a transaction as the import left it: others come from a person''s edit since.';
-comment on column undo_journal.kept is 'Why undo leaves the record alone.';
-comment on column undo_journal.was_updated_at is 'Of a changed record: its updated_at before.';
-comment on column undo_journal.by_rules is 'Rules wrote it because of the import. It does not make the record the import''s.';
-
 create table undo_kept (
   household_id uuid not null,
   source_id uuid not null,
@@ -1282,297 +1210,229 @@ create table valuations (
 );
 create index valuations_household on valuations USING btree (household_id, date DESC, id);
 
-CREATE OR REPLACE FUNCTION public.changed_attributes(old_image json, new_image json, OUT before json, OUT after json)
- RETURNS record
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select json_object_agg(b.key, b.value), json_object_agg(b.key, a.value)
-  from json_each(old_image) b
-  join json_each(new_image) a on a.key = b.key
-  where b.key not in ('updated_at', 'import_id', 'import_name', 'import_date')
-    and b.value::text is distinct from a.value::text
-$function$;
-
 CREATE OR REPLACE FUNCTION public.compared_name(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN ((name COLLATE "C") ~ '^[!-~]+( [!-~]+)*$'::text) THEN (lower((name COLLATE "C")) COLLATE "default") ELSE (replace(NORMALIZE(lower(upper(lower((btrim(regexp_replace(regexp_replace(regexp_replace(NORMALIZE(name, NFC), '[	-    -     　﻿]+'::text, ' '::text, 'g'::text), '[--‪-‮⁦-⁩]'::text, ''::text, 'g'::text), ' {2,}'::text, ' '::text, 'g'::text)) COLLATE "und-x-icu")))), NFC), 'i̇'::text, 'i'::text) COLLATE "default") END;
 
-CREATE OR REPLACE FUNCTION public.delete_transaction_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- An array, so that lines are found by their index however many transactions go.
-  delete from transaction_changes
-  where transaction_id = any(array(select id from gone));
-  return null;
-end;
-$function$;
-
-CREATE OR REPLACE FUNCTION public.journal_changed_records()
- RETURNS trigger
- LANGUAGE plpgsql
- SET "TimeZone" TO 'UTC'
-AS $function$
-begin
-  insert into undo_journal (household_id, source_id, kind, record_id, before, after, was_updated_at)
-  select n.household_id, current_setting('ledgerline.undo_source')::uuid, tg_table_name, n.id, c.before, c.after,
-    (row_to_json(o) ->> 'updated_at')::timestamptz
-  from replaced o
-  join written n on n.id = o.id
-  cross join lateral changed_attributes(row_to_json(o), row_to_json(n)) c
-  where c.before is not null;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.journal_changed_transactions()
+CREATE OR REPLACE FUNCTION public.note_changes()
  RETURNS trigger
  LANGUAGE plpgsql
  SET "TimeZone" TO 'UTC'
 AS $function$
 declare
-  import uuid := current_setting('ledgerline.undo_source')::uuid;
+  signed_by text := current_setting('ledgerline.cause', true);
+  undo_source uuid := nullif(current_setting('ledgerline.source_id', true), '');
+  rules_of jsonb := nullif(current_setting('ledgerline.rules', true), '');
+  done text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end;
+  -- Undo puts back every attribute of a transaction.
+  names text[] := case when undo_source is null or tg_table_name <> 'transactions' then string_to_array(tg_argv[1], ',') end;
+  tells_each boolean := signed_by in ('key', 'undo') and tg_argv[0] = 'records';
+  is_own text := case when tg_table_name = 'transactions' then '$1 in (n.import_id, n.import_session_id)' else 'false' end;
+  old_values text;
+  new_values text;
 begin
-  insert into undo_journal (household_id, source_id, kind, record_id, before, after, locks)
-  select n.household_id, import, 'transactions', n.id, c.before, c.after, n.locked_attributes
-  from replaced o
-  join written n on n.id = o.id
-  cross join lateral changed_attributes(row_to_json(o), row_to_json(n)) c
-  where c.before is not null
-    and n.import_session_id is distinct from import
-    and n.import_id is distinct from import;
-  insert into undo_journal (household_id, source_id, kind, record_id, locks)
-  select n.household_id, import, 'transactions', n.id, n.locked_attributes
-  from replaced o
-  join written n on n.id = o.id
-  where n.locked_attributes <> o.locked_attributes
-    and (n.import_session_id = import or n.import_id = import);
+  if tg_table_name = 'transaction_tags' then
+    insert into changes (household_id, kind, operation, record_id, before, after, rules, source_id)
+    select t.household_id, 'transactions', 'updated', t.id, json_build_object('tag_ids', coalesce(tags.before, '[]')),
+      json_build_object('tag_ids', tags.after), rules_of -> t.id::text, case when own.is_own then null else undo_source end
+    from (select household_id, transaction_id, array_agg(tag_id) as ids from written group by household_id, transaction_id) added
+    join transactions t on t.household_id = added.household_id and t.id = added.transaction_id
+    cross join lateral (select coalesce(undo_source in (t.import_id, t.import_session_id), false) as is_own) own
+    cross join lateral (
+      select json_agg(tag_id order by tag_id) filter (where tag_id <> all(added.ids)) as before,
+        json_agg(tag_id order by tag_id) as after
+      from transaction_tags
+      where transaction_id = t.id
+    ) tags
+    where not (signed_by = 'import' and own.is_own);
+    return null;
+  end if;
+  if tg_op = 'DELETE' and tg_table_name = 'transactions' then
+    -- Arrays, so that lines are found by their index however many transactions go.
+    delete from changes
+    where household_id = any(array(select distinct household_id from written))
+      and record_id = any(array(select id from written));
+  end if;
+  if coalesce(signed_by, '') = '' then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and (tells_each or signed_by in ('import', 'rule', 'transfer')) then
+    select
+      string_agg(format('case when %3$s then %2$L || coalesce(to_json(o.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ','),
+      string_agg(format('case when %3$s then %2$L || coalesce(to_json(n.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ',')
+    into old_values, new_values
+    from (
+      select attname as name, to_json(attname) || ':' as label,
+        -- As text where equal values may be written differently, and undo is to bring back what was written.
+        format(
+          case when atttypid in ('json'::regtype, 'jsonb'::regtype, 'numeric'::regtype)
+            then 'o.%1$I::text is distinct from n.%1$I::text' else 'o.%1$I is distinct from n.%1$I' end, attname) as differs
+      from pg_attribute
+      where attrelid = tg_relid
+        and attnum > 0
+        and not attisdropped
+        and attname not in ('updated_at', 'import_id', 'import_name', 'import_date')
+        and (names is null or attname = any(names))
+    ) a;
+    -- An import's own rows are told by its creating them; what rules make of them is told, but not to undo.
+    execute format(
+      'insert into changes (household_id, kind, operation, record_id, before, after, rules, source_id, locks, was_updated_at)
+      select %s, %L, ''updated'', n.id, (''{'' || c.before || ''}'')::json, (''{'' || c.after || ''}'')::json,
+        $2 -> n.id::text, case when own.is_own then null else $1 end, %s, %s
+      from replaced o
+      join written n on n.id = o.id
+      cross join lateral (select coalesce(%s, false) as is_own) own
+      cross join lateral (select concat_ws('','', %s) as before, concat_ws('','', %s) as after offset 0) c
+      where c.before <> ''''
+        and not (own.is_own and $3 = ''import'')',
+      case when tg_table_name = 'households' then 'n.id' else 'n.household_id' end, tg_table_name,
+      case when tg_table_name = 'transactions' then 'case when $1 is not null and not own.is_own then n.locked_attributes end' else 'null' end,
+      case when tg_table_name = 'rules' then 'o.updated_at' else 'null' end,
+      is_own, old_values, new_values)
+    using undo_source, rules_of, signed_by;
+    if tg_table_name = 'transactions' and undo_source is not null then
+      insert into changes (household_id, kind, operation, record_id, locks)
+      select n.household_id, 'transactions', 'locked', n.id, n.locked_attributes
+      from replaced o
+      join written n on n.id = o.id
+      where n.locked_attributes <> o.locked_attributes
+        and undo_source in (n.import_id, n.import_session_id);
+    end if;
+  elsif tg_op <> 'UPDATE' and signed_by = 'key' and tells_each then
+    insert into changes (household_id, kind, operation, record_id, before, after)
+    select household_id, tg_table_name, done, id, case tg_op when 'DELETE' then image end,
+      case tg_op when 'INSERT' then image end
+    from (
+      select household_id, id, (
+        select json_object_agg(key, value)
+        from jsonb_each(jsonb_strip_nulls(to_jsonb(written)))
+        where key <> all(array['id', 'household_id', 'created_at', 'updated_at'])
+          and (names is null or key = any(names))
+          and tg_table_name <> 'transactions'
+      ) as image
+      from written
+    ) one;
+  elsif tg_op = 'UPDATE' and tg_table_name = 'transactions' then
+    -- That a bank left a row out is no change of it.
+    insert into changes (household_id, kind, operation, record_ids)
+    select n.household_id, 'transactions', 'updated', array_agg(n.id)
+    from replaced o
+    join written n on n.id = o.id
+    where n.updated_at <> o.updated_at
+    group by n.household_id;
+  else
+    insert into changes (household_id, kind, operation, record_ids)
+    select household_id, tg_table_name, done, array_agg(id)
+    from written
+    group by household_id;
+    if tg_op = 'INSERT' and tg_table_name = 'transactions' and undo_source is not null then
+      insert into changes (household_id, kind, operation, record_id, locks)
+      select household_id, 'transactions', 'locked', id, locked_attributes
+      from written
+      where locked_attributes <> '{}';
+    end if;
+  end if;
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.journal_created_records()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into undo_journal (household_id, source_id, kind, created_ids)
-  select household_id, current_setting('ledgerline.undo_source')::uuid, tg_table_name, array_agg(id)
-  from written
-  group by household_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.journal_created_tags()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into undo_journal (household_id, source_id, kind, created_ids, tag_ids)
-  select household_id, current_setting('ledgerline.undo_source')::uuid, 'transaction_tags',
-    array_agg(transaction_id), array_agg(tag_id)
-  from written
-  group by household_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.journal_created_transactions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into undo_journal (household_id, source_id, kind, created_ids)
-  select household_id, current_setting('ledgerline.undo_source')::uuid, 'transactions', array_agg(id)
-  from written
-  group by household_id;
-  insert into undo_journal (household_id, source_id, kind, record_id, locks)
-  select household_id, current_setting('ledgerline.undo_source')::uuid, 'transactions', id, locked_attributes
-  from written
-  where locked_attributes <> '{}';
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.log_changed_records()
- RETURNS trigger
- LANGUAGE plpgsql
- SET "TimeZone" TO 'UTC'
-AS $function$
-begin
-  insert into record_changes (household_id, record_type, record_id, action, api_key_id, before, after)
-  select coalesce((to_jsonb(n) ->> 'household_id')::uuid, n.id), tg_argv[0], n.id, 'updated',
-    current_setting('ledgerline.api_key')::uuid, l.before, l.after
-  from replaced o
-  join written n on n.id = o.id
-  cross join lateral changed_attributes(row_to_json(o), row_to_json(n)) c
-  cross join lateral (
-    select logged_attributes(c.before::jsonb, tg_argv[1]) as before, logged_attributes(c.after::jsonb, tg_argv[1]) as after
-  ) l
-  where c.before is not null
-    and l.before <> '{}';
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.log_created_records()
- RETURNS trigger
- LANGUAGE plpgsql
- SET "TimeZone" TO 'UTC'
-AS $function$
-begin
-  insert into record_changes (household_id, record_type, record_id, action, api_key_id, after)
-  select household_id, tg_argv[0], id, 'created', current_setting('ledgerline.api_key')::uuid,
-    logged_attributes(jsonb_strip_nulls(to_jsonb(made)), tg_argv[1])
-      - array['id', 'household_id', 'created_at', 'updated_at']
-  from made;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.log_deleted_records()
- RETURNS trigger
- LANGUAGE plpgsql
- SET "TimeZone" TO 'UTC'
-AS $function$
-begin
-  insert into record_changes (household_id, record_type, record_id, action, api_key_id, before)
-  select household_id, tg_argv[0], id, 'deleted', current_setting('ledgerline.api_key')::uuid,
-    logged_attributes(jsonb_strip_nulls(to_jsonb(gone)), tg_argv[1])
-      - array['id', 'household_id', 'created_at', 'updated_at']
-  from gone;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.logged_attributes(attributes jsonb, names text)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case
-    when names is null then attributes
-    else (
-      select coalesce(jsonb_object_agg(key, value), '{}')
-      from jsonb_each(attributes)
-      where key = any(string_to_array(names, ','))
-    )
-  end
-$function$;
 
 CREATE STATISTICS public.transactions_search_text ON lower((((((name || chr(31)) || COALESCE(notes, ''::text)) || chr(31)) || COALESCE(provider_merchant, ''::text)) || chr(31)) || COALESCE(provider_description, ''::text)) FROM transactions;
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.balances REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.api_keys REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,last_four,scopes,expires_at,revoked_at,user_id');
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.budget_categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.balances REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.budgets REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.budget_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.budgets REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.holdings REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.merchants REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.holdings REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.recurring_transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.import_profiles REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,type,account_id,settings');
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.rejected_transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.merchants REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.rules REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.provider_connections REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,history_start,credential_last_four,suspended_at');
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.securities REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.recurring_transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.rejected_transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.trades REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.rules REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_transactions();
+CREATE TRIGGER note_created AFTER INSERT ON public.securities REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER journal_changed AFTER UPDATE ON public.valuations REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_changed_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.trades REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records', 'account_id,date,amount,currency,name,notes,category_id,merchant_id,excluded,kind,investment_activity_label,pending,source,removed_at,removed_reason');
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.balances REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.budget_categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_created AFTER INSERT ON public.valuations REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.budgets REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.categories REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.api_keys REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,last_four,scopes,expires_at,revoked_at,user_id');
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.holdings REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.categories REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.merchants REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.import_profiles REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,type,account_id,settings');
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.recurring_transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.merchants REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.rejected_transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.provider_connections REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,history_start,credential_last_four,suspended_at');
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.rules REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.rules REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.securities REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.tags REFERENCING OLD TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_deleted AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.trades REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_tagged AFTER INSERT ON public.transaction_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = ANY (ARRAY['import'::text, 'rule'::text, 'transfer'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.transaction_tags REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_tags();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_transactions();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.api_keys REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,last_four,scopes,expires_at,revoked_at,user_id');
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.balances REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER journal_created AFTER INSERT ON public.valuations REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.undo_source'::text, true) <> ''::text)) EXECUTE FUNCTION journal_created_records();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.budget_categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER log_changed AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('account');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.budgets REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER log_changed AFTER UPDATE ON public.api_keys REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('api_key', 'name,last_four,scopes,expires_at,revoked_at,user_id');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER log_changed AFTER UPDATE ON public.categories REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('category');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.holdings REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER log_changed AFTER UPDATE ON public.households REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('household', 'name,currency,time_zone');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.households REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,currency,time_zone');
 
-CREATE TRIGGER log_changed AFTER UPDATE ON public.import_profiles REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('import_profile', 'name,type,account_id,settings');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.import_profiles REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,type,account_id,settings');
 
-CREATE TRIGGER log_changed AFTER UPDATE ON public.merchants REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('merchant');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.merchants REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER log_changed AFTER UPDATE ON public.provider_connections REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('provider_connection', 'name,history_start,credential_last_four,suspended_at');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.provider_connections REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) = 'key'::text)) EXECUTE FUNCTION note_changes('records', 'name,history_start,credential_last_four,suspended_at');
 
-CREATE TRIGGER log_changed AFTER UPDATE ON public.rules REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('rule');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.recurring_transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER log_changed AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_changed_records('tag');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.rejected_transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER log_created AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('account');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.rules REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER log_created AFTER INSERT ON public.api_keys REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('api_key', 'name,last_four,scopes,expires_at,revoked_at,user_id');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.securities REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER log_created AFTER INSERT ON public.categories REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('category');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes('records');
 
-CREATE TRIGGER log_created AFTER INSERT ON public.import_profiles REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('import_profile', 'name,type,account_id,settings');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.trades REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER log_created AFTER INSERT ON public.merchants REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('merchant');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records', 'account_id,date,amount,currency,name,notes,category_id,merchant_id,excluded,kind,investment_activity_label,pending,source,removed_at,removed_reason');
 
-CREATE TRIGGER log_created AFTER INSERT ON public.provider_connections REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('provider_connection', 'name,history_start,credential_last_four,suspended_at');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER log_created AFTER INSERT ON public.rules REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('rule');
-
-CREATE TRIGGER log_created AFTER INSERT ON public.tags REFERENCING NEW TABLE AS made FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_created_records('tag');
-
-CREATE TRIGGER log_deleted AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('account');
-
-CREATE TRIGGER log_deleted AFTER DELETE ON public.api_keys REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('api_key', 'name,last_four,scopes,expires_at,revoked_at,user_id');
-
-CREATE TRIGGER log_deleted AFTER DELETE ON public.categories REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('category');
-
-CREATE TRIGGER log_deleted AFTER DELETE ON public.import_profiles REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('import_profile', 'name,type,account_id,settings');
-
-CREATE TRIGGER log_deleted AFTER DELETE ON public.merchants REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('merchant');
-
-CREATE TRIGGER log_deleted AFTER DELETE ON public.provider_connections REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('provider_connection', 'name,history_start,credential_last_four,suspended_at');
-
-CREATE TRIGGER log_deleted AFTER DELETE ON public.rules REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('rule');
-
-CREATE TRIGGER log_deleted AFTER DELETE ON public.tags REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN ((current_setting('ledgerline.api_key'::text, true) <> ''::text)) EXECUTE FUNCTION log_deleted_records('tag');
-
-CREATE TRIGGER transactions_delete_changes AFTER DELETE ON public.transactions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION delete_transaction_changes();
+CREATE TRIGGER note_updated AFTER UPDATE ON public.valuations REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();

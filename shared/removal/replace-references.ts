@@ -1,4 +1,5 @@
 import type { PendingQuery, Row } from 'postgres';
+import { insertChangeOf } from '../changes/transaction-changes.ts';
 import type { Tx } from '../postgres/connect.ts';
 import {
   countRulesNaming,
@@ -72,7 +73,7 @@ function isLive(tx: Tx, householdId: string, { table }: Reference): PendingQuery
 
 /**
  * Makes all that refers to a record refer to another one; to none where `intoId` is null: children come to the top,
- * budgets lose the line, and rules that name the record are paused. Transactions get a line of the change log each. The
+ * budgets lose the line, and rules that name the record are paused. The
  * caller holds locks on both records. Throws BudgetCurrenciesError.
  */
 export async function replaceReferences(tx: Tx, replaced: Replaced): Promise<void> {
@@ -101,23 +102,17 @@ const moveTransactions: Move = async (tx, { householdId, fromId, intoId, now }, 
   let moved: number;
   do {
     ({ count: moved } = await tx`
-      with moved as (
-        update transactions
-        set ${tx(column)} = ${intoId},
-          updated_at = ${now}
-        where ${ofHousehold(tx, householdId)}
-          and id in (
-            select id
-            from transactions
-            where household_id = ${householdId}
-              and ${tx(column)} = ${fromId}
-            limit ${BATCH_ROWS}
-          )
-        returning id
-      )
-      insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-      select ${householdId}::uuid, id, ${column}, 'user', ${fromId}, ${intoId}, ${now}::timestamptz
-      from moved`);
+      update transactions
+      set ${tx(column)} = ${intoId},
+        updated_at = ${now}
+      where ${ofHousehold(tx, householdId)}
+        and id in (
+          select id
+          from transactions
+          where household_id = ${householdId}
+            and ${tx(column)} = ${fromId}
+          limit ${BATCH_ROWS}
+        )`);
   } while (moved > 0);
 };
 
@@ -149,17 +144,21 @@ const moveTags: Move = async (tx, { householdId, fromId, intoId, now }) => {
         where ${ofHousehold(tx, householdId)}
           and id in (select transaction_id from gone)
       )
-      insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-      select ${householdId}::uuid, gone.transaction_id, 'tag_ids', 'user', tags.old, tags.new, ${now}::timestamptz
-      from gone
-      -- As they were before this statement.
-      cross join lateral (
-        select string_agg(tag_id::text, ',' order by tag_id::text) as old,
-          string_agg(distinct kept.id, ',' order by kept.id) as new
-        from transaction_tags tt
-        cross join lateral (select case when tag_id = ${fromId} then ${intoId} else tag_id::text end as id) kept
-        where tt.transaction_id = gone.transaction_id
-      ) tags`);
+      ${insertChangeOf(
+        tx,
+        householdId,
+        'tag_ids',
+        tx`
+        select gone.transaction_id, tags.old, tags.new
+        from gone
+        -- As they were before this statement.
+        cross join lateral (
+          select json_agg(tag_id order by tag_id) as old, json_agg(distinct kept.id) filter (where kept.id is not null) as new
+          from transaction_tags tt
+          cross join lateral (select case when tag_id = ${fromId} then ${intoId}::uuid else tag_id end as id) kept
+          where tt.transaction_id = gone.transaction_id
+        ) tags`,
+      )}`);
   } while (moved > 0);
 };
 
@@ -214,19 +213,12 @@ async function replaceInImports(tx: Tx, replaced: Replaced): Promise<void> {
   const { table, householdId, fromId, intoId } = replaced;
   const [old, put] = [`"${fromId}"`, intoId === null ? 'null' : `"${intoId}"`];
   await tx`
-    update undo_journal
+    update changes
     set before = replace(before::text, ${old}, ${put})::json,
-      after = replace(after::text, ${old}, ${put})::json,
-      tag_ids = case
-        when ${intoId === null} then tag_ids
-        else array_replace(tag_ids, ${fromId}::uuid, ${intoId}::uuid)
-      end
+      after = replace(after::text, ${old}, ${put})::json
     where household_id = ${householdId}
-      and (
-        strpos(before::text, ${old}) > 0
-        or strpos(after::text, ${old}) > 0
-        or ${fromId}::uuid = any(tag_ids)
-      )`;
+      and source_id is not null
+      and (strpos(before::text, ${old}) > 0 or strpos(after::text, ${old}) > 0)`;
   const known = tx`
     session_id in (select id from import_sessions where household_id = ${householdId})
     and source_type = ${KINDS[table].recordType}

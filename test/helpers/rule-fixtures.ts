@@ -10,6 +10,7 @@ import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
 import { insertRule } from '../../shared/rules/store/rules.ts';
 import type { WorkerContext } from '../../workers/frame/context.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
+import { changesOf } from './changes-of.ts';
 import type { TestDatabase } from './with-database.ts';
 import { jobRun } from './job-run.ts';
 
@@ -155,11 +156,11 @@ export function ruleHousehold(
       newRule(database.sql, householdId, fields),
     named: (table: 'categories' | 'tags' | 'merchants'): Promise<string> =>
       newNamed(database.sql, table, householdId),
-    changesOf: async (id: string): Promise<any[]> =>
-      database.sql`
-        select attribute, source, old_value, new_value, rule_id, rule_run_id
-        from transaction_changes
-        where transaction_id = ${id}
-        order by id`,
+    changesOf: async (id: string): Promise<any[]> => {
+      const lines = await changesOf(database.sql, householdId, id);
+      return lines.map(({ attribute, source, oldValue, newValue, ruleId, ruleRunId }) => ({
+        ...{ attribute, source, oldValue, newValue, ruleId, ruleRunId },
+      }));
+    },
   };
 }

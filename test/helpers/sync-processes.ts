@@ -8,7 +8,7 @@ import type { Queues } from '../../shared/queue/queues.ts';
 import { insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { markEnqueued } from '../../shared/queue/runs/run-store.ts';
-import { programArguments, root } from './program-arguments.ts';
+import { programArguments, root } from './checkout.ts';
 import { insertTestConnection, SYNC_ENV } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 

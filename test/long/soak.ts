@@ -45,10 +45,8 @@ const KEPT = new Set([
 const AGING = {
   syncs: ['created_at', 'finished_at'],
   rule_runs: ['created_at'],
-  transaction_changes: ['created_at'],
-  record_changes: ['created_at'],
+  changes: ['created_at'],
   operator_actions: ['at'],
-  undo_journal: ['created_at'],
   imports: ['created_at', 'updated_at'],
   import_sessions: ['created_at', 'updated_at'],
 };

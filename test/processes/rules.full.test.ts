@@ -8,7 +8,7 @@ import {
 } from '../../shared/rules/store/rule-runs.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from '../helpers/job-run.ts';
-import { programArguments } from '../helpers/program-arguments.ts';
+import { programArguments } from '../helpers/checkout.ts';
 import { seededRandom } from '../helpers/ledger-records.ts';
 import {
   action,
@@ -95,7 +95,7 @@ describe('a worker of rules that is killed', function () {
     const run = await findRuleRun(database.sql, householdId, runId);
     const rows = await database.sql`
       select t.date, t.amount, t.name, t.kind, t.source,
-        (select count(*)::integer from transaction_changes c where c.transaction_id = t.id) as lines,
+        (select count(*)::integer from changes c, json_object_keys(c.after) where c.record_id = t.id) as lines,
         exists (select 1 from transfers f where t.id in (f.inflow_transaction_id, f.outflow_transaction_id)) as paired
       from transactions t
       where t.household_id = ${householdId}

@@ -30,7 +30,7 @@ import { adoptReferences } from '../../shared/imports/session/adopt-references.t
 import type { Applied, Apply, ImportScope } from '../../shared/imports/session/scope.ts';
 import { analyzeStages, createStages, stageRows } from '../../shared/imports/session/stages.ts';
 import type { StagedType } from '../../shared/imports/session/stages.ts';
-import { journalWrites, logJournaled } from '../../shared/changes/journal.ts';
+import { signChanges } from '../../shared/changes/sign-changes.ts';
 import type { ChunkRecords } from './chunk-records.ts';
 
 const APPLY: Readonly<Record<StagedType, Apply>> = {
@@ -83,7 +83,7 @@ export async function importChunk(
     throw new ChunkRejectedError(byTypeAndLine(records.faults), mergeSummaries(failed));
   }
 
-  await journalWrites(tx, scope.sessionId);
+  await signChanges(tx, { by: 'import', id: scope.sessionId });
   await createStages(tx);
   const staged = await stageBatches(tx, records, onProgress);
   onStaged();
@@ -100,7 +100,6 @@ export async function importChunk(
     const skipped = records.skippedRecords.get(entityKey) ?? 0;
     summaries.push({ [entityKey]: entityCounts({ skipped }) });
   }
-  await logJournaled(tx, { householdId: scope.householdId, sourceId: scope.sessionId });
   return { summary: mergeSummaries(summaries), error: skippedLinesError(records) };
 }
 

@@ -28,7 +28,7 @@ import {
   updateToComplete,
 } from '../../shared/imports/import-session-runs.ts';
 import { LeaseLostError } from '../../shared/queue/leases.ts';
-import { journalWrites } from '../../shared/changes/journal.ts';
+import { signChanges } from '../../shared/changes/sign-changes.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { insertRuleWorkOfSession } from '../../shared/rules/store/rule-work.ts';
 import { anchorOpeningBalances } from '../../shared/imports/session/opening-balances.ts';
@@ -246,7 +246,7 @@ async function finishSession(session: SessionRun, summary: Summary): Promise<str
   const { context, run, scope, held } = session;
   return held.writeLong(async (tx) => {
     await lockRun(tx, publishSession, run);
-    await journalWrites(tx, scope.sessionId);
+    await signChanges(tx, { by: 'import', id: scope.sessionId });
     const today = await householdToday(tx, scope.householdId, context.clock.now());
     await anchorOpeningBalances(tx, scope, today);
     await updateToComplete(tx, run, summary);

@@ -3,7 +3,7 @@ import { retryDeadlocks } from '../../shared/postgres/retry-deadlocks.ts';
 import { applyRules } from '../../shared/queue/runs/kinds.ts';
 import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
 import { lockRun } from '../../shared/queue/runs/run-store.ts';
-import { journalRuleWrites } from '../../shared/changes/journal.ts';
+import { signChanges } from '../../shared/changes/sign-changes.ts';
 import { settleMirrors } from '../../shared/rules/store/rule-mirrors.ts';
 import { beginRuleRun, findRuleRun, passOnRuleWork } from '../../shared/rules/store/rule-runs.ts';
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
@@ -55,19 +55,22 @@ async function applyTo(
   held: HeldLease,
 ): Promise<JobEnd> {
   const { sql, log, clock } = context;
-  const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    retryDeadlocks(() => writeOfRun(held, run, work));
+  const writeAs =
+    (by: 'rule' | 'transfer') =>
+    <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      retryDeadlocks(() => writeOfRun(held, run, by, work));
+  const pair = writeAs('transfer');
   const check = (): Promise<void> => held.check();
-  await write((tx) => settleMirrors(tx, run.householdId, run.sourceId));
+  await pair((tx) => settleMirrors(tx, run.householdId, run.sourceId));
   await check();
   if (run.scope !== 'all') {
-    await pairTransfers({ sql, run, now: () => clock.now(), write, check });
+    await pairTransfers({ sql, run, now: () => clock.now(), write: pair, check });
   }
   const rules = await listRulesOfRun(sql, run);
   report.step(`${rules.length} rules to apply`);
   const queue = (id: string): Promise<unknown> =>
     queueRun(context, applyRules, { householdId: run.householdId, id });
-  return runRules({ sql, log, run, write, check, report, queue }, rules);
+  return runRules({ sql, log, run, write: writeAs('rule'), check, report, queue }, rules);
 }
 
 async function listRulesOfRun(sql: Sql, run: RuleRun): Promise<StoredRule[]> {
@@ -77,15 +80,16 @@ async function listRulesOfRun(sql: Sql, run: RuleRun): Promise<StoredRule[]> {
   return rule === null ? [] : [rule];
 }
 
-/** A transaction of a run, in the journal of the import that caused it. Throws LeaseLostError when another worker has it, or when it was deleted. */
+/** A transaction of a run, for the undo of the import that caused it. Throws LeaseLostError when another worker has it, or when it was deleted. */
 async function writeOfRun<T>(
   held: HeldLease,
   run: RuleRun,
+  by: 'rule' | 'transfer',
   write: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return held.write(async (tx) => {
     await lockRun(tx, applyRules, run);
-    if (run.sourceId !== null) await journalRuleWrites(tx, run.sourceId);
+    await signChanges(tx, { by, id: run.id, sourceId: run.sourceId });
     return write(tx);
   });
 }

@@ -225,7 +225,6 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
   const { run, rows, ruleIdAt } = ready;
   const { householdId } = rows;
   const written = await ready.write(async (tx) => {
-    const actor = { householdId, runId: run.id, ruleIdAt };
     const linked = await linkTransfers(tx, householdId, work.transfers ?? []);
     const counted = new Map(work.states.map((state) => [state.row.id, state]));
     let changes = work.changes;
@@ -239,7 +238,7 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
     for (let tries = 0; tries < STALE_TRIES_MAX; tries += 1) {
       const { states } = changes;
       const begun = performance.now();
-      const left = await writeRuleChanges(tx, actor, changes);
+      const left = await writeRuleChanges(tx, householdId, changes);
       ready.pace.wrote(states.length, performance.now() - begun);
       modified.push(...states.filter(({ row }) => !left.has(row.id)));
       stale.push(...states.filter(({ row }) => left.has(row.id)));

@@ -8,11 +8,8 @@ import {
 import { deleteRateLimitWindowsBefore } from '../../shared/households/rate-limit-windows.ts';
 import { deleteCsvContentBefore } from '../../shared/imports/import-content.ts';
 import { deleteContentBefore } from '../../shared/imports/import-session-runs.ts';
-import { deleteRecordChangesBefore } from '../../shared/changes/record-changes.ts';
-import { deleteTransactionChangesBefore } from '../../shared/changes/transaction-changes.ts';
+import { deleteChangesBefore } from '../../shared/changes/delete-changes.ts';
 import { deleteOperatorActionsBefore } from '../../shared/operations/store/operator-actions.ts';
-import { deleteJournalsBefore } from '../../shared/changes/journal.ts';
-import { UNDO_DAYS } from '../../packages/preflight/states.ts';
 import { deleteRuleRunsBefore } from '../../shared/rules/store/rule-runs.ts';
 import { deleteSyncsBefore } from '../../shared/sync/store/old-syncs.ts';
 import { deleteProviderLimitsBefore } from '../../shared/sync/store/provider-limits.ts';
@@ -34,6 +31,7 @@ type RemoveLeg<Place> = (
   sql: Sql,
   before: Date,
   leg: { after: Place | null; limit: number },
+  now: Date,
 ) => Promise<Removed<Place>>;
 
 /** A task that deletes what is older than it is kept, and says how much it was. */
@@ -45,10 +43,12 @@ function deleteOld<Place>(what: string, kept: Kept, remove: RemoveLeg<Place>): S
     async run({ sql, config, clock, log }) {
       const keptMs = typeof kept === 'number' ? kept : kept(config);
       if (keptMs === 0) return;
-      const before = new Date(clock.now().getTime() - keptMs);
+      const now = clock.now();
+      const before = new Date(now.getTime() - keptMs);
       let count = 0;
       for (let leg = 0; leg < LEGS_PER_ROUND; leg += 1) {
-        const { deleted, next }: Removed<Place> = await remove(sql, before, { after, limit: LEG });
+        const place = { after, limit: LEG };
+        const { deleted, next }: Removed<Place> = await remove(sql, before, place, now);
         count += deleted;
         after = next;
         if (after === null) break;
@@ -101,16 +101,11 @@ export const deleteOldSyncs = deleteOld(
   deleteSyncsBefore,
 );
 
-export const deleteOldTransactionChanges = deleteOld(
-  'transaction-changes',
+/** The log of changes; what undo needs stays a day longer than undo is possible. */
+export const deleteOldChanges = deleteOld(
+  'changes',
   (config) => config.retentionChangeDays * DAY_MS,
-  deleteTransactionChangesBefore,
-);
-
-export const deleteOldRecordChanges = deleteOld(
-  'record-changes',
-  (config) => config.retentionChangeDays * DAY_MS,
-  oldestFirst(deleteRecordChangesBefore),
+  deleteChangesBefore,
 );
 
 export const deleteOldOperatorActions = deleteOld(
@@ -135,11 +130,4 @@ export const deleteOldImportFiles = deleteOld(
   'import-files',
   CONTENT_MS,
   oldestFirst(deleteCsvContentBefore),
-);
-
-/** What undo needs, a day longer than undo is possible. */
-export const deleteOldUndoJournals = deleteOld(
-  'undo-journals',
-  (UNDO_DAYS + 1) * DAY_MS,
-  deleteJournalsBefore,
 );

@@ -8,6 +8,7 @@ import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts'
 import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
 import type { Payload } from '../../shared/queue/runs/run-kind.ts';
 import { syncsEnded } from '../../shared/platform/metrics/series.ts';
+import { signChanges } from '../../shared/changes/sign-changes.ts';
 import { addToOrigin } from '../../shared/platform/origin.ts';
 import { LONGEST_WAIT_MS } from '../../shared/sync/limit/call-outcome.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
@@ -103,7 +104,11 @@ async function goOn(
     used: connection,
     signal: held.signal,
     report: run.report,
-    write: (work) => held.write(work),
+    write: (work) =>
+      held.write(async (tx) => {
+        await signChanges(tx, { by: 'sync', id: syncId });
+        return work(tx);
+      }),
     checkGoing: () => held.check(),
   };
   return performRun(leased, connection, current, run);

@@ -3,7 +3,7 @@ import type { ImportError, ImportStep } from '../../../packages/preflight/states
 import { lockLedger } from '../../ledger/lock-ledger.ts';
 import { insertScheduledRuleRun } from '../../rules/store/rule-runs.ts';
 import { insertRuleWorkOfImport } from '../../rules/store/rule-work.ts';
-import { journalWrites, logJournaled } from '../../changes/journal.ts';
+import { signChanges } from '../../changes/sign-changes.ts';
 import { LeaseLostError } from '../../queue/leases.ts';
 import { judgeImport as judging, publishImport } from '../../queue/runs/kinds.ts';
 import { RunFailedError } from '../../queue/runs/run-kind.ts';
@@ -61,7 +61,7 @@ export async function publishRun(
   const found = await importOfRun(tx, publishImport, run);
   const { type } = found;
   await lockLedger(tx, householdId);
-  await journalWrites(tx, importId);
+  await signChanges(tx, { by: 'import', id: importId });
   show({ step: 'judging', rowsDone: 0 });
   const { rowsCount, verdicts } = await judgeImport(tx, scope, type);
   const invalid = found.skipInvalid ? null : await findInvalidRows(tx, householdId, importId);
@@ -86,7 +86,6 @@ export async function publishRun(
     rows_done = rows_count,
     error = null`;
   await updateRun(tx, publishImport, run, complete);
-  await logJournaled(tx, { householdId, sourceId: importId });
   await insertRuleWorkOfImport(tx, householdId, importId);
   return insertScheduledRuleRun(tx, householdId, 'import');
 }

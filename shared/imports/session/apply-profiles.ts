@@ -20,10 +20,10 @@ export const applyProfiles: Apply = async (tx, scope) => {
       on conflict (household_id, name) do nothing
       returning id
     ),
-    -- A CSV takes its own profile back by itself: no trigger tells the journal.
+    -- A CSV takes its own profile back by itself: no trigger tells of it.
     noted as (
-      insert into undo_journal (household_id, source_id, kind, created_ids)
-      select ${scope.householdId}::uuid, ${scope.sessionId}::uuid, 'import_profiles', array_agg(id)
+      insert into changes (household_id, kind, operation, record_ids)
+      select ${scope.householdId}::uuid, 'import_profiles', 'created', array_agg(id)
       from made
       having count(*) > 0
     )

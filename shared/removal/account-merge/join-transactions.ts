@@ -1,3 +1,4 @@
+import { logChange } from '../../changes/transaction-changes.ts';
 import type { Tx } from '../../postgres/connect.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { listSuccessions } from '../../changes/journal.ts';
@@ -21,7 +22,7 @@ export async function joinTransactions(
   await fillFromTwin(tx, merge, pairs);
   await moveTransfers(tx, merge, pairs);
   await moveKeys(tx, merge, pairs);
-  await moveHistory(tx, merge, pairs);
+  await moveHistory(tx, merge.householdId, pairs);
   await tx`
     delete from transactions
     where ${ofHousehold(tx, merge.householdId)}
@@ -120,21 +121,18 @@ async function moveKeys(
 
 async function moveHistory(
   tx: Tx,
-  { householdId, now }: Merge,
+  householdId: string,
   pairs: readonly Succession[],
 ): Promise<void> {
   const pair = listSuccessions(tx, pairs);
   await tx`
-    update transaction_changes
-    set transaction_id = pair.stays_id
+    update changes
+    set record_id = pair.stays_id, source_id = null
     from ${pair}
     where ${ofHousehold(tx, householdId)}
-      and transaction_id = pair.gone_id`;
-  await tx`
-    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    select ${householdId}::uuid, pair.stays_id, 'merged', 'user', pair.gone_id::text, pair.stays_id::text,
-      ${now}::timestamptz
-    from ${pair}`;
+      and record_id = pair.gone_id`;
+  const merged = tx`select stays_id, to_json(gone_id), to_json(stays_id) from ${pair}`;
+  await logChange(tx, householdId, 'merged', merged);
   // Joins all candidates at once: comparing the arrays row by row with all pairs took longer than everything else.
   await tx`
     update transaction_suggestions s

@@ -150,11 +150,12 @@ async function moveTable(
       and account_id = ${fromId}`;
   // What stays stands for both now: undoing the import that brought it would lose the other.
   await tx`
-    insert into undo_journal (household_id, source_id, kind, record_id, kept)
-    select distinct ${householdId}::uuid, j.source_id, ${table}, own.id, 'joined'
+    insert into changes (household_id, source_id, kind, operation, record_id)
+    select distinct ${householdId}::uuid, j.source_id, ${table}, 'joined', own.id
     from ${tx(table)} moved
     join ${tx(table)} own on own.household_id = ${householdId} and own.account_id = ${intoId} and ${isSame}
-    join undo_journal j on j.household_id = ${householdId} and j.kind = ${table} and own.id = any(j.created_ids)
+    join changes j on j.household_id = ${householdId} and j.source_id is not null and j.kind = ${table}
+      and own.id = any(j.record_ids)
     where moved.household_id = ${householdId}
       and moved.account_id = ${fromId}`;
   const { count: moved } = await tx`

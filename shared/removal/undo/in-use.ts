@@ -35,8 +35,9 @@ const referredTo =
 const isFormerParent: Condition = (tx, householdId) => tx`
   x.id::text in (
     select u.before ->> 'parent_id'
-    from undo_journal u
+    from changes u
     where u.household_id = ${householdId}
+      and u.source_id is not null
       and u.kind = 'categories'
       and u.before ->> 'parent_id' is not null
   )`;
@@ -103,6 +104,10 @@ export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): Pend
   return uses.reduce((all, use) => tx`${all} or ${use(tx, householdId)}`, tx`false`);
 }
 
+/** Whether a line says that an import changed the record; what rules do because of it does not make the record the import's. */
+export const isChangedBySource = (tx: Tx, line: PendingQuery<Row[]>): PendingQuery<Row[]> =>
+  tx`${line}.before is not null and ${line}.cause not in ('rule', 'transfer')`;
+
 /** Whether another import has a row for the record of that id, or changed it, and stands in the ledger. */
 export function isClaimed(
   tx: Tx,
@@ -122,12 +127,11 @@ export function isClaimed(
     )
     or exists (
       select 1
-      from undo_journal c
+      from changes c
       where c.household_id = ${householdId}
         and c.record_id = ${id}
         and c.source_id <> ${sourceId}
-        and c.before is not null
-        and c.by_rules is not true
+        and ${isChangedBySource(tx, tx`c`)}
     )
   )`;
 }

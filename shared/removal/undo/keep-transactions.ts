@@ -43,7 +43,7 @@ export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<
     from transactions t
     left join (
       select distinct on (record_id) record_id, locks
-      from undo_journal
+      from changes
       where household_id = ${householdId}
         and source_id = ${source.sourceId}
         and kind = 'transactions'

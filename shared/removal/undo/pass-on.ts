@@ -4,6 +4,7 @@ import { REFERENCES } from '../../ledger/references.ts';
 import type { Reference } from '../../ledger/references.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import type { UndoSource } from '../../changes/journal.ts';
+import { isChangedBySource } from './in-use.ts';
 
 /**
  * Passes what undo left because of other imports on to them, so that it goes with the last of them: a record that others claim
@@ -31,12 +32,11 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
         and i.status in ('complete', 'publishing', 'undoing')
       union all
       select j.source_id, j.created_at
-      from undo_journal j
+      from changes j
       where j.${ofHousehold(tx, householdId)}
         and j.record_id = l.id
         and j.source_id <> ${sourceId}
-        and j.before is not null
-        and j.by_rules is not true
+        and ${isChangedBySource(tx, tx`j`)}
     ) claim
     where l.reason = 'claimed'
     order by l.kind, l.id, claim.since, claim.heir`;
@@ -44,15 +44,15 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
   const heirs = await tx`select 1 from undo_heirs limit 1`;
   if (heirs.length === 0) return;
   await tx`
-    insert into undo_journal (household_id, source_id, kind, created_ids)
-    select ${householdId}::uuid, heir, kind, array_agg(id)
+    insert into changes (household_id, source_id, kind, operation, record_ids)
+    select ${householdId}::uuid, heir, kind, 'inherited', array_agg(id)
     from undo_heirs
     group by heir, kind`;
   // The locks that they came with are nobody's edits for the heir either.
   await tx`
-    insert into undo_journal (household_id, source_id, kind, record_id, locks)
-    select distinct on (h.heir, j.record_id) ${householdId}::uuid, h.heir, j.kind, j.record_id, j.locks
-    from undo_journal j
+    insert into changes (household_id, source_id, kind, operation, record_id, locks)
+    select distinct on (h.heir, j.record_id) ${householdId}::uuid, h.heir, j.kind, 'locked', j.record_id, j.locks
+    from changes j
     join undo_heirs h on h.kind = j.kind and h.id = j.record_id
     where j.household_id = ${householdId}
       and j.source_id = ${sourceId}
@@ -73,7 +73,7 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
 /** Who got one side of a transfer puts back, with it, what the import had changed in the other side and in the transfer. */
 async function passOnTiedChanges(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
   await tx`
-    update undo_journal j
+    update changes j
     set source_id = tied.heir
     from (
       select l.kind, l.id, h.heir
@@ -125,9 +125,8 @@ async function insertUsers(
       union
       select used.left_id, j.source_id
       from used
-      join undo_journal j on j.${ofHousehold(tx, householdId)} and j.record_id = used.id
-      where j.before is not null
-        and j.by_rules is not true
+      join changes j on j.${ofHousehold(tx, householdId)} and j.record_id = used.id
+      where ${isChangedBySource(tx, tx`j`)}
       union
       select used.left_id, r.import_id
       from used
@@ -140,7 +139,7 @@ async function insertUsers(
       -- Not one that is undone.
       and (
         users.heir in (select heir from undo_heirs)
-        or exists (select 1 from undo_journal j where j.${ofHousehold(tx, householdId)} and j.source_id = users.heir)
+        or exists (select 1 from changes j where j.${ofHousehold(tx, householdId)} and j.source_id = users.heir)
       )`;
   for (const [kind, references] of Object.entries<readonly Reference[]>(REFERENCES)) {
     for (const { table, column } of references) {

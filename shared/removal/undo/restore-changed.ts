@@ -1,6 +1,5 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../postgres/connect.ts';
-import { LOGGED } from '../../changes/journal.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 
@@ -12,10 +11,11 @@ import { ofHousehold } from '../../postgres/of-household.ts';
 export async function restoreChanged(tx: Tx, source: UndoSource): Promise<Record<string, number>> {
   const changed = await tx<{ kind: string; attributes: string[] }[]>`
     select j.kind, array_agg(distinct key) as attributes
-    from undo_journal j
+    from changes j
     cross join lateral json_object_keys(j.before) key
     where ${ofSource(tx, source)}
       and j.before is not null
+      and key <> 'tag_ids'
     group by j.kind
     order by j.kind`;
   // Images hold instants in UTC.
@@ -56,9 +56,9 @@ async function restoreKind(
       select j.record_id, b.key, (array_agg(b.value order by j.id))[1] as before,
         (array_agg(a.value order by j.id desc))[1] as after, max(j.id) as last_id, max(j.created_at) as written_at,
         (array_agg(j.locks order by j.id desc))[1] as locks
-      from undo_journal j
+      from changes j
       cross join lateral json_each(j.before) b
-      join lateral json_each(j.after) a on a.key = b.key
+      join lateral json_each(j.after) a on a.key = b.key and a.key <> 'tag_ids'
       where ${ofSource(tx, source)}
         and j.kind = ${kind}
         and j.before is not null
@@ -93,23 +93,12 @@ async function restoreKind(
     insert into undo_restored (kind, id)
     select ${kind}, id
     from put`;
-  if (kind === 'transactions') await logRestored(tx, source);
   await tx`
     insert into undo_left (kind, id, reason)
     select ${kind}, record_id, max(reason)
     from undo_standing
     where reason is not null
     group by record_id`;
-}
-
-/** Tells the log of older transactions what they got back. */
-async function logRestored(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
-  await tx`
-    insert into transaction_changes (household_id, transaction_id, attribute, source, import_id, old_value, new_value)
-    select ${householdId}::uuid, record_id, key, 'import', ${sourceId}::uuid, after #>> '{}', before #>> '{}'
-    from undo_standing
-    where reason is null
-      and key = any(${LOGGED})`;
 }
 
 const KEPT = (tx: Tx) => tx`(
@@ -151,7 +140,7 @@ const writtenBefore = (tx: Tx, source: UndoSource) => tx`
     when t.updated_at <> s.written_at then now()
     else coalesce((
       select j.was_updated_at
-      from undo_journal j
+      from changes j
       where ${ofSource(tx, source)}
         and j.kind = 'rules'
         and j.record_id = t.id
@@ -174,7 +163,7 @@ async function handDown(
     with heir as (
       select distinct on (s.record_id, s.key) j.id, s.key, s.before
       from undo_standing s
-      join undo_journal j on j.${ofHousehold(tx, householdId)} and j.record_id = s.record_id
+      join changes j on j.${ofHousehold(tx, householdId)} and j.record_id = s.record_id
       where s.reason = 'changed'
         and j.kind = ${kind}
         and j.source_id <> ${sourceId}
@@ -182,7 +171,7 @@ async function handDown(
         and (j.before -> s.key)::text = s.after::text
       order by s.record_id, s.key, j.id
     )
-    update undo_journal j
+    update changes j
     set before = (
       select json_object_agg(b.key, coalesce(h.before, b.value))
       from json_each(j.before) b
@@ -195,12 +184,17 @@ async function handDown(
 /** Takes the tags that the import added off transactions that were there before, unless a person chose their tags since. */
 async function removeTags(tx: Tx, source: UndoSource): Promise<void> {
   const added = tx`
-    from undo_journal j
-    cross join lateral unnest(j.created_ids, j.tag_ids) as added (transaction_id, tag_id)
+    from (
+      select j.record_id as transaction_id, one.tag_id::uuid
+      from changes j
+      cross join lateral json_array_elements_text(j.after -> 'tag_ids') as one (tag_id)
+      where ${ofSource(tx, source)}
+        and j.kind = 'transactions'
+        and one.tag_id not in (select json_array_elements_text(j.before -> 'tag_ids'))
+    ) added
     join transactions t on t.${ofHousehold(tx, source.householdId)} and t.id = added.transaction_id
     join transaction_tags tt on tt.transaction_id = added.transaction_id and tt.tag_id = added.tag_id
-    where ${ofSource(tx, source)}
-      and j.kind = 'transaction_tags'
+    where true
       and t.id not in (select id from undo_created where kind = 'transactions')`;
   await tx`
     insert into undo_left (kind, id, reason)

@@ -5,6 +5,7 @@ import { ofHousehold } from '../../postgres/of-household.ts';
 import { lockLedger } from '../../ledger/lock-ledger.ts';
 import { endRuleRunsOf } from '../../rules/store/rule-runs.ts';
 import { isClaimed, isInUse } from './in-use.ts';
+import { signChanges } from '../../changes/sign-changes.ts';
 import { deleteJournal } from '../../changes/journal.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 import { endTransfers, markKeptTransactions } from './keep-transactions.ts';
@@ -51,6 +52,7 @@ export async function undoWrites(
   onRemoved: (records: number) => void = () => undefined,
 ): Promise<UndoSummary> {
   await lockLedger(tx, source.householdId);
+  await signChanges(tx, { by: 'undo', id: source.sourceId });
   await endRuleRunsOf(tx, source.householdId, source.sourceId);
   await listCreated(tx, source);
   await lockCreated(tx, source);
@@ -112,17 +114,12 @@ async function listCreated(tx: Tx, { householdId, sourceId }: UndoSource): Promi
   });
   await tx`
     insert into undo_created (kind, id, reason)
-    select j.kind, one.id, max(j.kept)
-    from undo_journal j
-    cross join lateral (
-      select unnest(j.created_ids) as id
-      union all
-      select j.record_id
-      where j.kept is not null
-    ) one
+    select j.kind, one.id, max(j.operation) filter (where j.operation = 'joined')
+    from changes j
+    cross join lateral unnest(coalesce(j.record_ids, array[j.record_id])) as one (id)
     where j.household_id = ${householdId}
       and j.source_id = ${sourceId}
-      and j.kind <> 'transaction_tags'
+      and j.operation in ('created', 'inherited', 'joined')
     group by j.kind, one.id`;
   await tx.unsafe('analyze undo_created');
 }
@@ -175,7 +172,7 @@ function isEdited(
     ${isWrittenSince}
     and not exists (
       select 1
-      from undo_journal own
+      from changes own
       where own.household_id = ${householdId}
         and own.source_id = ${sourceId}
         and own.kind = 'rules'

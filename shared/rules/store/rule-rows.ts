@@ -146,8 +146,11 @@ function candidates(sql: AnySql, scope: RowScope): PendingQuery<Row[]> {
           ? sql``
           : sql`and not exists (
               select 1
-              from transaction_changes c
-              where c.transaction_id = t.id and c.rule_run_id = ${exceptChangedBy}
+              from changes c
+              where c.household_id = t.household_id
+                and c.record_id = t.id
+                and c.cause = 'rule'
+                and c.cause_id = ${exceptChangedBy}
             )`
       }`;
 }

@@ -4,14 +4,6 @@ import type { Tx } from '../../postgres/connect.ts';
 import type { RuleAttribute, RowState } from '../../../packages/preflight/rules/row-state.ts';
 import type { PlannedTransfer } from './rule-transfers.ts';
 
-/** For whom rules write: goes into the change log. */
-export interface RuleActor {
-  readonly householdId: string;
-  readonly runId: string;
-  /** Id of the rule at a place. */
-  readonly ruleIdAt: (place: number) => string;
-}
-
 type Column = Exclude<RuleAttribute, 'tag_ids'>;
 
 /** The columns that rules set, each with the type of an array of its values. */
@@ -34,28 +26,23 @@ export interface RuleChanges {
   /** The attributes of each row that change, as a list with commas. */
   readonly attributes: string;
   readonly attributeSets: string;
-  readonly log: RuleLog;
-}
-
-/** The lines of the log, as arrays: ids travel once, a line names its row and its rule by their places, from 1. */
-interface RuleLog {
-  readonly ruleIds: string;
-  readonly places: string;
-  readonly attributes: string;
+  /** For the change log: which rule set which attribute last, by row, as json. */
   readonly rules: string;
-  readonly oldValues: string;
-  readonly newValues: string;
 }
 
 /** Gets what rules made of rows ready to be written, where they changed any. Takes no statement, so it can be done while others are written. */
 export function prepareRuleChanges(
-  { ruleIdAt }: Pick<RuleActor, 'ruleIdAt'>,
+  { ruleIdAt }: { readonly ruleIdAt: (place: number) => string },
   shown: readonly RowState[],
 ): RuleChanges {
   // In the order of ids, so that two writers never wait for one another crosswise.
   const states = shown
     .filter((state) => state.finalChanges().length > 0)
     .sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
+  const rulesOf = (state: RowState) =>
+    Object.fromEntries(
+      state.finalChanges().map(({ attribute, rules }) => [attribute, ruleIdAt(rules.at(-1) ?? 0)]),
+    );
   const lists = states.map((state) => state.finalChanges().map(({ attribute }) => attribute));
   const sets = lists.map((attributes) => attributes.join());
   const touched = new Set(lists.flat());
@@ -70,78 +57,49 @@ export function prepareRuleChanges(
     columns,
     attributes: arrayText(sets),
     attributeSets: arrayText([...new Set(sets)]),
-    log: logOf(states, ruleIdAt),
+    rules: JSON.stringify(
+      Object.fromEntries(states.map((state) => [state.row.id, rulesOf(state)])),
+    ),
   };
 }
 
 const textOf = (value: string | boolean | null): string | null =>
   value === null ? null : String(value);
 
-function logOf(states: readonly RowState[], ruleIdAt: RuleActor['ruleIdAt']): RuleLog {
-  const ruleIds = new Map<string, number>();
-  const ruleOf = (place: number | undefined): number => {
-    const id = ruleIdAt(place ?? 0);
-    const known = ruleIds.get(id) ?? ruleIds.size + 1;
-    ruleIds.set(id, known);
-    return known;
-  };
-  const places: number[] = [];
-  const attributes: string[] = [];
-  const rules: number[] = [];
-  const oldValues: (string | null)[] = [];
-  const newValues: string[] = [];
-  for (const [row, state] of states.entries()) {
-    for (const change of state.finalChanges()) {
-      places.push(row + 1);
-      attributes.push(change.attribute);
-      rules.push(ruleOf(change.rules.at(-1)));
-      oldValues.push(change.oldValue);
-      newValues.push(change.newValue);
-    }
-  }
-  return {
-    ruleIds: arrayText([...ruleIds.keys()]),
-    places: arrayText(places),
-    attributes: arrayText(attributes),
-    rules: arrayText(rules),
-    oldValues: arrayText(oldValues),
-    newValues: arrayText(newValues),
-  };
-}
-
 /**
- * Writes what rules made of rows: each attribute once, with a line in the change log that names the rule which set it
- * last. A row that somebody changed since it was read is left alone. Returns the ids of these.
+ * Writes what rules made of rows: each attribute once. The log of changes names the rule which set it last. A row that somebody changed since it was read is left alone. Returns the ids of these.
  */
 export async function writeRuleChanges(
   tx: Tx,
-  actor: RuleActor,
+  householdId: string,
   changes: RuleChanges,
 ): Promise<Set<string>> {
   if (changes.states.length === 0) return new Set();
-  const left = await updateRows(tx, actor, changes);
+  const left = await updateRows(tx, householdId, changes);
   await insertTags(
     tx,
-    actor,
+    householdId,
     changes.states.filter(({ row }) => !left.has(row.id)),
   );
   return left;
 }
 
-/** Updates the rows that are as they were read and logs what changed in them, in one statement. Returns the others. */
+/** Updates the rows that are as they were read. Returns the others. */
 async function updateRows(
   tx: Tx,
-  actor: RuleActor,
-  { states, ids, versions, columns, attributes, attributeSets, log }: RuleChanges,
+  householdId: string,
+  { states, ids, versions, columns, attributes, attributeSets, rules }: RuleChanges,
 ): Promise<Set<string>> {
-  const { householdId } = actor;
   // An empty list would be taken for a value: with tags alone no column changes.
   const each = (part: (column: (typeof columns)[number]) => PendingQuery<Row[]>) => [
     tx``,
     ...columns.map(part),
   ];
   const left = await tx<{ place: number }[]>`
-    with stamps as (
+    with told as (
+      -- For the trigger that tells of the rows, and of the tags that follow.
+      select set_config('ledgerline.rules', ${rules}, true)
+    ), stamps as (
       select attributes, jsonb_object_agg(attribute, now()) as stamped
       from unnest(${attributeSets}::text[]) attributes, unnest(string_to_array(attributes, ',')) attribute
       group by attributes
@@ -155,6 +113,7 @@ async function updateRows(
         ${each(({ column, values }) => tx`, ${values}::${tx.unsafe(COLUMN_ARRAYS[column])}`)}
       ) with ordinality as change (id, version, attributes ${each(({ column }) => tx`, ${tx(column)}`)}, place)
       join stamps using (attributes)
+      cross join told
       where t.household_id = ${householdId}
         and t.id = change.id
         -- Said twice: from a function's rows alone the planner reads the whole household.
@@ -162,8 +121,6 @@ async function updateRows(
         -- A made row has no version: this transaction has just inserted it.
         and (change.version = '' or t.xmin::text = change.version)
       returning t.id, change.place
-    ), logged as (
-      ${insertLogOf(tx, actor, log, tx`written`)}
     )
     select place
     from generate_series(1, ${states.length}::integer) place
@@ -171,29 +128,7 @@ async function updateRows(
   return new Set(left.flatMap(({ place }) => states[place - 1]?.row.id ?? []));
 }
 
-/** A line of the log for each attribute of those rows that the CTE `written` holds: `id`, and `place`, from 1. */
-function insertLogOf(
-  tx: Tx,
-  { householdId, runId }: RuleActor,
-  log: RuleLog,
-  written: PendingQuery<Row[]>,
-): PendingQuery<Row[]> {
-  return tx`
-    insert into transaction_changes (household_id, transaction_id, attribute, source, rule_id, rule_run_id, old_value, new_value)
-    select ${householdId}::uuid, id, line.attribute, 'rule', (${log.ruleIds}::uuid[])[line.rule], ${runId}::uuid,
-      line.old_value, line.new_value
-    from unnest(
-      ${log.places}::integer[], ${log.attributes}::text[], ${log.rules}::integer[],
-      ${log.oldValues}::text[], ${log.newValues}::text[]
-    ) as line (place, attribute, rule, old_value, new_value)
-    join ${written} using (place)`;
-}
-
-async function insertTags(
-  tx: Tx,
-  { householdId }: RuleActor,
-  states: readonly RowState[],
-): Promise<void> {
+async function insertTags(tx: Tx, householdId: string, states: readonly RowState[]): Promise<void> {
   const tags = states.flatMap(({ row, addedTagIds }) =>
     addedTagIds.map((tagId) => ({ id: row.id, tagId })),
   );

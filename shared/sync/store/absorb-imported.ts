@@ -1,16 +1,9 @@
 import type { Tx } from '../../postgres/connect.ts';
+import { insertChangeOf } from '../../changes/transaction-changes.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import type { Succession } from '../../changes/journal.ts';
 import type { ReadScope } from './read-scope.ts';
-
-/** The sync of a read. */
-export const syncOf = (tx: Tx, { householdId, syncAccountId }: ReadScope) => tx`(
-  select sync_id
-  from sync_accounts
-  where household_id = ${householdId}
-    and id = ${syncAccountId}
-)`;
 
 /**
  * Of the pairs whose row of the bank was on file: deletes the imported row after moving to the bank’s row what that one lacks.
@@ -38,10 +31,7 @@ export async function absorbIntoKnown(tx: Tx, scope: ReadScope, now: Date): Prom
       on conflict do nothing
     ),
     logged as (
-      insert into transaction_changes (
-        household_id, transaction_id, attribute, source, sync_id, old_value, new_value, created_at)
-      select ${householdId}::uuid, id, 'merged', 'provider', ${syncOf(tx, scope)}, ref::text, id::text, ${now}::timestamptz
-      from pair
+      ${insertChangeOf(tx, householdId, 'merged', tx`select id, to_json(ref), to_json(id) from pair`)}
     )
     update transactions known
     set category_id = coalesce(known.category_id, own.category_id),

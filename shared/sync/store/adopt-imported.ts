@@ -9,8 +9,7 @@ import {
 } from '../../imports/match/match-tables.ts';
 import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
-import { absorbIntoKnown, syncOf } from './absorb-imported.ts';
-import { noteChanged } from './reconcile-writes.ts';
+import { absorbIntoKnown } from './absorb-imported.ts';
 import { hasRowsOf } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
 
@@ -247,10 +246,9 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
     returning own.id, own.source, own.name, own.date
     ),
     logged as (
-      insert into transaction_changes (
-        household_id, transaction_id, attribute, source, sync_id, old_value, new_value, created_at)
-      select ${householdId}::uuid, written.id, line.attribute, 'provider', ${syncOf(tx, scope)}, line.old, line.new,
-        ${now}::timestamptz
+      insert into changes (household_id, kind, operation, record_id, before, after)
+      select ${householdId}::uuid, 'transactions', 'updated', written.id, json_object_agg(line.attribute, line.old),
+        json_object_agg(line.attribute, line.new)
       from written
       join before on before.id = written.id
       cross join lateral (
@@ -258,11 +256,11 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
           ('date', before.date::text, written.date::text)
       ) line (attribute, old, new)
       where line.old <> line.new
+      group by written.id
     ),
     noted as (
       ${insertRuleWorkOf(tx, householdId, tx`written`)}
-    ),
-    ${noteChanged(tx, scope)}
+    )
     select count(*)::integer as count
     from written`;
   return adopted.count;

@@ -25,16 +25,6 @@ const providerFields = (sql: AnySql) => sql`
   removed_at = case when stored.removed_reason = 'vanished' then null else stored.removed_at end,
   removed_reason = nullif(stored.removed_reason, 'vanished')`;
 
-/** Notes in the run what it wrote, as a part of the statement that wrote it. */
-export const noteChanged = (sql: AnySql, { householdId, syncAccountId }: ReadScope) => sql`
-  changed as (
-    update sync_accounts
-    set changed_ids = changed_ids || array(select id from written)
-    where household_id = ${householdId}
-      and id = ${syncAccountId}
-      and exists (select 1 from written)
-  )`;
-
 /** Tier 1: updates the known rows that `markKnownRows` found to differ. */
 export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date): Promise<void> {
   await sql`
@@ -50,7 +40,7 @@ export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date):
         and stored.account_id = ${scope.accountId}
         and stored.id = listed.transaction_id
       returning stored.id
-    ), ${noteChanged(sql, scope)}
+    )
     ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
 }
 
@@ -91,7 +81,7 @@ export async function applyClaims(
         and stored.${ofHousehold(sql, scope.householdId)}
         and stored.account_id = ${scope.accountId}
       returning stored.id
-    ), ${noteChanged(sql, scope)}
+    )
     ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
   return former.map(({ key }) => key);
 }
@@ -125,7 +115,7 @@ export async function insertFreshRows(
       returning id
     ), noted as (
       ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}
-    ), ${noteChanged(sql, scope)}
+    )
     select count(*)::integer as count from written`;
   return written?.count ?? 0;
 }
@@ -212,7 +202,7 @@ export async function applyAbsences(
           updated_at = ${now}
         ${mine(change.removed)}
         returning id
-      ), ${noteChanged(sql, scope)}
+      )
       ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
   }
   if (change.flagged.length > 0) {

@@ -169,9 +169,6 @@ export async function acceptSuggestion(
   await takeOver(tx, householdId, transactionId, candidateId, posted?.externalId ?? null, now);
   await moveTransfers(tx, { householdId, now }, joined);
   await insertRuleWork(tx, householdId, null, [candidateId]);
-  await tx`
-    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    values (${householdId}, ${candidateId}, 'pending', 'user', 'true', 'false', ${now})`;
   // Cascades to its suggestion, tags and change log.
   await tx`
     delete from transactions

@@ -47,7 +47,7 @@ export async function linkPairs(
       and ${isPossibleSide(tx, tx`o`)}
       and ${isPossiblePair(tx, tx`o`, tx`i`)}
     returning id, inflow_transaction_id as inflow_id, outflow_transaction_id as outflow_id`;
-  await setKinds(tx, householdId, linked, linkedBy, now);
+  await setKinds(tx, householdId, linked, now);
   await deleteSuggestionsOf(
     tx,
     householdId,
@@ -61,7 +61,6 @@ async function setKinds(
   tx: Tx,
   householdId: string,
   linked: readonly SidePair[],
-  linkedBy: LinkedBy,
   now: Date,
 ): Promise<void> {
   if (linked.length === 0) return;
@@ -80,24 +79,14 @@ async function setKinds(
     ];
   });
   await tx`
-    with side as (
-      select t.id, t.kind as old_kind,
-        case when t.kind = any(${TRANSFER_KINDS as string[]}::text[]) then t.kind else side.kind end as new_kind
-      from unnest(${sides.map(({ id }) => id)}::uuid[], ${sides.map(({ kind }) => kind)}::text[]) as side (id, kind)
-      join transactions t on t.household_id = ${householdId} and t.id = side.id
-      where t.id = any(${sides.map(({ id }) => id)}::uuid[])
-    ), changed as (
-      -- Each of them, so that a run of the rules which read it before sees that it is another row now.
-      update transactions t
-      set kind = side.new_kind,
-        updated_at = ${now}
-      from side
-      where t.household_id = ${householdId} and t.id = side.id
-    )
-    insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)
-    select ${householdId}::uuid, id, 'kind', ${linkedBy}, old_kind, new_kind, ${now}::timestamptz
-    from side
-    where old_kind <> new_kind`;
+    -- Each of them, so that a run of the rules which read it before sees that it is another row now.
+    update transactions t
+    set kind = case when t.kind = any(${TRANSFER_KINDS as string[]}::text[]) then t.kind else side.kind end,
+      updated_at = ${now}
+    from unnest(${sides.map(({ id }) => id)}::uuid[], ${sides.map(({ kind }) => kind)}::text[]) as side (id, kind)
+    where t.household_id = ${householdId}
+      and t.id = side.id
+      and t.id = any(${sides.map(({ id }) => id)}::uuid[])`;
 }
 
 /**
@@ -154,7 +143,7 @@ export async function dissolveMatches(
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  await dissolveTransfers(tx, householdId, ids, now, { source: 'transfer', matched: true });
+  await dissolveTransfers(tx, householdId, ids, now, { matched: true });
 }
 
 /**

@@ -136,10 +136,11 @@ describe('what names an account or its rows when it is merged into another', () 
     for (const [at, id] of [gone, kept, alone].entries()) await line(at + 2, id);
     await database.sql`
       update transactions set import_id = ${importId} where id in (${gone}, ${kept})`;
-    await insert('undo_journal', {
+    await insert('changes', {
       source_id: importId,
       kind: 'transactions',
-      created_ids: [gone, kept, alone],
+      operation: 'created',
+      record_ids: [gone, kept, alone],
     });
     await merge();
     for (const [table, id] of [

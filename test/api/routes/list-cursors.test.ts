@@ -29,8 +29,9 @@ describe('lists by cursor', () => {
     const [transaction] = await sql<[{ id: string }]>`
       select id from transactions where household_id = ${householdId} limit 1`;
     await sql`
-      insert into transaction_changes (household_id, transaction_id, attribute, source)
-      select ${householdId}, ${transaction.id}, 'name', 'user' from generate_series(1, 3)`;
+      insert into changes (household_id, kind, operation, record_id, before, after)
+      select ${householdId}, 'transactions', 'updated', ${transaction.id}, '{"name":"A"}', '{"name":"B"}'
+      from generate_series(1, 3)`;
     await sql`
       insert into rules (household_id, name) select ${householdId}, 'Rule ' || n from generate_series(1, 3) n`;
     await sql`

@@ -248,12 +248,12 @@ describe('records that a household knows by name', () => {
         const into = await create();
         const { householdId } = api.tenant;
         await database.sql`
-          insert into undo_journal (household_id, source_id, kind, record_id, before, after)
-          values (${householdId}, ${randomUUID()}, 'transactions', ${randomUUID()},
+          insert into changes (household_id, source_id, kind, operation, record_id, before, after)
+          values (${householdId}, ${randomUUID()}, 'transactions', 'updated', ${randomUUID()},
             ${`{"category_id":"${from.id}"}`}::text::json, '{"category_id":null}')`;
         await api.request('POST', `${list}/${from.id}/merge`, { body: { into: into.id } });
         const [entry] =
-          await database.sql`select before from undo_journal order by id desc limit 1`;
+          await database.sql`select before from changes where source_id is not null order by id desc limit 1`;
         expect(entry!['before']).to.deep.equal({ category_id: into.id });
       });
 

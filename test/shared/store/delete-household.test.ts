@@ -64,10 +64,8 @@ describe('deleting a household', () => {
     });
     const alias = { account_id: account, external_id: 'old', transaction_id: transaction };
     await insert('transaction_aliases', alias);
-    const change = { transaction_id: transaction, attribute: 'name', source: 'user' };
-    await insert('transaction_changes', change);
-    const record = { record_type: 'tag', record_id: randomUUID(), action: 'updated' };
-    await insert('record_changes', { ...record, api_key_id: randomUUID() });
+    const change = { operation: 'updated', kind: 'transactions', record_id: transaction };
+    await insert('changes', change);
     await insert('idempotency_keys', { key: 'k', request_digest: '', created_at: new Date() });
 
     const run = { execution_type: 'manual', trigger: 'request', rule_id: rule };
@@ -82,9 +80,9 @@ describe('deleting a household', () => {
     const file = { filename: 'a.csv', content_type: 'text/csv', byte_size: 1, request_digest: '' };
     const csv = await insert('imports', { id, type: 'TransactionImport', ...file });
     await insert('import_rows', { import_id: csv, line: 2, verdict: 'new' });
-    await insert('import_effects', { import_id: csv, kind: 'tags', record_id: randomUUID() });
     await insert('import_profiles', { name: 'Bank', type: 'TransactionImport' });
-    await insert('undo_journal', { source_id: csv, kind: 'tags' });
+    const made = { operation: 'created', kind: 'tags', record_ids: [randomUUID()] };
+    await insert('changes', { source_id: csv, ...made });
     const kept = { place: 1, kind: 'tags', record_id: randomUUID(), reason: 'in_use' };
     await insert('undo_kept', { source_id: csv, ...kept });
 

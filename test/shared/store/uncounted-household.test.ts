@@ -38,7 +38,7 @@ import {
   readNeighbourhood,
   readTransferContext,
 } from '../../../shared/transfers/store/neighbourhood.ts';
-import { journalWrites } from '../../../shared/changes/journal.ts';
+import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { undoWrites } from '../../../shared/removal/undo/undo-writes.ts';
 import {
   insertNumbered,
@@ -158,11 +158,11 @@ const PLAYS: Readonly<Record<string, Play>> = {
     const before = await insertNumbered(tx, householdId, otherId, ROWS);
     const [category] = await tx<{ id: string }[]>`
       insert into categories (household_id, name) values (${householdId}, 'Category') returning id`;
-    await journalWrites(tx, sourceId);
+    await signChanges(tx, { by: 'import', id: sourceId });
     const made = await insertNumbered(tx, householdId, accountId, ROWS);
     await tagAll(tx, householdId, [...before, ...made]);
     await tx`update transactions set category_id = ${category?.id ?? ''} where id = any(${before}::uuid[])`;
-    await journalWrites(tx, '');
+    await tx`select set_config('ledgerline.cause', '', true)`;
     await tx`update transactions set locked_attributes = '{"notes": "now"}' where id = ${made[0] ?? ''}`;
     const { removed, restored } = await counted(() =>
       undoWrites(tx, { householdId, sourceId }, NOW),

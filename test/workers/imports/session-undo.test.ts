@@ -26,14 +26,7 @@ describe('undo of an import session', () => {
 
   beforeEach(async () => {
     const { householdId } = api.tenant;
-    for (const table of [
-      'import_sessions',
-      'imports',
-      'accounts',
-      'categories',
-      'tags',
-      'undo_journal',
-    ])
+    for (const table of ['import_sessions', 'imports', 'accounts', 'categories', 'tags', 'changes'])
       await database.sql`delete from ${database.sql(table)} where household_id = ${householdId}`;
   });
 

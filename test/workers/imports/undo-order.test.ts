@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { journalWrites } from '../../../shared/changes/journal.ts';
+import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { undoWrites } from '../../../shared/removal/undo/undo-writes.ts';
 import { csvImports } from '../../helpers/csv-imports.ts';
 import { startApi } from '../../helpers/start-api.ts';
@@ -74,7 +74,7 @@ describe('undo of imports that touched the same records', () => {
       values ('${householdId}', '${account}', '2025-02-03', ${balance}, 'EUR')`;
     await database.sql.unsafe(add(from, '5'));
     await database.sql.begin(async (tx) => {
-      await journalWrites(tx, sourceId);
+      await signChanges(tx, { by: 'import', id: sourceId });
       await tx.unsafe(add(into, '7'));
     });
     const merged = await api.request('POST', `/api/v1/accounts/${from}/merge`, {

@@ -45,7 +45,7 @@ describe('undo of two imports where rules ran', () => {
     const { householdId } = api.tenant;
     for (const table of [
       ...['rule_work', 'rule_runs', 'rules', 'imports', 'accounts', 'merchants', 'categories'],
-      ...['tags', 'undo_journal'],
+      ...['tags', 'changes'],
     ])
       await database.sql`delete from ${database.sql(table)} where household_id = ${householdId}`;
   };

@@ -72,7 +72,7 @@ describe('undo where rules ran', () => {
     ({ householdId } = api.tenant);
     for (const table of [
       ...['rule_work', 'rule_runs', 'rules', 'imports', 'import_sessions'],
-      ...['accounts', 'merchants', 'categories', 'undo_journal'],
+      ...['accounts', 'merchants', 'categories', 'changes'],
     ])
       await database.sql`delete from ${database.sql(table)} where household_id = ${householdId}`;
     account = await imports.addAccount({ name: 'Everyday' });

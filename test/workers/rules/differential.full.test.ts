@@ -33,11 +33,16 @@ const rowsOf = (sql: Sql, householdId: string): Promise<NaiveRow[]> =>
 
 const linesOf = (sql: Sql, householdId: string): Promise<Line[]> =>
   sql<Line[]>`
-    select ${sql.unsafe(ID)} as transaction, l.attribute, l.rule_id as rule, l.old_value as old,
-      coalesce(c.name, l.new_value) as new
-    from transaction_changes l
-    join transactions t on t.household_id = l.household_id and t.id = l.transaction_id
-    left join categories c on c.id::text = l.new_value and c.name = ${CONTRIBUTIONS_CATEGORY}
+    select ${sql.unsafe(ID)} as transaction, attribute, l.rules ->> attribute as rule, case attribute when 'tag_ids' then nullif(translate(old_value, '[]" ', ''), '') else old_value end as old,
+      coalesce(c.name, case attribute when 'tag_ids' then nullif(translate(new_value, '[]" ', ''), '') else new_value end) as new
+    from changes l
+    cross join lateral (
+      select key as attribute, b.value as old_value, a.value as new_value
+      from json_each_text(l.before) b
+      join json_each_text(l.after) a using (key)
+    ) line
+    join transactions t on t.household_id = l.household_id and t.id = l.record_id
+    left join categories c on c.id::text = new_value and c.name = ${CONTRIBUTIONS_CATEGORY}
     where l.household_id = ${householdId}
     order by l.id`;
 

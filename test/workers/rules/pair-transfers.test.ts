@@ -15,6 +15,7 @@ import {
 } from '../../../shared/transfers/store/transfer-suggestions.ts';
 import { pairTransfers } from '../../../workers/rules/pair-transfers.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
+import { changesOf } from '../../helpers/changes-of.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import {
@@ -99,13 +100,12 @@ describe('transfers without a rule', () => {
     expect(await kind(into)).to.equal('funds_movement');
     for (const id of [out, into])
       expect((await readTransaction(database.sql, id)).excluded).to.equal(true);
-    const log = await database.sql`
-      select source, old_value, new_value
-      from transaction_changes
-      where transaction_id = ${out} and attribute = 'kind'`;
-    expect([...log]).to.deep.equal([
-      { source: 'transfer', oldValue: 'standard', newValue: 'cc_payment' },
-    ]);
+    const lines = await changesOf(database.sql, householdId, out);
+    expect(
+      lines
+        .filter(({ attribute }) => attribute === 'kind')
+        .map(({ source, oldValue, newValue }) => [source, oldValue, newValue]),
+    ).to.deep.equal([['transfer', 'standard', 'cc_payment']]);
   });
 
   it('suggests equally good ones, links the one that is accepted and forgets the other', async () => {
@@ -233,9 +233,8 @@ describe('transfers without a rule', () => {
     expect(await kinds()).to.deep.equal(['loan_payment', 'funds_movement', 'loan_payment']);
     for (const { id } of made) await sql.begin((tx) => rejectTransfer(tx, householdId, id, now));
     expect(await kinds()).to.deep.equal(['loan_payment', 'standard', 'one_time']);
-    const lines = await sql`
-      select new_value from transaction_changes where transaction_id = ${paid} and attribute = 'kind'`;
-    expect(lines).to.have.length(0);
+    const lines = await changesOf(sql, householdId, paid);
+    expect(lines.map(({ attribute }) => attribute)).to.not.include('kind');
   });
 
   it('a merge ends pairs within the one account and keeps the others and their suggestions', async () => {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { insertScheduledRuleRun } from '../../../shared/rules/store/rule-runs.ts';
 import { linkPairs } from '../../../shared/transfers/store/transfers.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
@@ -123,7 +125,10 @@ describe('transfers that were paired without a rule', () => {
     const other = await add(savings, '300', 'Umbuchung true');
     const now = new Date();
     const pair = { outflowId: out, inflowId: into };
-    await database.sql.begin((tx) => linkPairs(tx, householdId, [pair], 'transfer', now));
+    await database.sql.begin(async (tx) => {
+      await signChanges(tx, { by: 'transfer', id: randomUUID() });
+      await linkPairs(tx, householdId, [pair], 'transfer', now);
+    });
     const line = record('Transfer', { inflow_transaction_id: other, outflow_transaction_id: out });
     const session = await publish(
       database.sql,

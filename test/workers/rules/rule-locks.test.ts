@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { signTransaction } from '../../../shared/changes/record-changes.ts';
 import { editTransaction } from '../../../shared/ledger/transactions.ts';
 import { findRuleRun, insertRequestedRuleRun } from '../../../shared/rules/store/rule-runs.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
@@ -81,7 +83,10 @@ describe('a run of rules beside people and other households', () => {
     order by date desc
     for no key update skip locked`;
   const edit = (id: string, fields: Parameters<typeof editTransaction>[3]) =>
-    database.sql.begin((tx) => editTransaction(tx, householdId, id, fields, new Date()));
+    database.sql.begin(async (tx) => {
+      await signTransaction(tx, randomUUID());
+      await editTransaction(tx, householdId, id, fields, new Date());
+    });
 
   it('locks the rows of one batch and no others', async () => {
     await fill();

@@ -1,12 +1,10 @@
 import { expect } from 'chai';
-import { deleteTransactionChangesBefore } from '../../../shared/changes/transaction-changes.ts';
+import { deleteChangesBefore } from '../../../shared/changes/delete-changes.ts';
 import { dissolveTransfers } from '../../../shared/ledger/transaction-removal.ts';
 import {
   deleteOldOperatorActions,
-  deleteOldRecordChanges,
   deleteOldSyncs,
-  deleteOldTransactionChanges,
-  deleteOldUndoJournals,
+  deleteOldChanges,
 } from '../../../workers/scheduler/delete-old.ts';
 import type { ScheduledTask } from '../../../workers/scheduler/start-tasks.ts';
 import {
@@ -119,20 +117,23 @@ describe('what is deleted by age', () => {
       lines: { attribute: string; days: number; to?: string }[],
     ) =>
       database.sql`
-        insert into transaction_changes ${database.sql(
+        insert into changes ${database.sql(
           lines.map(({ attribute, days, to = 'new' }) => ({
             household_id: householdId,
-            transaction_id: transactionId,
-            attribute,
-            source: 'user',
-            old_value: 'standard',
-            new_value: to,
+            kind: 'transactions',
+            operation: 'updated',
+            record_id: transactionId,
+            before: { [attribute]: 'standard' },
+            after: { [attribute]: to },
             created_at: daysAgo(days),
           })),
         )}`;
     const attributesOf = async (transactionId: string): Promise<string[]> => {
       const rows = await database.sql<{ attribute: string }[]>`
-        select attribute from transaction_changes where transaction_id = ${transactionId} order by id`;
+        select attribute
+        from changes, json_object_keys(after) attribute
+        where record_id = ${transactionId}
+        order by id`;
       return rows.map(({ attribute }) => attribute);
     };
 
@@ -145,9 +146,9 @@ describe('what is deleted by age', () => {
         { attribute: 'notes', days: 729 },
         { attribute: 'kind', days: 731 },
       ]);
-      await deleteOldTransactionChanges.run(context({ RETENTION_CHANGE_DAYS: '740' }));
+      await deleteOldChanges.run(context({ RETENTION_CHANGE_DAYS: '740' }));
       expect(await attributesOf(id)).to.have.length(3);
-      await runTwice(deleteOldTransactionChanges);
+      await runTwice(deleteOldChanges);
       expect(await attributesOf(id)).to.deep.equal(['notes']);
     });
 
@@ -171,7 +172,7 @@ describe('what is deleted by age', () => {
           { attribute: 'name', days: 800 },
           { attribute: 'kind', days: 800, to: 'funds_movement' },
         ]);
-      await deleteOldTransactionChanges.run(context());
+      await deleteOldChanges.run(context());
       for (const id of [inflow, outflow]) expect(await attributesOf(id)).to.deep.equal(['kind']);
       await sql.begin((tx) => dissolveTransfers(tx, household, [inflow], NOW));
       const kinds = await sql<{ kind: string }[]>`
@@ -181,7 +182,7 @@ describe('what is deleted by age', () => {
 
     it('the walk goes on where the last one was cut off, and begins anew at its end', async () => {
       const { sql } = database;
-      await sql`delete from transaction_changes`;
+      await sql`delete from changes`;
       const household = await newHousehold(sql);
       const account = await newAccount(sql, household);
       const ids: string[] = [];
@@ -189,26 +190,30 @@ describe('what is deleted by age', () => {
         ids.push(await newTransaction(sql, household, { account_id: account }));
       ids.sort();
       for (const id of ids) await logLines(household, id, [{ attribute: 'name', days: 731 }]);
+      const [first] = await sql<{ id: string }[]>`select min(id) as id from changes`;
       const before = daysAgo(730);
       const leg = { limit: 1 };
       const left = async () => (await Promise.all(ids.map(attributesOf))).map((a) => a.length);
       const killed = sql.begin(async (tx) => {
-        await deleteTransactionChangesBefore(tx, before, leg);
+        await deleteChangesBefore(tx, before, leg, NOW);
         throw new Error('killed');
       });
       expect(await killed.catch((error: unknown) => (error as Error).message)).to.equal('killed');
       expect(await left()).to.deep.equal([1, 1, 1]);
-      expect(await deleteTransactionChangesBefore(sql, before, leg)).to.deep.equal({
+      expect(await deleteChangesBefore(sql, before, leg, NOW)).to.deep.equal({
         deleted: 1,
         next: true,
       });
       expect(await left()).to.deep.equal([0, 1, 1]);
-      await deleteTransactionChangesBefore(sql, before, leg);
-      await logLines(household, ids[0]!, [{ attribute: 'name', days: 731 }]);
+      await deleteChangesBefore(sql, before, leg, NOW);
+      await sql`
+        insert into changes (id, household_id, kind, operation, record_id, before, after, created_at)
+        overriding system value
+        values (${first!.id}, ${household}, 'transactions', 'updated', ${ids[0]!}, '{"name":"A"}', '{"name":"B"}', ${daysAgo(731)})`;
       expect(await left()).to.deep.equal([1, 0, 1]);
-      await deleteOldTransactionChanges.run(context());
+      await deleteOldChanges.run(context());
       expect(await left()).to.deep.equal([1, 0, 0]);
-      await deleteOldTransactionChanges.run(context());
+      await deleteOldChanges.run(context());
       expect(await left()).to.deep.equal([0, 0, 0]);
     });
 
@@ -217,22 +222,24 @@ describe('what is deleted by age', () => {
       const household = await newHousehold(sql);
       for (const days of [731, 729]) {
         await sql`
-          insert into record_changes (household_id, record_type, record_id, action, api_key_id, created_at)
-          values (${household}, 'tag', ${household}, 'created', ${household}, ${daysAgo(days)})`;
+          insert into changes (household_id, kind, operation, record_id, created_at)
+          values (${household}, 'tags', 'created', ${household}, ${daysAgo(days)})`;
         await sql`
           insert into operator_actions (at, actor, action, target, result)
           values (${daysAgo(days)}, 'ops', 'pause', 'sync', ${`${days}`})`;
       }
-      await runTwice(deleteOldRecordChanges);
+      await runTwice(deleteOldChanges);
       await runTwice(deleteOldOperatorActions);
-      const lines = await sql<{ createdAt: Date }[]>`select created_at from record_changes`;
+      const lines = await sql<
+        { createdAt: Date }[]
+      >`select created_at from changes where household_id = ${household}`;
       expect(lines.map(({ createdAt }) => createdAt)).to.deep.equal([daysAgo(729)]);
       const actions = await sql<{ result: string }[]>`select result from operator_actions`;
       expect(actions.map(({ result }) => result)).to.deep.equal(['729']);
     });
   });
 
-  it('the undo journal of an import stays as long as the import can be undone', async () => {
+  it('what undo needs of an import stays as long as the import can be undone', async () => {
     const { sql } = database;
     const household = await newHousehold(sql);
     const sessionEnded = async (days: number): Promise<string> => {
@@ -241,15 +248,16 @@ describe('what is deleted by age', () => {
         values (${household}, 'NativeImport', 'complete', true, ${daysAgo(days)})
         returning id`;
       await sql`
-        insert into undo_journal (household_id, source_id, kind, created_ids, created_at)
-        values (${household}, ${row!.id}, 'tags', '{}', ${daysAgo(100)})`;
+        insert into changes (household_id, source_id, kind, operation, record_ids, created_at)
+        values (${household}, ${row!.id}, 'tags', 'created', '{}', ${daysAgo(100)})`;
       return row!.id;
     };
     // Its first chunks came 100 days ago, but it was complete only later.
     const undoable = await sessionEnded(89);
     await sessionEnded(95);
-    await runTwice(deleteOldUndoJournals);
-    const left = await sql<{ sourceId: string }[]>`select source_id from undo_journal`;
+    await deleteOldChanges.run(context({ RETENTION_CHANGE_DAYS: '30' }));
+    const left = await sql<{ sourceId: string }[]>`
+      select source_id from changes where household_id = ${household}`;
     expect(left.map(({ sourceId }) => sourceId)).to.deep.equal([undoable]);
   });
 });

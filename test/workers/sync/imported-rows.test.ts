@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { addDays } from '../../../packages/preflight/days.ts';
+import { listTransactions } from '../../../shared/ledger/transaction-list.ts';
+import { changesOf } from '../../helpers/changes-of.ts';
 import { importText } from '../../helpers/import-text.ts';
 import { rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
@@ -45,15 +47,18 @@ describe('sync: rows that a file brought', () => {
     await importRows([['2025-06-08', '-10', 'KARTENZAHLUNG CAFE 123']]);
     const [row] = await play.live();
     const sync = await play.sync([rowsPage([wireRow('a')])]);
-    const [account] = await play.database.sql<{ counts: any; changedIds: string[] }[]>`
-      select counts, changed_ids from sync_accounts where sync_id = ${sync.id}`;
+    const [account] = await play.database.sql<{ counts: any }[]>`
+      select counts from sync_accounts where sync_id = ${sync.id}`;
     expect(account?.counts).to.include({ created: 0, adopted: 1 });
-    expect(account?.changedIds).to.include(row!['id']);
-    const log = await play.database.sql`
-      select attribute, source, sync_id, old_value from transaction_changes
-      where transaction_id = ${row!['id']}
-      order by attribute`;
-    expect(log.map((line) => [...Object.values(line)])).to.deep.equal([
+    const [{ householdId }] = await play.database.sql<[{ householdId: string }]>`
+      select household_id from syncs where id = ${sync.id}`;
+    const filter = { syncId: sync.id };
+    const page = { page: 1, perPage: 10 };
+    const { rows } = await listTransactions(play.database.sql, householdId, filter, 'date', page);
+    expect(rows.map(({ id }) => id)).to.deep.equal([row!['id']]);
+    const lines = await changesOf(play.database.sql, householdId, row!['id'] as string);
+    const log = lines.map((line) => [line.attribute, line.source, line.syncId, line.oldValue]);
+    expect(log).to.deep.equal([
       ['date', 'provider', sync.id, '2025-06-08'],
       ['name', 'provider', sync.id, 'KARTENZAHLUNG CAFE 123'],
       ['source', 'provider', sync.id, 'csv_import'],

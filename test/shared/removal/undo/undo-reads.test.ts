@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Tx } from '../../../../shared/postgres/connect.ts';
-import { journalWrites } from '../../../../shared/changes/journal.ts';
+import { signChanges } from '../../../../shared/changes/sign-changes.ts';
 import { undoWrites } from '../../../../shared/removal/undo/undo-writes.ts';
 import { newHousehold } from '../../../helpers/rule-fixtures.ts';
 import { rowsRead } from '../../../helpers/rows-read.ts';
@@ -61,7 +61,7 @@ describe('what undo reads', () => {
       await sql.begin((tx) => fill(tx, filled));
       await sql`analyze`;
       await sql.begin(async (tx) => {
-        await journalWrites(tx, sourceId);
+        await signChanges(tx, { by: 'import', id: sourceId });
         await tx`
           insert into securities (household_id, ticker, currency)
           select ${householdId}, 'NEW' || n, 'EUR' from generate_series(1, ${CREATED}::integer) n`;

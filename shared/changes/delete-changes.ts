@@ -1,0 +1,80 @@
+import type { AnySql } from '../postgres/connect.ts';
+import type { Removed } from '../postgres/walk.ts';
+import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+
+/**
+ * Looks at the next lines of a walk through the log of all households, the oldest first, and deletes those from before then. Its
+ * place is a row, so that it comes to its end however often schedulers restart. One at a time: others find nothing to do.
+ *
+ * Two kinds of lines stay: what undo needs of an import that can be undone, for a day longer, or is being published or undone; and
+ * what a side of a transfer was before, for when the transfer is dissolved.
+ */
+export async function deleteChangesBefore(
+  sql: AnySql,
+  before: Date,
+  { limit }: { limit: number },
+  now: Date,
+): Promise<Removed<true>> {
+  const undoable = new Date(now.getTime() - (UNDO_DAYS + 1) * 86_400_000);
+  const [leg] = await sql<[{ deleted: number; isFull: boolean }]>`
+    with place as materialized (
+      select after_line
+      from retention_walks
+      where walked = 'changes'
+      for update skip locked
+    ),
+    leg as materialized (
+      select line.*
+      from place
+      cross join lateral (
+        select id, household_id, kind, record_id, source_id, created_at, after ->> 'kind' is not null as is_kind
+        from changes
+        where id > place.after_line
+        order by id
+        limit ${limit}
+      ) line
+    ),
+    next as (
+      -- Behind a line that is not old there are few that are.
+      select max(id) as id
+      from leg
+      having count(*) = ${limit} and bool_or(created_at < ${before})
+    ),
+    moved as (
+      update retention_walks
+      set after_line = coalesce((select id from next), 0)
+      where walked = 'changes'
+        and exists (select 1 from place)
+    ),
+    gone as (
+      delete from changes
+      where id = any(array(
+          select id
+          from leg
+          where created_at < ${before}
+            and not exists (
+              select 1
+              from imports i
+              where i.household_id = leg.household_id
+                and i.id = leg.source_id
+                and (i.status in ('publishing', 'undoing') or (i.status = 'complete' and i.published_at >= ${undoable}))
+            )
+            and not exists (
+              select 1
+              from import_sessions s
+              where s.household_id = leg.household_id
+                and s.id = leg.source_id
+                and (s.status in ('importing', 'undoing') or s.finished_at >= ${undoable})
+            )
+            and not (leg.kind = 'transactions' and leg.is_kind and exists (
+              select 1
+              from transfers t
+              where t.household_id = leg.household_id
+                and (t.inflow_transaction_id = leg.record_id or t.outflow_transaction_id = leg.record_id)
+            ))
+        ))
+      returning 1
+    )
+    select (select count(*)::integer from gone) as deleted, exists (select 1 from next) as is_full`;
+  return { deleted: leg.deleted, next: leg.isFull ? true : null };
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../postgres/connect.ts';
+
+/**
+ * Why something is written, with the id of that: a request's API key; an import or import session; a sync; a run of rules,
+ * by the rules themselves or by pairing transfers; the undo of an import.
+ */
+export interface Cause {
+  readonly by: 'key' | 'import' | 'sync' | 'rule' | 'transfer' | 'undo';
+  readonly id: string;
+  /** The import for whose undo the old values are kept. An import is its own. */
+  readonly sourceId?: string | null;
+}
+
+/** Signs what is written from here to the end of the transaction: triggers tell the log of changes, with this cause. */
+export async function signChanges(
+  tx: Tx,
+  { by, id, sourceId = by === 'import' ? id : null }: Cause,
+): Promise<void> {
+  await tx`
+    select set_config('ledgerline.cause', ${by}, true),
+      set_config('ledgerline.cause_id', ${id}, true),
+      set_config('ledgerline.source_id', ${sourceId ?? ''}, true)`;
+}

@@ -1,0 +1,216 @@
+-- One log of changes in place of undo_journal, record_changes and transaction_changes: see docs/decisions/one-change-log.md.
+drop table undo_journal, record_changes, transaction_changes, import_effects, staged_transactions;
+drop function changed_attributes, delete_transaction_changes, journal_changed_records, journal_changed_transactions,
+  journal_created_records, journal_created_tags, journal_created_transactions, log_changed_records, log_created_records,
+  log_deleted_records, logged_attributes cascade;
+delete from retention_walks;
+alter table retention_walks drop column after_record_id;
+insert into retention_walks (walked) values ('changes');
+
+create table changes (
+  id bigint generated always as identity primary key,
+  household_id uuid not null,
+  kind text not null,
+  operation text not null,
+  record_id uuid,
+  record_ids uuid[],
+  before json,
+  after json,
+  cause text default nullif(current_setting('ledgerline.cause', true), ''),
+  cause_id uuid default nullif(current_setting('ledgerline.cause_id', true), '')::uuid,
+  rules jsonb,
+  source_id uuid default nullif(current_setting('ledgerline.source_id', true), '')::uuid,
+  locks jsonb,
+  was_updated_at timestamptz,
+  xact xid8 default pg_current_xact_id() not null,
+  created_at timestamptz default now() not null,
+  constraint changes_operation_check check (operation in ('created', 'updated', 'deleted', 'locked', 'joined', 'inherited')),
+  constraint changes_cause_check check (cause in ('key', 'import', 'sync', 'rule', 'transfer', 'undo')),
+  constraint changes_of_records check ((record_id is null) <> (record_ids is null))
+);
+create index changes_record on changes (household_id, record_id, id);
+create index changes_requests on changes (household_id, id)
+  where cause = 'key' and record_id is not null and kind <> 'transactions';
+create index changes_sync on changes (household_id, cause_id) where cause = 'sync';
+create index changes_source on changes (household_id, source_id) where source_id is not null;
+-- Ids do not get smaller.
+alter table changes alter column record_ids set storage external;
+alter table sync_accounts drop column changed_ids;
+comment on table changes is 'Outlives its records, keys and runs, hence without foreign keys. A transaction''s lines go with it.';
+comment on column changes.kind is 'Table of the records.';
+comment on column changes.operation is 'locked, joined and inherited are notes for undo: locks that a record came with, a record that is no longer one import''s alone, and records that an import got from one that was undone.';
+comment on column changes.record_ids is 'In place of record_id: the records that one statement wrote, where no more is told of them.';
+comment on column changes.before is 'The attributes that changed, as they were; of a deleted record all of them. json and not jsonb: the parts of rules keep their order.';
+comment on column changes.after is 'The same attributes as they became; of a new record all of them.';
+comment on column changes.cause_id is 'The API key, import or import session, sync, or rule run; of undo the import.';
+comment on column changes.rules is 'Of a rule run: which rule set which attribute last.';
+comment on column changes.source_id is 'The import whose undo reads the line: rules write for it, too. Null once it is undone.';
+comment on column changes.locks is 'The locks of a transaction as the import left it: others come from a person''s edit since.';
+comment on column changes.was_updated_at is 'Of a rule: its updated_at before.';
+comment on column changes.xact is 'In the order of these, below pg_snapshot_xmin, no line comes late.';
+
+-- Its arguments: 'records' where the records of a request are told one by one, and the attributes that may be told.
+create function note_changes() returns trigger language plpgsql set "TimeZone" to 'UTC' as $$
+declare
+  signed_by text := current_setting('ledgerline.cause', true);
+  undo_source uuid := nullif(current_setting('ledgerline.source_id', true), '');
+  rules_of jsonb := nullif(current_setting('ledgerline.rules', true), '');
+  done text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end;
+  -- Undo puts back every attribute of a transaction.
+  names text[] := case when undo_source is null or tg_table_name <> 'transactions' then string_to_array(tg_argv[1], ',') end;
+  tells_each boolean := signed_by in ('key', 'undo') and tg_argv[0] = 'records';
+  is_own text := case when tg_table_name = 'transactions' then '$1 in (n.import_id, n.import_session_id)' else 'false' end;
+  old_values text;
+  new_values text;
+begin
+  if tg_table_name = 'transaction_tags' then
+    insert into changes (household_id, kind, operation, record_id, before, after, rules, source_id)
+    select t.household_id, 'transactions', 'updated', t.id, json_build_object('tag_ids', coalesce(tags.before, '[]')),
+      json_build_object('tag_ids', tags.after), rules_of -> t.id::text, case when own.is_own then null else undo_source end
+    from (select household_id, transaction_id, array_agg(tag_id) as ids from written group by household_id, transaction_id) added
+    join transactions t on t.household_id = added.household_id and t.id = added.transaction_id
+    cross join lateral (select coalesce(undo_source in (t.import_id, t.import_session_id), false) as is_own) own
+    cross join lateral (
+      select json_agg(tag_id order by tag_id) filter (where tag_id <> all(added.ids)) as before,
+        json_agg(tag_id order by tag_id) as after
+      from transaction_tags
+      where transaction_id = t.id
+    ) tags
+    where not (signed_by = 'import' and own.is_own);
+    return null;
+  end if;
+  if tg_op = 'DELETE' and tg_table_name = 'transactions' then
+    -- Arrays, so that lines are found by their index however many transactions go.
+    delete from changes
+    where household_id = any(array(select distinct household_id from written))
+      and record_id = any(array(select id from written));
+  end if;
+  if coalesce(signed_by, '') = '' then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and (tells_each or signed_by in ('import', 'rule', 'transfer')) then
+    select
+      string_agg(format('case when %3$s then %2$L || coalesce(to_json(o.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ','),
+      string_agg(format('case when %3$s then %2$L || coalesce(to_json(n.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ',')
+    into old_values, new_values
+    from (
+      select attname as name, to_json(attname) || ':' as label,
+        -- As text where equal values may be written differently, and undo is to bring back what was written.
+        format(
+          case when atttypid in ('json'::regtype, 'jsonb'::regtype, 'numeric'::regtype)
+            then 'o.%1$I::text is distinct from n.%1$I::text' else 'o.%1$I is distinct from n.%1$I' end, attname) as differs
+      from pg_attribute
+      where attrelid = tg_relid
+        and attnum > 0
+        and not attisdropped
+        and attname not in ('updated_at', 'import_id', 'import_name', 'import_date')
+        and (names is null or attname = any(names))
+    ) a;
+    -- An import's own rows are told by its creating them; what rules make of them is told, but not to undo.
+    execute format(
+      'insert into changes (household_id, kind, operation, record_id, before, after, rules, source_id, locks, was_updated_at)
+      select %s, %L, ''updated'', n.id, (''{'' || c.before || ''}'')::json, (''{'' || c.after || ''}'')::json,
+        $2 -> n.id::text, case when own.is_own then null else $1 end, %s, %s
+      from replaced o
+      join written n on n.id = o.id
+      cross join lateral (select coalesce(%s, false) as is_own) own
+      cross join lateral (select concat_ws('','', %s) as before, concat_ws('','', %s) as after offset 0) c
+      where c.before <> ''''
+        and not (own.is_own and $3 = ''import'')',
+      case when tg_table_name = 'households' then 'n.id' else 'n.household_id' end, tg_table_name,
+      case when tg_table_name = 'transactions' then 'case when $1 is not null and not own.is_own then n.locked_attributes end' else 'null' end,
+      case when tg_table_name = 'rules' then 'o.updated_at' else 'null' end,
+      is_own, old_values, new_values)
+    using undo_source, rules_of, signed_by;
+    if tg_table_name = 'transactions' and undo_source is not null then
+      insert into changes (household_id, kind, operation, record_id, locks)
+      select n.household_id, 'transactions', 'locked', n.id, n.locked_attributes
+      from replaced o
+      join written n on n.id = o.id
+      where n.locked_attributes <> o.locked_attributes
+        and undo_source in (n.import_id, n.import_session_id);
+    end if;
+  elsif tg_op <> 'UPDATE' and signed_by = 'key' and tells_each then
+    insert into changes (household_id, kind, operation, record_id, before, after)
+    select household_id, tg_table_name, done, id, case tg_op when 'DELETE' then image end,
+      case tg_op when 'INSERT' then image end
+    from (
+      select household_id, id, (
+        select json_object_agg(key, value)
+        from jsonb_each(jsonb_strip_nulls(to_jsonb(written)))
+        where key <> all(array['id', 'household_id', 'created_at', 'updated_at'])
+          and (names is null or key = any(names))
+          and tg_table_name <> 'transactions'
+      ) as image
+      from written
+    ) one;
+  elsif tg_op = 'UPDATE' and tg_table_name = 'transactions' then
+    -- That a bank left a row out is no change of it.
+    insert into changes (household_id, kind, operation, record_ids)
+    select n.household_id, 'transactions', 'updated', array_agg(n.id)
+    from replaced o
+    join written n on n.id = o.id
+    where n.updated_at <> o.updated_at
+    group by n.household_id;
+  else
+    insert into changes (household_id, kind, operation, record_ids)
+    select household_id, tg_table_name, done, array_agg(id)
+    from written
+    group by household_id;
+    if tg_op = 'INSERT' and tg_table_name = 'transactions' and undo_source is not null then
+      insert into changes (household_id, kind, operation, record_id, locks)
+      select household_id, 'transactions', 'locked', id, locked_attributes
+      from written
+      where locked_attributes <> '{}';
+    end if;
+  end if;
+  return null;
+end $$;
+
+do $$
+declare
+  -- What requests do to these is told attribute by attribute; of some only what is no secret and no state of a worker.
+  listed constant jsonb := '{
+    "accounts": null, "categories": null, "merchants": null, "rules": null, "tags": null,
+    "api_keys": "name,last_four,scopes,expires_at,revoked_at,user_id",
+    "households": "name,currency,time_zone",
+    "import_profiles": "name,type,account_id,settings",
+    "provider_connections": "name,history_start,credential_last_four,suspended_at",
+    "transactions": "account_id,date,amount,currency,name,notes,category_id,merchant_id,excluded,kind,investment_activity_label,pending,source,removed_at,removed_reason"}';
+  ledger constant text[] := array[
+    'accounts', 'balances', 'budget_categories', 'budgets', 'categories', 'holdings', 'merchants', 'recurring_transactions',
+    'rejected_transfers', 'rules', 'securities', 'tags', 'trades', 'transactions', 'transfers', 'valuations'];
+  of_table text;
+  event text;
+begin
+  for of_table, event in
+    select t, e
+    from (select unnest(ledger) union select jsonb_object_keys(listed)) as tables (t)
+    cross join unnest(array['insert', 'update', 'delete']) e
+    where (t <> 'households' or e = 'update')
+      and (e <> 'delete' or listed ? t)
+  loop
+    execute format(
+      'create trigger note_%s after %s on %I referencing %s for each statement %s execute function note_changes(%s)',
+      case event when 'insert' then 'created' else event || 'd' end, event, of_table,
+      case event when 'insert' then 'new table as written' when 'delete' then 'old table as written'
+        else 'old table as replaced new table as written' end,
+      case
+        when of_table = 'transactions' and event = 'delete' then ''
+        when of_table = 'transactions' then 'when (current_setting(''ledgerline.cause'', true) <> '''')'
+        -- Of the rest that syncs write, every one would tell of each account.
+        when of_table = any(ledger) then 'when (current_setting(''ledgerline.cause'', true) not in ('''', ''sync''))'
+        else 'when (current_setting(''ledgerline.cause'', true) = ''key'')'
+      end,
+      case
+        when of_table = 'transactions' and event = 'delete' then ''
+        when listed ->> of_table is not null then format('''records'', %L', listed ->> of_table)
+        when listed ? of_table then '''records'''
+        else ''
+      end);
+  end loop;
+end $$;
+-- The tags that a request gives are told by who gives them.
+create trigger note_tagged after insert on transaction_tags referencing new table as written for each statement
+  when (current_setting('ledgerline.cause', true) in ('import', 'rule', 'transfer'))
+  execute function note_changes();
