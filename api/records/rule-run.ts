@@ -25,6 +25,14 @@ s.component(
   s.object({ ignore_locks: IGNORE_LOCKS }, { required: [] }),
 );
 
+/** The reference's words for the states of a run (docs/decisions/states-of-runs.md). */
+const STATUSES = {
+  queued: 'pending',
+  running: 'pending',
+  completed: 'success',
+  failed: 'failed',
+} as const;
+
 /** A run on the wire. */
 export const presentRuleRun = record<RuleRun, 'RuleRun'>(
   'RuleRun',
@@ -46,7 +54,7 @@ export const presentRuleRun = record<RuleRun, 'RuleRun'>(
         ['pending', 'success', 'failed'],
         '`pending` until it ends; `started_at` is set once it is running.',
       ),
-      read: ({ status }) => (status === 'running' ? 'pending' : status),
+      read: ({ status }) => STATUSES[status],
     },
     transactions_queued: {
       ...s.field(s.COUNT, 'Transactions that a rule matched.'),

@@ -9,7 +9,7 @@ import type { ChunkUpload, ImportChunk } from '../../shared/imports/import-chunk
 import { findImportSession, touchImportSession } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
-import { chunkMayMove, OPEN_STATUSES } from '../../shared/imports/session/states.ts';
+import { isReplaceable, OPEN_STATUSES } from '../../shared/imports/session/states.ts';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { Config } from '../../shared/platform/config.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
@@ -172,7 +172,7 @@ async function acceptChunk(
     const { clientChunkId } = place;
     await insertImportChunk(tx, householdId, id, { ...upload, sequence, clientChunkId });
   } else if (known.contentDigest !== upload.contentDigest) {
-    if (!chunkMayMove(known.status, 'replace')) {
+    if (!isReplaceable(known.status)) {
       throw conflict(`Chunk ${sequence} is ${known.status} and holds other content.`);
     }
     await updateImportChunkContent(tx, householdId, known.id, upload);

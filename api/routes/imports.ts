@@ -26,7 +26,8 @@ import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { CSV_IMPORT_TYPES, presentImport } from '../records/import.ts';
 import { answerImport, checkMove, requireMove } from '../steps/answer-import.ts';
-import { jobsOf } from '../steps/import-runs.ts';
+import { judgeImport } from '../../shared/queue/runs/kinds.ts';
+import { jobOf } from '../http/jobs.ts';
 import { profileToSave, readSaveAs } from '../steps/import-readings.ts';
 import { findSentAccount, readFlag, readSheet } from '../steps/read-import-request.ts';
 
@@ -168,7 +169,10 @@ const updateImport = defineWrite({
     await copyImportRows(tx, rows);
     await applyHandMade(tx, { householdId, id, type }, made);
     const run = await judgeReading(tx, { householdId, importId: id }, type);
-    return { ...(await answerImport(tx, householdId, id, 200)), jobs: jobsOf(run) };
+    return {
+      ...(await answerImport(tx, householdId, id, 200)),
+      jobs: run === null ? [] : [jobOf(judgeImport, run)],
+    };
   },
 });
 

@@ -1,6 +1,6 @@
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { syncConnectionJob } from '../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { resumeSuspended, setManualCooldown } from '../../shared/sync/store/connection-syncs.ts';
 import {
   deleteConnection,

@@ -11,7 +11,8 @@ import type { StoredRule } from '../../rules/store/rules.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
 import type { Publisher } from './publisher.ts';
 import type { CsvScope, Written } from './scope.ts';
-import { ofImport, UnpublishableError } from './scope.ts';
+import { RunFailedError } from '../../queue/runs/run-kind.ts';
+import { ofImport } from './scope.ts';
 
 interface RuleRow {
   line: number;
@@ -195,8 +196,8 @@ async function markInvalid(
       and r.line = found.line`;
 }
 
-function unsound(lines: number[], message: string): UnpublishableError {
-  return new UnpublishableError({ code: 'invalid_rows', message, lines: lines.slice(0, 100) });
+function unsound(lines: number[], message: string): RunFailedError {
+  return new RunFailedError({ code: 'invalid_rows', message, lines: lines.slice(0, 100) });
 }
 
 /** Creates the categories, merchants and tags that rules name and the household lacks. */

@@ -115,7 +115,7 @@ describe('the rules engine: cases', () => {
         ruleId,
         ignoreLocks: vector.options?.ignore_locks ?? false,
       });
-      expect(run).to.include({ status: 'success', queued: vector.expect.matched.length });
+      expect(run).to.include({ status: 'completed', queued: vector.expect.matched.length });
       const after: Record<string, any> = vector.expect.after ?? {};
       for (const [label, expected] of Object.entries(after)) {
         if (label === '$modified') {
