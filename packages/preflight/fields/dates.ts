@@ -39,9 +39,16 @@ export const DATE_FORMATS = [
   '%m %d %Y',
   '%d %m %Y',
   '%Y %m %d',
+  '%d%b%Y',
+  '%y%m%d',
 ] as const;
 
-const READERS: DateReader[] = DATE_FORMATS.map(compileStrptime);
+/** Without separators a date of two digits each is one only as a whole: other numbers have some of its digits, too. */
+const SIX_DIGITS = '%y%m%d';
+const READERS: DateReader[] = DATE_FORMATS.map((format) => {
+  const read = compileStrptime(format);
+  return format === SIX_DIGITS ? (text) => (text.length === 6 ? read(text) : undefined) : read;
+});
 
 /** Replaces each run of digits, letters or blanks by one sign: 01/Mar/2024 and %d/%b/%Y both become 9/a/9. */
 function shapeOf(text: string): string {
@@ -56,6 +63,8 @@ function shapeOf(text: string): string {
           ? 'a'
           : text.charAt(at);
     if (sign === last && (sign === '9' || sign === 'a' || sign === ' ')) continue;
+    // The point of a short name: Jan. 3, 2025.
+    if (sign === '.' && last === 'a') continue;
     shape += sign;
     last = sign;
   }

@@ -90,7 +90,8 @@ export function chooseOtherColumns(
     if (name !== undefined && name === choices.notes) delete choices.notes;
     take('name', name);
   }
-  if (spec.type === 'TransactionImport') Object.assign(choices, tellingName(looks, choices, taken));
+  if (spec.type === 'TransactionImport' && chosen.name === undefined)
+    Object.assign(choices, tellingName(looks, choices, taken));
   if (fields.has('exchange_operating_mic')) {
     take(
       'exchange_operating_mic',

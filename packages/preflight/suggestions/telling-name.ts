@@ -14,11 +14,12 @@ function isRepetitive({ values, filled }: ColumnLook): boolean {
   return filled >= ROWS_MIN && values.size <= KINDS_MAX && values.size * 3 <= filled;
 }
 
-/** Whether the cells differ in their digits alone, as references and account numbers do. */
+/** Whether the cells are few words with other digits each, as references and account numbers are. */
 function isCoded({ values, filled }: ColumnLook): boolean {
   if (filled < ROWS_MIN || values.size < 2) return false;
-  const bare = [...values].map((value) => value.replace(/[\d\s./:#*-]+/g, ''));
-  return new Set(bare).size === 1 && [...values].every((value) => /\d{3}/.test(value));
+  const bare = new Set([...values].map((value) => value.replace(/[\d\s./:#*-]+/g, '')));
+  const isFew = bare.size === 1 || (bare.size <= KINDS_MAX && bare.size * 3 <= values.size);
+  return isFew && [...values].every((value) => /\d{3}/.test(value));
 }
 
 /**
