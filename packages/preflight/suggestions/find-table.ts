@@ -64,10 +64,12 @@ function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number 
   const isUsual = (row: SampleRow): boolean => data.includes(row) && layout(row) === usual?.[0];
   const at = rows.findIndex(isUsual);
   const width = rows[at]?.cells.length ?? 0;
-  const mayBeHeader = rows
+  const mayBeHeader = ({ cells }: SampleRow): boolean =>
+    cells.length > 1 && cells.length * 2 > width && !cells.some((cell) => /^\d+$/.test(cell));
+  const hasHeader = rows
     .slice(0, Math.max(0, at))
-    .some((row) => row.cells.length * 2 > width && row.cells.length > 1 && !data.includes(row));
-  return at < HEADER_ROWS_MAX && !mayBeHeader ? at : -1;
+    .some((row) => !data.includes(row) && mayBeHeader(row));
+  return at < HEADER_ROWS_MAX && !hasHeader ? at : -1;
 }
 
 /** Whether a row has a date and a number: then it is no header. */
