@@ -39,6 +39,8 @@ export function tellingName(
   const others = new Set([...taken].filter((index) => index !== notes?.index));
   const [better] = rankColumns(looks, others, (other) => {
     if (isCoded(other) || isRepetitive(other) || other.filled < look.filled) return 0;
+    // Ids of bookings are no names.
+    if (other.ids * 2 > other.values.size) return 0;
     if (isVague && other.values.size < look.values.size * 2) return 0;
     const header = Math.max(matchHeader(other.header, 'name'), matchHeader(other.header, 'notes'));
     return scoreAnyText(other) * (1 + header);
