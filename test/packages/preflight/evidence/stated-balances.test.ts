@@ -104,7 +104,7 @@ describe('numbers whose scale nothing tells', () => {
       ],
       { col_sep: ';' },
     );
-    expect(warnings.join()).to.contain('The numbers fit 1,234.56 and 1.234,56 alike');
+    expect(warnings.join()).to.contain('The numbers fit 1.234,56 and 1,234.56 alike');
     expect(evidence?.sign.basis).to.equal('balance');
     expect(evidence?.numberFormat.basis).to.equal('none');
   });
