@@ -81,13 +81,8 @@ function noteHeaders(
   try {
     scanRows(createRowView(bytes), start, (row) => {
       const cells = Array.from({ length: row.cells }, (_, column) => cellText(row, column));
-      // Profiles from before blank cells at the end were left out have them in their fingerprint.
-      for (const header of new Set([withoutBlankEnd(cells), cells])) {
-        const fingerprint = fingerprintOf(type, header);
-        if (!found.has(fingerprint)) {
-          found.set(fingerprint, { separator, rowsToSkip: row.line - 1 });
-        }
-      }
+      const fingerprint = fingerprintOf(type, withoutBlankEnd(cells));
+      if (!found.has(fingerprint)) found.set(fingerprint, { separator, rowsToSkip: row.line - 1 });
       rows += 1;
       return rows < HEADER_ROWS_MAX;
     });

@@ -1,6 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import { addDays } from '../../../packages/preflight/days.ts';
 import type { Tx } from '../../postgres/connect.ts';
+import { joinWhole } from '../../postgres/join-whole.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
 import { SETTLES_WITHIN_DAYS } from '../match/tiers/claim-posted.ts';
 import { reconcile } from '../match/tiers/reconcile.ts';
@@ -18,11 +19,8 @@ import { NAMELESS, ofImport } from './scope.ts';
  */
 export async function matchFormerPending(tx: Tx, scope: CsvScope): Promise<void> {
   const alike = tx`account_id, amount, currency, date, name`;
-  await takePairs(
-    tx,
-    'exact',
-    tx`
-    with wanted as (
+  const paired = tx`
+    with wanted as materialized (
       select *, row_number() over (partition by ${alike} order by place) as twin
       from match_wanted
       where ref in (
@@ -32,28 +30,43 @@ export async function matchFormerPending(tx: Tx, scope: CsvScope): Promise<void>
             and r.pending
         )
     ),
+    -- By account and day, which the index knows, and not for each row: a file may list thousands of rows of one day.
+    listed as materialized (
+      select w.account_id, w.date, r.*
+      from (select distinct account_id, date from wanted) w
+      cross join lateral (
+        select coalesce(r.of_id, r.record_id) as id, r.amount, r.currency, compared_name(coalesce(r.name, ${NAMELESS})) as name
+        from ${formerPending(tx, scope)}
+          and r.account_id = w.account_id
+          and r.date = w.date
+        offset 0
+      ) r
+    ),
     former as (
       select known.*, row_number() over (partition by ${alike} order by id) as twin
       from (
-        select distinct t.id, w.account_id, w.amount, w.currency, w.date, w.name
-        from wanted w
-        cross join lateral (
-          select coalesce(r.of_id, r.record_id) as id
-          from ${formerPending(tx, scope)}
-            and r.account_id = w.account_id
-            and r.date = w.date
-            and r.amount = w.amount
-            and coalesce(r.currency, w.currency) = w.currency
-            and compared_name(coalesce(r.name, ${NAMELESS})) = w.name
-          offset 0
-        ) r
-        join transactions t on t.${ofHousehold(tx, scope.householdId)} and t.id = r.id and t.removed_at is null
+        select distinct l.id, w.*
+        from (select distinct ${alike} from wanted) w
+        join listed l
+          on l.account_id = w.account_id
+          and l.date = w.date
+          and l.amount = w.amount
+          and l.name = w.name
+          and coalesce(l.currency, w.currency) = w.currency
       ) known
+      cross join lateral (
+        select 1
+        from transactions t
+        where t.${ofHousehold(tx, scope.householdId)}
+          and t.id = known.id
+          and t.removed_at is null
+        offset 0
+      ) t
     )
     select w.ref, f.id, w.date as stored_date
     from wanted w
-    join former f using (${alike}, twin)`,
-  );
+    join former f using (${alike}, twin)`;
+  await joinWhole(tx, () => takePairs(tx, 'exact', paired));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { csvImports } from '../../helpers/csv-imports.ts';
+import { judgeImport } from '../../../shared/imports/csv/judge-import.ts';
+import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { rowsRead } from '../../helpers/rows-read.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -27,5 +29,26 @@ describe('files that say of hundreds of alike rows that they are pending', () =>
       account_id,
     });
     expect(verdicts).to.include({ new: ROWS });
+  });
+
+  it('are read once when another file lists them again', async () => {
+    const { sql } = database;
+    const { householdId } = api.tenant;
+    const account_id = await imports.freshAccount();
+    const rows = Array.from({ length: ROWS }, (_, n) => [
+      `2025-03-${10 + (n % 10)}`,
+      `-${n + 1}`,
+      `Shop ${n}`,
+      'Pending',
+    ]);
+    const fields = { raw_file_content: csvOf('date,amount,name,status', rows), account_id };
+    await imports.publish((await imports.create(fields)).id);
+    const { id: importId, verdicts } = await imports.create(fields);
+    expect(verdicts).to.include({ duplicate: ROWS });
+    await sql.begin(async (tx) => {
+      const before = await rowsRead(tx, 'import_rows');
+      await judgeImport(tx, { householdId, importId }, 'TransactionImport');
+      expect((await rowsRead(tx, 'import_rows')) - before).to.be.below(30 * ROWS);
+    });
   });
 });
