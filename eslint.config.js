@@ -11,7 +11,7 @@ const importOrder = [
   },
   {
     selector:
-      'ImportDeclaration[source.value=/^\\./] ~ ImportDeclaration:not([source.value=/^\\./])',
+      'ImportDeclaration[source.value=/^[.#]/] ~ ImportDeclaration:not([source.value=/^[.#]/])',
     message: 'Import packages before modules of this project.',
   },
 ];

@@ -1,4 +1,4 @@
-import { addDays, dayInZone, daysBetween } from '../../packages/preflight/days.ts';
+import { addDays, dayInZone, daysBetween } from '#preflight/days';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import { getHousehold } from '../../shared/households/households.ts';
 import type { DayRange } from '../../shared/ledger/daily-balances.ts';

@@ -1,5 +1,5 @@
 import { FIELD_DESCRIPTIONS } from '../records/field-descriptions.ts';
-import { isObject } from '../../packages/preflight/is-object.ts';
+import { isObject } from '#preflight/is-object';
 import type { JsonSchema } from './json-schema.ts';
 
 /**

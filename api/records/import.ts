@@ -1,6 +1,6 @@
-import { PROBLEMS } from '../../packages/preflight/problems.ts';
-import { ACCEPTED_IMPORT_TYPES } from '../../packages/preflight/report.ts';
-import { IMPORT_STATUSES, IMPORT_STEPS, ROW_VERDICTS } from '../../packages/preflight/states.ts';
+import { PROBLEMS } from '#preflight/problems';
+import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
+import { IMPORT_STATUSES, IMPORT_STEPS, ROW_VERDICTS } from '#preflight/states';
 import {
   COUNT,
   DATE,

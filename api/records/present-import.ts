@@ -1,14 +1,9 @@
-import { isGiven } from '../../packages/preflight/csv/read-settings.ts';
-import type { CsvSetting } from '../../packages/preflight/csv/settings.ts';
-import type { Evidence, EvidenceItem } from '../../packages/preflight/evidence/evidence.ts';
-import { problemsOfFile } from '../../packages/preflight/report.ts';
-import type {
-  CsvReport,
-  ImportType,
-  NdjsonReport,
-  SampleRow,
-} from '../../packages/preflight/report.ts';
-import { undoEnd } from '../../packages/preflight/states.ts';
+import { isGiven } from '#preflight/csv/read-settings';
+import type { CsvSetting } from '#preflight/csv/settings';
+import type { Evidence, EvidenceItem } from '#preflight/evidence/evidence';
+import { problemsOfFile } from '#preflight/report';
+import type { CsvReport, ImportType, NdjsonReport, SampleRow } from '#preflight/report';
+import { undoEnd } from '#preflight/states';
 import type { StoredImportRow } from '../../shared/imports/import-rows.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import type { Content } from '../http/check-content.ts';

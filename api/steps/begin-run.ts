@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { problemsOfFile } from '../../packages/preflight/report.ts';
-import type { ImportError } from '../../packages/preflight/states.ts';
+import { problemsOfFile } from '#preflight/report';
+import type { ImportError } from '#preflight/states';
 import { findInvalidRows } from '../../shared/imports/csv/run-import.ts';
 import { takeBackCsvRun, updateImportToRunning } from '../../shared/imports/import-runs.ts';
 import type { CsvRun } from '../../shared/imports/import-runs.ts';

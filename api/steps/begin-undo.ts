@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+import { UNDO_DAYS } from '#preflight/states';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';

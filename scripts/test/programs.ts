@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 export type Programs = {
@@ -20,10 +20,14 @@ const folders = [
   'test',
 ];
 
-/** Each file stays a file of its own, so what one imports is only renamed, as tsc does it. */
+/** Each file stays a file of its own: what one imports is only renamed, as tsc does it, or found among the compiled ones. */
 const renameImports: Plugin = {
   name: 'rename imports',
   setup: (bundler) => {
+    bundler.onResolve({ filter: /^#preflight\// }, ({ path, resolveDir }) => {
+      const named = join(root, path.replace('#', 'packages/'));
+      return { path: `./${relative(resolveDir, named)}.js`, external: true };
+    });
     bundler.onResolve({ filter: /^\.\.?\// }, ({ kind, path }) =>
       kind === 'entry-point' ? undefined : { path: path.replace(/\.ts$/, '.js'), external: true },
     );

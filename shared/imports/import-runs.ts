@@ -1,6 +1,6 @@
 import type { AnySql, Sql, Tx } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
-import type { ImportError } from '../../packages/preflight/states.ts';
+import type { ImportError } from '#preflight/states';
 import { acquireLease, expireLease, LeaseLostError, releaseLease } from '../queue/leases.ts';
 import type { LeaseKey } from '../queue/leases.ts';
 import { walkBy } from '../postgres/walk.ts';

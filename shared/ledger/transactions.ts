@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import type { TRANSACTION_KINDS } from '../../packages/preflight/records/fields.ts';
+import type { TRANSACTION_KINDS } from '#preflight/records/fields';
 
 export interface Transaction {
   readonly id: string;

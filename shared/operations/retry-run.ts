@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql, Tx } from '../postgres/connect.ts';
 import { AppError } from '../platform/errors.ts';
-import { importMayMove, undoEnd } from '../../packages/preflight/states.ts';
+import { importMayMove, undoEnd } from '#preflight/states';
 import { applyRules } from '../queue/apply-rules.ts';
 import type { JobDefinition } from '../queue/define-job.ts';
 import { judgeImport, publishImport } from '../queue/publish-import.ts';

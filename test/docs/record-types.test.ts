@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { RECORD_TYPES, typeOfKind } from '../../packages/preflight/records/record-types.ts';
-import type { RecordType } from '../../packages/preflight/records/record-types.ts';
+import { RECORD_TYPES, typeOfKind } from '#preflight/records/record-types';
+import type { RecordType } from '#preflight/records/record-types';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const text = readFileSync(path.join(root, 'docs/IMPORT.md'), 'utf8');

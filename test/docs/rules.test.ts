@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { actionTypes, conditionTypes } from '../../packages/preflight/rules/registry.ts';
-import { GROUP_OPERATORS, OPERATORS } from '../../packages/preflight/rules/operators.ts';
+import { actionTypes, conditionTypes } from '#preflight/rules/registry';
+import { GROUP_OPERATORS, OPERATORS } from '#preflight/rules/operators';
 
 const text = readFileSync(new URL('../../docs/RULES.md', import.meta.url), 'utf8');
 /** First cell to the cells behind it, of every table row whose first cell is code. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { findDifferentlyRead } from '../../packages/preflight/csv/find-differently-read.ts';
+import { findDifferentlyRead } from '#preflight/csv/find-differently-read';
 import type { CsvRun } from '../../shared/imports/import-runs.ts';
 import { warnImport, warnImportRows } from '../../shared/imports/import-rows.ts';
 import { findImportContent } from '../../shared/imports/import-content.ts';

@@ -1,7 +1,7 @@
 import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
 import { applyRules } from '../../shared/queue/apply-rules.ts';
 import type { ImportRunPayload } from '../../shared/queue/publish-import.ts';
-import type { ImportError } from '../../packages/preflight/states.ts';
+import type { ImportError } from '#preflight/states';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { judgeRun, publishRun } from '../../shared/imports/csv/run-import.ts';
 import { UnpublishableError } from '../../shared/imports/csv/scope.ts';

@@ -12,7 +12,7 @@ import { deleteRecordChangesBefore } from '../../shared/changes/record-changes.t
 import { deleteTransactionChangesBefore } from '../../shared/changes/transaction-changes.ts';
 import { deleteOperatorActionsBefore } from '../../shared/operations/store/operator-actions.ts';
 import { deleteJournalsBefore } from '../../shared/changes/journal.ts';
-import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+import { UNDO_DAYS } from '#preflight/states';
 import { deleteRuleRunsBefore } from '../../shared/rules/store/rule-runs.ts';
 import { deleteSyncsBefore } from '../../shared/sync/store/old-syncs.ts';
 import { deleteProviderLimitsBefore } from '../../shared/sync/store/provider-limits.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../postgres/connect.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
-import type { CsvImportType } from '../../../packages/preflight/report.ts';
-import type { RowError } from '../../../packages/preflight/rows/import-row.ts';
-import { ROW_SHAPES } from '../../../packages/preflight/rows/import-row.ts';
+import type { CsvImportType } from '#preflight/report';
+import type { RowError } from '#preflight/rows/import-row';
+import { ROW_SHAPES } from '#preflight/rows/import-row';
 import { updateImportToRunning } from '../import-runs.ts';
 import type { CsvRun } from '../import-runs.ts';
 import { countImportVerdicts } from '../imports.ts';

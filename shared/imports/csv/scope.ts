@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../postgres/connect.ts';
-import type { ImportError } from '../../../packages/preflight/states.ts';
+import type { ImportError } from '#preflight/states';
 
 /** The import that is judged or published. */
 export interface CsvScope {

@@ -1,6 +1,6 @@
-import { preflightNdjson } from '../../../packages/preflight/ndjson/preflight-ndjson.ts';
-import type { NdjsonOptions } from '../../../packages/preflight/ndjson/preflight-ndjson.ts';
-import type { ContentOutline } from '../../../packages/preflight/report.ts';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
+import type { NdjsonOptions } from '#preflight/ndjson/preflight-ndjson';
+import type { ContentOutline } from '#preflight/report';
 import type { SessionError } from './session-error.ts';
 import { sessionError } from './session-error.ts';
 

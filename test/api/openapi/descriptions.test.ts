@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { FIELD_DESCRIPTIONS } from '../../../api/records/field-descriptions.ts';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
-import { isObject } from '../../../packages/preflight/is-object.ts';
+import { isObject } from '#preflight/is-object';
 
 const document = buildOpenApiDocument();
 

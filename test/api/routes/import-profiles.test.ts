@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readFingerprint } from '../../../packages/preflight/csv/header-fingerprint.ts';
+import { readFingerprint } from '#preflight/csv/header-fingerprint';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

@@ -1,4 +1,4 @@
-import { addDays } from '../../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
 import { seededRandom } from '../../helpers/ledger-records.ts';
 import { BANKS, OTHER_TEXTS, PEOPLE, SHOPS, type Bank } from './labelled-wording.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addDays } from '../../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import { importText } from '../../helpers/import-text.ts';
 import { rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect } from 'chai';
-import { actionTypes, conditionTypes } from '../../../../packages/preflight/rules/registry.ts';
+import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 
 describe('the registry of rules', () => {
   it('knows every kind of condition of the reference', () => {
