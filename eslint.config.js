@@ -64,6 +64,18 @@ export default tseslint.config(
     },
   },
   {
+    // What runs in a browser too asks for nothing of Node but the bytes of node:buffer, which a bundler can add.
+    files: ['packages/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ regex: '^(node:(?!buffer$)|csv-parser$)', message: 'A browser lacks it.' }],
+        },
+      ],
+    },
+  },
+  {
     files: ['test/**/*.ts'],
     rules: {
       // chai's property assertions are expressions, and fixtures are read loosely.

@@ -1,6 +1,6 @@
 import { constants, gzipSync } from 'node:zlib';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
-import { readFingerprint } from '#preflight/csv/header-fingerprint';
+import { readFingerprint } from '../../shared/imports/profiles/header-fingerprint.ts';
 import { judgeContent } from '#preflight/rows/judge-content';
 import { MalformedCsvError, OtherFormatError } from '#preflight/report';
 import { checkChunk } from '../../shared/imports/session/chunk-check.ts';

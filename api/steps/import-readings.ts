@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { namesOtherEncoding } from '#preflight/csv/detect-encoding';
-import { findFingerprints } from '#preflight/csv/header-fingerprint';
+import { findFingerprints } from '../../shared/imports/profiles/header-fingerprint.ts';
 import { readInferred } from '#preflight/csv/read-settings';
 import { CSV_SETTINGS } from '#preflight/csv/settings';
 import type { CsvImportType, CsvReport } from '#preflight/report';

@@ -1,5 +1,5 @@
 import type { AnySql } from '../postgres/connect.ts';
-import { idDigest } from '#preflight/ndjson/id-digest';
+import { idDigest } from './session/id-digest.ts';
 import { isUuid } from '#preflight/uuid';
 
 /** A record that is named by its kind and id. */

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { findDifferentlyRead } from '#preflight/csv/find-differently-read';
+import { findDifferentlyRead } from '../../../workers/imports/find-differently-read.ts';
 import { csvLine } from '#preflight/csv/dialect/csv-line';
-import { cases } from '../../../helpers/cases.ts';
+import { cases } from '../../helpers/cases.ts';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 
 async function linesOf(text: string | Buffer, settings: CsvSettingsInput = {}): Promise<number[]> {
