@@ -1,6 +1,7 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { transactionColumns } from '../../ledger/transactions.ts';
 import type { Transaction } from '../../ledger/transactions.ts';
+import { claimJoined } from '../../imports/claim-joined.ts';
 import { moveTransfers } from '../../transfers/store/move-transfers.ts';
 import { insertRuleWork } from '../../rules/store/rule-work.ts';
 import { newestFirst, readPage } from '../../postgres/page.ts';
@@ -144,6 +145,8 @@ export async function acceptSuggestion(
       and pending
     for update`;
   if (held === undefined) return 'not_candidate';
+  const joined = [{ goneId: transactionId, staysId: candidateId }];
+  await claimJoined(tx, householdId, joined);
   await moveKeys(tx, householdId, transactionId, candidateId, now);
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
@@ -164,7 +167,7 @@ export async function acceptSuggestion(
         and id = ${transactionId}
     ) as external_id`;
   await takeOver(tx, householdId, transactionId, candidateId, posted?.externalId ?? null, now);
-  await moveTransfers(tx, { householdId, now }, [{ goneId: transactionId, staysId: candidateId }]);
+  await moveTransfers(tx, { householdId, now }, joined);
   await insertRuleWork(tx, householdId, null, [candidateId]);
   await tx`
     insert into transaction_changes (household_id, transaction_id, attribute, source, old_value, new_value, created_at)

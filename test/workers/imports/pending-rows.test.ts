@@ -170,7 +170,8 @@ describe('pending rows of files', () => {
       pending('2025-03-10', '-10.00', 'Cafe'),
       pending('2025-03-11', '-10.50', 'Cafe'),
     ]);
-    await publish([RENT, ['2025-03-12', '-11.00', 'Cafe']]);
+    const file: Row[] = [RENT, ['2025-03-12', '-11.00', 'Cafe']];
+    await publish(file);
     expect(await ledger()).to.have.length(4);
     const { body } = await api.request('GET', '/api/v1/transaction_suggestions');
     const [{ id, candidates }] = body.data;
@@ -180,11 +181,15 @@ describe('pending rows of files', () => {
       body: { candidate_id },
     });
     expect(accepted.status, accepted.text).to.equal(200);
-    expect(await ledger()).to.deep.equal([
+    const chosen = [
       ['2025-03-01', '-900', 'Rent'],
       ['2025-03-10', '-10', 'Cafe', 'pending'],
       ['2025-03-12', '-11', 'Cafe'],
-    ]);
+    ];
+    expect(await ledger()).to.deep.equal(chosen);
+    const { verdicts } = await publish(file);
+    expect(verdicts).to.include({ new: 0, duplicate: 2 });
+    expect(await ledger()).to.deep.equal(chosen);
   });
 
   it('can be booked by a person before they are published', async () => {
