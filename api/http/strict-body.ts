@@ -1,4 +1,4 @@
-import { excerpt, nearestName, textFault } from '../../packages/preflight/text.ts';
+import { excerpt, nearestName, textFault } from '#preflight/text';
 import { namedSchemas } from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 

@@ -1,4 +1,4 @@
-import { normalizeDecimal } from '../../packages/preflight/money.ts';
+import { normalizeDecimal } from '#preflight/money';
 import type { Holding, HoldingsAccount } from '../../shared/ledger/holdings.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';

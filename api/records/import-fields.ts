@@ -4,8 +4,8 @@ import {
   SAMPLE_ROWS_MAX,
   SEPARATORS,
   UNBOOKED_ROWS,
-} from '../../packages/preflight/csv/settings.ts';
-import { NUMBER_FORMATS } from '../../packages/preflight/fields/amounts.ts';
+} from '#preflight/csv/settings';
+import { NUMBER_FORMATS } from '#preflight/fields/amounts';
 import type { BodySchema, JsonSchema } from '../openapi/json-schema.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { IMPORT_TYPES } from './import-preflight.ts';

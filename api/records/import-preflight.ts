@@ -1,7 +1,7 @@
-import { SAMPLE_ROWS_MAX } from '../../packages/preflight/csv/settings.ts';
-import { EVIDENCE_BASES } from '../../packages/preflight/evidence/evidence.ts';
-import { PROBLEMS } from '../../packages/preflight/problems.ts';
-import { ACCEPTED_IMPORT_TYPES } from '../../packages/preflight/report.ts';
+import { SAMPLE_ROWS_MAX } from '#preflight/csv/settings';
+import { EVIDENCE_BASES } from '#preflight/evidence/evidence';
+import { PROBLEMS } from '#preflight/problems';
+import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CODE, MESSAGE } from './record.ts';

@@ -1,4 +1,4 @@
-import { readInferred } from '../../packages/preflight/csv/read-settings.ts';
+import { readInferred } from '#preflight/csv/read-settings';
 import type { ImportProfile } from '../../shared/imports/profiles/import-profiles.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';

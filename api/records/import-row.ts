@@ -1,5 +1,5 @@
-import { PROBLEMS } from '../../packages/preflight/problems.ts';
-import { ROW_VERDICTS } from '../../packages/preflight/states.ts';
+import { PROBLEMS } from '#preflight/problems';
+import { ROW_VERDICTS } from '#preflight/states';
 import type { StoredImportRow } from '../../shared/imports/import-rows.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import * as s from '../openapi/json-schema.ts';

@@ -1,4 +1,4 @@
-import { undoEnd } from '../../packages/preflight/states.ts';
+import { undoEnd } from '#preflight/states';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import type { SessionError } from '../../shared/imports/session/session-error.ts';

@@ -1,8 +1,8 @@
-import { isGiven } from '../../packages/preflight/csv/read-settings.ts';
-import type { CsvSetting } from '../../packages/preflight/csv/settings.ts';
-import { ACCEPTED_IMPORT_TYPES, problemsOfFile } from '../../packages/preflight/report.ts';
-import { IMPORT_STATUSES, IMPORT_STEPS, undoEnd } from '../../packages/preflight/states.ts';
-import type { RowVerdict } from '../../packages/preflight/states.ts';
+import { isGiven } from '#preflight/csv/read-settings';
+import type { CsvSetting } from '#preflight/csv/settings';
+import { ACCEPTED_IMPORT_TYPES, problemsOfFile } from '#preflight/report';
+import { IMPORT_STATUSES, IMPORT_STEPS, undoEnd } from '#preflight/states';
+import type { RowVerdict } from '#preflight/states';
 import type { Import } from '../../shared/imports/imports.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';

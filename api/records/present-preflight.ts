@@ -1,10 +1,5 @@
-import type { Evidence, EvidenceItem } from '../../packages/preflight/evidence/evidence.ts';
-import type {
-  CsvReport,
-  ImportType,
-  NdjsonReport,
-  SampleRow,
-} from '../../packages/preflight/report.ts';
+import type { Evidence, EvidenceItem } from '#preflight/evidence/evidence';
+import type { CsvReport, ImportType, NdjsonReport, SampleRow } from '#preflight/report';
 import type { Content } from '../http/check-content.ts';
 
 /** A report as ImportPreflight. CSV and NDJSON answers have the keys that concern them, and no others. */

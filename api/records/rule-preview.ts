@@ -1,4 +1,4 @@
-import type { RuleDraft } from '../../packages/preflight/rules/rule.ts';
+import type { RuleDraft } from '#preflight/rules/rule';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
 import type { RulePreview } from '../../shared/rules/store/rule-previews.ts';
 import * as s from '../openapi/json-schema.ts';

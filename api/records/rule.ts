@@ -1,8 +1,8 @@
-import { CONDITIONS_MAX } from '../../packages/preflight/rules/check-conditions.ts';
-import { GROUP_OPERATORS, OPERATORS } from '../../packages/preflight/rules/operators.ts';
-import { actionTypes, conditionTypes } from '../../packages/preflight/rules/registry.ts';
-import { COMPOUND, RESOURCE_TYPES } from '../../packages/preflight/rules/rule.ts';
-import { PRIORITY_MAX } from '../../packages/preflight/rules/validate-rule.ts';
+import { CONDITIONS_MAX } from '#preflight/rules/check-conditions';
+import { GROUP_OPERATORS, OPERATORS } from '#preflight/rules/operators';
+import { actionTypes, conditionTypes } from '#preflight/rules/registry';
+import { COMPOUND, RESOURCE_TYPES } from '#preflight/rules/rule';
+import { PRIORITY_MAX } from '#preflight/rules/validate-rule';
 import type { RuleText, StoredRule } from '../../shared/rules/store/rules.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';

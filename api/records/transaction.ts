@@ -1,4 +1,4 @@
-import { TRANSACTION_KINDS } from '../../packages/preflight/records/fields.ts';
+import { TRANSACTION_KINDS } from '#preflight/records/fields';
 import type { TransactionChange } from '../../shared/changes/transaction-changes.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
 import type { TransactionSuggestion } from '../../shared/sync/store/transaction-suggestions.ts';

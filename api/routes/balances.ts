@@ -1,4 +1,4 @@
-import { addDecimals } from '../../packages/preflight/money.ts';
+import { addDecimals } from '#preflight/money';
 import { findAccount, listOpenAccounts } from '../../shared/ledger/accounts.ts';
 import { daysOf, readDailyBalances } from '../../shared/ledger/daily-balances.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';

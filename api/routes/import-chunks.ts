@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isLongerThan } from '../../packages/preflight/text.ts';
+import { isLongerThan } from '#preflight/text';
 import {
   insertImportChunk,
   listImportChunks,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CsvImportType } from '../../packages/preflight/report.ts';
-import type { AppliedSuggestions } from '../../packages/preflight/rows/judge-content.ts';
+import type { CsvImportType } from '#preflight/report';
+import type { AppliedSuggestions } from '#preflight/rows/judge-content';
 import { judgeReading } from '../../shared/imports/csv/judge-import.ts';
 import { copyImportRows } from '../../shared/imports/import-rows.ts';
 import { judgeImport } from '../../shared/queue/runs/kinds.ts';

@@ -1,6 +1,6 @@
-import { binaryKind } from '../../packages/preflight/file-kind.ts';
-import type { CsvImportType } from '../../packages/preflight/report.ts';
-import type { AppliedSuggestions } from '../../packages/preflight/rows/judge-content.ts';
+import { binaryKind } from '#preflight/file-kind';
+import type { CsvImportType } from '#preflight/report';
+import type { AppliedSuggestions } from '#preflight/rows/judge-content';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { ApiContext } from '../context.ts';
 import {

@@ -1,4 +1,4 @@
-import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+import { UNDO_DAYS } from '#preflight/states';
 import { findImportSession } from '../../shared/imports/import-sessions.ts';
 import { findImport } from '../../shared/imports/imports.ts';
 import { listKept } from '../../shared/imports/kept-record.ts';

@@ -1,5 +1,5 @@
-import { changeRow } from '../../packages/preflight/rows/change-row.ts';
-import { ROW_VERDICTS } from '../../packages/preflight/states.ts';
+import { changeRow } from '#preflight/rows/change-row';
+import { ROW_VERDICTS } from '#preflight/states';
 import { judgeChange } from '../../shared/imports/csv/judge-import.ts';
 import {
   findImportRow,

@@ -1,4 +1,4 @@
-import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+import { UNDO_DAYS } from '#preflight/states';
 import {
   listChunkOutlines,
   listImportChunks,

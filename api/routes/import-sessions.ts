@@ -1,4 +1,4 @@
-import { isLongerThan } from '../../packages/preflight/text.ts';
+import { isLongerThan } from '#preflight/text';
 import { listImportChunks } from '../../shared/imports/import-chunks.ts';
 import * as sessions from '../../shared/imports/import-sessions.ts';
 import {

@@ -1,6 +1,6 @@
-import { readInferred } from '../../packages/preflight/csv/read-settings.ts';
-import { changeRow } from '../../packages/preflight/rows/change-row.ts';
-import { IMPORT_STATUSES } from '../../packages/preflight/states.ts';
+import { readInferred } from '#preflight/csv/read-settings';
+import { changeRow } from '#preflight/rows/change-row';
+import { IMPORT_STATUSES } from '#preflight/states';
 import { judgeReading } from '../../shared/imports/csv/judge-import.ts';
 import { findImportContent } from '../../shared/imports/import-content.ts';
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isBookingDay } from '../../packages/preflight/days.ts';
+import { isBookingDay } from '#preflight/days';
 import { householdToday, lockHousehold } from '../../shared/households/households.ts';
 import { digestSecret, sealSecret } from '../../shared/platform/crypto.ts';
 import type { KeyRing, SealedSecret } from '../../shared/platform/crypto.ts';

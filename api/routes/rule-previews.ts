@@ -1,4 +1,4 @@
-import type { RuleDraft } from '../../packages/preflight/rules/rule.ts';
+import type { RuleDraft } from '#preflight/rules/rule';
 import { listTransactionsById } from '../../shared/ledger/transactions.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import { compileRule, UnrunnableRuleError } from '../../shared/rules/compile-rule.ts';

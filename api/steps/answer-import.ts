@@ -1,5 +1,5 @@
-import { importMayMove } from '../../packages/preflight/states.ts';
-import type { ImportMove } from '../../packages/preflight/states.ts';
+import { importMayMove } from '#preflight/states';
+import type { ImportMove } from '#preflight/states';
 import { findImport, lockImport } from '../../shared/imports/imports.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';

@@ -1,6 +1,6 @@
-import { problemsOfFile } from '../../packages/preflight/report.ts';
-import { UNDO_DAYS } from '../../packages/preflight/states.ts';
-import type { ImportError } from '../../packages/preflight/states.ts';
+import { problemsOfFile } from '#preflight/report';
+import { UNDO_DAYS } from '#preflight/states';
+import type { ImportError } from '#preflight/states';
 import { findInvalidRows } from '../../shared/imports/csv/run-import.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';

@@ -1,9 +1,9 @@
-import { isCurrencyCode } from '../../packages/preflight/currencies.ts';
-import { isBookingDay } from '../../packages/preflight/days.ts';
-import { isObject } from '../../packages/preflight/is-object.ts';
-import { addDecimals, normalizeDecimal } from '../../packages/preflight/money.ts';
-import type { RuleReference } from '../../packages/preflight/rules/references.ts';
-import { compileSchema, describeErrors } from '../../packages/preflight/validate.ts';
+import { isCurrencyCode } from '#preflight/currencies';
+import { isBookingDay } from '#preflight/days';
+import { isObject } from '#preflight/is-object';
+import { addDecimals, normalizeDecimal } from '#preflight/money';
+import type { RuleReference } from '#preflight/rules/references';
+import { compileSchema, describeErrors } from '#preflight/validate';
 import type { NewEntry, NewTransaction } from '../../shared/ledger/new-transactions.ts';
 import { NOTHING_GIVEN } from '../../shared/ledger/transaction-attributes.ts';
 import type { Schemas } from '../openapi/json-schema.ts';

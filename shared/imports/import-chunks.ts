@@ -1,6 +1,6 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
-import type { ContentOutline } from '../../packages/preflight/report.ts';
+import type { ContentOutline } from '#preflight/report';
 import type { SessionError } from './session/session-error.ts';
 import type { OutlinedChunk } from './session/check-session.ts';
 import type { ChunkStatus } from './session/states.ts';

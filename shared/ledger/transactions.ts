@@ -2,7 +2,7 @@ import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { logChange } from '../changes/transaction-changes.ts';
 import type { NewEntry, NewTransaction } from './new-transactions.ts';
-import type { TRANSACTION_KINDS } from '../../packages/preflight/records/fields.ts';
+import type { TRANSACTION_KINDS } from '#preflight/records/fields';
 
 export interface Transaction {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { compileSchema, describeErrors } from '../../packages/preflight/validate.ts';
+import { compileSchema, describeErrors } from '#preflight/validate';
 import type { QueueName, Queues } from './queues.ts';
 
 /** What a queue message is: its name, its queue and the schema of its data. What is done with it lives in workers/. */

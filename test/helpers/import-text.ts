@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { readImport } from '../../packages/preflight/rows/read-import.ts';
+import { readImport } from '#preflight/rows/read-import';
 import { copyRow } from '../../shared/imports/copy-row.ts';
 import { publishRun } from '../../shared/imports/csv/run-import.ts';
 import { copyImportRows } from '../../shared/imports/import-rows.ts';

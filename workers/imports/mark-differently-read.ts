@@ -1,11 +1,11 @@
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { findDifferentlyRead } from '../../packages/preflight/csv/find-differently-read.ts';
 import type { Run } from '../../shared/queue/runs/run-kind.ts';
 import { warnImport, warnImportRows } from '../../shared/imports/import-rows.ts';
 import { findImportContent } from '../../shared/imports/import-content.ts';
 import { findImport } from '../../shared/imports/imports.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import type { WorkerContext } from '../frame/context.ts';
+import { findDifferentlyRead } from './find-differently-read.ts';
 
 /** More rows than these are one warning of the import: then its dialect is in doubt, not a row. */
 const ROWS_WARNED_MAX = 20;

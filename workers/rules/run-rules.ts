@@ -6,7 +6,7 @@ import {
   UnrunnableRuleError,
   type CompiledRule,
 } from '../../shared/rules/compile-rule.ts';
-import { RowState } from '../../packages/preflight/rules/row-state.ts';
+import { RowState } from '#preflight/rules/row-state';
 import { RuleSet } from '../../shared/rules/rule-set.ts';
 import {
   findContributionsCategory,

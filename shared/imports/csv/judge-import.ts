@@ -1,8 +1,8 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
-import type { CsvImportType } from '../../../packages/preflight/report.ts';
-import type { RowError } from '../../../packages/preflight/rows/import-row.ts';
-import { ROW_SHAPES } from '../../../packages/preflight/rows/import-row.ts';
+import type { CsvImportType } from '#preflight/report';
+import type { RowError } from '#preflight/rows/import-row';
+import { ROW_SHAPES } from '#preflight/rows/import-row';
 import { judgeImport as judging } from '../../queue/runs/kinds.ts';
 import type { Run } from '../../queue/runs/run-kind.ts';
 import { beginRun } from '../../queue/runs/run-store.ts';

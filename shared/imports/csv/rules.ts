@@ -1,10 +1,10 @@
 import type { Tx } from '../../postgres/connect.ts';
-import { ruleIdentity, ruleOfRow, withIds } from '../../../packages/preflight/rows/rule-of-row.ts';
-import type { ResolveName } from '../../../packages/preflight/rows/rule-of-row.ts';
-import { listReferences } from '../../../packages/preflight/rules/references.ts';
-import type { ReferenceKind, RuleDraft } from '../../../packages/preflight/rules/rule.ts';
-import { excerpt } from '../../../packages/preflight/text.ts';
-import { isUuid } from '../../../packages/preflight/uuid.ts';
+import { ruleIdentity, ruleOfRow, withIds } from '#preflight/rows/rule-of-row';
+import type { ResolveName } from '#preflight/rows/rule-of-row';
+import { listReferences } from '#preflight/rules/references';
+import type { ReferenceKind, RuleDraft } from '#preflight/rules/rule';
+import { excerpt } from '#preflight/text';
+import { isUuid } from '#preflight/uuid';
 import { findRuleExcess } from '../../rules/store/rule-limits.ts';
 import { findRule, insertRule, updateRule } from '../../rules/store/rules.ts';
 import type { StoredRule } from '../../rules/store/rules.ts';

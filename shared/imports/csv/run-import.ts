@@ -1,5 +1,5 @@
 import type { Tx } from '../../postgres/connect.ts';
-import type { ImportError, ImportStep } from '../../../packages/preflight/states.ts';
+import type { ImportError, ImportStep } from '#preflight/states';
 import { lockLedger } from '../../ledger/lock-ledger.ts';
 import { insertScheduledRuleRun } from '../../rules/store/rule-runs.ts';
 import { insertRuleWorkOfImport } from '../../rules/store/rule-work.ts';

@@ -1,4 +1,4 @@
-import { IMPORT_MOVES } from '../../../packages/preflight/states.ts';
+import { IMPORT_MOVES } from '#preflight/states';
 import type { AnySql } from '../../postgres/connect.ts';
 import { priorityOf } from '../turn.ts';
 import type { Queued } from '../turn.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PendingQuery, Row } from 'postgres';
-import { undoEnd } from '../../../packages/preflight/states.ts';
+import { undoEnd } from '#preflight/states';
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
 import { walkBy } from '../../postgres/walk.ts';

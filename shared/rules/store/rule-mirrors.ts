@@ -1,6 +1,6 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { pairTransfers, type TransferCandidate } from '../pair-transfers.ts';
-import { TRANSFER_WINDOW_DAYS } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { setTexts } from '../../ledger/transaction-attributes.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import { isPaired, isRejectedPair } from './rule-transfers.ts';

@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../postgres/connect.ts';
-import { TRANSFER_WINDOW_DAYS } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { ofHousehold } from '../../postgres/of-household.ts';
 
 /**

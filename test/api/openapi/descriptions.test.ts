@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
-import { isObject } from '../../../packages/preflight/is-object.ts';
+import { isObject } from '#preflight/is-object';
 
 const document = buildOpenApiDocument();
 

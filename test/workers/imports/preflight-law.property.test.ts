@@ -1,21 +1,21 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { preflightNdjson } from '../../../packages/preflight/ndjson/preflight-ndjson.ts';
-import { parseRecord } from '../../../packages/preflight/ndjson/parse-record.ts';
-import { normalizeDecimal } from '../../../packages/preflight/money.ts';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
+import { parseRecord } from '#preflight/ndjson/parse-record';
+import { normalizeDecimal } from '#preflight/money';
 import { cases } from '../../helpers/cases.ts';
-import type { FieldKind } from '../../../packages/preflight/records/field-kinds.ts';
-import * as kinds from '../../../packages/preflight/records/field-kinds.ts';
-import { entry } from '../../../packages/preflight/records/fields.ts';
-import type { Field } from '../../../packages/preflight/records/fields.ts';
+import type { FieldKind } from '#preflight/records/field-kinds';
+import * as kinds from '#preflight/records/field-kinds';
+import { entry } from '#preflight/records/fields';
+import type { Field } from '#preflight/records/fields';
 import {
   accountOrigin,
   DIGEST,
   holdingOrigin,
   transactionOrigin,
-} from '../../../packages/preflight/records/provenance.ts';
-import type { NamedRecordType } from '../../../packages/preflight/records/record-types.ts';
-import { RECORD_TYPES } from '../../../packages/preflight/records/record-types.ts';
+} from '#preflight/records/provenance';
+import type { NamedRecordType } from '#preflight/records/record-types';
+import { RECORD_TYPES } from '#preflight/records/record-types';
 import { RecordRejected } from '../../../shared/imports/session/records/read-fields.ts';
 import { readRecord, readRuleRecord } from '../../../shared/imports/session/records/read-record.ts';
 import { exportLines } from '../../../shared/imports/export/export.ts';

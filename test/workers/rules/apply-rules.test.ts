@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { RuleAction } from '../../../packages/preflight/rules/rule.ts';
+import type { RuleAction } from '#preflight/rules/rule';
 import {
   action,
   condition,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Sql } from '../../../shared/postgres/connect.ts';
-import { CONTRIBUTIONS_CATEGORY } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { CONTRIBUTIONS_CATEGORY } from '#preflight/rules/transfer-kinds';
 import { listActiveRules } from '../../../shared/rules/store/rules.ts';
 import { insertRandomHousehold } from '../../helpers/random-household.ts';
 import { runRules } from '../../helpers/rule-fixtures.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import postgres from 'postgres';
-import { negateDecimal, normalizeDecimal } from '../../../packages/preflight/money.ts';
-import type { RuleAction, RuleCondition } from '../../../packages/preflight/rules/rule.ts';
+import { negateDecimal, normalizeDecimal } from '#preflight/money';
+import type { RuleAction, RuleCondition } from '#preflight/rules/rule';
 import { compileRule } from '../../../shared/rules/compile-rule.ts';
 import { previewRule } from '../../../shared/rules/store/rule-previews.ts';
 import cases from '../../cases/rules_engine.json' with { type: 'json' };

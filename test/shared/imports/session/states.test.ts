@@ -8,8 +8,8 @@ import {
   sessionMayMove,
 } from '../../../../shared/imports/session/states.ts';
 import { mergeSummaries } from '../../../../shared/imports/session/summary.ts';
-import { multiplyDecimals } from '../../../../packages/preflight/money.ts';
-import { DATE } from '../../../../packages/preflight/records/field-kinds.ts';
+import { multiplyDecimals } from '#preflight/money';
+import { DATE } from '#preflight/records/field-kinds';
 import { record } from '../../../helpers/import-sessions.ts';
 
 const options = { existing: { categories: ['Food'], tags: [], merchants: [] }, rowsMax: 100 };
