@@ -38,23 +38,6 @@ export async function requireOpenRun(tx: Tx, run: ImportRun): Promise<void> {
   if (rows.length === 0) throw new LeaseLostError();
 }
 
-/** Notes, before its first chunk is imported, that the journal has all that the session writes. The run must be locked. */
-export async function markJournaled(tx: Tx, run: ImportRun): Promise<void> {
-  await tx`
-    update import_sessions s
-    set journaled = true
-    where s.household_id = ${run.householdId}
-      and s.id = ${run.sessionId}
-      and not s.journaled
-      and not exists (
-        select 1
-        from import_chunks c
-        where c.household_id = s.household_id
-          and c.session_id = s.id
-          and c.status = 'complete'
-      )`;
-}
-
 /** Shows how far a run is. False: it is over. */
 export async function updateRowsDone(
   sql: AnySql,

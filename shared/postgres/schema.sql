@@ -400,7 +400,6 @@ create table import_sessions (
   rows_done integer default 0 not null,
   previous_status text,
   previous_error jsonb,
-  journaled boolean default false not null,
   undo_summary jsonb,
   undone_at timestamp with time zone,
   deaths integer default 0 not null,
@@ -419,7 +418,6 @@ create index import_sessions_importing on import_sessions USING btree (published
 create index import_sessions_undoing on import_sessions USING btree (updated_at) WHERE (status = 'undoing'::text);
 comment on column import_sessions.rows_done is 'Rows read so far by the running import: progress, not a result.';
 comment on column import_sessions.previous_status is 'Status before publish: restored when the job cannot be queued.';
-comment on column import_sessions.journaled is 'All that it wrote is in the undo journal; sessions of earlier releases cannot be undone.';
 comment on column import_sessions.undo_summary is 'What undoing removed, restored and kept.';
 comment on column import_sessions.deaths is 'Workers that vanished over the current undo.';
 

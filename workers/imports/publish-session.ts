@@ -18,7 +18,6 @@ import {
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import {
   isRunOpen,
-  markJournaled,
   requireOpenRun,
   updateProgress,
   updateRowsDone,
@@ -143,7 +142,6 @@ type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summar
 async function takeChunk({ held, scope }: Run, chunk: ImportChunk): Promise<number> {
   return held.writeLong(async (tx) => {
     await requireOpenRun(tx, scope);
-    await markJournaled(tx, scope);
     return updateChunkToImporting(tx, scope.householdId, chunk.id);
   });
 }

@@ -36,6 +36,8 @@ create index changes_source on changes (household_id, source_id) where source_id
 -- Ids do not get smaller.
 alter table changes alter column record_ids set storage external;
 alter table sync_accounts drop column changed_ids;
+-- Every session is told.
+alter table import_sessions drop column journaled;
 comment on table changes is 'Outlives its records, keys and runs, hence without foreign keys. A transaction''s lines go with it.';
 comment on column changes.kind is 'Table of the records.';
 comment on column changes.operation is 'locked, joined and inherited are notes for undo: locks that a record came with, a record that is no longer one import''s alone, and records that an import got from one that was undone.';
