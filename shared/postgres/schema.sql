@@ -1217,6 +1217,14 @@ CREATE OR REPLACE FUNCTION public.compared_name(name text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN ((name COLLATE "C") ~ '^[!-~]+( [!-~]+)*$'::text) THEN (lower((name COLLATE "C")) COLLATE "default") ELSE (replace(NORMALIZE(lower(upper(lower((btrim(regexp_replace(regexp_replace(regexp_replace(NORMALIZE(name, NFC), '[	-    -     　﻿]+'::text, ' '::text, 'g'::text), '[--‪-‮⁦-⁩]'::text, ''::text, 'g'::text), ' {2,}'::text, ' '::text, 'g'::text)) COLLATE "und-x-icu")))), NFC), 'i̇'::text, 'i'::text) COLLATE "default") END;
 
+CREATE OR REPLACE FUNCTION public.if_changed(name text, value anyelement, other anyelement)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when value is distinct from other then '"' || name || '":' || coalesce(to_json(value)::text, 'null') end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1227,8 +1235,7 @@ declare
   undo_source uuid := nullif(current_setting('ledgerline.source_id', true), '');
   rules_of jsonb := nullif(current_setting('ledgerline.rules', true), '');
   done text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end;
-  -- Undo puts back every attribute of a transaction.
-  names text[] := case when undo_source is null or tg_table_name <> 'transactions' then string_to_array(tg_argv[1], ',') end;
+  names text[] := string_to_array(tg_argv[1], ',');
   logs_each boolean := signed_by in ('key', 'undo') and tg_argv[0] = 'records';
   is_own text := case when tg_table_name = 'transactions' then '$1 in (n.import_id, n.import_session_id)' else 'false' end;
   old_values text;
@@ -1259,7 +1266,31 @@ begin
   if coalesce(signed_by, '') = '' then
     return null;
   end if;
-  if tg_op = 'UPDATE' and (logs_each or signed_by in ('import', 'rule', 'transfer')) then
+  if tg_op = 'UPDATE' and tg_table_name = 'transactions' and undo_source is null and signed_by <> 'sync' then
+    -- What its log shows, by a statement whose plan is kept: rules write a few rows at a time.
+    insert into changes (household_id, kind, operation, record_id, before, after, rules)
+    select n.household_id, 'transactions', 'updated', n.id, ('{' || c.before || '}')::json, ('{' || c.after || '}')::json,
+      rules_of -> n.id::text
+    from replaced o
+    join written n on n.id = o.id
+    cross join lateral (
+      select
+        concat_ws(',',
+          if_changed('account_id', o.account_id, n.account_id), if_changed('date', o.date, n.date), if_changed('amount', o.amount, n.amount),
+          if_changed('currency', o.currency, n.currency), if_changed('name', o.name, n.name), if_changed('notes', o.notes, n.notes),
+          if_changed('category_id', o.category_id, n.category_id), if_changed('merchant_id', o.merchant_id, n.merchant_id), if_changed('excluded', o.excluded, n.excluded),
+          if_changed('kind', o.kind, n.kind), if_changed('investment_activity_label', o.investment_activity_label, n.investment_activity_label), if_changed('pending', o.pending, n.pending),
+          if_changed('source', o.source, n.source), if_changed('removed_at', o.removed_at, n.removed_at), if_changed('removed_reason', o.removed_reason, n.removed_reason)) as before,
+        concat_ws(',',
+          if_changed('account_id', n.account_id, o.account_id), if_changed('date', n.date, o.date), if_changed('amount', n.amount, o.amount),
+          if_changed('currency', n.currency, o.currency), if_changed('name', n.name, o.name), if_changed('notes', n.notes, o.notes),
+          if_changed('category_id', n.category_id, o.category_id), if_changed('merchant_id', n.merchant_id, o.merchant_id), if_changed('excluded', n.excluded, o.excluded),
+          if_changed('kind', n.kind, o.kind), if_changed('investment_activity_label', n.investment_activity_label, o.investment_activity_label), if_changed('pending', n.pending, o.pending),
+          if_changed('source', n.source, o.source), if_changed('removed_at', n.removed_at, o.removed_at), if_changed('removed_reason', n.removed_reason, o.removed_reason)) as after
+      offset 0
+    ) c
+    where c.before <> '';
+  elsif tg_op = 'UPDATE' and (logs_each or signed_by in ('import', 'rule', 'transfer')) then
     select
       string_agg(format('case when %3$s then %2$L || coalesce(to_json(o.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ','),
       string_agg(format('case when %3$s then %2$L || coalesce(to_json(n.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ',')
@@ -1372,7 +1403,7 @@ CREATE TRIGGER note_created AFTER INSERT ON public.tags REFERENCING NEW TABLE AS
 
 CREATE TRIGGER note_created AFTER INSERT ON public.trades REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_created AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records', 'account_id,date,amount,currency,name,notes,category_id,merchant_id,excluded,kind,investment_activity_label,pending,source,removed_at,removed_reason');
+CREATE TRIGGER note_created AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_created AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
@@ -1432,7 +1463,7 @@ CREATE TRIGGER note_updated AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS
 
 CREATE TRIGGER note_updated AFTER UPDATE ON public.trades REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records', 'account_id,date,amount,currency,name,notes,category_id,merchant_id,excluded,kind,investment_activity_label,pending,source,removed_at,removed_reason');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_updated AFTER UPDATE ON public.transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 

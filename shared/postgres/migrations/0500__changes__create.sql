@@ -51,6 +51,10 @@ comment on column changes.locks is 'The locks of a transaction as the import lef
 comment on column changes.was_updated_at is 'Of a rule: its updated_at before.';
 comment on column changes.xact is 'In the order of these, below pg_snapshot_xmin, no line comes late.';
 
+create function if_changed(name text, value anyelement, other anyelement) returns text language sql stable as $$
+  select case when value is distinct from other then '"' || name || '":' || coalesce(to_json(value)::text, 'null') end
+$$;
+
 -- Its arguments: 'records' where what a request writes is logged record by record, and the attributes that may be logged.
 create function note_changes() returns trigger language plpgsql set "TimeZone" to 'UTC' as $$
 declare
@@ -58,8 +62,7 @@ declare
   undo_source uuid := nullif(current_setting('ledgerline.source_id', true), '');
   rules_of jsonb := nullif(current_setting('ledgerline.rules', true), '');
   done text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end;
-  -- Undo puts back every attribute of a transaction.
-  names text[] := case when undo_source is null or tg_table_name <> 'transactions' then string_to_array(tg_argv[1], ',') end;
+  names text[] := string_to_array(tg_argv[1], ',');
   logs_each boolean := signed_by in ('key', 'undo') and tg_argv[0] = 'records';
   is_own text := case when tg_table_name = 'transactions' then '$1 in (n.import_id, n.import_session_id)' else 'false' end;
   old_values text;
@@ -90,7 +93,31 @@ begin
   if coalesce(signed_by, '') = '' then
     return null;
   end if;
-  if tg_op = 'UPDATE' and (logs_each or signed_by in ('import', 'rule', 'transfer')) then
+  if tg_op = 'UPDATE' and tg_table_name = 'transactions' and undo_source is null and signed_by <> 'sync' then
+    -- What its log shows, by a statement whose plan is kept: rules write a few rows at a time.
+    insert into changes (household_id, kind, operation, record_id, before, after, rules)
+    select n.household_id, 'transactions', 'updated', n.id, ('{' || c.before || '}')::json, ('{' || c.after || '}')::json,
+      rules_of -> n.id::text
+    from replaced o
+    join written n on n.id = o.id
+    cross join lateral (
+      select
+        concat_ws(',',
+          if_changed('account_id', o.account_id, n.account_id), if_changed('date', o.date, n.date), if_changed('amount', o.amount, n.amount),
+          if_changed('currency', o.currency, n.currency), if_changed('name', o.name, n.name), if_changed('notes', o.notes, n.notes),
+          if_changed('category_id', o.category_id, n.category_id), if_changed('merchant_id', o.merchant_id, n.merchant_id), if_changed('excluded', o.excluded, n.excluded),
+          if_changed('kind', o.kind, n.kind), if_changed('investment_activity_label', o.investment_activity_label, n.investment_activity_label), if_changed('pending', o.pending, n.pending),
+          if_changed('source', o.source, n.source), if_changed('removed_at', o.removed_at, n.removed_at), if_changed('removed_reason', o.removed_reason, n.removed_reason)) as before,
+        concat_ws(',',
+          if_changed('account_id', n.account_id, o.account_id), if_changed('date', n.date, o.date), if_changed('amount', n.amount, o.amount),
+          if_changed('currency', n.currency, o.currency), if_changed('name', n.name, o.name), if_changed('notes', n.notes, o.notes),
+          if_changed('category_id', n.category_id, o.category_id), if_changed('merchant_id', n.merchant_id, o.merchant_id), if_changed('excluded', n.excluded, o.excluded),
+          if_changed('kind', n.kind, o.kind), if_changed('investment_activity_label', n.investment_activity_label, o.investment_activity_label), if_changed('pending', n.pending, o.pending),
+          if_changed('source', n.source, o.source), if_changed('removed_at', n.removed_at, o.removed_at), if_changed('removed_reason', n.removed_reason, o.removed_reason)) as after
+      offset 0
+    ) c
+    where c.before <> '';
+  elsif tg_op = 'UPDATE' and (logs_each or signed_by in ('import', 'rule', 'transfer')) then
     select
       string_agg(format('case when %3$s then %2$L || coalesce(to_json(o.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ','),
       string_agg(format('case when %3$s then %2$L || coalesce(to_json(n.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ',')
@@ -177,8 +204,7 @@ declare
     "api_keys": "name,last_four,scopes,expires_at,revoked_at,user_id",
     "households": "name,currency,time_zone",
     "import_profiles": "name,type,account_id,settings",
-    "provider_connections": "name,history_start,credential_last_four,suspended_at",
-    "transactions": "account_id,date,amount,currency,name,notes,category_id,merchant_id,excluded,kind,investment_activity_label,pending,source,removed_at,removed_reason"}';
+    "provider_connections": "name,history_start,credential_last_four,suspended_at"}';
   ledger constant text[] := array[
     'accounts', 'balances', 'budget_categories', 'budgets', 'categories', 'holdings', 'merchants', 'recurring_transactions',
     'rejected_transfers', 'rules', 'securities', 'tags', 'trades', 'transactions', 'transfers', 'valuations'];
@@ -190,7 +216,7 @@ begin
     from (select unnest(ledger) union select jsonb_object_keys(listed)) as tables (t)
     cross join unnest(array['insert', 'update', 'delete']) e
     where (t <> 'households' or e = 'update')
-      and (e <> 'delete' or listed ? t)
+      and (e <> 'delete' or t = 'transactions' or listed ? t)
   loop
     execute format(
       'create trigger note_%s after %s on %I referencing %s for each statement %s execute function note_changes(%s)',
@@ -205,7 +231,7 @@ begin
         else 'when (current_setting(''ledgerline.cause'', true) = ''key'')'
       end,
       case
-        when of_table = 'transactions' and event = 'delete' then ''
+        when of_table = 'transactions' and event <> 'delete' then '''records'''
         when listed ->> of_table is not null then format('''records'', %L', listed ->> of_table)
         when listed ? of_table then '''records'''
         else ''
