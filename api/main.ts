@@ -81,9 +81,9 @@ if (config.metricsPort !== 0) {
     '/livez': () => ({ status: 200, body: { status: 'ok' } }),
     '/readyz': () => answerReadiness(context, starting),
   }).then(
-    () => log.info(`web tells its metrics on http://${asked.host}:${asked.port}/metrics`),
+    () => log.info(`web serves its metrics on http://${asked.host}:${asked.port}/metrics`),
     // Requests are worth more than numbers about them.
-    (error: unknown) => log.error('web cannot tell its metrics: METRICS_PORT', { error }),
+    (error: unknown) => log.error('web cannot serve its metrics: METRICS_PORT', { error }),
   );
 }
 
@@ -115,7 +115,6 @@ function stop(signal: string): void {
 }
 
 async function closeConnections(): Promise<void> {
-  provider.close();
   await Promise.allSettled([
     queues.close(),
     rateLimits.close(),

@@ -34,7 +34,7 @@ function readOptions(
   const options: CleanOptions = {};
   if (separator !== undefined) {
     if (!/^[^\r\n"']{1,10}$/.test(separator))
-      throw new UsageError('--separator must be 1 to 10 signs.');
+      throw new UsageError('--separator must be 1 to 10 characters.');
     options.separator = separator === 'tab' || separator === '\\t' ? '\t' : separator;
   }
   if (quote === '"' || quote === "'") options.quote = quote;

@@ -93,7 +93,7 @@ function runNative(file: string, root: string): Outcome {
     roundTrip: verdictOf,
     why: agrees
       ? explain(report)
-      : `JSON.parse refuses more lines than were told: ${explain(report)}`,
+      : `JSON.parse refuses more lines than were reported: ${explain(report)}`,
   };
 }
 

@@ -15,8 +15,8 @@ const USAGE = `Usage:
   npm run keys -- list [--household-id ID] [--json]
   npm run keys -- revoke --id KEY_ID [--json]
 
-create makes a new household of that name, or a key of the household of that id: names are not unique, and a household
-can take any. It adds the user when the household has none of that name, and shows the key once. list shows the ids.`;
+create makes a new household of that name, or a key of the household of that id: names are not unique. It adds
+the user when the household has none of that name, and shows the key once. list shows the ids.`;
 
 function fail(message: string): never {
   console.error(`${message}\n\n${USAGE}`);
@@ -83,7 +83,7 @@ async function run(command: string | undefined): Promise<void> {
       const { household_id: id, api_key: key } = created;
       print(created, `The key of household ${id}, shown this once:\n${key}`);
     } else if (command === 'list') {
-      if (values.household !== undefined) fail('A household is named by --household-id ID.');
+      if (values.household !== undefined) fail('Name the household with --household-id ID.');
       const keys = await listKeys(sql, values['household-id'] ?? null);
       print({ data: keys }, keys.map(describe).join('\n') || 'There are no keys.');
     } else {

@@ -73,7 +73,6 @@ await runProcess('worker-sync', (context) => {
       clearInterval(looking);
       lines.stop();
       await worker.stop();
-      provider.close();
     },
   };
 });

@@ -12,12 +12,13 @@ import {
 } from '../../shared/households/idempotency-keys.ts';
 import type { KeptAnswer } from '../../shared/households/idempotency-keys.ts';
 import type { ApiContext } from '../context.ts';
+import { answerWrite } from './answer-write.ts';
 import type { BodyDigest } from './body-digest.ts';
 import { badRequest, readBody } from './read-body.ts';
+import { jsonOf } from './etag.ts';
 import { mediaType } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
-import { runHeld } from './run-held.ts';
 import { REQUEST_BYTES_MAX } from './upload.ts';
 
 /** A UUID, quoted or not, or whatever else a client makes: no blanks, no comma, so that two headers do not pass for one. */
@@ -82,7 +83,7 @@ interface Once {
 async function answerFirst(once: Once): Promise<ApiResponse> {
   const { context, route, request, digest, id } = once;
   const ring = route.schema.answersSecret === true ? requireRing(context) : null;
-  return runHeld(context, route, request, {
+  return answerWrite(context, route, request, {
     async opening(tx) {
       const now = context.clock.now();
       const claim = { requestDigest: requestDigest(once), now, since: keptSince(now) };
@@ -91,9 +92,9 @@ async function answerFirst(once: Once): Promise<ApiResponse> {
       });
       if (!isFree) throw inUse(undefined);
     },
-    async closing(tx, { status, body, json, stream }) {
+    async closing(tx, { stream, status, ...rest }) {
       if (stream !== undefined) throw new Error('an answer that is streamed cannot be kept');
-      const text = json ?? (body === undefined ? null : JSON.stringify(body));
+      const text = jsonOf({ status, ...rest });
       const answer = ring === null || text === null ? text : sealSecret(ring, text, ownerOf(id));
       await updateKeptAnswer(tx, id, { bodyDigest: digest.value(), status, answer });
     },
@@ -107,7 +108,8 @@ async function replay(once: Once): Promise<ApiResponse | null> {
   if (kept === null) return null;
   if (kept.requestDigest !== requestDigest(once) || !(await hasSameBody(once, kept))) {
     throw new AppError('idempotency_key_reused', {
-      publicMessage: 'This Idempotency-Key was sent with another request; take a new one for each.',
+      publicMessage:
+        'This Idempotency-Key was sent with another request; use a new one for each request.',
     });
   }
   const { status, answer } = kept;

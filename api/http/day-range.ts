@@ -1,6 +1,6 @@
-import { addDays, dayInZone, daysBetween } from '../../packages/preflight/days.ts';
+import { addDays, daysBetween } from '../../packages/preflight/days.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
-import { getHousehold } from '../../shared/households/households.ts';
+import { householdToday } from '../../shared/households/households.ts';
 import type { DayRange } from '../../shared/ledger/daily-balances.ts';
 import type { ApiContext } from '../context.ts';
 import { dateParameter } from './query-parameters.ts';
@@ -16,20 +16,14 @@ export const dayRangeQuery = {
   ),
 };
 
-/** The current day of a household. */
-export async function todayOf({ sql, clock }: ApiContext, householdId: string): Promise<string> {
-  const { timeZone } = await getHousehold(sql, householdId);
-  return dayInZone(clock.now(), timeZone);
-}
-
 /** The days that a query asks for; without a first one as many as `byDefault`. Throws validation_failed. */
 export async function readDayRange(
-  context: ApiContext,
+  { sql, clock }: ApiContext,
   householdId: string,
   query: { start_date?: string; end_date?: string },
   byDefault: number,
 ): Promise<DayRange> {
-  const endDate = query.end_date ?? (await todayOf(context, householdId));
+  const endDate = query.end_date ?? (await householdToday(sql, householdId, clock.now()));
   const startDate = query.start_date ?? addDays(endDate, 1 - byDefault);
   if (startDate > endDate) throw validationFailed('start_date must not be after end_date.');
   if (daysBetween(startDate, endDate) >= DAYS_MAX) {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { AppError } from '../../shared/platform/errors.ts';
 import { errorCode } from '../../shared/platform/error-code.ts';
+import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 import type { ApiContext } from '../context.ts';
+import { answerWrite } from './answer-write.ts';
+import { runHandler } from './route.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
-import { runHeld } from './run-held.ts';
 
 /**
  * Whether the answers of an operation have a tag: those of GET, and those that show the record as GET does, so that the
@@ -43,11 +45,11 @@ export function isKnown({ headers, method }: Request, tag: string): boolean {
 }
 
 /**
- * Answers a request; one with If-Match has its effect only while the record is the one that the header names. The
+ * Answers a write; one with If-Match has its effect only while the record is the one that the header names. The
  * comparison is part of the write's transaction and of its snapshot: Postgres refuses a write to a row that another
  * transaction has changed since.
  *
- * Throws precondition_failed, and what the handler throws.
+ * Throws precondition_failed, and what the write throws.
  */
 export async function answerIfMatch(
   context: ApiContext,
@@ -56,24 +58,34 @@ export async function answerIfMatch(
   shown: Route | null,
 ): Promise<ApiResponse> {
   const wanted = request.raw.headers['if-match'];
-  if (wanted === undefined || route.method === 'post') {
-    return route.handler(context, request);
-  }
+  if (wanted === undefined || route.method === 'post') return answerWrite(context, route, request);
   try {
-    return await runHeld(context, route, request, {
+    return await answerWrite(context, route, request, {
       options: 'isolation level repeatable read',
-      async opening(_tx, held) {
+      async opening(tx) {
         if (wanted.trim() === '*') return;
-        // A record that is not shown has no tag that could match.
-        const answer = await shown?.handler(held, { ...request, query: {} });
-        const json = answer === undefined ? null : jsonOf(answer);
+        const json = await show({ ...context, sql: asPool(tx) }, request, shown);
         if (json === null || !namesTag(wanted, etagOf(json))) throw changedSince();
       },
-      closing: () => Promise.resolve(),
     });
   } catch (error) {
     throw errorCode(error) === SERIALIZATION_FAILURE ? changedSince(error) : error;
   }
+}
+
+/** What GET answers now; null for what is not shown, which has no tag that could match. */
+async function show(
+  context: ApiContext,
+  request: ApiRequest,
+  shown: Route | null,
+): Promise<string | null> {
+  if (shown === null || 'write' in shown) return null;
+  return jsonOf(await runHandler(context, shown, { ...request, query: {} }));
+}
+
+/** A handler of GET opens no transaction, which is all that a pool can do more. */
+function asPool(tx: Tx): Sql {
+  return tx as unknown as Sql;
 }
 
 const SERIALIZATION_FAILURE = '40001';

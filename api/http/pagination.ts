@@ -16,7 +16,7 @@ const parametersOfPages = (perPageMax: number) =>
   ({
     page: {
       description:
-        'Page number from 1. Anything else means page 1; past the end means the last page. Without effect beside `after`.',
+        'Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`.',
       schema: { type: 'integer', minimum: 1, default: 1 },
       parse: (text: string) => Math.min(readInteger(text) ?? 1, PAGE_MAX),
       lenient: true,

@@ -44,7 +44,7 @@ function checkFields(
     }
   }
   if (content?.wellFormed === false) {
-    throw validationFailed(`${CONTENT_FIELD} must not hold half of a surrogate pair.`);
+    throw validationFailed(`${CONTENT_FIELD} must not contain half of a surrogate pair.`);
   }
   const [first] = unknown;
   if (first === undefined || lenient) return;

@@ -1,9 +1,13 @@
 import type { Request } from 'express';
+import type { Config } from '../../shared/platform/config.ts';
+import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
+import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import type { ApiContext } from '../context.ts';
 import type { BodySchema, JsonSchema, Typed } from '../openapi/json-schema.ts';
 import type { BodyPace } from './read-body.ts';
 import type { Caller, NeededScope } from './authenticate.ts';
+import type { NewJob } from './jobs.ts';
 import type { QueryOf, QueryParameters } from './query-parameters.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -92,38 +96,101 @@ export interface OperationSchema {
   answersSecret?: boolean;
 }
 
-/** One operation: where it is reached, who may call it, how it is documented and what it does. */
-export interface Route {
+/** What a write knows of its request: nothing that could have an effect outside its transaction. */
+export interface WriteRequest<Query = Record<string, unknown>> extends Pick<
+  ApiRequest<Query>,
+  'id' | 'params' | 'query' | 'caller'
+> {
+  readonly config: Config;
+  readonly now: Date;
+}
+
+/** What a write answers, and the jobs of the runs that it made, which are added after the commit. */
+export interface Written extends Pick<ApiResponse, 'status' | 'body'> {
+  jobs?: readonly NewJob[];
+}
+
+/** One operation: where it is reached, who may call it and how it is documented. */
+interface Operation {
   method: Method;
   /** As in OpenAPI: `/api/v1/rules/{id}`. */
   path: string;
   scope: NeededScope;
-  /**
-   * True: the handler asks others between its body and its `begin`, and writes nothing before that. Else what it does
-   * after `readJson` may be in one transaction with what belongs to the request, see `runHeld`.
-   */
-  waitsAfterBody?: boolean;
   schema: OperationSchema;
-  // A method, not a property: a route's own handler knows the types of its query and body.
+  /** Looks for the record `{id}` of the path before the body is read: null and false answer 404. */
+  exists?: (sql: AnySql, householdId: string, id: string) => Promise<unknown>;
+}
+
+// Methods, not properties: a route's own functions know the types of its query and body.
+
+/** An operation that changes nothing. */
+interface ReadRoute extends Operation {
   handler(context: ApiContext, request: ApiRequest): Promise<ApiResponse>;
 }
 
-/** An operation as its file writes it: query and body have the types that its schema gives them. */
-interface RouteDefinition<Query extends QueryParameters, Body> extends Omit<
-  Route,
-  'schema' | 'handler'
-> {
+/** An operation whose effect is one transaction. */
+interface WriteRoute extends Operation {
+  /** All that comes before the transaction: reads the body (the default does only that), parses files, asks others. */
+  prepare?(context: ApiContext, request: ApiRequest): Promise<unknown>;
+  /** The whole effect. It may run again after a deadlock. What it throws undoes it. */
+  write(tx: Tx, prepared: unknown, request: WriteRequest): Promise<Written>;
+}
+
+export type Route = ReadRoute | WriteRoute;
+
+/** Query and body have the types that the schema gives them. */
+type Defined<Operation, Query, Body> = Omit<
+  Operation,
+  'schema' | 'handler' | 'prepare' | 'write'
+> & {
   schema: Omit<OperationSchema, 'query' | 'body'> & {
     query?: Query;
     body?: Omit<BodySchema, 'json'> & { json?: Typed<Body> };
   };
-  handler(context: ApiContext, request: ApiRequest<QueryOf<Query>, Body>): Promise<ApiResponse>;
-}
+};
 
-/** Defines an operation. Its handler reads a query and a body that are typed by the schema beside it. */
+/** Defines an operation that changes nothing. Its handler knows the types of query and body from the schema. */
 export function defineRoute<
   Query extends QueryParameters = Readonly<Record<string, never>>,
   Body = unknown,
->(route: RouteDefinition<Query, Body>): Route {
+>(
+  route: Defined<ReadRoute, Query, Body> & {
+    handler(context: ApiContext, request: ApiRequest<QueryOf<Query>, Body>): Promise<ApiResponse>;
+  },
+): ReadRoute {
   return route;
+}
+
+/** Defines a write, as `defineRoute` does. Without `prepare` it gets the body. */
+export function defineWrite<
+  Query extends QueryParameters = Readonly<Record<string, never>>,
+  Body = unknown,
+  Prepared = Body,
+>(
+  route: Defined<WriteRoute, Query, Body> & {
+    prepare?(context: ApiContext, request: ApiRequest<QueryOf<Query>, Body>): Promise<Prepared>;
+    write(tx: Tx, prepared: Prepared, request: WriteRequest<QueryOf<Query>>): Promise<Written>;
+  },
+): Route {
+  return route;
+}
+
+/** Throws record_not_found unless there is what the path of an operation names. */
+export async function requireRecord(
+  { sql }: Pick<ApiContext, 'sql'>,
+  { exists }: Operation,
+  { caller, id }: ApiRequest,
+): Promise<void> {
+  const found = exists === undefined || (await exists(sql, caller.householdId, id));
+  if (found === null || found === false) throw recordNotFound();
+}
+
+/** Answers an operation that changes nothing. */
+export async function runHandler(
+  context: ApiContext,
+  route: ReadRoute,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  await requireRecord(context, route, request);
+  return route.handler(context, request);
 }

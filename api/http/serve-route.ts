@@ -16,6 +16,7 @@ import { readQuery, refuseUnknown } from './query-parameters.ts';
 import { limitRate, limitStrangers } from './rate-limit.ts';
 import { hasBody, mediaType, readJson } from './read-json.ts';
 import { requestIdOf } from './request-id.ts';
+import { runHandler } from './route.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
 import { isUuid } from '../../packages/preflight/uuid.ts';
@@ -81,13 +82,15 @@ export function serveRoute(
     const answer =
       key !== null
         ? await answerOnce(context, route, request, key)
-        : route.method === 'get'
-          ? await readInPlace(context, request, () =>
-              readWith(isCollection(route) ? context.replica : null, context, (reading) =>
-                route.handler(reading, request),
-              ),
-            )
-          : await answerIfMatch(context, route, request, shown);
+        : 'write' in route
+          ? await answerIfMatch(context, route, request, shown)
+          : route.method === 'get'
+            ? await readInPlace(context, request, () =>
+                readWith(isCollection(route) ? context.replica : null, context, (reading) =>
+                  runHandler(reading, route, request),
+                ),
+              )
+            : await runHandler(context, route, request);
     res.status(answer.status).set(answer.headers ?? {});
     if (answer.stream !== undefined) await sendStream(context.log, answer.stream, res);
     else sendJson(jsonOf(answer), isTagged, req, res);

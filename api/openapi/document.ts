@@ -73,8 +73,8 @@ const INTRODUCTION = [
   'account holder: money in is positive, money out is negative. Every error has the same body, and',
   'its `error` is a stable code; every answer has an `X-Request-Id`.',
   '',
-  'Guides: [first steps and conventions](/docs/guides/api), [imports](/docs/guides/import), [bank sync](/docs/guides/sync),',
-  '[rules](/docs/guides/rules), [errors](/docs/guides/errors).',
+  'Guides: [first steps and conventions](/docs/guides/api), [preflight](/docs/guides/preflight), [imports](/docs/guides/import),',
+  '[bank sync](/docs/guides/sync), [rules](/docs/guides/rules), [errors](/docs/guides/errors).',
 ].join('\n');
 
 /** By name. */
@@ -182,7 +182,7 @@ function responses(route: Route, errors: readonly ErrorAnswer[], schemas: Compon
   }
   if (headerParameters(route).includes('IfNoneMatch')) {
     answers['304'] = {
-      description: 'What you have is what would be answered.',
+      description: 'Nothing has changed: use what you have.',
       headers: headers([...RATE_HEADERS, 'ETag']),
     };
   }

@@ -49,7 +49,7 @@ export interface components {
        * @enum {string}
        */
       readonly status: 'active' | 'draft' | 'disabled';
-      /** @description The bank; null where nobody named it. */
+      /** @description The bank; null where it is not known. */
       readonly institution_name: string | null;
       /** @description Its link to the bank; null for an account that is not synced. */
       readonly provider: {
@@ -90,7 +90,7 @@ export interface components {
          */
         readonly limited_until: string | null;
         /**
-         * @description Whether the bank tells the holdings of this account; `unknown` until it was asked.
+         * @description Whether the bank reports the holdings of this account; `unknown` until it was asked.
          * @enum {string}
          */
         readonly holdings: 'unknown' | 'available' | 'not_supported';
@@ -228,7 +228,7 @@ export interface components {
       readonly name: string;
       /** @description The last characters of the key, to recognise it. */
       readonly last_four: string;
-      /** @description `read` may read and check, `read_write` everything; null for a key of before scopes. */
+      /** @description `read` may read and check, `read_write` everything; null for a key without one. */
       readonly scope: ('read' | 'read_write') | null;
       /**
        * Format: date-time
@@ -275,12 +275,12 @@ export interface components {
        */
       readonly end_date: string;
       /**
-       * @description What is to be spent in all, in `currency`; null where nobody said.
+       * @description What is to be spent in total, in `currency`; null where it was not set.
        * @example -12.50
        */
       readonly budgeted_spending: string | null;
       /**
-       * @description What is expected to come in, in `currency`; null where nobody said.
+       * @description What is expected to come in, in `currency`; null where it was not set.
        * @example -12.50
        */
       readonly expected_income: string | null;
@@ -483,12 +483,12 @@ export interface components {
         readonly at: string;
         /**
          * Format: date-time
-         * @description When it meant to go on; null when nobody knew.
+         * @description When it meant to continue; null when that was not known.
          * @example 2026-03-01T10:59:50Z
          */
         readonly until: string | null;
         /**
-         * @description `rate_limited`: for the provider’s limit; `paused`: the service’s operator held it back; `provider_down`: the provider answered nobody.
+         * @description `rate_limited`: for the provider’s limit; `paused`: the service’s operator held it back; `provider_down`: the provider did not answer.
          * @enum {string}
          */
         readonly reason: 'rate_limited' | 'paused' | 'provider_down';
@@ -529,7 +529,7 @@ export interface components {
       readonly name: string;
       /** @description The last characters of the key, to recognise it. */
       readonly last_four: string;
-      /** @description `read` may read and check, `read_write` everything; null for a key of before scopes. */
+      /** @description `read` may read and check, `read_write` everything; null for a key without one. */
       readonly scope: ('read' | 'read_write') | null;
       /**
        * Format: date-time
@@ -593,7 +593,7 @@ export interface components {
          * @description The id of the record. It never changes.
          */
         readonly id: string;
-        /** @description Its name; null where nobody names it. */
+        /** @description Its name; null where it has none. */
         readonly name: string | null;
         /** @description The symbol at its exchange; null where unknown. */
         readonly ticker: string | null;
@@ -663,7 +663,7 @@ export interface components {
        */
       readonly account_id: string;
       /**
-       * @description Whether the bank tells holdings; `unknown` until it was asked.
+       * @description Whether the bank reports holdings; `unknown` until it was asked.
        * @enum {string}
        */
       readonly holdings: 'unknown' | 'available' | 'not_supported';
@@ -817,7 +817,7 @@ export interface components {
       } | null;
       /** @description The names of the columns, as written. */
       readonly headers: readonly string[];
-      /** @description What is wrong with the content as a whole; the errors of a row stand with it. */
+      /** @description What is wrong with the content as a whole; the errors of a row are with the row. */
       readonly errors: readonly components['schemas']['ImportPreflightError'][];
       /** @description What deserves a look, though nothing is wrong. */
       readonly warnings: readonly string[];
@@ -1166,7 +1166,7 @@ export interface components {
       readonly line?: number;
       /** @description Header of the column, or field of the record. */
       readonly column?: string;
-      /** @description What stands there, cut short. */
+      /** @description What the cell holds, shortened. */
       readonly value?: string;
     };
     /** @description A row as it was understood. */
@@ -1188,7 +1188,7 @@ export interface components {
       readonly category: string | null;
       /** @description The tags that the row names. */
       readonly tags: readonly string[];
-      /** @description A free text; null where blank. */
+      /** @description Free text; null where blank. */
       readonly notes: string | null;
       /** @description As the row names it; null where it names none. */
       readonly account: string | null;
@@ -1252,41 +1252,41 @@ export interface components {
       readonly account_id: string | null;
       /** @description Settings to read such files with, as an import takes them. */
       readonly settings: {
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly date_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly amount_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly outflow_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly inflow_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly name_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly category_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly tags_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly notes_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly account_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly qty_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly ticker_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly price_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly entity_type_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly currency_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly fee_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly exchange_operating_mic_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly external_id_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly status_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
@@ -1294,12 +1294,12 @@ export interface components {
          */
         readonly date_format?: string;
         /**
-         * @description How amounts are written; null or absent: it is found out.
+         * @description How amounts are written; null or absent: it is inferred.
          * @enum {string|null}
          */
         readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
         /**
-         * @description Whether money in is written as a positive number; null or absent: it is found out.
+         * @description Whether money in is written as a positive number; null or absent: it is inferred.
          * @enum {string|null}
          */
         readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
@@ -1315,11 +1315,11 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+         * @description CSV: what gives the direction of money: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-        /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
+        /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
         readonly amount_type_inflow_value?: string;
         /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
         readonly amount_type_outflow_value?: string;
@@ -1334,7 +1334,7 @@ export interface components {
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
-        /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
@@ -1388,41 +1388,41 @@ export interface components {
       readonly account_id?: string | null;
       /** @description Settings to read such files with, as an import takes them. */
       readonly settings?: {
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly date_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly amount_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly outflow_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly inflow_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly name_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly category_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly tags_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly notes_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly account_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly qty_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly ticker_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly price_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly entity_type_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly currency_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly fee_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly exchange_operating_mic_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly external_id_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly status_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
@@ -1430,12 +1430,12 @@ export interface components {
          */
         readonly date_format?: string;
         /**
-         * @description How amounts are written; null or absent: it is found out.
+         * @description How amounts are written; null or absent: it is inferred.
          * @enum {string|null}
          */
         readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
         /**
-         * @description Whether money in is written as a positive number; null or absent: it is found out.
+         * @description Whether money in is written as a positive number; null or absent: it is inferred.
          * @enum {string|null}
          */
         readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
@@ -1451,11 +1451,11 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+         * @description CSV: what gives the direction of money: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-        /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
+        /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
         readonly amount_type_inflow_value?: string;
         /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
         readonly amount_type_outflow_value?: string;
@@ -1470,7 +1470,7 @@ export interface components {
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
-        /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
@@ -1509,7 +1509,7 @@ export interface components {
         readonly category: string | null;
         /** @description The tags that the row names. */
         readonly tags: readonly string[];
-        /** @description A free text; null where blank. */
+        /** @description Free text; null where blank. */
         readonly notes: string | null;
         /** @description Name of the account; null where the row names none. */
         readonly account: string | null;
@@ -1619,7 +1619,7 @@ export interface components {
         readonly message: string;
         /** @description Header of the column that it is about; absent where it is about the row. */
         readonly column?: string;
-        /** @description What stands there, cut short. */
+        /** @description What the cell holds, shortened. */
         readonly value?: string;
       }[];
       /** @description What deserves a look, though nothing is wrong. */
@@ -1658,7 +1658,7 @@ export interface components {
         readonly category?: string | null;
         /** @description The tags that the row names. */
         readonly tags?: readonly string[];
-        /** @description A free text; null where blank. */
+        /** @description Free text; null where blank. */
         readonly notes?: string | null;
         /** @description Name of the account; null where the row names none. */
         readonly account?: string | null;
@@ -1785,41 +1785,41 @@ export interface components {
     readonly ImportSettingsChange: {
       /** @description CSV: uuid of the account to import into; null takes it back. */
       readonly account_id?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly date_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly amount_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly outflow_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly inflow_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly name_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly category_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly tags_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly notes_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly account_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly qty_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly ticker_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly price_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly entity_type_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly currency_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly fee_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly exchange_operating_mic_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly external_id_col_label?: string | null;
-      /** @description CSV: header of this column; null or absent: it is found out. */
+      /** @description CSV: header of this column; null or absent: it is inferred. */
       readonly status_col_label?: string | null;
       /**
        * @description CSV: a strftime pattern.
@@ -1827,12 +1827,12 @@ export interface components {
        */
       readonly date_format?: string;
       /**
-       * @description How amounts are written; null or absent: it is found out.
+       * @description How amounts are written; null or absent: it is inferred.
        * @enum {string|null}
        */
       readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
       /**
-       * @description Whether money in is written as a positive number; null or absent: it is found out.
+       * @description Whether money in is written as a positive number; null or absent: it is inferred.
        * @enum {string|null}
        */
       readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
@@ -1848,11 +1848,11 @@ export interface components {
       /** @description CSV: rows at the end that are not data. Default: `0`. */
       readonly footer_rows_to_skip?: number | string;
       /**
-       * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+       * @description CSV: what gives the direction of money: the sign, or a column of words.
        * @enum {string}
        */
       readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-      /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
+      /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
       readonly amount_type_inflow_value?: string;
       /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
       readonly amount_type_outflow_value?: string;
@@ -1869,9 +1869,9 @@ export interface components {
       readonly sample_rows?: number | string;
       /** @description CSV: name of the encoding; absent: it is detected. */
       readonly encoding?: string;
-      /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+      /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
       readonly inferred_settings?: readonly string[] | string | null;
-      /** @description True: what the preflight suggests is taken over where nothing was sent. */
+      /** @description True: what preflight suggests is used where nothing was sent. */
       readonly apply_suggestions?: boolean | string;
       /** @description Publishing keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept. */
       readonly save_profile?: string | null;
@@ -2029,7 +2029,7 @@ export interface components {
        */
       readonly opening_date?: string;
       /**
-       * @description The bank; null where nobody named it.
+       * @description The bank; null where it is not known.
        * @example Corner Bank
        */
       readonly institution_name?: string | null;
@@ -2100,7 +2100,7 @@ export interface components {
     };
     /** @description A chunk as JSON. */
     readonly NewImportChunk: {
-      /** @description Place of the chunk, from 1. A chunk may name only records of its own or earlier ones. */
+      /** @description Place of the chunk, from 1. A chunk may name only records of itself or of earlier ones. */
       readonly sequence: number | string;
       /** @description NDJSON, one `{type, data}` a line. */
       readonly raw_file_content: string;
@@ -2119,7 +2119,7 @@ export interface components {
       /** @description Your own name for it; null without one. */
       readonly client_chunk_id?: string;
     };
-    /** @description What GET answers can be sent, too: id and times are passed over. */
+    /** @description What GET answers can be sent back: id and times are ignored. */
     readonly NewImportProfile: {
       /**
        * @description Unique in the household.
@@ -2147,41 +2147,41 @@ export interface components {
       readonly account_id?: string | null;
       /** @description Settings to read such files with, as an import takes them. */
       readonly settings?: {
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly date_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly amount_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly outflow_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly inflow_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly name_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly category_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly tags_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly notes_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly account_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly qty_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly ticker_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly price_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly entity_type_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly currency_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly fee_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly exchange_operating_mic_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly external_id_col_label?: string | null;
-        /** @description CSV: header of this column; null or absent: it is found out. */
+        /** @description CSV: header of this column; null or absent: it is inferred. */
         readonly status_col_label?: string | null;
         /**
          * @description CSV: a strftime pattern.
@@ -2189,12 +2189,12 @@ export interface components {
          */
         readonly date_format?: string;
         /**
-         * @description How amounts are written; null or absent: it is found out.
+         * @description How amounts are written; null or absent: it is inferred.
          * @enum {string|null}
          */
         readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
         /**
-         * @description Whether money in is written as a positive number; null or absent: it is found out.
+         * @description Whether money in is written as a positive number; null or absent: it is inferred.
          * @enum {string|null}
          */
         readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
@@ -2210,11 +2210,11 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: where the direction of money stands: in the sign, or in a column of words.
+         * @description CSV: what gives the direction of money: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
-        /** @description CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |. */
+        /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
         readonly amount_type_inflow_value?: string;
         /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
         readonly amount_type_outflow_value?: string;
@@ -2229,7 +2229,7 @@ export interface components {
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
         /** @description CSV: name of the encoding; absent: it is detected. */
         readonly encoding?: string;
-        /** @description CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+        /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
         readonly inferred_settings?: readonly string[] | string | null;
       };
       /**
@@ -2307,7 +2307,7 @@ export interface components {
        * @example 2026-03-01
        */
       readonly history_start?: string | null;
-      /** @description Connects a key that the household has connected already: its accounts are there twice then. Default: `false`. */
+      /** @description Connects a key that the household has connected already: its accounts then exist twice. Default: `false`. */
       readonly allow_duplicate?: boolean;
     };
     /** @description A rule to make. */
@@ -2504,7 +2504,7 @@ export interface components {
       /** @description Left out of reports. */
       readonly excluded?: boolean;
       /**
-       * @description A free text of a person; null without one.
+       * @description Free text by a person; null without one.
        * @example With Ana
        */
       readonly notes?: string | null;
@@ -2518,10 +2518,10 @@ export interface components {
        * @description Its merchant; null without one.
        */
       readonly merchant_id?: string | null;
-      /** @description Its tags, in no certain order. */
+      /** @description Its tags, in no particular order. */
       readonly tag_ids?: readonly string[];
       /**
-       * @description Its split lines, each a transaction of its own; their amounts add up to that of the transaction.
+       * @description Its split lines, each a separate transaction; their amounts add up to that of the transaction.
        * @example [
        *       {
        *         "amount": "-10.00",
@@ -2545,7 +2545,7 @@ export interface components {
          */
         readonly name?: string;
         /**
-         * @description A free text of a person; null without one.
+         * @description Free text by a person; null without one.
          * @example With Ana
          */
         readonly notes?: string | null;
@@ -2559,7 +2559,7 @@ export interface components {
          * @description Its merchant; null without one.
          */
         readonly merchant_id?: string | null;
-        /** @description Its tags, in no certain order. */
+        /** @description Its tags, in no particular order. */
         readonly tag_ids?: readonly string[];
       }[];
     };
@@ -2599,7 +2599,7 @@ export interface components {
       /** @description Left out of reports. */
       readonly excluded?: boolean;
       /**
-       * @description A free text of a person; null without one.
+       * @description Free text by a person; null without one.
        * @example With Ana
        */
       readonly notes?: string | null;
@@ -2613,10 +2613,10 @@ export interface components {
        * @description Its merchant; null without one.
        */
       readonly merchant_id?: string | null;
-      /** @description Its tags, in no certain order. */
+      /** @description Its tags, in no particular order. */
       readonly tag_ids?: readonly string[];
       /**
-       * @description Its split lines, each a transaction of its own; their amounts add up to that of the transaction.
+       * @description Its split lines, each a separate transaction; their amounts add up to that of the transaction.
        * @example [
        *       {
        *         "amount": "-10.00",
@@ -2640,7 +2640,7 @@ export interface components {
          */
         readonly name?: string;
         /**
-         * @description A free text of a person; null without one.
+         * @description Free text by a person; null without one.
          * @example With Ana
          */
         readonly notes?: string | null;
@@ -2654,10 +2654,10 @@ export interface components {
          * @description Its merchant; null without one.
          */
         readonly merchant_id?: string | null;
-        /** @description Its tags, in no certain order. */
+        /** @description Its tags, in no particular order. */
         readonly tag_ids?: readonly string[];
       }[];
-      /** @description Many at once, in place of the other fields. One that is at fault does not keep out the others. */
+      /** @description Many at once, in place of the other fields. An invalid one does not affect the others. */
       readonly transactions?: readonly components['schemas']['NewTransaction'][];
     };
     /** @description Where a page stands in its list. */
@@ -2666,7 +2666,7 @@ export interface components {
       readonly current_page: number;
       /** @description The number of the next page; null on the last one. */
       readonly next_page: number | null;
-      /** @description The number of the page before; null on the first one. */
+      /** @description The number of the previous page; null on the first one. */
       readonly prev_page: number | null;
       /** @description How many pages there are, at least 1. */
       readonly total_pages: number;
@@ -2687,11 +2687,11 @@ export interface components {
       /** @description What people call it. */
       readonly name: string;
       /**
-       * @description `degraded`: the last run missed something. `requires_update`: the key needs its owner; no automatic syncs until it gets a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.
+       * @description `degraded`: the last run missed something. `requires_update`: the provider refuses the key; no automatic syncs until there is a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.
        * @enum {string}
        */
       readonly status: 'good' | 'degraded' | 'requires_update' | 'suspended';
-      /** @description Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` … `suspended`: the code of the last failure. */
+      /** @description Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key is refused: `unauthorized`, `payment_required`, `forbidden` … `suspended`: the code of the last failure. */
       readonly status_reason: string | null;
       /** @description What its owner should know and do, in a sentence or two; null: nothing. */
       readonly notice: string | null;
@@ -2748,7 +2748,7 @@ export interface components {
        * @example 2026-03-01
        */
       readonly history_start?: string | null;
-      /** @description Connects a key that the household has connected already: its accounts are there twice then. Default: `false`. */
+      /** @description Connects a key that the household has connected already: its accounts then exist twice. Default: `false`. */
       readonly allow_duplicate?: boolean;
     };
     /** @description What a request wrote to a record. */
@@ -3117,7 +3117,7 @@ export interface components {
          * @example 2026-03-01T10:59:50Z
          */
         readonly waiting_until: string | null;
-        /** @description Why the run is held back, null when it is not: the service’s operator pauses it, or its provider does not answer anybody. It goes on by itself; that time does not count. */
+        /** @description Why the run is held back, null when it is not: the service’s operator pauses it, or its provider is down. It continues by itself; that time does not count. */
         readonly held_by: ('paused' | 'provider_down') | null;
         /**
          * Format: date-time
@@ -3210,7 +3210,7 @@ export interface components {
       readonly created: number;
       /** @description Stored transactions that the bank changed. */
       readonly updated: number;
-      /** @description Rows of imported files that the bank’s rows took over. */
+      /** @description Rows of imported files that the bank’s rows replaced. */
       readonly adopted: number;
       /** @description Stored rows that got another key: pending ones that posted, reissued ids. */
       readonly claimed: number;
@@ -3343,13 +3343,13 @@ export interface components {
        */
       readonly currency: string;
       /**
-       * @description What it cost beside the price, in `currency`; null where unknown.
+       * @description Fees in addition to the price, in `currency`; null where unknown.
        * @example -12.50
        */
       readonly fee: string | null;
       /** @description What it is in the account of a broker, such as `Buy` or `Dividend`; null elsewhere. */
       readonly investment_activity_label: string | null;
-      /** @description A free text of a person; null without one. */
+      /** @description Free text by a person; null without one. */
       readonly notes: string | null;
       /**
        * Format: date-time
@@ -3394,11 +3394,11 @@ export interface components {
       readonly currency: string;
       /** @description What is shown: the merchant or purpose, until a person or a rule changes it. */
       readonly name: string;
-      /** @description A free text of a person; null without one. */
+      /** @description Free text by a person; null without one. */
       readonly notes: string | null;
       /** @description Not yet posted by the bank; shown with a Pending badge. */
       readonly pending: boolean;
-      /** @description Pending, but the bank has stopped listing it; kept because a person edited it or a file brought it. Somebody should look at it. */
+      /** @description Pending, but the bank has stopped listing it; kept because a person edited it or a file brought it. A person should look at it. */
       readonly stale_pending: boolean;
       /** @description Left out of reports. */
       readonly excluded: boolean;
@@ -3423,7 +3423,7 @@ export interface components {
        * @description Its merchant; null without one.
        */
       readonly merchant_id: string | null;
-      /** @description Its tags, in no certain order. */
+      /** @description Its tags, in no particular order. */
       readonly tag_ids: readonly string[];
       /** @description The name of its category; null without one. */
       readonly category_name: string | null;
@@ -3535,7 +3535,7 @@ export interface components {
     readonly TransactionEdit: {
       /** @description What is shown: the merchant or purpose, until a person or a rule changes it. */
       readonly name?: string;
-      /** @description A free text of a person; null without one. */
+      /** @description Free text by a person; null without one. */
       readonly notes?: string | null;
       /** @description True: left out of reports. */
       readonly excluded?: boolean;
@@ -3592,7 +3592,7 @@ export interface components {
          */
         readonly name?: string;
         /**
-         * @description A free text of a person; null without one.
+         * @description Free text by a person; null without one.
          * @example With Ana
          */
         readonly notes?: string | null;
@@ -3606,7 +3606,7 @@ export interface components {
          * @description Its merchant; null without one.
          */
         readonly merchant_id?: string | null;
-        /** @description Its tags, in no certain order. */
+        /** @description Its tags, in no particular order. */
         readonly tag_ids?: readonly string[];
       }[];
     };
@@ -3698,7 +3698,7 @@ export interface components {
         readonly reset_at: string | null;
       };
     };
-    /** @description What an account was worth on a day, as somebody stated it. */
+    /** @description What an account was worth on a day, as stated. */
     readonly Valuation: {
       /**
        * Format: uuid
@@ -3733,7 +3733,7 @@ export interface components {
        * @example EUR
        */
       readonly currency: string;
-      /** @description A free text of a person; null without one. */
+      /** @description Free text by a person; null without one. */
       readonly notes: string | null;
       /**
        * Format: date-time

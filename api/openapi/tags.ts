@@ -29,7 +29,7 @@ export const TAGS = [
     name: 'Transactions',
     description: 'Synced and imported transactions, with the changes of people and rules.',
     externalDocs: guide(
-      'api#accounts-and-transactions-of-your-own',
+      'api#accounts-and-transactions-you-enter',
       'The guide on accounts and transactions',
     ),
   },

@@ -18,6 +18,7 @@ interface Guide {
 const SHOWN: Readonly<Record<string, string>> = {
   api: 'Conventions of the API, and first steps',
   import: 'Files and whole histories: settings, profiles, undo',
+  preflight: 'What is checked before an import, and every setting of a CSV',
   sync: 'How a bank sync decides',
   rules: 'Every condition and action',
   errors: 'Every error code',

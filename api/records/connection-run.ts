@@ -10,12 +10,12 @@ const said = (schema: JsonSchema, description: string): JsonSchema => ({ ...sche
 
 const WAIT = object({
   at: said(TIMESTAMP, 'When it began to wait.'),
-  until: said(nullable(TIMESTAMP), 'When it meant to go on; null when nobody knew.'),
+  until: said(nullable(TIMESTAMP), 'When it meant to continue; null when that was not known.'),
   reason: {
     type: 'string',
     enum: ['rate_limited', 'paused', 'provider_down'],
     description:
-      '`rate_limited`: for the provider’s limit; `paused`: the service’s operator held it back; `provider_down`: the provider answered nobody.',
+      '`rate_limited`: for the provider’s limit; `paused`: the service’s operator held it back; `provider_down`: the provider did not answer.',
   },
 });
 

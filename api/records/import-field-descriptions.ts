@@ -1,12 +1,11 @@
 /** The part of `FIELD_DESCRIPTIONS` that is about imports. */
 export const IMPORT_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // CSV settings
-  number_format: 'How amounts are written; null or absent: it is found out.',
+  number_format: 'How amounts are written; null or absent: it is inferred.',
   signage_convention:
-    'Whether money in is written as a positive number; null or absent: it is found out.',
-  amount_type_strategy:
-    'CSV: where the direction of money stands: in the sign, or in a column of words.',
-  apply_suggestions: 'True: what the preflight suggests is taken over where nothing was sent.',
+    'Whether money in is written as a positive number; null or absent: it is inferred.',
+  amount_type_strategy: 'CSV: what gives the direction of money: the sign, or a column of words.',
+  apply_suggestions: 'True: what preflight suggests is used where nothing was sent.',
   'ImportSettingsChange.account_id': 'CSV: uuid of the account to import into; null takes it back.',
   // Imports of CSV files
   Import: 'A CSV file that is judged, published and may be undone.',
@@ -64,7 +63,7 @@ export const IMPORT_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'values.currency': 'ISO 4217; null: that of the account.',
   'values.name': 'What the row names; null where blank.',
   'values.tags': 'The tags that the row names.',
-  'values.notes': 'A free text; null where blank.',
+  'values.notes': 'Free text; null where blank.',
   'values.external_id': 'The id of the bank; null where there is none.',
   'values.ticker': 'Trades: the symbol; null where blank.',
   'values.exchange_operating_mic':
@@ -86,7 +85,7 @@ export const IMPORT_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   certainty: 'How sure the verdict is; null where there is nothing to compare with.',
   'ImportRow.errors': 'What is wrong with the row.',
   'errors.column': 'Header of the column that it is about; absent where it is about the row.',
-  'errors.value': 'What stands there, cut short.',
+  'errors.value': 'What the cell holds, shortened.',
   'ImportRow.warnings': 'What deserves a look, though nothing is wrong.',
   ImportRowChange: 'What a person corrects in a row.',
   'ImportRowChange.values': 'Values to read in place of those of the file; null takes one away.',
@@ -104,7 +103,7 @@ export const IMPORT_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'ImportPreflightRow.date': 'The day; null where blank or unread.',
   'ImportPreflightRow.name': 'What the row names; null where blank.',
   'ImportPreflightRow.tags': 'The tags that the row names.',
-  'ImportPreflightRow.notes': 'A free text; null where blank.',
+  'ImportPreflightRow.notes': 'Free text; null where blank.',
   ImportPreflightStats: 'How many rows and records the content has.',
   // Profiles
   ImportProfile: 'How the files of a bank are read, kept under a name.',

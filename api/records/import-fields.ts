@@ -48,7 +48,7 @@ const LABELS = Object.fromEntries(
     name,
     {
       type: ['string', 'null'],
-      description: 'CSV: header of this column; null or absent: it is found out.',
+      description: 'CSV: header of this column; null or absent: it is inferred.',
     },
   ]),
 );
@@ -96,7 +96,7 @@ const FIELDS: Record<string, JsonSchema> = {
   amount_type_inflow_value: {
     type: 'string',
     description:
-      'CSV: what marks an inflow when the strategy is custom_column; several values stand apart by |.',
+      'CSV: what marks an inflow when the strategy is custom_column; several values are separated by |.',
   },
   amount_type_outflow_value: {
     type: 'string',
@@ -135,7 +135,7 @@ const FIELDS: Record<string, JsonSchema> = {
     type: ['array', 'string', 'null'],
     items: { type: 'string' },
     description:
-      'CSV: which of the settings that are sent are suggestions that nobody confirmed, as a list or a text with commas. ' +
+      'CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. ' +
       'They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a ' +
       'doubtful suggestion.',
   },

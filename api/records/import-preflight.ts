@@ -17,7 +17,7 @@ export const importPreflightError: JsonSchema = object(
     message: { type: 'string' },
     line: { type: 'integer', minimum: 1, description: 'Physical line of the content.' },
     column: { type: 'string', description: 'Header of the column, or field of the record.' },
-    value: { type: 'string', maxLength: 100, description: 'What stands there, cut short.' },
+    value: { type: 'string', maxLength: 100, description: 'What the cell holds, shortened.' },
   },
   { optional: ['line', 'column', 'value'] },
 );

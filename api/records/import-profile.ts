@@ -44,7 +44,7 @@ export const newImportProfile: JsonSchema = object(
   { ...FIELDS, ...OWN },
   {
     optional: [...Object.keys(FIELDS).filter((name) => name !== 'name'), ...Object.keys(OWN)],
-    description: 'What GET answers can be sent, too: id and times are passed over.',
+    description: 'What GET answers can be sent back: id and times are ignored.',
   },
 );
 

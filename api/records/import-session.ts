@@ -89,7 +89,7 @@ export const newImportSession: JsonSchema = object(
 const SEQUENCE: JsonSchema = {
   type: ['integer', 'string'],
   description:
-    'Place of the chunk, from 1. A chunk may name only records of its own or earlier ones.',
+    'Place of the chunk, from 1. A chunk may name only records of itself or of earlier ones.',
 };
 const CLIENT_CHUNK_ID: JsonSchema = { type: ['string', 'null'], maxLength: 255 };
 

@@ -74,7 +74,7 @@ export const importOfCsv: JsonSchema = object({
   errors: {
     type: 'array',
     items: ref('ImportPreflightError'),
-    description: 'What is wrong with the content as a whole; the errors of a row stand with it.',
+    description: 'What is wrong with the content as a whole; the errors of a row are with the row.',
   },
   warnings: { type: 'array', items: { type: 'string' } },
   evidence: { anyOf: [importEvidence, { type: 'null' }] },

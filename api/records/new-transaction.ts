@@ -46,7 +46,7 @@ export const splitLines = (min: 0 | 2): JsonSchema => ({
     ],
   ],
   description:
-    'Its split lines, each a transaction of its own; their amounts add up to that of the transaction.',
+    'Its split lines, each a separate transaction; their amounts add up to that of the transaction.',
 });
 
 const FIELDS = {
@@ -85,7 +85,7 @@ export const newTransactions: JsonSchema = object(
       minItems: 1,
       maxItems: NEW_TRANSACTIONS_MAX,
       description:
-        'Many at once, in place of the other fields. One that is at fault does not keep out the others.',
+        'Many at once, in place of the other fields. An invalid one does not affect the others.',
     },
   },
   {

@@ -15,7 +15,7 @@ const ALLOW_DUPLICATE: JsonSchema = {
   type: 'boolean',
   default: false,
   description:
-    'Connects a key that the household has connected already: its accounts are there twice then.',
+    'Connects a key that the household has connected already: its accounts then exist twice.',
 };
 
 export const providerConnection: JsonSchema = object({
@@ -25,12 +25,12 @@ export const providerConnection: JsonSchema = object({
     type: 'string',
     enum: ['good', 'degraded', 'requires_update', 'suspended'],
     description:
-      '`degraded`: the last run missed something. `requires_update`: the key needs its owner; no automatic syncs until it gets a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.',
+      '`degraded`: the last run missed something. `requires_update`: the provider refuses the key; no automatic syncs until there is a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.',
   },
   status_reason: {
     ...nullable({ type: 'string' }),
     description:
-      'Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key needs its owner: `unauthorized`, `payment_required`, `forbidden` … `suspended`: the code of the last failure.',
+      'Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key is refused: `unauthorized`, `payment_required`, `forbidden` … `suspended`: the code of the last failure.',
   },
   notice: {
     ...nullable({ type: 'string' }),
@@ -112,11 +112,11 @@ function noticeOf({
   failuresInRow,
   failingSince,
 }: ProviderConnection): string | null {
-  if (status === 'requires_update') return 'The provider refuses the key: give it a new one.';
+  if (status === 'requires_update') return 'The provider refuses the key: enter a new one.';
   if (status !== 'suspended') return null;
   const since = presentTimestamp(failingSince)?.slice(0, 10) ?? 'long ago';
   return (
     `Its last ${failuresInRow} syncs failed (${statusReason ?? 'unknown'}), the first on ${since}, so none starts by itself ` +
-    'any more. Resume it, or give it a new key.'
+    'any more. Resume it, or enter a new key.'
   );
 }

@@ -17,7 +17,7 @@ const NOTES: JsonSchema = { type: 'array', items: { $ref: '#/components/schemas/
 export const syncCounts: JsonSchema = object({
   created: COUNT,
   updated: COUNT,
-  adopted: { ...COUNT, description: 'Rows of imported files that the bank’s rows took over.' },
+  adopted: { ...COUNT, description: 'Rows of imported files that the bank’s rows replaced.' },
   claimed: {
     ...COUNT,
     description: 'Stored rows that got another key: pending ones that posted, reissued ids.',
@@ -71,7 +71,7 @@ export const sync: JsonSchema = object({
     held_by: {
       anyOf: [{ type: 'string', enum: ['paused', 'provider_down'] }, { type: 'null' }],
       description:
-        'Why the run is held back, null when it is not: the service’s operator pauses it, or its provider does not answer anybody. It goes on by itself; that time does not count.',
+        'Why the run is held back, null when it is not: the service’s operator pauses it, or its provider is down. It continues by itself; that time does not count.',
     },
     held_since: { ...nullable(TIMESTAMP), description: 'Since when; null: it is not held.' },
   }),

@@ -32,7 +32,7 @@ export const transaction: JsonSchema = object({
   stale_pending: {
     type: 'boolean',
     description:
-      'Pending, but the bank has stopped listing it; kept because a person edited it or a file brought it. Somebody should look at it.',
+      'Pending, but the bank has stopped listing it; kept because a person edited it or a file brought it. A person should look at it.',
   },
   excluded: { type: 'boolean', description: 'Left out of reports.' },
   kind: {

@@ -1,5 +1,6 @@
 import { hasAccount } from '../../shared/ledger/account-existence.ts';
 import { findAccount, listAccountsById } from '../../shared/ledger/accounts.ts';
+import { withBalance } from '../../shared/ledger/current-balances.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
@@ -9,42 +10,18 @@ import {
   deleteAccountSuggestion,
   findAccountSuggestion,
 } from '../../shared/sync/store/account-suggestions.ts';
-import type { ApiContext } from '../context.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
-import type { Caller } from '../http/authenticate.ts';
 import { pageParameters } from '../http/pagination.ts';
-import { defineRoute } from '../http/route.ts';
-import type { ApiResponse, Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
+import { answerGone } from '../http/answer-record.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
+import type { Route, WriteRequest, Written } from '../http/route.ts';
 import { presentAccount } from '../records/account.ts';
-import { withBalance } from '../steps/with-balances.ts';
-
-/** Merges and presents. Throws record_not_found and validation_failed. */
-async function mergeInto(
-  context: ApiContext,
-  caller: Caller,
-  fromId: string,
-  intoId: string,
-): Promise<ApiResponse> {
-  const { householdId } = caller;
-  if (fromId === intoId) throw validationFailed('into must name another account.');
-  const merge = async (tx: Tx) => {
-    const end = await mergeAccounts(tx, { householdId, fromId, intoId, now: context.clock.now() });
-    if (end === 'unknown') throw recordNotFound();
-    if (end === 'currency') throw validationFailed('Both accounts must be of the same currency.');
-    return { account: await findAccount(tx, householdId, intoId), counts: end };
-  };
-  const { account, counts } = await writeAs(context, caller, merge);
-  if (account === null) throw recordNotFound();
-  const current = await withBalance(context, householdId, account);
-  return { status: 200, body: { data: { account: presentAccount(current), ...counts } } };
-}
 
 /** POST /api/v1/accounts/{id}/merge */
-const mergeAccount = defineRoute({
+const mergeAccount = defineWrite({
   method: 'post',
   path: '/api/v1/accounts/{id}/merge',
   scope: 'read_write',
@@ -64,14 +41,26 @@ const mergeAccount = defineRoute({
     },
     errors: ['validation_failed'],
   },
-  async handler(context, { caller, id, readJson }) {
-    const { householdId } = caller;
-    const fromId = id;
-    if (!(await hasAccount(context.sql, householdId, fromId))) throw recordNotFound();
-    const { into } = await readJson();
-    return mergeInto(context, caller, fromId, into.toLowerCase());
-  },
+  exists: hasAccount,
+  write: (tx, { into }, { id, ...request }) => mergeInto(tx, request, id, into.toLowerCase()),
 });
+
+/** Merges and presents. Throws record_not_found and validation_failed. */
+async function mergeInto(
+  tx: Tx,
+  { caller: { householdId }, now }: Pick<WriteRequest, 'caller' | 'now'>,
+  fromId: string,
+  intoId: string,
+): Promise<Written> {
+  if (fromId === intoId) throw validationFailed('into must name another account.');
+  const end = await mergeAccounts(tx, { householdId, fromId, intoId, now });
+  if (end === 'unknown') throw recordNotFound();
+  if (end === 'currency') throw validationFailed('Both accounts must be of the same currency.');
+  const account = await findAccount(tx, householdId, intoId);
+  if (account === null) throw recordNotFound();
+  const current = await withBalance(tx, householdId, account, now);
+  return { status: 200, body: { data: { account: presentAccount(current), ...end } } };
+}
 
 /** GET /api/v1/account_suggestions */
 const listAccountSuggestions = defineRoute({
@@ -114,7 +103,7 @@ const listAccountSuggestions = defineRoute({
 });
 
 /** POST /api/v1/account_suggestions/{id}/accept */
-const acceptAccountSuggestion = defineRoute({
+const acceptAccountSuggestion = defineWrite({
   method: 'post',
   path: '/api/v1/account_suggestions/{id}/accept',
   scope: 'read_write',
@@ -131,15 +120,15 @@ const acceptAccountSuggestion = defineRoute({
     },
     errors: ['validation_failed'],
   },
-  async handler(context, { caller, id }) {
-    const found = await findAccountSuggestion(context.sql, caller.householdId, id);
+  async write(tx, _body, { id, ...request }) {
+    const found = await findAccountSuggestion(tx, request.caller.householdId, id);
     if (found === null) throw recordNotFound();
-    return mergeInto(context, caller, found.accountId, found.candidateId);
+    return mergeInto(tx, request, found.accountId, found.candidateId);
   },
 });
 
 /** DELETE /api/v1/account_suggestions/{id} */
-const dismissAccountSuggestion = defineRoute({
+const dismissAccountSuggestion = defineWrite({
   method: 'delete',
   path: '/api/v1/account_suggestions/{id}',
   scope: 'read_write',
@@ -150,10 +139,8 @@ const dismissAccountSuggestion = defineRoute({
     tag: 'Ledger',
     responses: { 204: { description: 'The suggestion is gone.' } },
   },
-  async handler({ sql }, { caller, id }) {
-    const deleted = await deleteAccountSuggestion(sql, caller.householdId, id);
-    if (!deleted) throw recordNotFound();
-    return { status: 204 };
+  async write(tx, _body, { caller, id }) {
+    return answerGone(await deleteAccountSuggestion(tx, caller.householdId, id));
   },
 });
 

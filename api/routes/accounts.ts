@@ -2,8 +2,10 @@ import { isCurrencyCode } from '../../packages/preflight/currencies.ts';
 import { isBookingDay } from '../../packages/preflight/days.ts';
 import { normalizeDecimal } from '../../packages/preflight/money.ts';
 import { ACCOUNT_TYPES } from '../../packages/preflight/records/account-types.ts';
+import { householdToday } from '../../shared/households/households.ts';
 import * as accounts from '../../shared/ledger/accounts.ts';
 import { findAccount } from '../../shared/ledger/accounts.ts';
+import { withBalance, withBalances } from '../../shared/ledger/current-balances.ts';
 import { insertAccount } from '../../shared/ledger/new-account.ts';
 import type { NewAccount } from '../../shared/ledger/new-account.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
@@ -13,31 +15,18 @@ import { setIgnored } from '../../shared/sync/store/provider-accounts.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
-import { todayOf } from '../http/day-range.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
+import { answerGone } from '../http/answer-record.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentAccount } from '../records/account.ts';
-import { withBalance, withBalances } from '../steps/with-balances.ts';
-
-/**
- * A subtype without the blanks around it; blank is none. Throws validation_failed for one that the type does not have,
- * which no import would take back from an export.
- */
-function checkSubtype(type: string, subtype: string | null): string | null {
-  const known = ACCOUNT_TYPES.get(type);
-  const name = subtype?.trim() ?? '';
-  if (name === '') return null;
-  if (known === null || known === undefined || known.has(name)) return name;
-  throw validationFailed(`subtype of ${type} must be one of ${[...known].join(', ')}.`);
-}
 
 const listAccountsParameters = {
   provider_connection_id: uuidParameter('Only accounts of this connection.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/accounts */
 const listAccounts = defineRoute({
   method: 'get',
@@ -57,14 +46,17 @@ const listAccounts = defineRoute({
     const filter = { connectionId: query.provider_connection_id };
     const list = async (page: PageRequest) => {
       const found = await accounts.listAccounts(context.sql, caller.householdId, filter, page);
-      return { ...found, rows: await withBalances(context, caller.householdId, found.rows) };
+      return {
+        ...found,
+        rows: await withBalances(context.sql, caller.householdId, found.rows, context.clock.now()),
+      };
     };
     return answerPage(request, list, presentAccount);
   },
 });
 
 /** POST /api/v1/accounts */
-const createAccount = defineRoute({
+const createAccount = defineWrite({
   method: 'post',
   path: '/api/v1/accounts',
   scope: 'read_write',
@@ -77,15 +69,11 @@ const createAccount = defineRoute({
     body: { required: true, json: ref('NewAccount') },
     responses: { 201: { description: 'The new account.', schema: dataOf(ref('Account')) } },
   },
-  async handler(context, { caller, readJson }) {
-    const { householdId } = caller;
-    const sent = await readJson();
-    const draft = readAccount(sent, await todayOf(context, householdId));
-    const account = await writeAs(context, caller, async (tx) =>
-      findAccount(tx, householdId, await insertAccount(tx, householdId, draft)),
-    );
+  async write(tx, sent, { caller: { householdId }, now }) {
+    const draft = readAccount(sent, await householdToday(tx, householdId, now));
+    const account = await findAccount(tx, householdId, await insertAccount(tx, householdId, draft));
     if (account === null) throw new Error('an account vanished while it was made');
-    const current = await withBalance(context, householdId, account);
+    const current = await withBalance(tx, householdId, account, now);
     return { status: 201, body: { data: presentAccount(current) } };
   },
 });
@@ -120,6 +108,18 @@ function twoYearsBefore(day: string): string {
   return before.endsWith('-02-29') ? `${before.slice(0, 8)}28` : before;
 }
 
+/**
+ * A subtype without the blanks around it; blank is none. Throws validation_failed for one that the type does not have,
+ * which no import would take back from an export.
+ */
+function checkSubtype(type: string, subtype: string | null): string | null {
+  const known = ACCOUNT_TYPES.get(type);
+  const name = subtype?.trim() ?? '';
+  if (name === '') return null;
+  if (known === null || known === undefined || known.has(name)) return name;
+  throw validationFailed(`subtype of ${type} must be one of ${[...known].join(', ')}.`);
+}
+
 /** GET /api/v1/accounts/{id} */
 const showAccount = defineRoute({
   method: 'get',
@@ -135,13 +135,18 @@ const showAccount = defineRoute({
   async handler(context, { caller, id }) {
     const account = await findAccount(context.sql, caller.householdId, id);
     if (account === null) throw recordNotFound();
-    const current = await withBalance(context, caller.householdId, account);
+    const current = await withBalance(
+      context.sql,
+      caller.householdId,
+      account,
+      context.clock.now(),
+    );
     return { status: 200, body: { data: presentAccount(current) } };
   },
 });
 
 /** PATCH /api/v1/accounts/{id} */
-const updateAccount = defineRoute({
+const updateAccount = defineWrite({
   method: 'patch',
   path: '/api/v1/accounts/{id}',
   scope: 'read_write',
@@ -156,30 +161,24 @@ const updateAccount = defineRoute({
     responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
     errors: ['validation_failed'],
   },
-  async handler(context, { caller, id, readJson }) {
-    const { householdId } = caller;
-    const found = await accounts.findAccount(context.sql, householdId, id);
-    if (found === null) throw recordNotFound();
-    const { ignored, ...change } = await readJson();
+  exists: findAccount,
+  async write(tx, { ignored, ...change }, { caller: { householdId }, id, now }) {
     const name = change.name?.trim();
     if (name === '') throw validationFailed('name must not be blank.');
-    if (ignored !== undefined && found.link === null) {
+    await accounts.updateAccount(tx, householdId, id, { ...change, name }, now);
+    if (ignored !== undefined) await setIgnored(tx, householdId, id, ignored, now);
+    const updated = await findAccount(tx, householdId, id);
+    if (updated === null) throw recordNotFound();
+    if (ignored !== undefined && updated.link === null) {
       throw validationFailed('ignored is only for accounts that a provider connection syncs.');
     }
-    const updated = await writeAs(context, caller, async (tx) => {
-      const now = context.clock.now();
-      await accounts.updateAccount(tx, householdId, id, { ...change, name }, now);
-      if (ignored !== undefined) await setIgnored(tx, householdId, id, ignored, now);
-      return accounts.findAccount(tx, householdId, id);
-    });
-    if (updated === null) throw recordNotFound();
-    const current = await withBalance(context, householdId, updated);
+    const current = await withBalance(tx, householdId, updated, now);
     return { status: 200, body: { data: presentAccount(current) } };
   },
 });
 
 /** DELETE /api/v1/accounts/{id} */
-const deleteAccount = defineRoute({
+const deleteAccount = defineWrite({
   method: 'delete',
   path: '/api/v1/accounts/{id}',
   scope: 'read_write',
@@ -191,13 +190,8 @@ const deleteAccount = defineRoute({
     tag: 'Ledger',
     responses: { 204: { description: 'The account is gone.' } },
   },
-  async handler(context, { caller, id }) {
-    const now = context.clock.now();
-    const removed = await writeAs(context, caller, (tx) =>
-      removeAccount(tx, caller.householdId, id, now),
-    );
-    if (!removed) throw recordNotFound();
-    return { status: 204 };
+  async write(tx, _body, { caller, id, now }) {
+    return answerGone(await removeAccount(tx, caller.householdId, id, now));
   },
 });
 

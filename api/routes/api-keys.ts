@@ -1,14 +1,14 @@
 import { generateApiKey } from '../../shared/households/api-key.ts';
 import * as apiKeys from '../../shared/households/api-keys.ts';
 import { insertApiKey } from '../../shared/households/api-keys.ts';
-import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
-import { defineRoute } from '../http/route.ts';
+import { answerGone } from '../http/answer-record.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentApiKey } from '../records/api-key.ts';
 
 /** GET /api/v1/api_keys */
@@ -32,7 +32,7 @@ const listApiKeys = defineRoute({
 });
 
 /** POST /api/v1/api_keys */
-const createApiKey = defineRoute({
+const createApiKey = defineWrite({
   method: 'post',
   path: '/api/v1/api_keys',
   scope: 'read_write',
@@ -47,26 +47,23 @@ const createApiKey = defineRoute({
     example: { body: { name: 'Spreadsheet', scope: 'read' } },
     responses: { 201: { description: 'The new key.', schema: dataOf(ref('CreatedApiKey')) } },
   },
-  async handler(context, { caller, readJson }) {
-    const body = await readJson();
+  async write(tx, body, { caller, now }) {
     const name = body.name.trim();
     if (name === '') throw validationFailed('name must not be blank.');
     const expiresAt = typeof body.expires_at === 'string' ? new Date(body.expires_at) : null;
-    if (expiresAt !== null && !(expiresAt > context.clock.now())) {
+    if (expiresAt !== null && !(expiresAt > now)) {
       throw validationFailed('expires_at must lie in the future.');
     }
     const { value, digest, lastFour } = generateApiKey();
     const made = { name, digest, lastFour, scope: body.scope, expiresAt };
-    const key = await writeAs(context, caller, (tx) =>
-      insertApiKey(tx, caller.householdId, caller.userId, made),
-    );
+    const key = await insertApiKey(tx, caller.householdId, caller.userId, made);
     if (key === null) throw validationFailed('name is taken by another of your keys.');
     return { status: 201, body: { data: { ...presentApiKey(key), api_key: value } } };
   },
 });
 
 /** DELETE /api/v1/api_keys/{id} */
-const revokeApiKey = defineRoute({
+const revokeApiKey = defineWrite({
   method: 'delete',
   path: '/api/v1/api_keys/{id}',
   scope: 'read_write',
@@ -77,14 +74,8 @@ const revokeApiKey = defineRoute({
     tag: 'Account',
     responses: { 204: { description: 'The key is revoked.' } },
   },
-  async handler(context, { caller, id }) {
-    const { householdId, userId } = caller;
-    const now = context.clock.now();
-    const revoked = await writeAs(context, caller, (tx) =>
-      apiKeys.revokeApiKey(tx, householdId, userId, id, now),
-    );
-    if (!revoked) throw recordNotFound();
-    return { status: 204 };
+  async write(tx, _body, { caller: { householdId, userId }, id, now }) {
+    return answerGone(await apiKeys.revokeApiKey(tx, householdId, userId, id, now));
   },
 });
 

@@ -18,7 +18,7 @@ const listAccountBalances = defineRoute({
     description:
       'At the end of each day, oldest first; the last 30 days by default. A day with a stated balance has that one: a ' +
       'valuation, else what the bank said last, else an imported balance. Between them it follows the posted transactions ' +
-      'of the account’s currency, and before the first one it is reckoned back from it.',
+      'of the account’s currency, and before the first one it is computed back from it.',
     tag: 'Ledger',
     query: dayRangeQuery,
     responses: {
@@ -86,7 +86,7 @@ const showNetWorth = defineRoute({
             unknown_account_ids: {
               type: 'array',
               items: UUID,
-              description: 'Accounts whose balance nobody ever stated: they are not in it.',
+              description: 'Accounts without a stated balance: they are not included.',
             },
           }),
         }),

@@ -1,42 +1,16 @@
-import * as categories from '../../shared/ledger/categories.ts';
-import { insertDefaultCategories } from '../../shared/ledger/categories.ts';
+import { insertDefaultCategories, listCategories } from '../../shared/ledger/categories.ts';
 import { findNamed, findParentFault } from '../../shared/ledger/named-records.ts';
 import type { NamedChange } from '../../shared/ledger/named-records.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { object, pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
-import { defineRoute } from '../http/route.ts';
+import { object, ref } from '../openapi/json-schema.ts';
+import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { categorySchema, presentCategory } from '../records/named-record.ts';
 import { namedRoutes } from '../steps/named-records.ts';
 
-/** GET /api/v1/categories */
-const listCategories = defineRoute({
-  method: 'get',
-  path: '/api/v1/categories',
-  scope: 'read',
-  schema: {
-    operationId: 'listCategories',
-    summary: 'List categories',
-    description: 'By name. A category has at most one level of children.',
-    tag: 'Ledger',
-    query: pageParameters,
-    named: { Category: categorySchema },
-    responses: { 200: { description: 'A page of categories.', schema: pageOf(ref('Category')) } },
-  },
-  handler: ({ sql }, request) =>
-    answerPage(
-      request,
-      (page) => categories.listCategories(sql, request.caller.householdId, page),
-      presentCategory,
-    ),
-});
-
 /** POST /api/v1/categories/defaults */
-const createDefaultCategories = defineRoute({
+const createDefaultCategories = defineWrite({
   method: 'post',
   path: '/api/v1/categories/defaults',
   scope: 'read_write',
@@ -44,7 +18,7 @@ const createDefaultCategories = defineRoute({
     operationId: 'createDefaultCategories',
     summary: 'Create starter categories',
     description:
-      'Two levels of common categories, for a household that begins. Names that it has already stay as they are, so ' +
+      'Two levels of common categories, for a new household. Names that it has already stay as they are, so ' +
       'asking again changes nothing.',
     tag: 'Ledger',
     responses: {
@@ -54,10 +28,8 @@ const createDefaultCategories = defineRoute({
       },
     },
   },
-  async handler(context, { caller }) {
-    const made = await writeAs(context, caller, (tx) =>
-      insertDefaultCategories(tx, caller.householdId),
-    );
+  async write(tx, _body, { caller }) {
+    const made = await insertDefaultCategories(tx, caller.householdId);
     return { status: 200, body: { data: made.map(presentCategory) } };
   },
 });
@@ -78,18 +50,16 @@ async function complete(
   return { color: parent?.color, classification: parent?.classification, ...change };
 }
 
-const namedCategoryRoutes = namedRoutes({
-  table: 'categories',
-  path: 'categories',
-  name: 'Category',
-  uses: 'transactions, children, budgets, rules',
-  present: presentCategory,
-  complete,
-});
-
 export const categoryRoutes: readonly Route[] = [
-  listCategories,
-  // Before the paths with an id, which it would be one of.
+  ...namedRoutes({
+    table: 'categories',
+    name: 'Category',
+    schema: categorySchema,
+    listed: 'By name. A category has at most one level of children.',
+    uses: 'transactions, children, budgets, rules',
+    present: presentCategory,
+    list: listCategories,
+    complete,
+  }),
   createDefaultCategories,
-  ...namedCategoryRoutes,
 ];

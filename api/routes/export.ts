@@ -5,6 +5,7 @@ import type { Route } from '../http/route.ts';
 
 /** Seconds until an export under way may be over. */
 const RETRY_AFTER_SECONDS = 5;
+
 /** GET /api/v1/export: one of a household at a time. @internal */
 export const showExport = defineRoute({
   method: 'get',
@@ -45,6 +46,14 @@ export const showExport = defineRoute({
   },
 });
 
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}
+
 /** The client's next export may follow at once: its turn is there before the client sees this one's end. */
 async function* thenDo(stream: AsyncIterable<string>, then: () => void): AsyncGenerator<string> {
   try {
@@ -52,14 +61,6 @@ async function* thenDo(stream: AsyncIterable<string>, then: () => void): AsyncGe
   } finally {
     then();
   }
-}
-
-function once(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) act();
-    isDone = true;
-  };
 }
 
 export const exportRoutes: readonly Route[] = [showExport];

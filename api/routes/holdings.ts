@@ -16,6 +16,7 @@ const listHoldingsParameters = {
   account_id: uuidParameter('Only positions of this account.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/holdings */
 const listHoldings = defineRoute({
   method: 'get',

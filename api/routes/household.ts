@@ -4,9 +4,8 @@ import * as households from '../../shared/households/households.ts';
 import { getHousehold } from '../../shared/households/households.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentHousehold } from '../records/household.ts';
 
 /** GET /api/v1/household */
@@ -28,7 +27,7 @@ const showHousehold = defineRoute({
 });
 
 /** PATCH /api/v1/household */
-const updateHousehold = defineRoute({
+const updateHousehold = defineWrite({
   method: 'patch',
   path: '/api/v1/household',
   scope: 'read_write',
@@ -44,8 +43,7 @@ const updateHousehold = defineRoute({
     responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },
     errors: ['validation_failed'],
   },
-  async handler(context, { caller, readJson }) {
-    const body = await readJson();
+  async write(tx, body, { caller, now }) {
     const name = body.name?.trim();
     if (name === '') throw validationFailed('name must not be blank.');
     const timeZone = body.time_zone === undefined ? undefined : timeZoneName(body.time_zone);
@@ -57,10 +55,7 @@ const updateHousehold = defineRoute({
       throw validationFailed('currency must be an ISO 4217 code such as EUR.');
     }
     const change = { name, currency, timeZone };
-    const now = context.clock.now();
-    const household = await writeAs(context, caller, (tx) =>
-      households.updateHousehold(tx, caller.householdId, change, now),
-    );
+    const household = await households.updateHousehold(tx, caller.householdId, change, now);
     return { status: 200, body: { data: presentHousehold(household) } };
   },
 });

@@ -6,17 +6,13 @@ import {
   updateImportChunkContent,
 } from '../../shared/imports/import-chunks.ts';
 import type { ChunkUpload, ImportChunk } from '../../shared/imports/import-chunks.ts';
-import {
-  findImportSession,
-  lockImportSession,
-  touchImportSession,
-} from '../../shared/imports/import-sessions.ts';
+import { findImportSession, touchImportSession } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
 import { chunkMayMove, OPEN_STATUSES } from '../../shared/imports/session/states.ts';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { Config } from '../../shared/platform/config.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
@@ -25,23 +21,105 @@ import { textParameter } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { readUpload, uploadLimits } from '../http/read-upload.ts';
 import type { RequestFields } from '../http/request-fields.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import type { Upload } from '../http/upload.ts';
-import { answerSession, findMissing } from '../steps/answer-session.ts';
+import { answerSession, findMissing, requireSession } from '../steps/answer-session.ts';
+
+/** POST /api/v1/import_sessions/{id}/chunks */
+const createImportChunk = defineWrite({
+  method: 'post',
+  path: '/api/v1/import_sessions/{id}/chunks',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createImportChunk',
+    summary: 'Upload a chunk',
+    description:
+      'Stores one piece of the export. The same content under the same sequence changes nothing; other ' +
+      'content replaces a chunk that is not complete while the session is open.',
+    tag: 'Import sessions',
+    query: {
+      sequence: {
+        ...textParameter('In place of the field of the body.', { maxLength: 20 }),
+        lenient: true,
+      },
+      client_chunk_id: textParameter('In place of the field of the body.', { maxLength: 255 }),
+    },
+    body: {
+      required: true,
+      json: ref('NewImportChunk'),
+      multipart: ref('NewImportChunkUpload'),
+      validate: false,
+    },
+    example: {
+      params: { id: exampleId('pending_import_session') },
+      body: {
+        sequence: 1,
+        raw_file_content: '{"type":"Tag","data":{"id":"t1","name":"holiday"}}\n',
+      },
+    },
+    responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+    errors: [
+      'record_not_found',
+      'missing_content',
+      'file_too_large',
+      'content_too_large',
+      'content_too_complex',
+      'invalid_file_type',
+      'invalid_ndjson',
+      'bad_request',
+      'import_session_conflict',
+      'preflight_timeout',
+    ],
+  },
+  exists: findImportSession,
+  async prepare({ sql, config, preflightPool }, { caller: { householdId }, pace, raw, signal }) {
+    const bytesMax = chunkBytesMax(config);
+    const upload = await readUpload(raw, {
+      known: ['sequence', 'client_chunk_id'],
+      lenient: false,
+      contentBytesMax: bytesMax,
+      limits: uploadLimits(pace),
+      pool: preflightPool,
+      owner: householdId,
+      signal,
+    });
+    const { bytes, digest } = readChunkContent(upload, bytesMax);
+    const check = await preflightPool.run(
+      {
+        kind: 'chunk',
+        content: bytes,
+        existing: await listTaxonomyNames(sql, householdId),
+        rowsMax: config.nativeImportMaxRows,
+      },
+      { owner: householdId, signal, keepContent: true },
+    );
+    if (check.kind === 'no_export') {
+      throw new AppError('invalid_ndjson', {
+        publicMessage: 'The first line must be a JSON object with type and data.',
+      });
+    }
+    const place = readChunkPlace(upload.fields);
+    return {
+      place,
+      open: check.outline.open,
+      chunk: { content: bytes, contentDigest: digest, ...check },
+    };
+  },
+  async write(tx, { place, open, chunk }, { caller: { householdId }, id }) {
+    const session = await requireSession(tx, householdId, id);
+    const missing = await findMissing(tx, session, place.sequence, open);
+    const error = withSessionFindings(chunk.error, missing);
+    await acceptChunk(tx, session, place, { ...chunk, error });
+    return answerSession(tx, householdId, id, 201);
+  },
+});
 
 const MIB = 1024 * 1024;
 
 /** The largest content of one chunk, in bytes. */
 function chunkBytesMax(config: Config): number {
   return config.nativeImportMaxChunkMb * MIB;
-}
-
-/** Content within its limits and of a known type. */
-interface ChunkContent {
-  bytes: Uint8Array;
-  /** SHA-256 in hex. */
-  digest: string;
 }
 
 /** The content of an upload, by the rules of other imports. Throws what pickContent throws. */
@@ -51,10 +129,11 @@ function readChunkContent(upload: Upload, bytesMax: number): ChunkContent {
   return { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
 }
 
-interface ChunkPlace {
-  /** Null when it is not a positive integer: a conflict, reported in its turn. */
-  sequence: number | null;
-  clientChunkId: string | null;
+/** Content within its limits and of a known type. */
+interface ChunkContent {
+  bytes: Uint8Array;
+  /** SHA-256 in hex. */
+  digest: string;
 }
 
 /** Where the chunk belongs. Throws bad_request without a sequence. */
@@ -67,16 +146,10 @@ function readChunkPlace(fields: RequestFields): ChunkPlace {
   return { sequence: readPositiveInteger(sequence), clientChunkId: id === '' ? null : id };
 }
 
-/** Throws validation_failed for a client id that cannot be stored. */
-function requireStorableId(clientChunkId: string | null): void {
-  if (clientChunkId === null) return;
-  if (isLongerThan(clientChunkId, 255)) {
-    throw validationFailed('client_chunk_id must have at most 255 characters.');
-  }
-}
-
-function conflict(message: string): AppError {
-  return new AppError('import_session_conflict', { publicMessage: message });
+interface ChunkPlace {
+  /** Null when it is not a positive integer: a conflict, reported in its turn. */
+  sequence: number | null;
+  clientChunkId: string | null;
 }
 
 /**
@@ -123,6 +196,10 @@ function requirePlace(session: ImportSession, sequence: number | null): number {
   return sequence;
 }
 
+function conflict(message: string): AppError {
+  return new AppError('import_session_conflict', { publicMessage: message });
+}
+
 /** The chunk that the upload means, by sequence and, when it has one, by client id: both must agree. */
 function findKnown(
   chunks: readonly ImportChunk[],
@@ -144,97 +221,12 @@ function findKnown(
   return bySequence ?? null;
 }
 
-/** POST /api/v1/import_sessions/{id}/chunks */
-const createImportChunk = defineRoute({
-  method: 'post',
-  path: '/api/v1/import_sessions/{id}/chunks',
-  scope: 'read_write',
-  schema: {
-    operationId: 'createImportChunk',
-    summary: 'Upload a chunk',
-    description:
-      'Stores one piece of the export. The same content under the same sequence changes nothing; other ' +
-      'content replaces a chunk that is not complete while the session is open.',
-    tag: 'Import sessions',
-    query: {
-      sequence: {
-        ...textParameter('In place of the field of the body.', { maxLength: 20 }),
-        lenient: true,
-      },
-      client_chunk_id: textParameter('In place of the field of the body.', { maxLength: 255 }),
-    },
-    body: {
-      required: true,
-      json: ref('NewImportChunk'),
-      multipart: ref('NewImportChunkUpload'),
-      validate: false,
-    },
-    example: {
-      params: { id: exampleId('pending_import_session') },
-      body: {
-        sequence: 1,
-        raw_file_content: '{"type":"Tag","data":{"id":"t1","name":"holiday"}}\n',
-      },
-    },
-    responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: [
-      'record_not_found',
-      'missing_content',
-      'file_too_large',
-      'content_too_large',
-      'content_too_complex',
-      'invalid_file_type',
-      'invalid_ndjson',
-      'bad_request',
-      'import_session_conflict',
-      'preflight_timeout',
-    ],
-  },
-  async handler(
-    { sql, config, preflightPool },
-    { caller: { householdId }, id, pace, raw, signal },
-  ) {
-    if ((await findImportSession(sql, householdId, id)) === null) throw recordNotFound();
-    const bytesMax = chunkBytesMax(config);
-    const upload = await readUpload(raw, {
-      known: ['sequence', 'client_chunk_id'],
-      lenient: false,
-      contentBytesMax: bytesMax,
-      limits: uploadLimits(pace),
-      pool: preflightPool,
-      owner: householdId,
-      signal,
-    });
-    const { bytes, digest } = readChunkContent(upload, bytesMax);
-    const check = await preflightPool.run(
-      {
-        kind: 'chunk',
-        content: bytes,
-        existing: await listTaxonomyNames(sql, householdId),
-        rowsMax: config.nativeImportMaxRows,
-      },
-      { owner: householdId, signal, keepContent: true },
-    );
-    if (check.kind === 'no_export') {
-      throw new AppError('invalid_ndjson', {
-        publicMessage: 'The first line must be a JSON object with type and data.',
-      });
-    }
-    const place = readChunkPlace(upload.fields);
-    await sql.begin(async (tx) => {
-      const session = await lockImportSession(tx, householdId, id);
-      if (session === null) throw recordNotFound();
-      const missing = await findMissing(tx, session, place.sequence, check.outline.open);
-      const error = withSessionFindings(check.error, missing);
-      await acceptChunk(tx, session, place, {
-        content: bytes,
-        contentDigest: digest,
-        ...check,
-        error,
-      });
-    });
-    return answerSession(sql, householdId, id, 201);
-  },
-});
+/** Throws validation_failed for a client id that cannot be stored. */
+function requireStorableId(clientChunkId: string | null): void {
+  if (clientChunkId === null) return;
+  if (isLongerThan(clientChunkId, 255)) {
+    throw validationFailed('client_chunk_id must have at most 255 characters.');
+  }
+}
 
 export const importChunkRoutes: readonly Route[] = [createImportChunk];

@@ -12,8 +12,8 @@ import {
 } from '../../shared/imports/imports.ts';
 import type { NewImport } from '../../shared/imports/imports.ts';
 import type { ImportProfile } from '../../shared/imports/profiles/import-profiles.ts';
-import { AppError } from '../../shared/platform/errors.ts';
-import type { Tx } from '../../shared/postgres/connect.ts';
+import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import type { ApiContext } from '../context.ts';
 import {
   APPLY_SUGGESTIONS,
@@ -25,11 +25,10 @@ import {
 } from '../records/import-fields.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { RequestFields } from '../http/request-fields.ts';
-import { defineRoute } from '../http/route.ts';
-import type { ApiRequest, ApiResponse, Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
+import { defineWrite } from '../http/route.ts';
+import type { ApiRequest, Route, Written } from '../http/route.ts';
 import { answerImport } from '../steps/answer-import.ts';
-import { beginPublish, enqueueRun } from '../steps/begin-run.ts';
+import { beginPublish, jobsOf } from '../steps/import-runs.ts';
 import {
   applyProfile,
   findSentProfile,
@@ -66,7 +65,7 @@ const MORE_FIELDS = {
 };
 
 /** POST /api/v1/imports */
-const createImport = defineRoute({
+const createImport = defineWrite({
   method: 'post',
   path: '/api/v1/imports',
   scope: 'read_write',
@@ -88,9 +87,9 @@ const createImport = defineRoute({
       },
       201: { description: 'The import.', schema: dataOf(ref('Import')) },
     },
-    errors: ['record_not_found', 'conflict', ...CONTENT_ERRORS, 'import_enqueue_failed'],
+    errors: ['record_not_found', 'conflict', ...CONTENT_ERRORS],
   },
-  async handler(context, request) {
+  async prepare(context, request) {
     const known = [...IMPORT_FIELDS, ...Object.keys(MORE_FIELDS)];
     const sent = await readImportRequest(context, request, known);
     const { type: readType, content, fields, warnings } = sent;
@@ -102,7 +101,7 @@ const createImport = defineRoute({
     const profile = await findSentProfile(context, householdId, profile_id, wantedType);
     const type = profile?.type ?? readType;
     const accountId = await findSentAccount(context, request, account);
-    const wanted: WantedImport = {
+    const described: WantedImport = {
       type,
       content,
       warnings,
@@ -114,9 +113,18 @@ const createImport = defineRoute({
       profile,
       saveAs: readSaveAs(save_profile),
     };
-    return keepImport(context, request, { ...wanted, requestDigest: digestOf(wanted) });
+    const wanted = { ...described, requestDigest: digestOf(described) };
+    const isKnown = (await findKnown(context.sql, householdId, wanted)) !== null;
+    return { wanted, read: isKnown ? null : await readContent(context, request, wanted) };
   },
+  write: (tx, { wanted, read }, { caller }) => storeOrFind(tx, caller.householdId, wanted, read),
 });
+
+function notHere(): AppError {
+  return new AppError('invalid_import_type', {
+    publicMessage: 'A NativeImport is uploaded in an import session: POST /api/v1/import_sessions.',
+  });
+}
 
 /** A request as read. */
 interface WantedImport {
@@ -131,12 +139,6 @@ interface WantedImport {
   profile: ImportProfile | null;
   /** Name of the profile that publishing keeps. */
   saveAs: string | null;
-}
-
-function notHere(): AppError {
-  return new AppError('invalid_import_type', {
-    publicMessage: 'A NativeImport is uploaded in an import session: POST /api/v1/import_sessions.',
-  });
 }
 
 function readClientId(value: unknown): string | null {
@@ -159,51 +161,85 @@ function digestOf({ content, settings, ...wanted }: WantedImport): string {
     .digest('hex');
 }
 
+/** The import that this client id has already; null when there is none. Throws conflict for another request. */
+async function findKnown(
+  sql: AnySql,
+  householdId: string,
+  { clientImportId, requestDigest }: DigestedImport,
+): Promise<string | null> {
+  if (clientImportId === null) return null;
+  const known = await findImportByClientId(sql, householdId, clientImportId);
+  if (known === null || known.requestDigest === requestDigest) return known?.id ?? null;
+  throw new AppError('conflict', {
+    publicMessage: 'client_import_id belongs to an import of other content or settings.',
+    details: { import_id: known.id },
+  });
+}
+
 type DigestedImport = WantedImport & Pick<NewImport, 'requestDigest'>;
 
-async function keepImport(
+/** Reads the content, with a profile where there is one. */
+async function readContent(
   context: ApiContext,
   request: ApiRequest,
   wanted: DigestedImport,
-): Promise<ApiResponse> {
-  const { householdId } = request.caller;
-  const known = await answerKnown(context, householdId, wanted);
-  if (known !== null) return known;
+): Promise<ReadImport> {
   const { bytes, isFile, ...described } = wanted.content;
-  const id = randomUUID();
+  const { householdId } = request.caller;
   const sent = { ...wanted, content: bytes };
   const profiled = await applyProfile(context, householdId, sent, wanted.profile);
+  const { applySuggestions, clientImportId, requestDigest } = wanted;
+  const id = randomUUID();
+  const asked = { importId: id, type: profiled.type, content: bytes, isFile, applySuggestions };
   const { reading, rows, keptContent, ...more } = await readProfiled(
     context,
     request,
-    {
-      importId: id,
-      type: profiled.type,
-      content: bytes,
-      isFile,
-      keepContent: wanted.clientImportId !== null,
-      applySuggestions: wanted.applySuggestions,
-    },
+    asked,
     profiled,
   );
-  const { type, clientImportId, requestDigest } = wanted;
   const report = withWarnings(reading.report, wanted.warnings);
-  const about = { id, type, clientImportId, requestDigest, ...described, ...reading, report };
-  const kept = await writeAs(context, request.caller, async (tx) => {
-    const saveProfile = profileToSave({ ...reading, ...more }, wanted.saveAs);
-    if (!(await insertImport(tx, householdId, { ...about, keptContent, saveProfile }))) return null;
-    await copyImportRows(tx, rows);
+  const saveProfile = profileToSave({ ...reading, ...more }, wanted.saveAs);
+  const { type } = wanted;
+  const about = {
+    id,
+    type,
+    clientImportId,
+    requestDigest,
+    ...described,
+    ...reading,
+    report,
+    keptContent,
+    saveProfile,
+  };
+  return { about, rows };
+}
+
+interface ReadImport {
+  about: NewImport;
+  /** As copyImportRows takes them. */
+  rows: Uint8Array;
+}
+
+/** Stores an import and begins the run that it needs, or answers the one that its client id has already. */
+async function storeOrFind(
+  tx: Tx,
+  householdId: string,
+  wanted: DigestedImport,
+  read: ReadImport | null,
+): Promise<Written> {
+  if (read !== null && (await insertImport(tx, householdId, read.about))) {
+    const { id, type } = read.about;
+    await copyImportRows(tx, read.rows);
     const judging = await judgeReading(tx, { householdId, importId: id }, type);
     const publishing = wanted.publish ? await publishIfSound(tx, householdId, id) : null;
-    return { run: publishing ?? judging, answer: await answerImport(tx, householdId, id, 201) };
-  });
-  // Another request under the same client id was faster; unless that import is deleted by now.
-  if (kept === null) {
-    const other = await answerKnown(context, householdId, wanted);
-    return other ?? keepImport(context, request, wanted);
+    const jobs = jobsOf(publishing ?? judging);
+    return { ...(await answerImport(tx, householdId, id, 201)), jobs };
   }
-  if (kept.run !== null) await enqueueRun(context, kept.run);
-  return kept.answer;
+  const known = await findKnown(tx, householdId, wanted);
+  if (known !== null) return answerImport(tx, householdId, known, 200);
+  if (read === null) throw recordNotFound();
+  // Deleted a moment ago: now it can be made.
+  return storeOrFind(tx, householdId, wanted, read);
 }
 
 /** Begins to publish a new import; when its rows forbid it, it stays pending and its error says why. */
@@ -214,22 +250,6 @@ async function publishIfSound(tx: Tx, householdId: string, id: string): Promise<
   if (!('code' in run)) return run;
   await updateImportError(tx, householdId, id, run);
   return null;
-}
-
-/** The import that this client id has already; null when there is none. Throws conflict for another request. */
-async function answerKnown(
-  { sql }: ApiContext,
-  householdId: string,
-  { clientImportId, requestDigest }: DigestedImport,
-): Promise<ApiResponse | null> {
-  if (clientImportId === null) return null;
-  const known = await findImportByClientId(sql, householdId, clientImportId);
-  if (known === null) return null;
-  if (known.requestDigest === requestDigest) return answerImport(sql, householdId, known.id, 200);
-  throw new AppError('conflict', {
-    publicMessage: 'client_import_id belongs to an import of other content or settings.',
-    details: { import_id: known.id },
-  });
 }
 
 export const importCreateRoutes: readonly Route[] = [createImport];

@@ -40,7 +40,7 @@ const preflightImport = defineRoute({
     description: [
       'Says whether content can be imported, and if not, which line, which column and why. Nothing is stored.',
       'Settings concern CSV alone: those that are sent are applied strictly, others are inferred.',
-      'Fields may stand in the body or in the query string.',
+      'Fields may be in the body or in the query string.',
     ].join(' '),
     tag: 'Imports',
     lenient: true,

@@ -10,9 +10,9 @@ import { recordNotFound } from '../../shared/platform/errors.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
-import { defineRoute } from '../http/route.ts';
+import { answerGone, answerRecord } from '../http/answer-record.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentImportProfile } from '../records/import-profile.ts';
 import { nameTaken, readProfile } from '../steps/read-profile.ts';
 
@@ -40,7 +40,7 @@ const listImportProfiles = defineRoute({
 });
 
 /** POST /api/v1/import_profiles */
-const createImportProfile = defineRoute({
+const createImportProfile = defineWrite({
   method: 'post',
   path: '/api/v1/import_profiles',
   scope: 'read_write',
@@ -56,19 +56,17 @@ const createImportProfile = defineRoute({
     responses: { 201: { description: 'The new profile.', schema: dataOf(ref('ImportProfile')) } },
     errors: ['record_not_found'],
   },
-  async handler(context, request) {
-    const { caller } = request;
-    const sent = await request.readJson();
-    const read = await readProfile(context, request, sent, {
+  async prepare(context, request) {
+    return readProfile(context, request, await request.readJson(), {
       name: '',
       type: 'TransactionImport',
       accountId: null,
       settings: {},
       headerFingerprint: null,
     });
-    const profile = await writeAs(context, caller, (tx) =>
-      insertImportProfile(tx, caller.householdId, read),
-    );
+  },
+  async write(tx, read, { caller }) {
+    const profile = await insertImportProfile(tx, caller.householdId, read);
     if (profile === null) throw nameTaken();
     return { status: 201, body: { data: presentImportProfile(profile) } };
   },
@@ -87,14 +85,12 @@ const showImportProfile = defineRoute({
     responses: { 200: { description: 'The profile.', schema: dataOf(ref('ImportProfile')) } },
   },
   async handler({ sql }, { caller, id }) {
-    const profile = await findImportProfile(sql, caller.householdId, id);
-    if (profile === null) throw recordNotFound();
-    return { status: 200, body: { data: presentImportProfile(profile) } };
+    return answerRecord(await findImportProfile(sql, caller.householdId, id), presentImportProfile);
   },
 });
 
 /** PATCH /api/v1/import_profiles/{id} */
-const updateImportProfile = defineRoute({
+const updateImportProfile = defineWrite({
   method: 'patch',
   path: '/api/v1/import_profiles/{id}',
   scope: 'read_write',
@@ -108,25 +104,23 @@ const updateImportProfile = defineRoute({
     example: { body: { name: 'My other bank' } },
     responses: { 200: { description: 'The profile.', schema: dataOf(ref('ImportProfile')) } },
   },
-  async handler(context, request) {
-    const { sql } = context;
-    const { id, caller } = request;
-    const before = await findImportProfile(sql, caller.householdId, id);
+  async prepare(context, request) {
+    const before = await findImportProfile(context.sql, request.caller.householdId, request.id);
     if (before === null) throw recordNotFound();
-    const sent = await request.readJson();
-    const changed = await readProfile(context, request, sent, before);
-    const profile = await writeAs(context, caller, (tx) =>
-      storeProfile(tx, caller.householdId, id, changed),
-    ).catch((error: unknown) => {
-      throw errorCode(error) === '23505' ? nameTaken() : error;
-    });
-    if (profile === null) throw recordNotFound();
-    return { status: 200, body: { data: presentImportProfile(profile) } };
+    return readProfile(context, request, await request.readJson(), before);
+  },
+  async write(tx, changed, { caller, id }) {
+    const profile = await storeProfile(tx, caller.householdId, id, changed).catch(
+      (error: unknown) => {
+        throw errorCode(error) === '23505' ? nameTaken() : error;
+      },
+    );
+    return answerRecord(profile, presentImportProfile);
   },
 });
 
 /** DELETE /api/v1/import_profiles/{id} */
-const removeImportProfile = defineRoute({
+const removeImportProfile = defineWrite({
   method: 'delete',
   path: '/api/v1/import_profiles/{id}',
   scope: 'read_write',
@@ -137,12 +131,8 @@ const removeImportProfile = defineRoute({
     tag: 'Imports',
     responses: { 204: { description: 'The profile is gone.' } },
   },
-  async handler(context, { caller, id }) {
-    const isDeleted = await writeAs(context, caller, (tx) =>
-      deleteImportProfile(tx, caller.householdId, id),
-    );
-    if (!isDeleted) throw recordNotFound();
-    return { status: 204 };
+  async write(tx, _body, { caller, id }) {
+    return answerGone(await deleteImportProfile(tx, caller.householdId, id));
   },
 });
 

@@ -2,21 +2,19 @@ import { UNDO_DAYS } from '../../packages/preflight/states.ts';
 import { findImportSession } from '../../shared/imports/import-sessions.ts';
 import { findImport } from '../../shared/imports/imports.ts';
 import { listKept } from '../../shared/imports/kept-record.ts';
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { undoUntil } from '../records/present-import.ts';
 import { answerImport, requireMove } from '../steps/answer-import.ts';
-import { beginPublish, enqueueRun, unpublishable } from '../steps/begin-run.ts';
-import { beginUndo, enqueueUndo } from '../steps/begin-undo.ts';
+import { beginPublish, beginUndo, jobsOf, unpublishable } from '../steps/import-runs.ts';
 
 /** POST /api/v1/imports/{id}/publish */
-const publishImport = defineRoute({
+const publishImport = defineWrite({
   method: 'post',
   path: '/api/v1/imports/{id}/publish',
   scope: 'read_write',
@@ -31,26 +29,22 @@ const publishImport = defineRoute({
     body: { required: false, json: ref('ImportPublication') },
     example: { params: { id: exampleId('pending_import') }, body: { skip_invalid: false } },
     responses: { 202: { description: 'The import.', schema: dataOf(ref('Import')) } },
-    errors: ['record_not_found', 'conflict', 'import_enqueue_failed'],
+    errors: ['record_not_found', 'conflict'],
   },
-  async handler(context, { caller: { householdId }, id, readJson }) {
-    const { sql } = context;
-    if ((await findImport(sql, householdId, id)) === null) throw recordNotFound();
-    const { skip_invalid: skipInvalid = false } = await readJson();
-    const begun = await sql.begin(async (tx) => {
-      const found = await requireMove(tx, householdId, id, 'publish');
-      const run = await beginPublish(tx, found, skipInvalid);
-      if ('code' in run) throw unpublishable(run);
-      // Read before the job is queued: a fast worker would be ahead of the answer.
-      return { run, answer: await answerImport(tx, householdId, id, 202) };
-    });
-    await enqueueRun(context, begun.run);
-    return begun.answer;
+  exists: findImport,
+  async write(tx, { skip_invalid: skipInvalid = false }, { caller: { householdId }, id }) {
+    const run = await beginPublish(
+      tx,
+      await requireMove(tx, householdId, id, 'publish'),
+      skipInvalid,
+    );
+    if ('code' in run) throw unpublishable(run);
+    return { ...(await answerImport(tx, householdId, id, 202)), jobs: jobsOf(run) };
   },
 });
 
 /** POST /api/v1/imports/{id}/undo */
-const undoImport = defineRoute({
+const undoImport = defineWrite({
   method: 'post',
   path: '/api/v1/imports/{id}/undo',
   scope: 'read_write',
@@ -64,17 +58,13 @@ const undoImport = defineRoute({
     tag: 'Imports',
     example: { params: { id: exampleId('complete_import') } },
     responses: { 202: { description: 'The import.', schema: dataOf(ref('Import')) } },
-    errors: ['record_not_found', 'conflict', 'import_enqueue_failed'],
+    errors: ['record_not_found', 'conflict'],
   },
-  async handler(context, { caller: { householdId }, id }) {
-    const begun = await context.sql.begin(async (tx) => {
-      const found = await requireMove(tx, householdId, id, 'undo');
-      const undoable = { holder: 'imports', householdId, id, until: undoUntil(found) } as const;
-      const run = await beginUndo(context, tx, undoable, 'conflict');
-      return { run, answer: await answerImport(tx, householdId, id, 202) };
-    });
-    await enqueueUndo(context, 'imports', begun.run);
-    return begun.answer;
+  async write(tx, _body, { caller: { householdId }, id, now }) {
+    const until = undoUntil(await requireMove(tx, householdId, id, 'undo'));
+    const undoable = { holder: 'imports', householdId, id, until } as const;
+    const job = await beginUndo(tx, undoable, now, 'conflict');
+    return { ...(await answerImport(tx, householdId, id, 202)), jobs: [job] };
   },
 });
 
@@ -104,12 +94,12 @@ const keptOf = (
       example: { params: { id: exampleId(of.example) } },
       responses: { 200: { description: 'A page of records.', schema: pageOf(ref('KeptRecord')) } },
     },
-    async handler({ sql }, request) {
+    exists: find,
+    handler({ sql }, request) {
       const {
         caller: { householdId },
         id,
       } = request;
-      if ((await find(sql, householdId, id)) === null) throw recordNotFound();
       return answerPage(
         request,
         (page) => listKept(sql, { householdId, sourceId: id }, page),

@@ -13,7 +13,7 @@ import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentImportRow } from '../records/present-import.ts';
 import { requireMove } from '../steps/answer-import.ts';
@@ -59,7 +59,7 @@ const listRowsOfImport = defineRoute({
 const LINE_MAX = 2_147_483_647;
 
 /** PATCH /api/v1/imports/{id}/rows/{line} */
-const updateRowOfImport = defineRoute({
+const updateRowOfImport = defineWrite({
   method: 'patch',
   path: '/api/v1/imports/{id}/rows/{line}',
   scope: 'read_write',
@@ -86,26 +86,25 @@ const updateRowOfImport = defineRoute({
     responses: { 200: { description: 'The row as it is now.', schema: dataOf(ref('ImportRow')) } },
     errors: ['record_not_found', 'conflict'],
   },
-  async handler({ sql }, { caller: { householdId }, id, params, readJson }) {
+  async prepare({ sql }, { caller, id, params, readJson }) {
     const line = readLine(params['line']);
-    if ((await findImport(sql, householdId, id)) === null) throw recordNotFound();
-    if ((await findImportRow(sql, householdId, id, line)) === null) throw recordNotFound();
-    const wish = await readJson();
-    const changed = await sql.begin(async (tx) => {
-      const found = await requireMove(tx, householdId, id, 'edit');
-      const { type } = found;
-      const row = await findImportRow(tx, householdId, id, line);
-      if (row === null) throw recordNotFound();
-      const change = changeRow({ ...row, type }, wish);
-      if (Array.isArray(change)) throw validationFailed(change[0] ?? '', change);
-      await updateImportRow(tx, householdId, id, line, change);
-      const after = await findImportRow(tx, householdId, id, line);
-      const amounts = [row.amount, after?.amount ?? null].filter((amount) => amount !== null);
-      await judgeChange(tx, { householdId, importId: id }, type, amounts);
-      return { found, row: await findImportRow(tx, householdId, id, line) };
-    });
-    if (changed.row === null) throw recordNotFound();
-    return { status: 200, body: { data: presentImportRow(changed.found, changed.row) } };
+    if ((await findImportRow(sql, caller.householdId, id, line)) === null) throw recordNotFound();
+    return { line, wish: await readJson() };
+  },
+  async write(tx, { line, wish }, { caller: { householdId }, id }) {
+    const found = await requireMove(tx, householdId, id, 'edit');
+    const { type } = found;
+    const row = await findImportRow(tx, householdId, id, line);
+    if (row === null) throw recordNotFound();
+    const change = changeRow({ ...row, type }, wish);
+    if (Array.isArray(change)) throw validationFailed(change[0] ?? '', change);
+    await updateImportRow(tx, householdId, id, line, change);
+    const after = await findImportRow(tx, householdId, id, line);
+    const amounts = [row.amount, after?.amount ?? null].filter((amount) => amount !== null);
+    await judgeChange(tx, { householdId, importId: id }, type, amounts);
+    const judged = await findImportRow(tx, householdId, id, line);
+    if (judged === null) throw recordNotFound();
+    return { status: 200, body: { data: presentImportRow(found, judged) } };
   },
 });
 

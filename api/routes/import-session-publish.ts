@@ -8,10 +8,9 @@ import {
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import {
-  lockImportSession,
   updateToCancelled,
   updateToPublished,
-  updateToUnpublished,
+  updateUnpublishedError,
 } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { findOwnRecords, findTransactionChunks } from '../../shared/imports/session-references.ts';
@@ -20,24 +19,68 @@ import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts
 import { sessionError } from '../../shared/imports/session/session-error.ts';
 import type { SessionError } from '../../shared/imports/session/session-error.ts';
 import { sessionMayMove } from '../../shared/imports/session/states.ts';
-import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { publishSession } from '../../shared/queue/publish-session.ts';
-import type { ApiContext } from '../context.ts';
 import { exampleId } from '../records/example-records.ts';
+import { jobOf } from '../http/jobs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { sessionUndoUntil } from '../records/import-session.ts';
-import { answerSession } from '../steps/answer-session.ts';
-import { beginUndo, enqueueUndo } from '../steps/begin-undo.ts';
+import { answerSession, requireSession } from '../steps/answer-session.ts';
+import { beginUndo } from '../steps/import-runs.ts';
 
-/** How many sequence numbers a message lists. */
-const LISTED_MAX = 20;
-
-function conflict(message: string): AppError {
-  return new AppError('import_session_conflict', { publicMessage: message });
-}
+/** POST /api/v1/import_sessions/{id}/publish */
+const publishImportSession = defineWrite({
+  method: 'post',
+  path: '/api/v1/import_sessions/{id}/publish',
+  scope: 'read_write',
+  schema: {
+    operationId: 'publishImportSession',
+    summary: 'Publish an import session',
+    description:
+      'Queues the import of its chunks. Publishing a session that is importing or complete changes ' +
+      'nothing; publishing a failed or cancelled one resumes it.',
+    tag: 'Import sessions',
+    example: { params: { id: exampleId('pending_import_session') } },
+    responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+    errors: [
+      'record_not_found',
+      'import_session_conflict',
+      'max_row_count_exceeded',
+      'import_enqueue_failed',
+    ],
+  },
+  async prepare({ sql, queues, log }, { caller: { householdId }, id }) {
+    // The one answer that depends on the queue: clients of the reference wait for it (docs/decisions/queue-is-a-hint.md).
+    try {
+      await queues.ping();
+      return { isQueueAway: false };
+    } catch (error) {
+      log.warn('an import could not be queued', { session_id: id, error });
+      const told = sessionError('import_enqueue_failed');
+      await updateUnpublishedError(sql, householdId, id, told);
+      return { isQueueAway: true };
+    }
+  },
+  async write(tx, { isQueueAway }, { caller: { householdId }, id, config }) {
+    const session = await requireSession(tx, householdId, id);
+    if (!sessionMayMove(session.status, 'publish')) return answerSession(tx, householdId, id, 202);
+    const chunks = await listImportChunks(tx, householdId, [id]);
+    requireContent(chunks);
+    requireComplete(session, chunks, config.nativeImportMaxRows);
+    if (isQueueAway) throw queueAway();
+    await noteSessionFindings(tx, householdId, chunks);
+    const runId = randomUUID();
+    await updateToPublished(tx, householdId, id, runId);
+    const run = { household_id: householdId, session_id: id, run_id: runId };
+    return {
+      ...(await answerSession(tx, householdId, id, 202)),
+      jobs: [jobOf(publishSession, run)],
+    };
+  },
+});
 
 /** Throws import_session_conflict unless there are chunks and their content. */
 function requireContent(chunks: readonly ImportChunk[]): void {
@@ -46,6 +89,19 @@ function requireContent(chunks: readonly ImportChunk[]): void {
   if (gone.length > 0) {
     throw conflict(`The content of chunk ${listed(gone)} is gone; upload it again.`);
   }
+}
+
+function conflict(message: string): AppError {
+  return new AppError('import_session_conflict', { publicMessage: message });
+}
+
+/** How many sequence numbers a message lists. */
+const LISTED_MAX = 20;
+
+function listed(chunks: readonly ImportChunk[]): string {
+  const numbers = chunks.slice(0, LISTED_MAX).map((chunk) => chunk.sequence);
+  const more = chunks.length - numbers.length;
+  return numbers.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** Throws max_row_count_exceeded or import_session_conflict when the chunks are not those that may be imported. */
@@ -82,61 +138,11 @@ function requireComplete(
     throw conflict(`The session expects ${expected} chunks; ${faults.join('; ')}.`);
 }
 
-function listed(chunks: readonly ImportChunk[]): string {
-  const numbers = chunks.slice(0, LISTED_MAX).map((chunk) => chunk.sequence);
-  const more = chunks.length - numbers.length;
-  return numbers.join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-/** POST /api/v1/import_sessions/{id}/publish */
-const publishImportSession = defineRoute({
-  method: 'post',
-  path: '/api/v1/import_sessions/{id}/publish',
-  scope: 'read_write',
-  schema: {
-    operationId: 'publishImportSession',
-    summary: 'Publish an import session',
-    description:
-      'Queues the import of its chunks. Publishing a session that is importing or complete changes ' +
-      'nothing; publishing a failed or cancelled one resumes it.',
-    tag: 'Import sessions',
-    example: { params: { id: exampleId('pending_import_session') } },
-    responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: [
-      'record_not_found',
-      'import_session_conflict',
-      'max_row_count_exceeded',
-      'import_enqueue_failed',
-    ],
-  },
-  async handler(context, { caller: { householdId }, id }) {
-    const { runId, answer } = await context.sql.begin(async (tx) => ({
-      runId: await beginRun(context, tx, householdId, id),
-      // Read before the job is queued: a fast worker would be ahead of the answer.
-      answer: await answerSession(tx, householdId, id, 202),
-    }));
-    if (runId !== null) await enqueue(context, householdId, id, runId);
-    return answer;
-  },
-});
-
-/** The id of the new run, or null when the session is importing or complete: then there is nothing to do. */
-async function beginRun(
-  { config }: ApiContext,
-  tx: Tx,
-  householdId: string,
-  id: string,
-): Promise<string | null> {
-  const session = await lockImportSession(tx, householdId, id);
-  if (session === null) throw recordNotFound();
-  if (!sessionMayMove(session.status, 'publish')) return null;
-  const chunks = await listImportChunks(tx, householdId, [id]);
-  requireContent(chunks);
-  requireComplete(session, chunks, config.nativeImportMaxRows);
-  await noteSessionFindings(tx, householdId, chunks);
-  const runId = randomUUID();
-  await updateToPublished(tx, householdId, id, runId);
-  return runId;
+function queueAway(): AppError {
+  return new AppError('import_enqueue_failed', {
+    publicMessage: 'The import could not be queued; publish again in a moment.',
+    retryAfterSeconds: 5,
+  });
 }
 
 /**
@@ -162,32 +168,8 @@ async function noteSessionFindings(
   if (errors.size > 0) await updatePendingChunkErrors(tx, householdId, errors);
 }
 
-/** Adds the job; when the queue is away the publish is taken back, so that the client can repeat it. */
-async function enqueue(
-  { sql, queues, log }: ApiContext,
-  householdId: string,
-  id: string,
-  runId: string,
-): Promise<void> {
-  const payload = { household_id: householdId, session_id: id, run_id: runId };
-  try {
-    await publishSession.enqueue(queues, payload);
-  } catch (cause) {
-    log.warn('an import could not be queued', { session_id: id, error: cause });
-    const error = sessionError('import_enqueue_failed');
-    const takenBack = await updateToUnpublished(sql, householdId, id, runId, error);
-    // The job arrived although the queue did not say so, and a worker has begun.
-    if (!takenBack) return;
-    throw new AppError('import_enqueue_failed', {
-      publicMessage: 'The import could not be queued; publish again in a moment.',
-      retryAfterSeconds: 5,
-      cause,
-    });
-  }
-}
-
 /** POST /api/v1/import_sessions/{id}/cancel */
-const cancelImportSession = defineRoute({
+const cancelImportSession = defineWrite({
   method: 'post',
   path: '/api/v1/import_sessions/{id}/cancel',
   scope: 'read_write',
@@ -202,25 +184,21 @@ const cancelImportSession = defineRoute({
     responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
     errors: ['record_not_found', 'import_session_conflict'],
   },
-  async handler({ sql }, { caller: { householdId }, id }) {
-    await sql.begin(async (tx) => {
-      const session = await lockImportSession(tx, householdId, id);
-      if (session === null) throw recordNotFound();
-      if (session.status === 'cancelled') return;
+  async write(tx, _body, { caller: { householdId }, id }) {
+    const session = await requireSession(tx, householdId, id);
+    if (session.status !== 'cancelled') {
       if (!sessionMayMove(session.status, 'cancel')) {
-        throw new AppError('import_session_conflict', {
-          publicMessage: `A session that is ${session.status} cannot be cancelled.`,
-        });
+        throw conflict(`A session that is ${session.status} cannot be cancelled.`);
       }
       await updateToCancelled(tx, householdId, id, sessionError('import_cancelled'));
       await updateChunksToPending(tx, householdId, id);
-    });
-    return answerSession(sql, householdId, id, 200);
+    }
+    return answerSession(tx, householdId, id, 200);
   },
 });
 
 /** POST /api/v1/import_sessions/{id}/undo */
-const undoImportSession = defineRoute({
+const undoImportSession = defineWrite({
   method: 'post',
   path: '/api/v1/import_sessions/{id}/undo',
   scope: 'read_write',
@@ -234,27 +212,21 @@ const undoImportSession = defineRoute({
     tag: 'Import sessions',
     example: { params: { id: exampleId('complete_import_session') } },
     responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: ['record_not_found', 'import_session_conflict', 'import_enqueue_failed'],
+    errors: ['record_not_found', 'import_session_conflict'],
   },
-  async handler(context, { caller: { householdId }, id }) {
-    const begun = await context.sql.begin(async (tx) => {
-      const session = await lockImportSession(tx, householdId, id);
-      if (session === null) throw recordNotFound();
-      const until = sessionUndoUntil(session, await listImportChunks(tx, householdId, [id]));
-      if (until === null) {
-        const { status } = session;
-        throw new AppError('import_session_conflict', {
-          publicMessage: sessionMayMove(status, 'undo')
-            ? 'Nothing of the session can be undone: it imported nothing, or before undo was possible.'
-            : `A session that is ${status} cannot be undone.`,
-        });
-      }
-      const undoable = { holder: 'import_sessions', householdId, id, until } as const;
-      const run = await beginUndo(context, tx, undoable, 'import_session_conflict');
-      return { run, answer: await answerSession(tx, householdId, id, 202) };
-    });
-    await enqueueUndo(context, 'import_sessions', begun.run);
-    return begun.answer;
+  async write(tx, _body, { caller: { householdId }, id, now }) {
+    const session = await requireSession(tx, householdId, id);
+    const until = sessionUndoUntil(session, await listImportChunks(tx, householdId, [id]));
+    if (until === null) {
+      throw conflict(
+        sessionMayMove(session.status, 'undo')
+          ? 'The session imported nothing, so there is nothing to undo.'
+          : `A session that is ${session.status} cannot be undone.`,
+      );
+    }
+    const undoable = { holder: 'import_sessions', householdId, id, until } as const;
+    const job = await beginUndo(tx, undoable, now, 'import_session_conflict');
+    return { ...(await answerSession(tx, householdId, id, 202)), jobs: [job] };
   },
 });
 

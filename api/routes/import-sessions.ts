@@ -4,12 +4,11 @@ import * as sessions from '../../shared/imports/import-sessions.ts';
 import {
   deleteImportSession,
   insertImportSession,
-  lockImportSession,
   lockImportSessionByClientId,
   updateExpectedChunks,
 } from '../../shared/imports/import-sessions.ts';
 import { OPEN_STATUSES, SESSION_STATUSES } from '../../shared/imports/session/states.ts';
-import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import { exampleId } from '../records/example-records.ts';
@@ -18,18 +17,62 @@ import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentImportSession } from '../records/import-session.ts';
-import { answerSession } from '../steps/answer-session.ts';
+import { answerSession, requireSession } from '../steps/answer-session.ts';
 
-const CLIENT_ID_MAX = 255;
+/** POST /api/v1/import_sessions */
+const createImportSession = defineWrite({
+  method: 'post',
+  path: '/api/v1/import_sessions',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createImportSession',
+    summary: 'Create an import session',
+    description:
+      'Begins the upload of a financial history in chunks. The same client_session_id gives the same session.',
+    tag: 'Import sessions',
+    body: { required: false, json: ref('NewImportSession'), validate: false },
+    example: { body: { type: 'NativeImport', expected_chunks: 1 } },
+    responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+    errors: ['import_session_conflict'],
+  },
+  async write(tx, body, { caller: { householdId } }) {
+    const id = await insertOrFind(tx, householdId, readNewSession(body));
+    return answerSession(tx, householdId, id, 201);
+  },
+});
+
+/** A client id that is known is a replay: the same session, whatever its status. */
+async function insertOrFind(tx: Tx, householdId: string, session: NewSession): Promise<string> {
+  const inserted = await insertImportSession(tx, householdId, session);
+  if (inserted !== null) return inserted.id;
+  const existing = await lockImportSessionByClientId(
+    tx,
+    householdId,
+    session.clientSessionId ?? '',
+  );
+  // Deleted a moment ago: now it can be made.
+  if (existing === null) return insertOrFind(tx, householdId, session);
+  const { expectedChunks } = session;
+  if (expectedChunks === null || existing.expectedChunks === expectedChunks) return existing.id;
+  if (existing.expectedChunks !== null) {
+    throw new AppError('import_session_conflict', {
+      publicMessage: `The session expects ${existing.expectedChunks} chunks, not ${expectedChunks}.`,
+    });
+  }
+  await updateExpectedChunks(tx, householdId, existing.id, expectedChunks);
+  return existing.id;
+}
 
 interface NewSession {
   type: 'NativeImport';
   clientSessionId: string | null;
   expectedChunks: number | null;
 }
+
+const CLIENT_ID_MAX = 255;
 
 /** Reads the body of a new session. Throws validation_failed. */
 function readNewSession(body: Record<string, unknown>): NewSession {
@@ -60,55 +103,11 @@ function readExpectedChunks(value: unknown): number | null {
   return number;
 }
 
-/** POST /api/v1/import_sessions */
-const createImportSession = defineRoute({
-  method: 'post',
-  path: '/api/v1/import_sessions',
-  scope: 'read_write',
-  schema: {
-    operationId: 'createImportSession',
-    summary: 'Create an import session',
-    description:
-      'Begins the upload of a financial history in chunks. The same client_session_id gives the same session.',
-    tag: 'Import sessions',
-    body: { required: false, json: ref('NewImportSession'), validate: false },
-    example: { body: { type: 'NativeImport', expected_chunks: 1 } },
-    responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: ['import_session_conflict'],
-  },
-  async handler({ sql }, { caller, readJson }) {
-    const session = readNewSession(await readJson());
-    const id = await sql.begin((tx) => insertOrFind(tx, caller.householdId, session));
-    return answerSession(sql, caller.householdId, id, 201);
-  },
-});
-
-/** A client id that is known is a replay: the same session, whatever its status. */
-async function insertOrFind(tx: Tx, householdId: string, session: NewSession): Promise<string> {
-  const inserted = await insertImportSession(tx, householdId, session);
-  if (inserted !== null) return inserted.id;
-  const existing = await lockImportSessionByClientId(
-    tx,
-    householdId,
-    session.clientSessionId ?? '',
-  );
-  // Deleted a moment ago: now it can be made.
-  if (existing === null) return insertOrFind(tx, householdId, session);
-  const { expectedChunks } = session;
-  if (expectedChunks === null || existing.expectedChunks === expectedChunks) return existing.id;
-  if (existing.expectedChunks !== null) {
-    throw new AppError('import_session_conflict', {
-      publicMessage: `The session expects ${existing.expectedChunks} chunks, not ${expectedChunks}.`,
-    });
-  }
-  await updateExpectedChunks(tx, householdId, existing.id, expectedChunks);
-  return existing.id;
-}
-
 const importSessionsQuery = {
   status: oneOf(SESSION_STATUSES, 'Only sessions in this status.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/import_sessions */
 const listImportSessions = defineRoute({
   method: 'get',
@@ -164,7 +163,7 @@ const showImportSession = defineRoute({
 });
 
 /** DELETE /api/v1/import_sessions/{id} */
-const removeImportSession = defineRoute({
+const removeImportSession = defineWrite({
   method: 'delete',
   path: '/api/v1/import_sessions/{id}',
   scope: 'read_write',
@@ -178,21 +177,17 @@ const removeImportSession = defineRoute({
     responses: { 204: { description: 'It is gone.' } },
     errors: ['record_not_found', 'import_session_conflict'],
   },
-  async handler({ sql }, { caller: { householdId }, id }) {
-    await sql.begin(async (tx) => {
-      const session = await lockImportSession(tx, householdId, id);
-      if (session === null) throw recordNotFound();
-      const chunks = await listImportChunks(tx, householdId, [id]);
-      const imported = chunks.some((chunk) => chunk.status === 'complete');
-      const isOpen = OPEN_STATUSES.includes(session.status) && !imported;
-      if (!isOpen && session.status !== 'undone') {
-        throw new AppError('import_session_conflict', {
-          publicMessage:
-            'Only a session of which nothing is imported can be deleted, or one that is undone.',
-        });
-      }
-      await deleteImportSession(tx, householdId, id);
-    });
+  async write(tx, _body, { caller: { householdId }, id }) {
+    const session = await requireSession(tx, householdId, id);
+    const chunks = await listImportChunks(tx, householdId, [id]);
+    const imported = chunks.some((chunk) => chunk.status === 'complete');
+    const isOpen = OPEN_STATUSES.includes(session.status) && !imported;
+    if (!isOpen && session.status !== 'undone') {
+      throw new AppError('import_session_conflict', {
+        publicMessage: 'Only a session that imported nothing, or that was undone, can be deleted.',
+      });
+    }
+    await deleteImportSession(tx, householdId, id);
     return { status: 204 };
   },
 });

@@ -14,7 +14,7 @@ import type { StoredImportRow } from '../../shared/imports/import-rows.ts';
 import * as imports from '../../shared/imports/imports.ts';
 import { deleteImport, findImport, updateImportReading } from '../../shared/imports/imports.ts';
 import type { Import } from '../../shared/imports/imports.ts';
-import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
+import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../records/example-records.ts';
 import { CSV_IMPORT_TYPES } from '../records/import.ts';
@@ -23,12 +23,11 @@ import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import type { RequestFields } from '../http/request-fields.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentImport } from '../records/present-import.ts';
-import { answerImport, requireMove } from '../steps/answer-import.ts';
-import { enqueueRun } from '../steps/begin-run.ts';
+import { answerImport, checkMove, requireMove } from '../steps/answer-import.ts';
+import { jobsOf } from '../steps/import-runs.ts';
 import { profileToSave, readSaveAs } from '../steps/import-readings.ts';
 import { findSentAccount, readFlag, readSheet } from '../steps/read-import-request.ts';
 
@@ -83,7 +82,7 @@ const showImport = defineRoute({
 });
 
 /** DELETE /api/v1/imports/{id} */
-const removeImport = defineRoute({
+const removeImport = defineWrite({
   method: 'delete',
   path: '/api/v1/imports/{id}',
   scope: 'read_write',
@@ -98,17 +97,15 @@ const removeImport = defineRoute({
     responses: { 204: { description: 'It is gone.' } },
     errors: ['record_not_found', 'conflict'],
   },
-  async handler({ sql }, { caller: { householdId }, id }) {
-    await sql.begin(async (tx) => {
-      await requireMove(tx, householdId, id, 'delete');
-      await deleteImport(tx, householdId, id);
-    });
+  async write(tx, _body, { caller: { householdId }, id }) {
+    await requireMove(tx, householdId, id, 'delete');
+    await deleteImport(tx, householdId, id);
     return { status: 204 };
   },
 });
 
 /** PATCH /api/v1/imports/{id} */
-const updateImport = defineRoute({
+const updateImport = defineWrite({
   method: 'patch',
   path: '/api/v1/imports/{id}',
   scope: 'read_write',
@@ -131,22 +128,22 @@ const updateImport = defineRoute({
       'preflight_timeout',
     ],
   },
-  async handler(context, request) {
+  exists: findImport,
+  async prepare(context, request) {
     const { sql } = context;
-    const { id, readJson } = request;
+    const { id } = request;
     const { householdId } = request.caller;
-    if ((await findImport(sql, householdId, id)) === null) throw recordNotFound();
-    const sent = await readJson();
+    const sent = await request.readJson();
     // A wrong name is refused before the content is read.
     const sentName = sent.save_profile === undefined ? undefined : readSaveAs(sent.save_profile);
-    const before = await sql.begin((tx) => requireMove(tx, householdId, id, 'edit'));
+    const before = checkMove(await findImport(sql, householdId, id), 'edit');
     const content = await findImportContent(sql, householdId, id);
     if (content === null) throw expired();
     const { account_id: account, apply_suggestions: apply, save_profile: _, ...asked } = sent;
     const { inferred_settings: named, ...settings } = asked;
     const unconfirmed = before.suggested.filter((name) => !Object.hasOwn(settings, name));
     const inferred = [...unconfirmed, ...(readInferred({ inferred_settings: named }) ?? [])];
-    const { rows, reading, ...read } = await readSheet(context, request, {
+    const read = await readSheet(context, request, {
       importId: id,
       type: before.type,
       content,
@@ -160,20 +157,19 @@ const updateImport = defineRoute({
       applySuggestions: readFlag('apply_suggestions', apply) ? 'all' : 'none',
       profile: before.profile,
     });
-    const reread = await writeAs(context, request.caller, async (tx) => {
-      const { type, saveProfile: asked } = await requireMove(tx, householdId, id, 'edit');
-      const saveAs = sentName === undefined ? (asked?.name ?? null) : sentName;
-      const made = await listHandMadeRows(tx, householdId, id);
-      await deleteImportRows(tx, householdId, id);
-      const saveProfile = profileToSave({ ...read, ...reading }, saveAs);
-      await updateImportReading(tx, householdId, id, { ...reading, saveProfile });
-      await copyImportRows(tx, rows);
-      await applyHandMade(tx, { householdId, id, type }, made);
-      const run = await judgeReading(tx, { householdId, importId: id }, type);
-      return { run, answer: await answerImport(tx, householdId, id, 200) };
-    });
-    if (reread.run !== null) await enqueueRun(context, reread.run);
-    return reread.answer;
+    return { sentName, read };
+  },
+  async write(tx, { sentName, read: { rows, reading, ...read } }, { caller: { householdId }, id }) {
+    const { type, saveProfile: asked } = await requireMove(tx, householdId, id, 'edit');
+    const saveAs = sentName === undefined ? (asked?.name ?? null) : sentName;
+    const made = await listHandMadeRows(tx, householdId, id);
+    await deleteImportRows(tx, householdId, id);
+    const saveProfile = profileToSave({ ...read, ...reading }, saveAs);
+    await updateImportReading(tx, householdId, id, { ...reading, saveProfile });
+    await copyImportRows(tx, rows);
+    await applyHandMade(tx, { householdId, id, type }, made);
+    const run = await judgeReading(tx, { householdId, importId: id }, type);
+    return { ...(await answerImport(tx, householdId, id, 200)), jobs: jobsOf(run) };
   },
 });
 

@@ -1,5 +1,6 @@
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
+import { syncConnectionJob } from '../../shared/queue/sync-connection.ts';
 import { resumeSuspended, setManualCooldown } from '../../shared/sync/store/connection-syncs.ts';
 import {
   deleteConnection,
@@ -10,14 +11,14 @@ import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import { findLiveSync, insertOrJoinSync, listSyncs } from '../../shared/sync/store/syncs.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
+import { jobOf } from '../http/jobs.ts';
 import { pageParameters } from '../http/pagination.ts';
-import { defineRoute } from '../http/route.ts';
+import { answerGone, answerRecord } from '../http/answer-record.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { connectionRunSchema, presentConnectionRun } from '../records/connection-run.ts';
 import { presentConnection } from '../records/provider-connection.ts';
 import { presentSync } from '../records/sync.ts';
-import { queueSync } from '../steps/queue-sync.ts';
 
 /** GET /api/v1/provider_connections */
 const listProviderConnections = defineRoute({
@@ -58,14 +59,12 @@ const showProviderConnection = defineRoute({
     },
   },
   async handler({ sql }, { caller, id }) {
-    const connection = await findConnection(sql, caller.householdId, id);
-    if (connection === null) throw recordNotFound();
-    return { status: 200, body: { data: presentConnection(connection) } };
+    return answerRecord(await findConnection(sql, caller.householdId, id), presentConnection);
   },
 });
 
 /** DELETE /api/v1/provider_connections/{id} */
-const removeProviderConnection = defineRoute({
+const removeProviderConnection = defineWrite({
   method: 'delete',
   path: '/api/v1/provider_connections/{id}',
   scope: 'read_write',
@@ -77,17 +76,13 @@ const removeProviderConnection = defineRoute({
     tag: 'Bank sync',
     responses: { 204: { description: 'The connection is gone.' } },
   },
-  async handler(context, { caller, id }) {
-    const deleted = await writeAs(context, caller, (tx) =>
-      deleteConnection(tx, caller.householdId, id),
-    );
-    if (!deleted) throw recordNotFound();
-    return { status: 204 };
+  async write(tx, _body, { caller, id }) {
+    return answerGone(await deleteConnection(tx, caller.householdId, id));
   },
 });
 
 /** POST /api/v1/provider_connections/{id}/resume */
-const resumeProviderConnection = defineRoute({
+const resumeProviderConnection = defineWrite({
   method: 'post',
   path: '/api/v1/provider_connections/{id}/resume',
   scope: 'read_write',
@@ -95,20 +90,15 @@ const resumeProviderConnection = defineRoute({
     operationId: 'resumeProviderConnection',
     summary: 'Resume a suspended connection',
     description:
-      'Its next sync is due at once, and failures count from nought. One that is not suspended stays as it is.',
+      'Its next sync is due at once, and failures count from zero. One that is not suspended stays as it is.',
     tag: 'Bank sync',
     responses: {
       200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
     },
   },
-  async handler(context, { caller, id }) {
-    const { householdId } = caller;
-    const connection = await writeAs(context, caller, async (tx) => {
-      await resumeSuspended(tx, { householdId, connectionId: id }, context.clock.now());
-      return findConnection(tx, householdId, id);
-    });
-    if (connection === null) throw recordNotFound();
-    return { status: 200, body: { data: presentConnection(connection) } };
+  async write(tx, _body, { caller: { householdId }, id, now }) {
+    await resumeSuspended(tx, { householdId, connectionId: id }, now);
+    return answerRecord(await findConnection(tx, householdId, id), presentConnection);
   },
 });
 
@@ -127,12 +117,12 @@ const listConnectionTimeline = defineRoute({
     named: { ConnectionRun: connectionRunSchema },
     responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('ConnectionRun')) } },
   },
-  async handler({ sql }, request) {
+  exists: findConnection,
+  handler({ sql }, request) {
     const {
       caller: { householdId },
       id,
     } = request;
-    if ((await findConnection(sql, householdId, id)) === null) throw recordNotFound();
     const list = async (page: PageRequest) => {
       const filter = { connectionId: id, status: undefined };
       const { rows, ...place } = await listSyncs(sql, householdId, filter, page);
@@ -149,7 +139,7 @@ const listConnectionTimeline = defineRoute({
 });
 
 /** POST /api/v1/provider_connections/{id}/syncs */
-const startSync = defineRoute({
+const startSync = defineWrite({
   method: 'post',
   path: '/api/v1/provider_connections/{id}/syncs',
   scope: 'read_write',
@@ -162,24 +152,17 @@ const startSync = defineRoute({
     responses: { 202: { description: 'The run.', schema: dataOf(ref('Sync')) } },
     errors: ['sync_cooldown'],
   },
-  async handler(context, { caller, id }) {
-    const { sql, clock, config } = context;
-    const { householdId } = caller;
-    const connection = await findConnection(sql, householdId, id);
+  async write(tx, _body, { caller: { householdId }, id, config, now }) {
+    const connection = await findConnection(tx, householdId, id);
     if (connection === null) throw recordNotFound();
-    const now = clock.now();
-    const live = await findLiveSync(sql, householdId, connection.id);
+    const live = await findLiveSync(tx, householdId, id);
     if (live === null) refuseWithinCooldown(connection.manualSyncAfter, now);
-    const started = await sql.begin(async (tx) => {
-      const start = await insertOrJoinSync(tx, householdId, connection.id, 'manual', now);
-      if (!start.joined) {
-        const until = new Date(now.getTime() + config.syncCooldownSeconds * 1000);
-        await setManualCooldown(tx, householdId, connection.id, until);
-      }
-      return start;
-    });
-    if (!started.joined) await queueSync(context, started.sync);
-    return { status: 202, body: { data: presentSync(started.sync, []) } };
+    const { sync, joined } = await insertOrJoinSync(tx, householdId, id, 'manual', now);
+    const answer = { status: 202, body: { data: presentSync(sync, []) } };
+    if (joined) return answer;
+    const until = new Date(now.getTime() + config.syncCooldownSeconds * 1000);
+    await setManualCooldown(tx, householdId, id, until);
+    return { ...answer, jobs: [jobOf(syncConnectionJob, sync)] };
   },
 });
 

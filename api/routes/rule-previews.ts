@@ -13,6 +13,29 @@ import type { ApiRequest, Route } from '../http/route.ts';
 import { presentRulePreview } from '../records/rule-preview.ts';
 import { checkOwnership, getRule, readRule } from '../steps/read-rule.ts';
 
+/** POST /api/v1/rules/preview @internal */
+export const previewDraftRule = defineRoute({
+  method: 'post',
+  path: '/api/v1/rules/preview',
+  scope: 'read',
+  schema: {
+    operationId: 'previewDraftRule',
+    summary: 'Preview a rule before it is saved',
+    description:
+      'What a run of this rule would do now. It is checked as when it is saved; nothing is saved or changed.',
+    tag: 'Rules',
+    body: { required: true, json: ref('NewDraftPreview') },
+    example: { body: { rule: RULE_EXAMPLE } },
+    responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
+  },
+  async handler(context, { caller, readJson, signal }) {
+    const { rule, ...options } = await readJson();
+    const draft = readRule(rule);
+    await checkOwnership(context.sql, caller.householdId, draft);
+    return answerPreview(context, { caller, signal }, { id: null, ...draft }, options);
+  },
+});
+
 /**
  * What a rule would do, as an answer; `id` is null for one that is not saved. All from one snapshot. Throws
  * service_unavailable while the household has another preview, or others have too many.
@@ -45,29 +68,6 @@ function compile(rule: RuleDraft): CompiledRule {
   }
 }
 
-/** POST /api/v1/rules/preview @internal */
-export const previewDraftRule = defineRoute({
-  method: 'post',
-  path: '/api/v1/rules/preview',
-  scope: 'read',
-  schema: {
-    operationId: 'previewDraftRule',
-    summary: 'Preview a rule before it is saved',
-    description:
-      'What a run of this rule would do now. It is checked as when it is saved; nothing is saved or changed.',
-    tag: 'Rules',
-    body: { required: true, json: ref('NewDraftPreview') },
-    example: { body: { rule: RULE_EXAMPLE } },
-    responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
-  },
-  async handler(context, { caller, readJson, signal }) {
-    const { rule, ...options } = await readJson();
-    const draft = readRule(rule);
-    await checkOwnership(context.sql, caller.householdId, draft);
-    return answerPreview(context, { caller, signal }, { id: null, ...draft }, options);
-  },
-});
-
 /** POST /api/v1/rules/{id}/preview */
 const previewStoredRule = defineRoute({
   method: 'post',
@@ -84,7 +84,7 @@ const previewStoredRule = defineRoute({
     responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
   },
   async handler(context, { caller, id, readJson, signal }) {
-    const rule = await getRule(context.sql, caller, id);
+    const rule = await getRule(context.sql, caller.householdId, id);
     return answerPreview(context, { caller, signal }, rule, await readJson());
   },
 });

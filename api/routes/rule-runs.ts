@@ -1,21 +1,22 @@
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import * as ruleRuns from '../../shared/rules/store/rule-runs.ts';
 import { findRuleRun } from '../../shared/rules/store/rule-runs.ts';
+import { findRule } from '../../shared/rules/store/rules.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
+import { answerRecord } from '../http/answer-record.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentRuleRun } from '../records/rule-run.ts';
-import { getRule } from '../steps/read-rule.ts';
-import { startRun } from '../steps/start-rule-run.ts';
+import { requestRun } from '../steps/rule-runs.ts';
 
 const listRuleRunsParameters = {
-  rule_id: uuidParameter('Only the runs of this rule alone.'),
+  rule_id: uuidParameter('Only the runs of this rule.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/rule_runs */
 const listRuleRuns = defineRoute({
   method: 'get',
@@ -39,7 +40,7 @@ const listRuleRuns = defineRoute({
 });
 
 /** POST /api/v1/rule_runs */
-const createRuleRun = defineRoute({
+const createRuleRun = defineWrite({
   method: 'post',
   path: '/api/v1/rule_runs',
   scope: 'read_write',
@@ -51,12 +52,8 @@ const createRuleRun = defineRoute({
     body: { required: false, json: ref('NewRuleRun') },
     responses: { 202: { description: 'The run, queued.', schema: dataOf(ref('RuleRun')) } },
   },
-  async handler(context, { caller, readJson }) {
-    const { ignore_locks = false } = await readJson();
-    const order = { ruleId: null, ignoreLocks: ignore_locks };
-    const run = await startRun(context, caller.householdId, order);
-    return { status: 202, body: { data: presentRuleRun(run) } };
-  },
+  write: (tx, { ignore_locks: ignoreLocks = false }, { caller }) =>
+    requestRun(tx, caller.householdId, { ruleId: null, ignoreLocks }),
 });
 
 /** GET /api/v1/rule_runs/{id} */
@@ -72,14 +69,12 @@ const showRuleRun = defineRoute({
     responses: { 200: { description: 'The run.', schema: dataOf(ref('RuleRun')) } },
   },
   async handler({ sql }, { caller, id }) {
-    const run = await findRuleRun(sql, caller.householdId, id);
-    if (run === null) throw recordNotFound();
-    return { status: 200, body: { data: presentRuleRun(run) } };
+    return answerRecord(await findRuleRun(sql, caller.householdId, id), presentRuleRun);
   },
 });
 
 /** POST /api/v1/rules/{id}/runs */
-const runRule = defineRoute({
+const runRule = defineWrite({
   method: 'post',
   path: '/api/v1/rules/{id}/runs',
   scope: 'read_write',
@@ -91,13 +86,9 @@ const runRule = defineRoute({
     body: { required: false, json: ref('NewRuleRun') },
     responses: { 202: { description: 'The run, queued.', schema: dataOf(ref('RuleRun')) } },
   },
-  async handler(context, { caller, id, readJson }) {
-    const rule = await getRule(context.sql, caller, id);
-    const { ignore_locks = false } = await readJson();
-    const order = { ruleId: rule.id, ignoreLocks: ignore_locks };
-    const run = await startRun(context, caller.householdId, order);
-    return { status: 202, body: { data: presentRuleRun(run) } };
-  },
+  exists: findRule,
+  write: (tx, { ignore_locks: ignoreLocks = false }, { caller, id }) =>
+    requestRun(tx, caller.householdId, { ruleId: id, ignoreLocks }),
 });
 
 export const ruleRunRoutes: readonly Route[] = [runRule, listRuleRuns, createRuleRun, showRuleRun];

@@ -1,5 +1,4 @@
 import { RESOURCE_TYPES } from '../../packages/preflight/rules/rule.ts';
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import {
   HOUSEHOLD_RULES_MAX,
@@ -12,9 +11,9 @@ import { RULE_EXAMPLE } from '../records/rule.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { booleanParameter, oneOf } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
+import { answerGone } from '../http/answer-record.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentRule, presentRuleText } from '../records/rule.ts';
 import { checkLimits, checkOwnership, getRule, readRule } from '../steps/read-rule.ts';
 
@@ -24,6 +23,7 @@ const listRulesParameters = {
   active: booleanParameter('Only active, or only paused rules.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/rules */
 const listRules = defineRoute({
   method: 'get',
@@ -48,7 +48,7 @@ const listRules = defineRoute({
 });
 
 /** POST /api/v1/rules */
-const createRule = defineRoute({
+const createRule = defineWrite({
   method: 'post',
   path: '/api/v1/rules',
   scope: 'read_write',
@@ -65,14 +65,12 @@ const createRule = defineRoute({
     responses: { 201: { description: 'The new rule.', schema: dataOf(ref('Rule')) } },
     example: { body: RULE_EXAMPLE },
   },
-  async handler(context, { caller, readJson }) {
-    const draft = readRule(await readJson());
-    const rule = await writeAs(context, caller, async (tx) => {
-      await checkOwnership(tx, caller.householdId, draft);
-      const id = await insertRule(tx, caller.householdId, draft);
-      await checkLimits(tx, caller.householdId);
-      return findRule(tx, caller.householdId, id);
-    });
+  async write(tx, body, { caller: { householdId } }) {
+    const draft = readRule(body);
+    await checkOwnership(tx, householdId, draft);
+    const id = await insertRule(tx, householdId, draft);
+    await checkLimits(tx, householdId);
+    const rule = await findRule(tx, householdId, id);
     if (rule === null) throw new Error('a rule vanished while it was made');
     return { status: 201, body: { data: presentRule(rule) } };
   },
@@ -91,13 +89,13 @@ const showRule = defineRoute({
     responses: { 200: { description: 'The rule.', schema: dataOf(ref('Rule')) } },
   },
   async handler({ sql }, { caller, id }) {
-    const rule = await getRule(sql, caller, id);
+    const rule = await getRule(sql, caller.householdId, id);
     return { status: 200, body: { data: presentRule(rule) } };
   },
 });
 
 /** PATCH /api/v1/rules/{id} */
-const updateRule = defineRoute({
+const updateRule = defineWrite({
   method: 'patch',
   path: '/api/v1/rules/{id}',
   scope: 'read_write',
@@ -110,34 +108,28 @@ const updateRule = defineRoute({
     example: { body: { name: 'Food', active: true } },
     responses: { 200: { description: 'The rule as it is now.', schema: dataOf(ref('Rule')) } },
   },
-  async handler(context, { caller, id, readJson }) {
-    const { householdId } = caller;
-    await getRule(context.sql, caller, id);
-    const change = await readJson();
-    const rule = await writeAs(context, caller, async (tx) => {
-      await rules.lockRule(tx, householdId, id);
-      const current = presentRule(await getRule(tx, caller, id));
-      const draft = readRule({ ...current, ...change });
-      const parts = {
-        conditions: change.conditions !== undefined,
-        actions: change.actions !== undefined,
-      };
-      // What is not sent is not looked up again: its records may be gone, and the rule be paused for that.
-      await checkOwnership(tx, householdId, {
-        conditions: parts.conditions ? draft.conditions : [],
-        actions: parts.actions ? draft.actions : [],
-      });
-      await rules.updateRule(tx, householdId, id, draft, parts);
-      if (parts.conditions || parts.actions) await checkLimits(tx, householdId);
-      return rules.findRule(tx, householdId, id);
+  exists: findRule,
+  async write(tx, change, { caller: { householdId }, id }) {
+    await rules.lockRule(tx, householdId, id);
+    const current = presentRule(await getRule(tx, householdId, id));
+    const draft = readRule({ ...current, ...change });
+    const parts = {
+      conditions: change.conditions !== undefined,
+      actions: change.actions !== undefined,
+    };
+    // What is not sent is not looked up again: its records may be gone, and the rule be paused for that.
+    await checkOwnership(tx, householdId, {
+      conditions: parts.conditions ? draft.conditions : [],
+      actions: parts.actions ? draft.actions : [],
     });
-    if (rule === null) throw recordNotFound();
-    return { status: 200, body: { data: presentRule(rule) } };
+    await rules.updateRule(tx, householdId, id, draft, parts);
+    if (parts.conditions || parts.actions) await checkLimits(tx, householdId);
+    return { status: 200, body: { data: presentRule(await getRule(tx, householdId, id)) } };
   },
 });
 
 /** DELETE /api/v1/rules/{id} */
-const deleteRule = defineRoute({
+const deleteRule = defineWrite({
   method: 'delete',
   path: '/api/v1/rules/{id}',
   scope: 'read_write',
@@ -148,12 +140,8 @@ const deleteRule = defineRoute({
     tag: 'Rules',
     responses: { 204: { description: 'The rule is gone.' } },
   },
-  async handler(context, { caller, id }) {
-    const deleted = await writeAs(context, caller, (tx) =>
-      rules.deleteRule(tx, caller.householdId, id),
-    );
-    if (!deleted) throw recordNotFound();
-    return { status: 204 };
+  async write(tx, _body, { caller, id }) {
+    return answerGone(await rules.deleteRule(tx, caller.householdId, id));
   },
 });
 

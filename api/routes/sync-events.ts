@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isApiKeyLive } from '../../shared/households/api-keys.ts';
-import { overloaded, recordNotFound } from '../../shared/platform/errors.ts';
+import { overloaded } from '../../shared/platform/errors.ts';
 import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import { findSync } from '../../shared/sync/store/syncs.ts';
 import type { ApiContext } from '../context.ts';
@@ -11,64 +11,6 @@ import { defineRoute } from '../http/route.ts';
 import type { ApiRequest, Route } from '../http/route.ts';
 import { presentSync } from '../records/sync.ts';
 
-/** Looks at things again and again, one look for everybody who waits for the same thing. */
-interface SharedLooks<Seen> {
-  /** A look now, or the one that is under way. */
-  now(key: string, look: () => Promise<Seen>): Promise<Seen>;
-  /** The next look, at most `everyMs` from now. */
-  next(key: string, look: () => Promise<Seen>): Promise<Seen>;
-  /** How many looks were begun so far. */
-  readonly begun: number;
-}
-
-/** The looks of one process; it keeps nothing about a thing without a waiter. @internal */
-export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
-  const underWay = new Map<string, Promise<Seen>>();
-  const planned = new Map<string, Promise<Seen>>();
-  let begun = 0;
-
-  function shared(
-    promises: Map<string, Promise<Seen>>,
-    key: string,
-    make: () => Promise<Seen>,
-  ): Promise<Seen> {
-    const known = promises.get(key);
-    if (known !== undefined) return known;
-    const made = make().finally(() => promises.delete(key));
-    promises.set(key, made);
-    return made;
-  }
-
-  const now: SharedLooks<Seen>['now'] = (key, look) =>
-    shared(underWay, key, () => {
-      begun += 1;
-      return look();
-    });
-  return {
-    now,
-    next: (key, look) =>
-      shared(planned, key, async () => {
-        await delay(everyMs);
-        return now(key, look);
-      }),
-    get begun() {
-      return begun;
-    },
-  };
-}
-
-/** How often a run is looked at, for all its streams together; a change is sent at once after. */
-const LOOK_EVERY_MS = 500;
-/** Proxies close streams that are silent for a minute. The key is looked at again as often. */
-const HEARTBEAT_MS = 15_000;
-/** Then the stream ends and the client comes back, as EventSource does by itself. */
-const LONGEST_MS = 10 * 60_000;
-
-/** A run as it is sent; null when it no longer exists. */
-type Seen = { data: string; hasEnded: boolean } | null;
-
-/** The looks of each process (or test), by its pool. */
-const looksOf = new WeakMap<ApiContext['sql'], SharedLooks<Seen>>();
 /** GET /api/v1/syncs/{id}/events */
 const streamSyncEvents = defineRoute({
   method: 'get',
@@ -88,8 +30,8 @@ const streamSyncEvents = defineRoute({
       },
     },
   },
+  exists: findSync,
   async handler(context, { caller, id, signal, onClose, raw }) {
-    if ((await findSync(context.sql, caller.householdId, id)) === null) throw recordNotFound();
     takePlace(context, caller, onClose);
     // Whoever ended its side has what it asked for with the first event, or is gone.
     const isWanted = (): boolean =>
@@ -107,6 +49,9 @@ const streamSyncEvents = defineRoute({
   },
 });
 
+const TOO_MANY_STREAMS =
+  'Too many event streams are open. Close some, or ask for the sync instead.';
+
 /** A stream counts for its key and its household until it is closed. Throws service_unavailable above their shares. */
 function takePlace(
   { limits: { eventStreams, eventStreamsOfKeys } }: ApiContext,
@@ -119,24 +64,17 @@ function takePlace(
   onClose(() => eventStreams.give(householdId));
 }
 
-const TOO_MANY_STREAMS =
-  'Too many event streams are open. Close some, or ask for the sync instead.';
-
 /** A server that is stopping ends its streams: the client comes back to its successor. */
 function isListening({ socket }: IncomingMessage): boolean {
   const { server } = socket as Socket & { server?: Server };
   return server?.listening ?? true;
 }
 
-interface EventStream {
-  context: Pick<ApiContext, 'sql' | 'clock'>;
-  caller: Pick<Caller, 'apiKeyId' | 'householdId'>;
-  /** Of the sync. */
-  id: string;
-  isWanted: () => boolean;
-  signal: AbortSignal;
-  heartbeatMs?: number;
-}
+/** Proxies close streams that are silent for a minute. The key is looked at again as often. */
+const HEARTBEAT_MS = 15_000;
+
+/** Then the stream ends and the client comes back, as EventSource does by itself. */
+const LONGEST_MS = 10 * 60_000;
 
 /**
  * One `sync` event per change, the whole run each time, and `end` when it has ended or is gone. Ends without `end`
@@ -184,10 +122,75 @@ export async function* events(stream: EventStream): AsyncGenerator<string> {
   } while (isWanted() && Date.now() < until);
 }
 
+interface EventStream {
+  context: Pick<ApiContext, 'sql' | 'clock'>;
+  caller: Pick<Caller, 'apiKeyId' | 'householdId'>;
+  /** Of the sync. */
+  id: string;
+  isWanted: () => boolean;
+  signal: AbortSignal;
+  heartbeatMs?: number;
+}
+
+/** The looks of each process (or test), by its pool. */
+const looksOf = new WeakMap<ApiContext['sql'], SharedLooks<Seen>>();
+
+/** How often a run is looked at, for all its streams together; a change is sent at once after. */
+const LOOK_EVERY_MS = 500;
+
 function looksAt(sql: ApiContext['sql']): SharedLooks<Seen> {
   const known = looksOf.get(sql) ?? createSharedLooks<Seen>(LOOK_EVERY_MS);
   looksOf.set(sql, known);
   return known;
+}
+
+/** Looks at things again and again, one look for everybody who waits for the same thing. */
+interface SharedLooks<Seen> {
+  /** A look now, or the one that is under way. */
+  now(key: string, look: () => Promise<Seen>): Promise<Seen>;
+  /** The next look, at most `everyMs` from now. */
+  next(key: string, look: () => Promise<Seen>): Promise<Seen>;
+  /** How many looks were begun so far. */
+  readonly begun: number;
+}
+
+/** A run as it is sent; null when it no longer exists. */
+type Seen = { data: string; hasEnded: boolean } | null;
+
+/** The looks of one process; it keeps nothing about a thing without a waiter. @internal */
+export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
+  const underWay = new Map<string, Promise<Seen>>();
+  const planned = new Map<string, Promise<Seen>>();
+  let begun = 0;
+
+  function shared(
+    promises: Map<string, Promise<Seen>>,
+    key: string,
+    make: () => Promise<Seen>,
+  ): Promise<Seen> {
+    const known = promises.get(key);
+    if (known !== undefined) return known;
+    const made = make().finally(() => promises.delete(key));
+    promises.set(key, made);
+    return made;
+  }
+
+  const now: SharedLooks<Seen>['now'] = (key, look) =>
+    shared(underWay, key, () => {
+      begun += 1;
+      return look();
+    });
+  return {
+    now,
+    next: (key, look) =>
+      shared(planned, key, async () => {
+        await delay(everyMs);
+        return now(key, look);
+      }),
+    get begun() {
+      return begun;
+    },
+  };
 }
 
 export const syncEventRoutes: readonly Route[] = [streamSyncEvents];

@@ -7,7 +7,7 @@ import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
 import { presentSync } from '../records/sync.ts';
 
@@ -16,6 +16,7 @@ const listSyncsParameters = {
   status: oneOf(syncs.SYNC_STATUSES, 'Only runs in this state.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/syncs */
 const listSyncs = defineRoute({
   method: 'get',
@@ -70,7 +71,7 @@ const showSync = defineRoute({
 });
 
 /** POST /api/v1/syncs/{id}/cancel */
-const cancelSync = defineRoute({
+const cancelSync = defineWrite({
   method: 'post',
   path: '/api/v1/syncs/{id}/cancel',
   scope: 'read_write',
@@ -82,10 +83,10 @@ const cancelSync = defineRoute({
     tag: 'Bank sync',
     responses: { 202: { description: 'The run.', schema: dataOf(ref('Sync')) } },
   },
-  async handler({ sql, clock }, { caller, id }) {
-    const sync = await requestCancel(sql, caller.householdId, id, clock.now());
+  async write(tx, _body, { caller: { householdId }, id, now }) {
+    const sync = await requestCancel(tx, householdId, id, now);
     if (sync === null) throw recordNotFound();
-    const accounts = await listSyncAccounts(sql, caller.householdId, [sync.id]);
+    const accounts = await listSyncAccounts(tx, householdId, [sync.id]);
     return { status: 202, body: { data: presentSync(sync, accounts) } };
   },
 });

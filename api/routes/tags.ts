@@ -1,36 +1,14 @@
-import * as tags from '../../shared/ledger/tags.ts';
-import { pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
-import { defineRoute } from '../http/route.ts';
+import { listTags } from '../../shared/ledger/tags.ts';
 import type { Route } from '../http/route.ts';
 import { presentTag, tagSchema } from '../records/named-record.ts';
 import { namedRoutes } from '../steps/named-records.ts';
 
-/** GET /api/v1/tags */
-const listTags = defineRoute({
-  method: 'get',
-  path: '/api/v1/tags',
-  scope: 'read',
-  schema: {
-    operationId: 'listTags',
-    summary: 'List tags',
-    description: 'By name.',
-    tag: 'Ledger',
-    query: pageParameters,
-    named: { Tag: tagSchema },
-    responses: { 200: { description: 'A page of tags.', schema: pageOf(ref('Tag')) } },
-  },
-  handler: ({ sql }, request) =>
-    answerPage(request, (page) => tags.listTags(sql, request.caller.householdId, page), presentTag),
-});
-
-const namedTagRoutes = namedRoutes({
+export const tagRoutes: readonly Route[] = namedRoutes({
   table: 'tags',
-  path: 'tags',
   name: 'Tag',
+  schema: tagSchema,
+  listed: 'By name.',
   uses: 'transactions, rules',
   present: presentTag,
+  list: listTags,
 });
-
-export const tagRoutes: readonly Route[] = [listTags, ...namedTagRoutes];

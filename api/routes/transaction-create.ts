@@ -11,21 +11,101 @@ import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
 import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
-import type { ApiContext } from '../context.ts';
 import { exampleId } from '../records/example-records.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
 import { addedTransactions, NEW_TRANSACTIONS_MAX } from '../records/new-transaction.ts';
-import type { Caller } from '../http/authenticate.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineWrite } from '../http/route.ts';
 import type { ApiResponse, Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentTransaction } from '../records/transaction.ts';
-import { enqueueRules } from '../steps/enqueue-rules.ts';
 import {
   listAllReferences,
   missingMessage,
   readNewTransaction,
 } from '../steps/read-new-transaction.ts';
+import { rulesAfter } from '../steps/rule-runs.ts';
+
+/** POST /api/v1/transactions */
+const createTransactions = defineWrite({
+  method: 'post',
+  path: '/api/v1/transactions',
+  scope: 'read_write',
+  schema: {
+    operationId: 'createTransactions',
+    summary: 'Add a transaction, or many',
+    description:
+      'One, or up to 500 as `transactions`, of which each is created, found as a duplicate or reported as invalid by itself. ' +
+      'An `external_id` that the account has already adds nothing: the answer is the transaction that is there. ' +
+      'Notes, category, merchant and tags that you send are locked against rules; the others are theirs. Rules and the ' +
+      'pairing of transfers follow, as after an import.',
+    tag: 'Transactions',
+    body: { required: true, json: ref('NewTransactions'), rows: 'transactions' },
+    named: { AddedTransactions: addedTransactions },
+    responses: {
+      200: {
+        description:
+          'The transaction that has the external id already; of many: what became of each.',
+        schema: { anyOf: [dataOf(ref('Transaction')), ref('AddedTransactions')] },
+      },
+      201: { description: 'The new transaction.', schema: dataOf(ref('Transaction')) },
+    },
+    example: {
+      body: {
+        account_id: exampleId('account'),
+        date: '2026-03-01',
+        amount: '-12.50',
+        name: 'Corner Shop',
+        external_id: 'shop-2026-03-01-1',
+      },
+    },
+  },
+  async write(tx, body, { caller: { householdId }, now }) {
+    const { transactions: many } = body;
+    const { added, ruleRunId } = await addTransactions(tx, householdId, listSent(body), now);
+    const answer = many === undefined ? answerOne(added) : answerMany(added);
+    return { ...answer, jobs: rulesAfter(householdId, ruleRunId) };
+  },
+});
+
+const REQUIRED = ['account_id', 'date', 'amount', 'name'];
+
+/** Throws bad_request for a body without a field that a transaction has to have. */
+function required(body: object): object {
+  const missing = REQUIRED.find((name) => !Object.hasOwn(body, name));
+  if (missing === undefined) return body;
+  throw new AppError('bad_request', { publicMessage: `The parameter ${missing} is missing.` });
+}
+
+/** Adds those of a request that are valid and new, and makes the run of the rules that follows, if any does. */
+async function addTransactions(
+  tx: Tx,
+  householdId: string,
+  sent: readonly unknown[],
+  now: Date,
+): Promise<{ added: AddedTransaction[]; ruleRunId: string | null }> {
+  const read = sent.map(readNewTransaction);
+  const errorsOf = await judge(tx, householdId, read);
+  const chosen = await choose(
+    tx,
+    householdId,
+    read.map(({ transaction }, at) => (errorsOf[at]?.length === 0 ? transaction : null)),
+    now,
+  );
+  const stored = await listTransactionsById(tx, householdId, [...new Set(chosen.ids.values())]);
+  const byId = new Map(stored.map((transaction) => [transaction.id, transaction]));
+  return {
+    added: errorsOf.map((errors, at): AddedTransaction => {
+      if (errors.length > 0) return { status: 'invalid', transaction: null, errors };
+      const transaction = byId.get(chosen.ids.get(at) ?? '') ?? null;
+      return { status: chosen.created.has(at) ? 'created' : 'duplicate', transaction, errors };
+    }),
+    ruleRunId: await insertRuleWorkOfWrite(
+      tx,
+      householdId,
+      [...chosen.created].map((at) => chosen.ids.get(at) ?? ''),
+    ),
+  };
+}
 
 /** What became of one of the transactions of a request. */
 interface AddedTransaction {
@@ -33,41 +113,6 @@ interface AddedTransaction {
   /** Null for an invalid one. */
   transaction: Transaction | null;
   errors: string[];
-}
-
-/** Adds those of a request that are valid and new, in one transaction; the rules of the household follow. */
-async function addTransactions(
-  context: ApiContext,
-  caller: Caller,
-  sent: readonly unknown[],
-): Promise<AddedTransaction[]> {
-  const { householdId } = caller;
-  const read = sent.map(readNewTransaction);
-  const { added, ruleRunId } = await writeAs(context, caller, async (tx) => {
-    const errorsOf = await judge(tx, householdId, read);
-    const chosen = await choose(
-      tx,
-      householdId,
-      read.map(({ transaction }, at) => (errorsOf[at]?.length === 0 ? transaction : null)),
-      context.clock.now(),
-    );
-    const stored = await listTransactionsById(tx, householdId, [...new Set(chosen.ids.values())]);
-    const byId = new Map(stored.map((transaction) => [transaction.id, transaction]));
-    return {
-      added: errorsOf.map((errors, at): AddedTransaction => {
-        if (errors.length > 0) return { status: 'invalid', transaction: null, errors };
-        const transaction = byId.get(chosen.ids.get(at) ?? '') ?? null;
-        return { status: chosen.created.has(at) ? 'created' : 'duplicate', transaction, errors };
-      }),
-      ruleRunId: await insertRuleWorkOfWrite(
-        tx,
-        householdId,
-        [...chosen.created].map((at) => chosen.ids.get(at) ?? ''),
-      ),
-    };
-  });
-  await enqueueRules(context, householdId, ruleRunId);
-  return added;
 }
 
 /** What is wrong with each, the records that it names included. Locks the accounts. */
@@ -131,60 +176,13 @@ async function choose(
   return { ids, created };
 }
 
-const REQUIRED = ['account_id', 'date', 'amount', 'name'];
-
-/** POST /api/v1/transactions */
-const createTransactions = defineRoute({
-  method: 'post',
-  path: '/api/v1/transactions',
-  scope: 'read_write',
-  schema: {
-    operationId: 'createTransactions',
-    summary: 'Add a transaction, or many',
-    description:
-      'One, or up to 500 as `transactions`, of which each is created, found as a duplicate or told as invalid by itself. ' +
-      'An `external_id` that the account has already adds nothing: the answer is the transaction that is there. ' +
-      'Notes, category, merchant and tags that you send are locked against rules; the others are theirs. Rules and the ' +
-      'pairing of transfers follow, as after an import.',
-    tag: 'Transactions',
-    body: { required: true, json: ref('NewTransactions'), rows: 'transactions' },
-    named: { AddedTransactions: addedTransactions },
-    responses: {
-      200: {
-        description:
-          'The transaction that has the external id already; of many: what became of each.',
-        schema: { anyOf: [dataOf(ref('Transaction')), ref('AddedTransactions')] },
-      },
-      201: { description: 'The new transaction.', schema: dataOf(ref('Transaction')) },
-    },
-    example: {
-      body: {
-        account_id: exampleId('account'),
-        date: '2026-03-01',
-        amount: '-12.50',
-        name: 'Corner Shop',
-        external_id: 'shop-2026-03-01-1',
-      },
-    },
-  },
-  async handler(context, { caller, readJson }) {
-    const body = await readJson();
-    const { transactions: many } = body;
-    if (many === undefined)
-      return answerOne(await addTransactions(context, caller, [required(body)]));
-    if (Object.keys(body).length > 1) throw validationFailed('transactions must be sent alone.');
-    if (many.length === 0 || many.length > NEW_TRANSACTIONS_MAX) {
-      throw validationFailed(`transactions must have 1 to ${NEW_TRANSACTIONS_MAX} members.`);
-    }
-    return answerMany(await addTransactions(context, caller, many));
-  },
-});
-
-/** Throws bad_request for a body without a field that a transaction has to have. */
-function required(body: object): object {
-  const missing = REQUIRED.find((name) => !Object.hasOwn(body, name));
-  if (missing === undefined) return body;
-  throw new AppError('bad_request', { publicMessage: `The parameter ${missing} is missing.` });
+/** What a body has: one transaction, or a list of them alone. Throws bad_request and validation_failed. */
+function listSent(body: Schemas['NewTransactions']): readonly unknown[] {
+  const { transactions: many } = body;
+  if (many === undefined) return [required(body)];
+  if (Object.keys(body).length > 1) throw validationFailed('transactions must be sent alone.');
+  if (many.length > 0 && many.length <= NEW_TRANSACTIONS_MAX) return many;
+  throw validationFailed(`transactions must have 1 to ${NEW_TRANSACTIONS_MAX} members.`);
 }
 
 function answerOne([added]: readonly AddedTransaction[]): ApiResponse {

@@ -13,15 +13,16 @@ import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
+import { answerGone, answerRecord } from '../http/answer-record.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentTransaction } from '../records/transaction.ts';
 
 const listTransactionSuggestionsParameters = {
   account_id: uuidParameter('Only those of this account.'),
   ...pageParameters,
 };
+
 /** GET /api/v1/transaction_suggestions */
 const listTransactionSuggestions = defineRoute({
   method: 'get',
@@ -52,7 +53,7 @@ const listTransactionSuggestions = defineRoute({
 });
 
 /** POST /api/v1/transaction_suggestions/{id}/accept */
-const acceptTransactionSuggestion = defineRoute({
+const acceptTransactionSuggestion = defineWrite({
   method: 'post',
   path: '/api/v1/transaction_suggestions/{id}/accept',
   scope: 'read_write',
@@ -67,25 +68,19 @@ const acceptTransactionSuggestion = defineRoute({
     responses: { 200: { description: 'The one transaction.', schema: dataOf(ref('Transaction')) } },
     errors: ['validation_failed'],
   },
-  async handler(context, { caller, id, readJson }) {
-    const { householdId } = caller;
-    if (!(await hasSuggestion(context.sql, householdId, id))) throw recordNotFound();
-    const { candidate_id: candidateId } = await readJson();
-    const transaction = await writeAs(context, caller, async (tx) => {
-      const end = await acceptSuggestion(tx, householdId, id, candidateId, context.clock.now());
-      if (end === 'unknown') throw recordNotFound();
-      if (end === 'not_candidate') {
-        throw validationFailed('candidate_id must be one of the suggestion’s candidates.');
-      }
-      return findTransaction(tx, householdId, candidateId);
-    });
-    if (transaction === null) throw recordNotFound();
-    return { status: 200, body: { data: presentTransaction(transaction) } };
+  exists: hasSuggestion,
+  async write(tx, { candidate_id: candidateId }, { caller: { householdId }, id, now }) {
+    const end = await acceptSuggestion(tx, householdId, id, candidateId, now);
+    if (end === 'unknown') throw recordNotFound();
+    if (end === 'not_candidate') {
+      throw validationFailed('candidate_id must be one of the suggestion’s candidates.');
+    }
+    return answerRecord(await findTransaction(tx, householdId, candidateId), presentTransaction);
   },
 });
 
 /** DELETE /api/v1/transaction_suggestions/{id} */
-const dismissTransactionSuggestion = defineRoute({
+const dismissTransactionSuggestion = defineWrite({
   method: 'delete',
   path: '/api/v1/transaction_suggestions/{id}',
   scope: 'read_write',
@@ -96,10 +91,8 @@ const dismissTransactionSuggestion = defineRoute({
     tag: 'Transactions',
     responses: { 204: { description: 'The suggestion is gone.' } },
   },
-  async handler({ sql }, { caller, id }) {
-    const deleted = await deleteSuggestion(sql, caller.householdId, id);
-    if (!deleted) throw recordNotFound();
-    return { status: 204 };
+  async write(tx, _body, { caller, id }) {
+    return answerGone(await deleteSuggestion(tx, caller.householdId, id));
   },
 });
 

@@ -10,11 +10,10 @@ import { listMissingReferences } from '../../shared/rules/store/rule-references.
 import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import { defineRoute } from '../http/route.ts';
+import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentTransaction } from '../records/transaction.ts';
-import { enqueueRules } from '../steps/enqueue-rules.ts';
+import { rulesAfter } from '../steps/rule-runs.ts';
 import {
   listEntryReferences,
   listSplitFaults,
@@ -22,13 +21,8 @@ import {
   readEntry,
 } from '../steps/read-new-transaction.ts';
 
-type Edit = Schemas['TransactionEdit'];
-
-/** What belongs to the source of a transaction, unless a person is its source. */
-const OF_THE_SOURCE = ['account_id', 'date', 'amount'] as const;
-
 /** PATCH /api/v1/transactions/{id} */
-const updateTransaction = defineRoute({
+const updateTransaction = defineWrite({
   method: 'patch',
   path: '/api/v1/transactions/{id}',
   scope: 'read_write',
@@ -47,24 +41,48 @@ const updateTransaction = defineRoute({
     errors: ['conflict'],
     example: { body: { name: 'Corner Shop', notes: 'With Ana' } },
   },
-  async handler(context, { caller, id, readJson }) {
-    const { householdId } = caller;
-    if ((await findTransaction(context.sql, householdId, id)) === null) throw recordNotFound();
-    const { splits, ...edit } = readEdit(await readJson());
-    const { transaction, ruleRunId } = await writeAs(context, caller, (tx) =>
-      applyEdit(tx, { householdId, id, edit, splits, now: context.clock.now() }),
-    );
-    await enqueueRules(context, householdId, ruleRunId);
+  exists: findTransaction,
+  async write(tx, body, { caller: { householdId }, id, now }) {
+    const { splits, ...edit } = readEdit(body);
+    const changed = await applyEdit(tx, { householdId, id, edit, splits, now });
+    const ruleRunId = await insertRuleWorkOfWrite(tx, householdId, changed);
+    const transaction = await findTransaction(tx, householdId, id);
     if (transaction === null) throw recordNotFound();
-    return { status: 200, body: { data: presentTransaction(transaction) } };
+    return {
+      status: 200,
+      body: { data: presentTransaction(transaction) },
+      jobs: rulesAfter(householdId, ruleRunId),
+    };
   },
 });
 
-/** Throws record_not_found, validation_failed and conflict. */
+/** What the schema cannot say. Throws validation_failed. */
+function readEdit(edit: Edit): Edit {
+  const name = edit.name?.trim();
+  if (name === '') throw validationFailed('name must not be blank.');
+  if (edit.date !== undefined && !isBookingDay(edit.date)) {
+    throw validationFailed('date must be a day from 1900 on.');
+  }
+  return {
+    ...edit,
+    ...(name === undefined ? {} : { name }),
+    ...(edit.amount === undefined ? {} : { amount: normalizeDecimal(edit.amount) ?? edit.amount }),
+    ...(edit.account_id === undefined ? {} : { account_id: edit.account_id.toLowerCase() }),
+  };
+}
+
+type Edit = Schemas['TransactionEdit'];
+
+/** What belongs to the source of a transaction, unless a person is its source. */
+const OF_THE_SOURCE = ['account_id', 'date', 'amount'] as const;
+
+/**
+ * Edits and returns what rules have to look at again. Throws record_not_found, validation_failed and conflict.
+ */
 async function applyEdit(
   tx: Tx,
   { householdId, id, edit, splits, now }: WantedEdit,
-): Promise<{ transaction: Transaction | null; ruleRunId: string | null }> {
+): Promise<string[]> {
   await tx`select from transactions where household_id = ${householdId} and id = ${id} for update`;
   const before = await findTransaction(tx, householdId, id);
   if (before === null) throw recordNotFound();
@@ -80,10 +98,7 @@ async function applyEdit(
   if (lines !== undefined) {
     changed.push(id, ...(await replaceSplits(tx, householdId, edited, lines, now)));
   }
-  return {
-    transaction: await findTransaction(tx, householdId, id),
-    ruleRunId: await insertRuleWorkOfWrite(tx, householdId, [...new Set(changed)]),
-  };
+  return [...new Set(changed)];
 }
 
 interface WantedEdit {
@@ -92,40 +107,6 @@ interface WantedEdit {
   edit: Omit<Edit, 'splits'>;
   splits: Edit['splits'] | undefined;
   now: Date;
-}
-
-/** Throws validation_failed unless all records that an edit names belong to the household. */
-async function requireReferences(
-  tx: Tx,
-  householdId: string,
-  edit: Omit<Edit, 'splits'>,
-  splits: NonNullable<Edit['splits']>,
-): Promise<void> {
-  const references = [
-    ...listEntryReferences(edit),
-    ...splits.flatMap((line, at) => listEntryReferences(line, `splits[${at}]`)),
-  ];
-  const missing = (await listMissingReferences(tx, householdId, references)).map(missingMessage);
-  const { account_id: accountId } = edit;
-  if (accountId !== undefined && !(await hasAccount(tx, householdId, accountId))) {
-    missing.unshift('account_id names no account of the household');
-  }
-  refuse(missing);
-}
-
-/** What the schema cannot say. Throws validation_failed. */
-function readEdit(edit: Edit): Edit {
-  const name = edit.name?.trim();
-  if (name === '') throw validationFailed('name must not be blank.');
-  if (edit.date !== undefined && !isBookingDay(edit.date)) {
-    throw validationFailed('date must be a day from 1900 on.');
-  }
-  return {
-    ...edit,
-    ...(name === undefined ? {} : { name }),
-    ...(edit.amount === undefined ? {} : { amount: normalizeDecimal(edit.amount) ?? edit.amount }),
-    ...(edit.account_id === undefined ? {} : { account_id: edit.account_id.toLowerCase() }),
-  };
 }
 
 /** Throws conflict for what is not a person's to change. */
@@ -148,12 +129,31 @@ function refuseForeignEdit(
   }
 }
 
-function refuse(messages: readonly string[]): void {
-  if (messages.length > 0) throw validationFailed(`${messages[0] ?? ''}.`, [...messages]);
-}
-
 function conflict(publicMessage: string): AppError {
   return new AppError('conflict', { publicMessage });
+}
+
+/** Throws validation_failed unless all records that an edit names belong to the household. */
+async function requireReferences(
+  tx: Tx,
+  householdId: string,
+  edit: Omit<Edit, 'splits'>,
+  splits: NonNullable<Edit['splits']>,
+): Promise<void> {
+  const references = [
+    ...listEntryReferences(edit),
+    ...splits.flatMap((line, at) => listEntryReferences(line, `splits[${at}]`)),
+  ];
+  const missing = (await listMissingReferences(tx, householdId, references)).map(missingMessage);
+  const { account_id: accountId } = edit;
+  if (accountId !== undefined && !(await hasAccount(tx, householdId, accountId))) {
+    missing.unshift('account_id names no account of the household');
+  }
+  refuse(missing);
+}
+
+function refuse(messages: readonly string[]): void {
+  if (messages.length > 0) throw validationFailed(`${messages[0] ?? ''}.`, [...messages]);
 }
 
 export const transactionUpdateRoutes: readonly Route[] = [updateTransaction];

@@ -22,9 +22,9 @@ import {
   uuidParameter,
 } from '../http/query-parameters.ts';
 import type { QueryOf } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
+import { answerRecord } from '../http/answer-record.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 import { presentTransactionChange } from '../records/transaction.ts';
 import { presentTransaction } from '../records/transaction.ts';
 
@@ -60,6 +60,7 @@ const listTransactionsParameters = {
   ),
   ...longPageParameters,
 };
+
 /** GET /api/v1/transactions */
 const listTransactions = defineRoute({
   method: 'get',
@@ -125,14 +126,12 @@ const showTransaction = defineRoute({
     responses: { 200: { description: 'The transaction.', schema: dataOf(ref('Transaction')) } },
   },
   async handler({ sql }, { caller, id }) {
-    const transaction = await findTransaction(sql, caller.householdId, id);
-    if (transaction === null) throw recordNotFound();
-    return { status: 200, body: { data: presentTransaction(transaction) } };
+    return answerRecord(await findTransaction(sql, caller.householdId, id), presentTransaction);
   },
 });
 
 /** DELETE /api/v1/transactions/{id} */
-const deleteTransaction = defineRoute({
+const deleteTransaction = defineWrite({
   method: 'delete',
   path: '/api/v1/transactions/{id}',
   scope: 'read_write',
@@ -145,10 +144,8 @@ const deleteTransaction = defineRoute({
     responses: { 204: { description: 'The transaction is gone.' } },
     errors: ['conflict'],
   },
-  async handler(context, { caller, id }) {
-    const end = await writeAs(context, caller, (tx) =>
-      removeTransaction(tx, caller.householdId, id, context.clock.now()),
-    );
+  async write(tx, _body, { caller, id, now }) {
+    const end = await removeTransaction(tx, caller.householdId, id, now);
     if (end === 'unknown') throw recordNotFound();
     if (end === 'split_line') {
       throw new AppError('conflict', {
@@ -174,12 +171,12 @@ const listTransactionChanges = defineRoute({
       200: { description: 'A page of changes.', schema: pageOf(ref('TransactionChange')) },
     },
   },
-  async handler({ sql }, request) {
+  exists: changes.hasLoggedTransaction,
+  handler({ sql }, request) {
     const {
       caller: { householdId },
       id,
     } = request;
-    if (!(await changes.hasLoggedTransaction(sql, householdId, id))) throw recordNotFound();
     const list = (page: PageRequest) => changes.listTransactionChanges(sql, householdId, id, page);
     return answerPage(request, list, presentTransactionChange);
   },

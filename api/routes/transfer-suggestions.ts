@@ -10,12 +10,11 @@ import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
+import { answerGone } from '../http/answer-record.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
-import { presentRuleRun } from '../records/rule-run.ts';
 import { presentTransaction } from '../records/transaction.ts';
-import { startRun } from '../steps/start-rule-run.ts';
+import { requestRun } from '../steps/rule-runs.ts';
 
 const listTransferSuggestionsParameters = {
   account_id: uuidParameter('Only those from or to this account.'),
@@ -53,7 +52,7 @@ const listTransferSuggestions = defineRoute({
 });
 
 /** POST /api/v1/transfer_suggestions/refresh */
-const refreshTransferSuggestions = defineRoute({
+const refreshTransferSuggestions = defineWrite({
   method: 'post',
   path: '/api/v1/transfer_suggestions/refresh',
   scope: 'read_write',
@@ -65,15 +64,12 @@ const refreshTransferSuggestions = defineRoute({
     tag: 'Transfers',
     responses: { 202: { description: 'The run, queued.', schema: dataOf(ref('RuleRun')) } },
   },
-  async handler(context, { caller }) {
-    const order = { ruleId: null, ignoreLocks: false, scope: 'transfers' } as const;
-    const run = await startRun(context, caller.householdId, order);
-    return { status: 202, body: { data: presentRuleRun(run) } };
-  },
+  write: (tx, _body, { caller }) =>
+    requestRun(tx, caller.householdId, { ruleId: null, ignoreLocks: false, scope: 'transfers' }),
 });
 
 /** POST /api/v1/transfer_suggestions/{id}/accept */
-const acceptTransferSuggestion = defineRoute({
+const acceptTransferSuggestion = defineWrite({
   method: 'post',
   path: '/api/v1/transfer_suggestions/{id}/accept',
   scope: 'read_write',
@@ -90,17 +86,15 @@ const acceptTransferSuggestion = defineRoute({
       },
     },
   },
-  async handler(context, { caller, id }) {
-    const transferId = await writeAs(context, caller, (tx) =>
-      accept(tx, caller.householdId, id, context.clock.now()),
-    );
+  async write(tx, _body, { caller, id, now }) {
+    const transferId = await accept(tx, caller.householdId, id, now);
     if (transferId === null) throw recordNotFound();
     return { status: 200, body: { data: { transfer_id: transferId } } };
   },
 });
 
 /** POST /api/v1/transfer_suggestions/{id}/dismiss */
-const dismissTransferSuggestion = defineRoute({
+const dismissTransferSuggestion = defineWrite({
   method: 'post',
   path: '/api/v1/transfer_suggestions/{id}/dismiss',
   scope: 'read_write',
@@ -111,10 +105,8 @@ const dismissTransferSuggestion = defineRoute({
     tag: 'Transfers',
     responses: { 204: { description: 'The suggestion is gone.' } },
   },
-  async handler({ sql }, { caller, id }) {
-    const dismissed = await sql.begin((tx) => dismiss(tx, caller.householdId, id));
-    if (!dismissed) throw recordNotFound();
-    return { status: 204 };
+  async write(tx, _body, { caller, id }) {
+    return answerGone(await dismiss(tx, caller.householdId, id));
   },
 });
 

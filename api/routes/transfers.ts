@@ -1,12 +1,11 @@
-import { recordNotFound } from '../../shared/platform/errors.ts';
 import { rejectTransfer } from '../../shared/transfers/store/transfers.ts';
 import { exampleId } from '../records/example-records.ts';
-import { defineRoute } from '../http/route.ts';
+import { answerGone } from '../http/answer-record.ts';
+import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 
 /** DELETE /api/v1/transfers/{id} */
-const deleteTransfer = defineRoute({
+const deleteTransfer = defineWrite({
   method: 'delete',
   path: '/api/v1/transfers/{id}',
   scope: 'read_write',
@@ -19,12 +18,8 @@ const deleteTransfer = defineRoute({
     responses: { 204: { description: 'The transfer is gone.' } },
     example: { params: { id: exampleId('transfer') } },
   },
-  async handler(context, { caller, id }) {
-    const found = await writeAs(context, caller, (tx) =>
-      rejectTransfer(tx, caller.householdId, id, context.clock.now()),
-    );
-    if (!found) throw recordNotFound();
-    return { status: 204 };
+  async write(tx, _body, { caller, id, now }) {
+    return answerGone(await rejectTransfer(tx, caller.householdId, id, now));
   },
 });
 

@@ -33,12 +33,15 @@ export async function requireMove(
   id: string,
   move: ImportMove,
 ): Promise<Import> {
-  const found = await lockImport(tx, householdId, id);
+  return checkMove(await lockImport(tx, householdId, id), move);
+}
+
+/** The same of one that was found without a lock. */
+export function checkMove(found: Import | null, move: ImportMove): Import {
   if (found === null) throw recordNotFound();
   if (move === 'edit' && found.status === 'pending' && !found.judged) {
     throw new AppError('conflict', {
-      publicMessage:
-        'A worker is judging the rows of the import; change it once verdicts are there.',
+      publicMessage: 'A worker is still judging the rows; change the import when it has verdicts.',
     });
   }
   if (importMayMove(found.status, move)) return found;

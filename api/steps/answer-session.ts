@@ -1,5 +1,5 @@
 import { listImportChunks } from '../../shared/imports/import-chunks.ts';
-import { findImportSession } from '../../shared/imports/import-sessions.ts';
+import { findImportSession, lockImportSession } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import {
   findEarlierRecords,
@@ -28,6 +28,17 @@ export async function answerSession(
   return { status, body: { data: presentImportSession(session, chunks) } };
 }
 
+/** Locks a session that is about to be changed. Throws record_not_found. */
+export async function requireSession(
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<ImportSession> {
+  const session = await lockImportSession(tx, householdId, id);
+  if (session === null) throw recordNotFound();
+  return session;
+}
+
 /**
  * References of an uploaded chunk that nothing can resolve: not the chunk, none before it, not the household. While
  * an earlier chunk is still to come they are left to the check at publish.
@@ -49,5 +60,5 @@ export async function findMissing(
   const own = await findOwnRecords(tx, householdId, named);
   return named
     .filter((each) => !earlier.has(recordKey(each)) && !own.has(recordKey(each)))
-    .map((each) => missingReference(each, 'neither an earlier chunk nor the household holds it'));
+    .map((each) => missingReference(each, 'neither an earlier chunk nor the household has it'));
 }

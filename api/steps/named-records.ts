@@ -2,30 +2,35 @@ import { findNamed, insertNamed, updateNamed } from '../../shared/ledger/named-r
 import type { NamedChange, NamedRecords, NamedTable } from '../../shared/ledger/named-records.ts';
 import { errorCode } from '../../shared/platform/error-code.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
-import type { Tx } from '../../shared/postgres/connect.ts';
+import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
+import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 import { removeNamed } from '../../shared/removal/named-removal.ts';
 import type { Removal } from '../../shared/removal/named-removal.ts';
 import { BudgetCurrenciesError, KINDS } from '../../shared/removal/replace-references.ts';
 import type { Uses } from '../../shared/removal/replace-references.ts';
-import type { ApiContext } from '../context.ts';
 import { exampleId } from '../records/example-records.ts';
-import { dataOf, ref } from '../openapi/json-schema.ts';
-import type { Caller } from '../http/authenticate.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 import { booleanParameter, uuidParameter } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
+import { answerRecord } from '../http/answer-record.ts';
+import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { writeAs } from '../http/write-as.ts';
 
-/** A resource whose records a household knows by name: what its five operations differ in. */
+/** A resource whose records a household knows by name: what its six operations differ in. */
 interface NamedResource<Table extends NamedTable = NamedTable> {
-  table: Table;
   /** As in the path. */
-  path: string;
+  table: Table;
   /** Its schema's name. */
   name: 'Category' | 'Tag' | 'Merchant';
+  schema: JsonSchema;
+  /** What a list of them is. */
+  listed: string;
   /** What may refer to a record, for the documentation. */
   uses: string;
-  present(record: NamedRecords[Table]): object;
+  present: (record: NamedRecords[Table]) => object;
+  list: (sql: AnySql, householdId: string, page: PageRequest) => Promise<Page<NamedRecords[Table]>>;
   /**
    * What the schema cannot say: completes a change, and throws validation_failed for one that does not fit. `id` is null
    * for a new record.
@@ -60,20 +65,13 @@ function isNameTaken(error: unknown): boolean {
  * Deletes a record and says what referred to it. `field` names the other record in messages. Throws record_not_found,
  * validation_failed and conflict; `details` of a conflict say what uses the record.
  */
-async function removeRecord(
-  context: ApiContext,
-  caller: Caller,
-  removal: Removal,
-  field: string,
-): Promise<Uses> {
+async function removeRecord(tx: Tx, removal: Removal, field: string): Promise<Uses> {
   const { kind } = KINDS[removal.table];
   if (removal.intoId === removal.fromId)
     throw validationFailed(`${field} must name another ${kind}.`);
-  const done = await writeAs(context, caller, (tx) => removeNamed(tx, removal)).catch(
-    (error: unknown) => {
-      throw error instanceof BudgetCurrenciesError ? budgetCurrencies() : error;
-    },
-  );
+  const done = await removeNamed(tx, removal).catch((error: unknown) => {
+    throw error instanceof BudgetCurrenciesError ? budgetCurrencies() : error;
+  });
   if (done.end === 'removed') return done.uses;
   if (done.end === 'unknown') throw recordNotFound();
   if (done.end === 'unknown_into')
@@ -93,12 +91,33 @@ function budgetCurrencies(): AppError {
   });
 }
 
+/** GET /api/v1/categories, /tags, /merchants */
+function listNamedRecords<Table extends NamedTable>(resource: NamedResource<Table>): Route {
+  const { table, name, schema, listed, list, present } = resource;
+  return defineRoute({
+    method: 'get',
+    path: `/api/v1/${table}`,
+    scope: 'read',
+    schema: {
+      operationId: `list${table.slice(0, 1).toUpperCase()}${table.slice(1)}`,
+      summary: `List ${table}`,
+      description: listed,
+      tag: 'Ledger',
+      query: pageParameters,
+      named: { [name]: schema },
+      responses: { 200: { description: `A page of ${table}.`, schema: pageOf(ref(name)) } },
+    },
+    handler: ({ sql }, request) =>
+      answerPage(request, (page) => list(sql, request.caller.householdId, page), present),
+  });
+}
+
 /** POST /api/v1/categories, /tags, /merchants */
 function createNamedRecord<Table extends NamedTable>(resource: NamedResource<Table>): Route {
   const { name, table } = resource;
-  return defineRoute({
+  return defineWrite({
     method: 'post',
-    path: `/api/v1/${resource.path}`,
+    path: `/api/v1/${resource.table}`,
     scope: 'read_write',
     schema: {
       operationId: `create${name}`,
@@ -110,13 +129,10 @@ function createNamedRecord<Table extends NamedTable>(resource: NamedResource<Tab
         201: { description: `The new ${name.toLowerCase()}.`, schema: dataOf(ref(name)) },
       },
     },
-    async handler(context, { caller, readJson }) {
-      const { householdId } = caller;
-      const sent = readNamed(await readJson());
-      const made = await writeAs(context, caller, async (tx) => {
-        const record = (await resource.complete?.(tx, householdId, null, sent)) ?? sent;
-        return insertNamed(tx, table, householdId, record);
-      });
+    async write(tx, body, { caller: { householdId } }) {
+      const sent = readNamed(body);
+      const record = (await resource.complete?.(tx, householdId, null, sent)) ?? sent;
+      const made = await insertNamed(tx, table, householdId, record);
       if (made === null) throw nameTaken(resource);
       return { status: 201, body: { data: resource.present(made) } };
     },
@@ -128,7 +144,7 @@ function showNamedRecord<Table extends NamedTable>(resource: NamedResource<Table
   const { name, table } = resource;
   return defineRoute({
     method: 'get',
-    path: `/api/v1/${resource.path}/{id}`,
+    path: `/api/v1/${resource.table}/{id}`,
     scope: 'read',
     schema: {
       operationId: `show${name}`,
@@ -139,8 +155,7 @@ function showNamedRecord<Table extends NamedTable>(resource: NamedResource<Table
     },
     async handler({ sql }, { caller, id }) {
       const record = await findNamed(sql, table, caller.householdId, id);
-      if (record === null) throw recordNotFound();
-      return { status: 200, body: { data: resource.present(record) } };
+      return answerRecord(record, resource.present);
     },
   });
 }
@@ -148,9 +163,9 @@ function showNamedRecord<Table extends NamedTable>(resource: NamedResource<Table
 /** PATCH /api/v1/categories/{id}, /tags/{id}, /merchants/{id} */
 function updateNamedRecord<Table extends NamedTable>(resource: NamedResource<Table>): Route {
   const { name, table } = resource;
-  return defineRoute({
+  return defineWrite({
     method: 'patch',
-    path: `/api/v1/${resource.path}/{id}`,
+    path: `/api/v1/${resource.table}/{id}`,
     scope: 'read_write',
     schema: {
       operationId: `update${name}`,
@@ -161,19 +176,18 @@ function updateNamedRecord<Table extends NamedTable>(resource: NamedResource<Tab
       example: { body: { name: 'Another name' } },
       responses: { 200: { description: `The ${name.toLowerCase()}.`, schema: dataOf(ref(name)) } },
     },
-    async handler(context, { caller, id, readJson }) {
-      const { householdId } = caller;
-      if ((await findNamed(context.sql, table, householdId, id)) === null) throw recordNotFound();
-      const sent = readNamed(await readJson());
-      const changed = await writeAs(context, caller, async (tx) => {
-        if ((await findNamed(tx, table, householdId, id, { lock: true })) === null) return null;
-        const change = (await resource.complete?.(tx, householdId, id, sent)) ?? sent;
-        return updateNamed(tx, table, householdId, { id, change, now: context.clock.now() });
-      }).catch((error: unknown) => {
-        throw isNameTaken(error) ? nameTaken(resource) : error;
-      });
-      if (changed === null) throw recordNotFound();
-      return { status: 200, body: { data: resource.present(changed) } };
+    exists: (sql, householdId, id) => findNamed(sql, table, householdId, id),
+    async write(tx, body, { caller: { householdId }, id, now }) {
+      const sent = readNamed(body);
+      const before = await findNamed(tx, table, householdId, id, { lock: true });
+      if (before === null) throw recordNotFound();
+      const change = (await resource.complete?.(tx, householdId, id, sent)) ?? sent;
+      const changed = await updateNamed(tx, table, householdId, { id, change, now }).catch(
+        (error: unknown) => {
+          throw isNameTaken(error) ? nameTaken(resource) : error;
+        },
+      );
+      return answerRecord(changed, resource.present);
     },
   });
 }
@@ -189,9 +203,9 @@ const removalParameters = {
 function deleteNamedRecord<Table extends NamedTable>(resource: NamedResource<Table>): Route {
   const { name, table, uses } = resource;
   const one = name.toLowerCase();
-  return defineRoute({
+  return defineWrite({
     method: 'delete',
-    path: `/api/v1/${resource.path}/{id}`,
+    path: `/api/v1/${resource.table}/{id}`,
     scope: 'read_write',
     schema: {
       operationId: `delete${name}`,
@@ -202,15 +216,15 @@ function deleteNamedRecord<Table extends NamedTable>(resource: NamedResource<Tab
       responses: { 204: { description: `The ${one} is gone.` } },
       errors: ['conflict'],
     },
-    async handler(context, { caller, id, query }) {
+    async write(tx, _body, { caller: { householdId }, id, query, now }) {
       const intoId = query.replace_with ?? null;
       const clears = query.clear ?? false;
       if (intoId !== null && clears) {
         throw validationFailed('Send replace_with or clear, not both.');
       }
-      const of = { table, householdId: caller.householdId, fromId: id, now: context.clock.now() };
+      const of = { table, householdId, fromId: id, now };
       const removal = intoId === null ? { ...of, intoId, clears } : { ...of, intoId };
-      await removeRecord(context, caller, removal, 'replace_with');
+      await removeRecord(tx, removal, 'replace_with');
       return { status: 204 };
     },
   });
@@ -226,9 +240,9 @@ const OTHERS = {
 function mergeNamedRecord<Table extends NamedTable>(resource: NamedResource<Table>): Route {
   const { name, table, uses } = resource;
   const one = name.toLowerCase();
-  return defineRoute({
+  return defineWrite({
     method: 'post',
-    path: `/api/v1/${resource.path}/{id}/merge`,
+    path: `/api/v1/${resource.table}/{id}/merge`,
     scope: 'read_write',
     schema: {
       operationId: `merge${name}`,
@@ -245,22 +259,21 @@ function mergeNamedRecord<Table extends NamedTable>(resource: NamedResource<Tabl
       errors: ['conflict'],
       example: { body: { into: exampleId(OTHERS[name]) } },
     },
-    async handler(context, { caller, id, readJson }) {
-      const { householdId } = caller;
-      if ((await findNamed(context.sql, table, householdId, id)) === null) throw recordNotFound();
-      const intoId = (await readJson()).into.toLowerCase();
-      const removal = { table, householdId, fromId: id, intoId, now: context.clock.now() };
-      const moved = await removeRecord(context, caller, removal, 'into');
-      const remaining = await findNamed(context.sql, table, householdId, intoId);
+    exists: (sql, householdId, id) => findNamed(sql, table, householdId, id),
+    async write(tx, { into }, { caller: { householdId }, id, now }) {
+      const intoId = into.toLowerCase();
+      const moved = await removeRecord(tx, { table, householdId, fromId: id, intoId, now }, 'into');
+      const remaining = await findNamed(tx, table, householdId, intoId);
       if (remaining === null) throw recordNotFound();
       return { status: 200, body: { data: { [one]: resource.present(remaining), moved } } };
     },
   });
 }
 
-/** The operations on single records of a resource whose records are known by name. */
+/** The operations on a resource whose records are known by name. */
 export function namedRoutes<Table extends NamedTable>(resource: NamedResource<Table>): Route[] {
   return [
+    listNamedRecords(resource),
     createNamedRecord(resource),
     showNamedRecord(resource),
     updateNamedRecord(resource),

@@ -61,7 +61,7 @@ export async function readImportRequest(
 
 /** A misspelt setting would change nothing without a word. */
 function describeUnknown(name: string, known: readonly string[]): string {
-  return `${unknownName(`There is no field ${name} here: it was passed over`, name, known)}.`.replace(
+  return `${unknownName(`There is no field ${name} here; it was ignored`, name, known)}.`.replace(
     '?.',
     '?',
   );

@@ -8,15 +8,10 @@ import { findRuleExcess } from '../../shared/rules/store/rule-limits.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
 import { findRule } from '../../shared/rules/store/rules.ts';
 import type { StoredRule } from '../../shared/rules/store/rules.ts';
-import type { ApiRequest } from '../http/route.ts';
 
 /** The rule that a path names. Throws record_not_found for an unknown and for a foreign one. */
-export async function getRule(
-  sql: AnySql,
-  caller: ApiRequest['caller'],
-  id: string,
-): Promise<StoredRule> {
-  const rule = await findRule(sql, caller.householdId, id);
+export async function getRule(sql: AnySql, householdId: string, id: string): Promise<StoredRule> {
+  const rule = await findRule(sql, householdId, id);
   if (rule === null) throw recordNotFound();
   return rule;
 }

@@ -48,7 +48,6 @@ export interface ImportError {
     | 'invalid_rows'
     | 'invalid_content'
     | 'import_failed'
-    | 'import_enqueue_failed'
     | 'undo_failed'
     | 'worker_lost'
     | 'rules_enqueue_failed';

@@ -20,8 +20,8 @@ export function excerpt(text: string, max = EXCERPT_MAX): string {
  * half of a surrogate pair is no character in UTF-8.
  */
 export function textFault(text: string): string | null {
-  if (text.includes('\0')) return 'must not hold NUL';
-  return text.isWellFormed() ? null : 'must not hold half of a surrogate pair';
+  if (text.includes('\0')) return 'must not contain NUL';
+  return text.isWellFormed() ? null : 'must not contain half of a surrogate pair';
 }
 
 /**

@@ -63,7 +63,7 @@ function skippedNotes({ chunks }: SessionAnswer): ChunkNote[] {
       ((error?.['lines'] ?? []) as Details[]).map((skipped) => ({
         sequence,
         line: Number(skipped['line']),
-        text: `passed over: ${describeSkipped(skipped)}`,
+        text: `skipped: ${describeSkipped(skipped)}`,
       })),
     );
 }

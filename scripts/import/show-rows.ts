@@ -30,7 +30,7 @@ export function showRows(what: string, id: string): RowsProgress {
     : null;
   const leave = (): void => {
     bar?.stop();
-    console.error(`\nStopped watching: the service goes on with ${id}.`);
+    console.error(`\nStopped watching: the service continues with ${id}.`);
     console.error(`To undo it when it is complete: npm run undo -- ${id}`);
     process.exit(130);
   };
@@ -46,7 +46,7 @@ export function showRows(what: string, id: string): RowsProgress {
       if (last.looks !== LOOKS_STALLED) return;
       bar?.stop();
       console.error(
-        'No worker makes progress on it. It goes on when one runs; Ctrl-C stops watching.',
+        'No worker is working on it. It continues when one runs; Ctrl-C stops watching.',
       );
       bar?.start(Math.max(total, 1), done);
     },

@@ -56,7 +56,7 @@ export function describeAll({
 }
 
 function backlogText(ms: number | null): string {
-  if (ms === null) return 'take nobody knows how long: few ended lately';
+  if (ms === null) return 'take an unknown time: few have ended lately';
   if (ms === Infinity) return 'do not get fewer: as many become due as end';
   return `take about ${Math.ceil(ms / 60_000)} min, with what becomes due meanwhile`;
 }

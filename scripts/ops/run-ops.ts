@@ -22,8 +22,8 @@ export const OPS_USAGE = `Usage:
   npm run ops -- drain TARGET                  nothing starts; what runs ends
   npm run ops -- resume TARGET                 lets it go on; of a connection or household also what is suspended
   npm run ops -- retry WHICH [options]         starts the runs of failed jobs again
-  npm run ops -- discard WHICH [options]       takes failed jobs away; their runs stay as they ended
-  npm run ops -- delete HOUSEHOLD --name NAME  deletes the household of that id and name for good, with all that is its own
+  npm run ops -- discard WHICH [options]       removes failed jobs; their runs stay as they ended
+  npm run ops -- delete HOUSEHOLD --name NAME  deletes the household of that id and name for good, with everything in it
 
 TARGET is a queue (sync, imports, rules), the host of the provider, or the id of a household or a connection.
 WHICH is a job's id, the code that jobs failed with, or all. Its options:
@@ -31,7 +31,7 @@ WHICH is a job's id, the code that jobs failed with, or all. Its options:
   --limit N         at most so many, the latest first (1000)
   --dry-run         counts them, and does nothing
 
-Each action is noted with who did it.`;
+Each action is recorded with who did it.`;
 
 const COMMANDS = [
   'status',
@@ -70,7 +70,7 @@ export function readOpsCommand(args: string[]): OpsCommand | null {
     throw new UsageError(command === '' ? 'Name a command.' : `There is no command ${command}.`);
   }
   const needsTarget = command !== 'status' && command !== 'doctor';
-  if (target === '' && needsTarget) throw new UsageError(`${command} needs to know of what.`);
+  if (target === '' && needsTarget) throw new UsageError(`${command} needs a target.`);
   const limit = wholeNumber('--limit', values.limit);
   const { provider, name, 'dry-run': dryRun } = values;
   return { command, target, provider, name, limit, dryRun };
@@ -112,7 +112,9 @@ export async function runOps(
   }
   const to = await findTarget(context, target);
   if (to === null) {
-    throw new UsageError(`${target} is no queue, host, and no id of a household or connection.`);
+    throw new UsageError(
+      `${target} is not a queue, a host, or the id of a household or connection.`,
+    );
   }
   if (command === 'delete') return said(await remove(context.sql, levers, to, asked.name));
   return said(await pull(levers, command, to));

@@ -114,6 +114,6 @@ function describeSign({ basis, rowsAgree = 0, rowsDisagree = 0 }: EvidenceItem):
     case 'distribution':
       return 'taken from how the amounts are spread.';
     case 'none':
-      return 'nothing in the file tells it. Is money out negative here?';
+      return 'nothing in the file says so. Is money out negative here?';
   }
 }

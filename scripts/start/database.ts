@@ -14,8 +14,14 @@ export interface StartedDatabase {
 
 const databaseName = 'ledgerline';
 const label = 'postgres';
-/** Idle queues and pools of all processes together stay well below it. */
-const settings = { max_connections: '300', log_checkpoints: 'off' };
+const settings = {
+  // Idle queues and pools of all processes together stay well below it.
+  max_connections: '300',
+  log_checkpoints: 'off',
+  // No statement of ours should take so long; its values are no business of a log.
+  log_min_duration_statement: '2s',
+  log_parameter_max_length: '0',
+};
 
 async function ensureDatabase(server: EmbeddedServer): Promise<void> {
   const sql = postgres(server.urlOf('postgres'), { max: 1, onnotice: () => undefined });
@@ -59,7 +65,7 @@ export async function startDatabase(
       port,
       settings,
       onLog: (line) => {
-        if (/ (WARNING|FATAL|PANIC): /.test(line)) printLog(label, line);
+        if (/ (WARNING|FATAL|PANIC): | duration: /.test(line)) printLog(label, line);
       },
       onCrash: (reason) => {
         printLine(label, `ended by itself (${reason}); starting it again`);

@@ -74,7 +74,7 @@ export async function runFirstSync(
     }
     await delay(500, undefined, { signal });
   }
-  printLine(label, 'is still running; it goes on in the background');
+  printLine(label, 'is still running and continues in the background');
 }
 
 async function transactionCount(api: ApiClient): Promise<number> {

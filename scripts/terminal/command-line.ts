@@ -29,11 +29,11 @@ export function parseCommandLine<const O extends Options = NoOptions>(
   } catch (error) {
     // Node goes on with how to pass a word that begins with a dash.
     const [sentence = ''] = error instanceof Error ? error.message.split(/\. |\.?$/) : [];
-    throw new UsageError(`${sentence}; --help says what there is.`);
+    throw new UsageError(`${sentence}; see --help.`);
   }
   const more = parsed.positionals.slice(words);
   if (more.length > 0) {
-    throw new UsageError(`${more.join(' ')} is too much; --help says what there is.`);
+    throw new UsageError(`${more.join(' ')} is unexpected; see --help.`);
   }
   return parsed;
 }

@@ -12,7 +12,7 @@ export function runNamed(script: string, programs: Readonly<Record<string, Named
   const found = name !== undefined && Object.hasOwn(programs, name) ? programs[name] : undefined;
   if (found === undefined) {
     if (name === undefined || HELP.includes(name)) console.log(usage(script, programs));
-    else console.error(`${name} is none of the names; --help lists them.`);
+    else console.error(`${name} is not one of the names; --help lists them.`);
     process.exit(HELP.includes(name) ? 0 : 2);
   }
   const child = spawn(

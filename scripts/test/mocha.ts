@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 
 export type Totals = { passed: number; failed: number; pending: number };
 
@@ -15,10 +15,28 @@ const endTimeoutMs = 10_000;
 /** What takes long (real processes that are killed, each command as a process of its own, thousands of cases). */
 const FULL = /\.full\.test\.ts$/;
 
-/** The files of `npm test`, and with `all` those of `npm run test:all`: the longest first, one that began last would run alone. */
-function testFiles(all: boolean): string[] {
+/**
+ * What neither the queue of the run nor the version of Node can change, so that a second run with others need not repeat
+ * it: statements and rules of the ledger, documents, and processes that bring a queue of their own whatever the run has.
+ */
+const ONCE = [
+  /^(?:deployment|docs|long|newcomer|api\/openapi)\//,
+  /^shared\/(?:imports|ledger|removal|rules|store|transfers)\//,
+  /^shared\/(?:postgres\/.*|silent-database)\.full\./,
+  /^workers\/rules\/differential\./,
+  /^processes\/(?:disk-full|frozen-database|import-crashes|redis-faults|start-up)\./,
+  /^scripts\/(?:clean|credentials|embedded-postgres|help|keys|preflight)\./,
+];
+
+/**
+ * The files of `npm test`; with `--all` those of `npm run test:all`, with `--again` too what of them another queue or Node can
+ * change. The longest first: one that began last would run alone.
+ */
+function testFiles(): string[] {
+  const { TEST_ALL: all, TEST_AGAIN: again } = process.env;
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts') && (all || !FULL.test(file)))
+    .filter((file) => file.endsWith('.test.ts') && (all === '1' || !FULL.test(file)))
+    .filter((file) => again !== '1' || !ONCE.some((pattern) => pattern.test(file)))
     .sort();
   const isLong = (file: string): boolean => FULL.test(file) || file.startsWith('processes');
   return [...files.filter(isLong), ...files.filter((file) => !isLong(file))].map((file) =>
@@ -26,20 +44,33 @@ function testFiles(all: boolean): string[] {
   );
 }
 
-function mochaArguments(args: string[]): { args: string[]; files: number } {
+/** Mocha's arguments, the files in `programs`, where they lie compiled. */
+function mochaArguments(args: string[], programs: string): { args: string[]; files: number } {
+  const compiled = (file: string): string =>
+    join(programs, relative(root, resolve(root, file)).replace(/\.ts$/, '.js'));
   const mocha = join(dirname(require.resolve('mocha/package.json')), 'bin', 'mocha.js');
   const reporter = join(import.meta.dirname, 'reporter.cjs');
   const chosen = args.filter((arg, i) => isSpec(arg, args[i - 1]));
+  const others = args.filter((arg, i) => !isSpec(arg, args[i - 1]));
   // Many files run side by side; one alone shows its progress better in one process.
   const parallel = chosen.length === 1 || args.includes('--no-parallel') ? [] : ['--parallel'];
-  const found = chosen.length === 0 ? testFiles(process.env.TEST_ALL === '1') : [];
+  const found = chosen.length === 0 ? testFiles() : [];
   // A file waits for Postgres and processes about as long as it computes.
   const jobs =
     parallel.length > 0 && !args.includes('--jobs')
       ? ['--jobs', String(availableParallelism() + 1)]
       : [];
   return {
-    args: [mocha, '--reporter', reporter, ...parallel, ...jobs, ...args, ...found],
+    args: [
+      '--enable-source-maps',
+      mocha,
+      '--reporter',
+      reporter,
+      ...parallel,
+      ...jobs,
+      ...others,
+      ...[...chosen, ...found].map(compiled),
+    ],
     files: found.length + chosen.length,
   };
 }
@@ -76,17 +107,18 @@ function endWhenDone(child: ChildProcess, totalsFile: string): NodeJS.Timeout {
 }
 
 /**
- * Runs mocha with `args` and `env` beside ours; aborting `signal` ends it. A run that breaks before any test can report
- * (a file that does not load) counts as one failure, and so does one that was aborted.
+ * Runs mocha with `args` on the compiled files in `TEST_PROGRAMS`, `env` added to ours; aborting `signal` ends it. A run
+ * that breaks before any test can report (a file that does not load) counts as one failure, and so does one that was
+ * aborted.
  */
 export async function runMocha(
   args: string[],
-  env: NodeJS.ProcessEnv,
+  env: NodeJS.ProcessEnv & { TEST_PROGRAMS: string },
   signal: AbortSignal,
 ): Promise<Totals> {
   const scratch = mkdtempSync(join(tmpdir(), 'ledgerline-totals-'));
   const totalsFile = join(scratch, 'totals.json');
-  const mocha = mochaArguments(args);
+  const mocha = mochaArguments(args, env.TEST_PROGRAMS);
   const child = spawn(process.execPath, mocha.args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -3,7 +3,7 @@
  * guarantees by folder, and writes the totals to the file named by TEST_TOTALS_FILE.
  */
 const { writeFileSync } = require('node:fs');
-const { relative, sep } = require('node:path');
+const { relative } = require('node:path');
 const Mocha = require('mocha');
 
 const { EVENT_RUN_END, EVENT_SUITE_END, EVENT_TEST_END, EVENT_TEST_FAIL } = Mocha.Runner.constants;
@@ -33,7 +33,8 @@ class Files extends Base {
       file = null;
     };
     runner.on(EVENT_TEST_END, (test) => {
-      const name = relative(process.cwd(), test.file ?? '');
+      const compiled = relative(process.env.TEST_PROGRAMS, test.file ?? '');
+      const name = compiled.replaceAll('\\', '/').replace(/\.js$/, '.ts');
       if (file?.name !== name) {
         close();
         file = { name, passed: 0, failed: 0, skipped: 0, ms: 0 };
@@ -41,7 +42,7 @@ class Files extends Base {
       const state = test.state === 'passed' || test.state === 'failed' ? test.state : 'skipped';
       file[state] += 1;
       file.ms += test.duration ?? 0;
-      const folder = name.split(sep).slice(1, 2).join();
+      const folder = name.split('/').slice(1, 2).join();
       if (state === 'passed') folders.set(folder, (folders.get(folder) ?? 0) + 1);
     });
     runner.on(EVENT_TEST_FAIL, (test) => {

@@ -1,7 +1,7 @@
 import type { AnySql, Sql, Tx } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { ImportError } from '../../packages/preflight/states.ts';
-import { acquireLease, expireLease, LeaseLostError, releaseLease } from '../queue/leases.ts';
+import { expireLease, LeaseLostError } from '../queue/leases.ts';
 import type { LeaseKey } from '../queue/leases.ts';
 import { walkBy } from '../postgres/walk.ts';
 import type { WalkLeg, WalkPosition } from '../postgres/walk.ts';
@@ -105,24 +105,6 @@ export async function failCsvRun(sql: AnySql, run: CsvRun, error: ImportError): 
     update imports
     set status = 'failed', error = ${jsonParameter(sql, error)}, updated_at = now()
     where ${isOpen(sql, run)}`;
-}
-
-/** Unlike a worker's it is given back in the same transaction. */
-const TAKING_BACK_MS = 1000;
-
-/** Takes a run back whose job could not be queued, unless a worker has got hold of it after all. */
-export async function takeBackCsvRun(sql: Sql, run: CsvRun, error: ImportError): Promise<boolean> {
-  return sql.begin(async (tx) => {
-    const key = csvImportLease(run.householdId, run.importId);
-    const lease = await acquireLease(tx, key, 'web', TAKING_BACK_MS);
-    if ('heldForMs' in lease) return false;
-    const result = await tx`
-      update imports
-      set status = 'pending', error = ${jsonParameter(tx, error)}, updated_at = now()
-      where ${isOpen(tx, run)}`;
-    await releaseLease(tx, lease);
-    return result.count > 0;
-  });
 }
 
 /** Runs whose job may be lost: open, and no worker holds them although one should by now. Over all households. */

@@ -1,11 +1,12 @@
-import type { AnySql, Sql, Tx } from '../postgres/connect.ts';
+import type { AnySql, Tx } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { SessionError } from './session/session-error.ts';
+import { OPEN_STATUSES } from './session/states.ts';
 import type { SessionStatus } from './session/states.ts';
 import type { Summary } from './session/summary.ts';
 import { oldestFirst, readPage } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
-import { acquireLease, expireLease, releaseLease } from '../queue/leases.ts';
+import { expireLease } from '../queue/leases.ts';
 import type { LeaseKey } from '../queue/leases.ts';
 import { deleteKept } from './kept-record.ts';
 import type { UndoSummary } from './kept-record.ts';
@@ -149,7 +150,7 @@ export async function touchImportSession(
       and id = ${id}`;
 }
 
-/** Begins a run: status importing, error cleared. The state before is kept in case it cannot be queued. */
+/** Begins a run: status importing, error cleared. */
 export async function updateToPublished(
   tx: Tx,
   householdId: string,
@@ -158,9 +159,7 @@ export async function updateToPublished(
 ): Promise<void> {
   await tx`
     update import_sessions
-    set previous_status = status,
-        previous_error = error,
-        status = 'importing',
+    set status = 'importing',
         error = null,
         run_id = ${runId},
         rows_done = 0,
@@ -178,32 +177,19 @@ export function importLease(householdId: string, sessionId: string): LeaseKey {
   return { kind: 'import', householdId, resource: sessionId };
 }
 
-/** Unlike a worker's it is given back in the same transaction. */
-const TAKING_BACK_MS = 1000;
-
-/** Takes a publish back whose job could not be queued, unless a worker has got hold of it after all. */
-export async function updateToUnpublished(
-  sql: Sql,
+/** Says on a session that is not being imported why it could not be. */
+export async function updateUnpublishedError(
+  sql: AnySql,
   householdId: string,
   id: string,
-  runId: string,
   error: SessionError,
-): Promise<boolean> {
-  return sql.begin(async (tx) => {
-    const lease = await acquireLease(tx, importLease(householdId, id), 'web', TAKING_BACK_MS);
-    if ('heldForMs' in lease) return false;
-    const result = await tx`
-      update import_sessions
-      set status = previous_status,
-          error = ${jsonParameter(tx, error)},
-          updated_at = now()
-      where household_id = ${householdId}
-        and id = ${id}
-        and run_id = ${runId}
-        and status = 'importing'`;
-    await releaseLease(tx, lease);
-    return result.count > 0;
-  });
+): Promise<void> {
+  await sql`
+    update import_sessions
+    set error = ${jsonParameter(sql, error)}, updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}
+      and status = any(${OPEN_STATUSES})`;
 }
 
 /** Cancels: a running worker can write nothing more. */

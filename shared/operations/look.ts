@@ -131,12 +131,12 @@ function adviceOnHold({ scope, target, mode, actor, running, createdAt }: Active
 
 function adviceOnHost({ host, openedAt }: ProviderCircuit): string {
   const since = openedAt?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
-  return `${host} is down since ${since}: its syncs wait, one a minute tries, and all go on by themselves. Ask the provider.`;
+  return `${host} is down since ${since}: its syncs wait, one call a minute tries, and all continue when it is back. Ask the provider.`;
 }
 
 function adviceOnGuesses({ count, networks, most }: LoginGuesses): string {
   const from = networks === 1 ? most : `${networks} addresses, most from ${most}`;
-  return `somebody guesses the password of the queue dashboard: ${count} wrong ones in the last hour, from ${from}. Let only your own network reach /admin.`;
+  return `someone is guessing the password of the queue dashboard: ${count} wrong ones in the last hour, from ${from}. Let only your own network reach /admin.`;
 }
 
 /** What is wrong with the installation, one line each, with what to do. */
@@ -162,7 +162,7 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
     if (workers === 0) found.push(`${state.queue} has no worker: start worker-${state.queue}`);
     else if (!isPaused && oldestWaitingMs > LONG_WAIT_MS) {
       const minutes = Math.round(oldestWaitingMs / 60_000);
-      found.push(`jobs wait in ${state.queue} for ${minutes} minutes: add workers`);
+      found.push(`jobs have waited in ${state.queue} for ${minutes} minutes: add workers`);
     }
     for (const { code, provider, count } of state.failures) {
       const advice = adviceOn(code) ?? 'The log has more under the id of the job.';

@@ -124,7 +124,7 @@ async function beginRules(
     throw refused('Its other rules were applied. Correct the rule that failed, then run it.');
   }
   const id = await insertScheduledRuleRun(tx, household_id, failed.trigger);
-  if (id === null) throw refused('There is nothing to apply any more.');
+  if (id === null) throw refused('There is nothing left to apply.');
   return { household_id, rule_run_id: id };
 }
 

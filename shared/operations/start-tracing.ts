@@ -12,7 +12,7 @@ const OFF: Tracing = { isOn: false, stop: () => Promise.resolve() };
 export async function startTracing(config: Config, process: string, log: Log): Promise<Tracing> {
   if (config.tracesEndpoint === null) return OFF;
   if (config.tracesProtocol !== SENT_AS) {
-    log.warn(`OTEL_EXPORTER_OTLP_PROTOCOL is not followed: traces are sent as ${SENT_AS}`);
+    log.warn(`OTEL_EXPORTER_OTLP_PROTOCOL is ignored: traces are sent as ${SENT_AS}`);
   }
   const { openTracing } = await import('./open-tracing.ts');
   return openTracing(config, config.tracesEndpoint, process, log);

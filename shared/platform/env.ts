@@ -93,7 +93,7 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
       if (value === '') return null;
       const ring = parseKeyRing(value);
       if (ring === null) {
-        faults.push(`${name} must hold id:key pairs, each key 32 bytes in base64`);
+        faults.push(`${name} must be id:key pairs, each key 32 bytes in base64`);
       }
       return ring;
     },

@@ -57,7 +57,7 @@ export async function checkWriting(sql: Sql): Promise<void> {
     const [mode] = await tx<{ reads: string }[]>`
       select current_setting('transaction_read_only') as reads`;
     if (mode?.reads === 'on') {
-      throw Object.assign(new Error('the server only reads'), { code: '25006' });
+      throw Object.assign(new Error('the server is read-only'), { code: '25006' });
     }
   });
 }

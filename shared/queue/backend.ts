@@ -164,7 +164,7 @@ function postgresBackend(options: BackendOptions): QueueBackend {
         "select current_setting('transaction_read_only') as reads",
       );
       if (rows[0]?.reads === 'on') {
-        throw Object.assign(new Error('the server only reads'), { code: '25006' });
+        throw Object.assign(new Error('the server is read-only'), { code: '25006' });
       }
     },
     jobStates: statesInPostgres,

@@ -8,7 +8,7 @@ const POSTGRES: Record<string, string> = {
   '53100': 'Postgres has no disk space left: make room',
   '53300': 'Postgres has no connection left: raise max_connections or lower DATABASE_POOL_MAX',
   '57P03': 'Postgres is starting or recovering: give it a moment',
-  '25006': 'Postgres only reads: let DATABASE_URL name the primary, not a standby',
+  '25006': 'Postgres is read-only: DATABASE_URL must name the primary, not a standby',
 };
 
 /** Why Postgres cannot be used, in one line with what to do. Names neither address nor user. */
@@ -21,9 +21,9 @@ export function describeDatabaseFault(error: unknown): string {
   if (code.startsWith('28')) {
     return `Postgres refuses the user or the password of DATABASE_URL (${code})`;
   }
-  if (code.startsWith('53')) return `Postgres is out of a resource (${code}): ${message}`;
+  if (code.startsWith('53')) return `Postgres has run out of a resource (${code}): ${message}`;
   if (code === 'ETIMEDOUT' || code === 'CONNECT_TIMEOUT' || isDatabaseTimeout(error)) {
-    return `Postgres does not answer in time (${code}): see whether it is stopped, overloaded or locked`;
+    return `Postgres does not answer in time (${code}): check whether it is stopped, overloaded or locked`;
   }
   if (isDatabaseAway(error)) {
     return `Postgres does not answer (${code}): start it, or correct host and port of DATABASE_URL`;
@@ -44,7 +44,7 @@ export function describeQueueFault(error: unknown, isRedis: boolean): string {
   if (/^[A-Z]+ /.test(message) && isRedisAway(error)) return `Redis refuses to work: ${message}`;
   const reason = code === 'MaxRetriesPerRequestError' ? 'no connection' : message || code;
   const hangs = /timed out|in time/.test(reason);
-  const remedy = hangs ? 'see whether it is stopped or overloaded' : 'start it';
+  const remedy = hangs ? 'check whether it is stopped or overloaded' : 'start it';
   return `Redis does not answer (${reason}): ${remedy}, or correct REDIS_URL`;
 }
 

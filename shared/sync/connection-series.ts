@@ -27,7 +27,7 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
   });
   const buckets = new Gauge({
     name: 'ledgerline_connection_freshness_seconds_bucket',
-    help: 'Connections whose last success (or beginning, when there was none) is at most le seconds ago; without those whose owner must act.',
+    help: 'Connections whose last success (or creation, when there was none) is at most le seconds ago; without those whose owner must act.',
     labelNames: ['provider', 'le'],
   });
   const worst = new Gauge({
@@ -47,7 +47,7 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
   });
   const backlog = new Gauge({
     name: 'ledgerline_provider_backlog_seconds',
-    help: 'How long the queued syncs take at the rate of now; +Inf: as much becomes due as is done; none: nothing ended lately.',
+    help: 'How long the queued syncs take at the current rate; +Inf: as much becomes due as is done; none: nothing ended lately.',
     labelNames: ['provider'],
   });
   let readAt = -Infinity;

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { SeenResponse } from '../helpers/check-response.ts';
 import { createTenant, startApi } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
+import { readSource } from '../helpers/checkout.ts';
 
 interface PreflightCase {
   name: string;
@@ -27,9 +27,7 @@ interface PreflightCase {
 }
 
 const PATH = '/api/v1/imports/preflight';
-const cases: PreflightCase[] = JSON.parse(
-  readFileSync(new URL('../cases/preflight.json', import.meta.url), 'utf8'),
-);
+const cases: PreflightCase[] = JSON.parse(readSource('test/cases/preflight.json'));
 
 /** Cases that describe the reference application where this service decided otherwise, with the decision. */
 const OVERRULED: Record<string, { decision: string; check: (answer: SeenResponse) => void }> = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { freePort } from '../../scripts/ports.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
 
 /** The processes of an installation that imports: `web` runs, workers are started as wanted. */
 export type Installation = {

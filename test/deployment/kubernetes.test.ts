@@ -5,8 +5,8 @@ import ts from 'typescript';
 import { parse, parseAllDocuments } from 'yaml';
 import { loadConfig } from '../../shared/platform/config.ts';
 import { QUEUE_NAMES } from '../../shared/queue/queues.ts';
+import { root } from '../helpers/checkout.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'deploy', 'kubernetes');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from 'chai';
 import { register } from 'prom-client';
 import { parse } from 'yaml';
@@ -7,14 +5,13 @@ import { registerPreflights } from '../../api/preflight-pool/preflight-series.ts
 import { registerMetrics } from '../../shared/operations/register-metrics.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { withMetrics } from '../helpers/with-metrics.ts';
+import { readSource } from '../helpers/checkout.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-const alerts = read('deploy/prometheus/alerts.yml');
+const alerts = readSource('deploy/prometheus/alerts.yml');
 const FILES = {
   'the alert rules': alerts,
-  'the dashboard': read('deploy/grafana/ledgerline.json'),
-  'docs/OPERATIONS.md': read('docs/OPERATIONS.md'),
+  'the dashboard': readSource('deploy/grafana/ledgerline.json'),
+  'docs/OPERATIONS.md': readSource('docs/OPERATIONS.md'),
 };
 
 describe('what operators are given to watch', () => {
@@ -48,7 +45,7 @@ describe('what operators are given to watch', () => {
 
   it('tests each alert', () => {
     const { groups } = parse(alerts) as { groups: { rules: { alert: string }[] }[] };
-    const tests = read('deploy/prometheus/alerts.test.yml');
+    const tests = readSource('deploy/prometheus/alerts.test.yml');
     for (const { alert } of groups.flatMap(({ rules }) => rules)) {
       expect(tests, alert).to.include(alert);
       expect(FILES['docs/OPERATIONS.md'], alert).to.include(alert);

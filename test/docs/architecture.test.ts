@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
+import { readSource, root } from '../helpers/checkout.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-const text = read('docs/ARCHITECTURE.md');
+const text = readSource('docs/ARCHITECTURE.md');
 const [, tree = ''] = text.split('```');
 const prose = text.replaceAll(/```[^]*?```/g, '');
 const codes = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!);
@@ -50,14 +49,14 @@ describe('docs/ARCHITECTURE.md', () => {
   });
 
   it('names every process of the Procfile, by its file', () => {
-    const files = [...read('Procfile').matchAll(/dist\/((?:api|workers)\/[\w-]+)\.js/g)];
+    const files = [...readSource('Procfile').matchAll(/dist\/((?:api|workers)\/[\w-]+)\.js/g)];
     expect(files).to.not.have.length(0);
     for (const [, file] of files) expect(codes).to.include(`${file!}.ts`);
   });
 
   it('names states that a run of rules has', () => {
     const states = /rule_runs_status_check CHECK .*ARRAY\[([^\]]+)\]/.exec(
-      read('shared/postgres/schema.sql'),
+      readSource('shared/postgres/schema.sql'),
     )?.[1];
     const first = /a rule run is a row \(`(\w+)`\)/.exec(prose)?.[1];
     expect(states).to.include(`'${first!}'`);

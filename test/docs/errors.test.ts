@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from 'chai';
 import { ERROR_CODES } from '../../shared/platform/errors.ts';
+import { readSource } from '../helpers/checkout.ts';
 
-const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/ERRORS.md'), 'utf8');
+const text = readSource('docs/ERRORS.md');
 
 describe('docs/ERRORS.md', () => {
   it('lists every code of the service with its status and meaning, and no other', () => {

@@ -1,28 +1,18 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from 'chai';
 import { RECORD_TYPES, typeOfKind } from '../../packages/preflight/records/record-types.ts';
 import type { RecordType } from '../../packages/preflight/records/record-types.ts';
+import { readSource } from '../helpers/checkout.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const text = readFileSync(path.join(root, 'docs/IMPORT.md'), 'utf8');
+const text = readSource('docs/IMPORT.md');
 const [, section = ''] = /^## Record types$([^]*?)(?=^## )/m.exec(text) ?? [];
-/** The cells of a table's rows below its header; each table starts with a header row. */
-const [described = [], optional = []] = section
-  .split(/\n(?!\|)/)
-  .map((block) => block.split('\n').filter((line) => line.startsWith('| ')))
-  .filter((lines) => lines.length > 2)
-  .map((lines) => lines.slice(2).map((line) => line.split('|').map((cell) => cell.trim())));
-const rows = described.map(([, name = '', required = '', , notes = '']) => ({
-  name,
-  required,
-  notes,
-}));
-const others = optional.map(([, name = '', references = '', fields = '']) => ({
-  name,
-  references,
-  fields,
-}));
+/** The rows of the table with four columns: type, required fields, what it is known by, notes. */
+const rows = [...section.matchAll(/^\| ([A-Z]\w+) +\| ([^|]*?) +\| [^|]* \| ([^|]*?) *\|$/gm)]
+  .slice(1)
+  .map(([, name, required = '', notes = '']) => ({ name, required, notes }));
+/** `- **Balance** (account_id → Account): cash_balance, …` */
+const others = [...section.matchAll(/^- \*\*(\w+)\*\*(?: \((.*)\))?: (.*)$/gm)].map(
+  ([, name, references = '', fields = '']) => ({ name, references, fields }),
+);
 
 describe('the record types of docs/IMPORT.md', () => {
   it('are those that are imported, in the order in which they are applied', () => {
@@ -45,13 +35,13 @@ describe('the record types of docs/IMPORT.md', () => {
       const fields = Object.entries(type.fields);
       const other = others.find(({ name }) => name === type.name);
       const references = fields.flatMap(([name, { names }]) =>
-        names === undefined ? [] : [`${name} (${typeOfKind(names)})`],
+        names === undefined ? [] : [`${name} → ${typeOfKind(names)}`],
       );
       const unrequired = fields.flatMap(([name, { required }]) =>
         required === undefined ? [name] : [],
       );
       expect(other?.references).to.equal(references.join(', '));
-      expect(other?.fields).to.equal(unrequired.join(', '));
+      expect(other?.fields).to.equal(unrequired.join(', ') || 'none');
     });
 
     if (!Object.values(type.fields).some((field) => field.skips === true)) continue;

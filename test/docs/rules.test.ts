@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { actionTypes, conditionTypes } from '../../packages/preflight/rules/registry.ts';
 import { GROUP_OPERATORS, OPERATORS } from '../../packages/preflight/rules/operators.ts';
+import { readSource } from '../helpers/checkout.ts';
 
-const text = readFileSync(new URL('../../docs/RULES.md', import.meta.url), 'utf8');
+const text = readSource('docs/RULES.md');
 /** First cell to the cells behind it, of every table row whose first cell is code. */
 const rows = new Map(
   text

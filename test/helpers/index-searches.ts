@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql } from '../../shared/postgres/connect.ts';
-import { root } from './program-arguments.ts';
+import { root } from './checkout.ts';
 
 /** Runs the recipe of the index for searches. */
 export async function indexSearches(sql: Sql): Promise<void> {

@@ -20,7 +20,6 @@ const limiter = createRateLimiter({
   patienceMs: () => 15_000,
   log: console,
   sql,
-  redis: config.redisUrl === null ? null : { url: config.redisUrl, prefix: config.queuePrefix },
 });
 
 const moments: number[] = [];
@@ -43,5 +42,4 @@ async function ask(): Promise<void> {
 
 await Promise.allSettled(Array.from({ length: Number(loops) }, ask));
 process.stdout.write(JSON.stringify(moments));
-limiter.close();
 await sql.end({ timeout: 5 });

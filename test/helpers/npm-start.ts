@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { removeDataDirectory } from '../../scripts/embedded-postgres/directories.ts';
 import { eventually } from './eventually.ts';
+import { root } from './checkout.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const leftOut = ['node_modules', '.data', '.git', 'test', 'bench'];
 
 /**

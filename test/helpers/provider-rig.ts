@@ -62,7 +62,6 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
     learn: () => Promise.resolve(),
     unknownWaitMs: () => 1000 * 2 ** refusals++,
     succeeded: () => void (refusals = 0),
-    close: () => undefined,
   };
   const rig: ProviderRig = {
     get sandbox() {

@@ -65,7 +65,6 @@ export interface StartApiOptions {
 export function startApi(database: TestDatabase, options: StartApiOptions = {}): TestApi {
   const clock = createTestClock();
   let running: { server: Server; context: ApiContext; tenant: TestTenant; other: TestTenant };
-  let closeProvider = (): void => undefined;
   let baseUrl = '';
 
   before('start the API', async () => {
@@ -81,7 +80,6 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
       timeoutMs: config.preflightTimeoutMs,
     });
     const provider = openProvider({ config, sql, log, clock });
-    closeProvider = () => provider.close();
     const own: ApiContext = {
       config,
       sql,
@@ -107,7 +105,6 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
   after('stop the API', async () => {
     running.server.closeAllConnections();
     await new Promise((resolve) => running.server.close(resolve));
-    closeProvider();
     await running.context.queues.close();
     await running.context.rateLimits.close();
     await running.context.preflightPool.close();

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { eventually } from './eventually.ts';
-import { programArguments, root } from './program-arguments.ts';
+import { programArguments, root } from './checkout.ts';
 
 /** A process of the Procfile as it comes up, before it works. */
 export interface LaunchedProcess {

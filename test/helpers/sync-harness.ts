@@ -49,7 +49,7 @@ export function createSyncHarness(
   const pass = async (ms: number): Promise<void> => {
     waits.push(ms);
     clock.advance(ms);
-    await passProviderWaits({ config, sql }, ms);
+    await passProviderWaits(sql, ms);
   };
   const provider = openProvider({
     config,

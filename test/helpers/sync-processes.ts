@@ -9,7 +9,7 @@ import { enqueueSync } from '../../shared/queue/sync-connection.ts';
 import { insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { markEnqueued } from '../../shared/sync/store/sync-progress.ts';
-import { programArguments, root } from './program-arguments.ts';
+import { programArguments, root } from './checkout.ts';
 import { insertTestConnection, SYNC_ENV } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Config } from '../../shared/platform/config.ts';
-import { programArguments, root } from './program-arguments.ts';
+import { programArguments, root } from './checkout.ts';
 
 /** A real process of the Procfile. */
 export interface RunningProcess {

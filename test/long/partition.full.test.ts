@@ -11,7 +11,7 @@ import { csvImports, csvOf } from '../helpers/csv-imports.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { indexSearches } from '../helpers/index-searches.ts';
 import { fillNastily } from '../helpers/nasty-household.ts';
-import { root } from '../helpers/program-arguments.ts';
+import { root } from '../helpers/checkout.ts';
 import { action, newHousehold, newRule, runRules } from '../helpers/rule-fixtures.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { skipWhenPartitioned } from '../helpers/skip-when-partitioned.ts';

@@ -13,7 +13,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { expect } from 'chai';
 import { createIdRemover, ledgerRecords } from '../helpers/ledger-records.ts';
 import { forgetPeak, peakMemory } from '../helpers/peak-memory.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';

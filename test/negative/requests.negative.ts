@@ -22,7 +22,7 @@ import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../api/openapi/document.ts';
 import { fillExampleHousehold } from '../helpers/example-household.ts';
 import { checkResponse } from '../helpers/check-response.ts';
-import { root } from '../helpers/program-arguments.ts';
+import { root } from '../helpers/checkout.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { startApi } from '../helpers/start-api.ts';

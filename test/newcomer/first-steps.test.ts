@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
@@ -8,13 +6,13 @@ import { startApi } from '../helpers/start-api.ts';
 import { startProcess } from '../helpers/worker-process.ts';
 import type { RunningProcess } from '../helpers/worker-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
+import { readSource } from '../helpers/checkout.ts';
 
 const run = promisify(execFile);
-const file = path.resolve(import.meta.dirname, '../../docs/API.md');
 
 /** The commands of a section, as printed. */
 function commandsOf(title: string): string[] {
-  const section = readFileSync(file, 'utf8')
+  const section = readSource('docs/API.md')
     .split(/^## /m)
     .find((each) => each.startsWith(`${title}\n`));
   return [...(section ?? '').matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block]) => block!);

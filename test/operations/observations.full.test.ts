@@ -14,7 +14,7 @@ import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createSyncHarness, SYNC_ENV } from '../helpers/sync-harness.ts';
@@ -94,7 +94,7 @@ describe('what an operator observes', () => {
     );
     expect(seen.told.runs[0]).to.include({ status: 'failed', trigger: 'manual' });
     expect(seen.told.runs[0]!.codes).to.deep.equal(['provider_unavailable']);
-    expect(seen.told.advice.join()).to.include('asked again');
+    expect(seen.told.advice.join()).to.include('is repeated');
   });
 
   it('the bank lists its accounts, and answers 500 to all else', async () => {
@@ -130,7 +130,7 @@ describe('what an operator observes', () => {
     expect(why.code).to.equal(0);
     expect(why.text).to.include('requires_update: unauthorized');
     expect(why.text).to.include('manual: failed (unauthorized)');
-    expect(why.text).to.include('its owner gives the connection a new one');
+    expect(why.text).to.include('its owner has to enter a new one');
     const byHousehold = await ops('why', householdId);
     expect(byHousehold.text).to.equal(why.text);
   });
@@ -153,7 +153,7 @@ describe('what an operator observes', () => {
       /queue sync is paused .* by ops: tester, .*npm run ops -- resume sync/,
     );
     expect(sick.text).to.include('rules has no worker: start worker-rules');
-    expect(sick.text).to.match(/\d+ jobs of sync failed with provider_unavailable: .*asked again/);
+    expect(sick.text).to.match(/\d+ jobs of sync failed with provider_unavailable: .*is repeated/);
     expect((await ops('resume', 'sync')).text).to.equal('sync is resumed');
 
     // What another tool of the queue can do to it is seen and taken back alike.

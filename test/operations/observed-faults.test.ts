@@ -13,7 +13,7 @@ import { requeueSyncs } from '../../workers/scheduler/requeue-runs.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { root } from '../helpers/program-arguments.ts';
+import { root } from '../helpers/checkout.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { startApi } from '../helpers/start-api.ts';
@@ -130,7 +130,7 @@ describe('what an operator observes of a part that fails', () => {
     expect(job!.progress).to.have.property('waiting_until').that.is.a('string');
     const why = await ops('why', connectionId);
     expect(why).to.include('waits until').and.to.include('waited 1 × rate_limited');
-    expect(why).to.include('The provider limits the key. The run goes on by itself when it may.');
+    expect(why).to.include('The provider limits the key. The run continues when the limit allows.');
     await database.sql`delete from provider_limits`;
   });
 
@@ -156,7 +156,9 @@ describe('what an operator observes of a part that fails', () => {
     try {
       await eventually(() => expect(stuck.isFull()).to.equal(true));
       await eventually(async () =>
-        expect(await ops('doctor')).to.include('jobs wait in rules for 10 minutes: add workers'),
+        expect(await ops('doctor')).to.include(
+          'jobs have waited in rules for 10 minutes: add workers',
+        ),
       );
       expect(await ops('status')).to.match(
         /rules: 1 waiting, 1 active, .*oldest waits 6\d\d s; 1 worker$/m,

@@ -16,7 +16,7 @@ import type { Installation } from '../chaos/installation.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { publish, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
-import { programArguments } from '../helpers/program-arguments.ts';
+import { programArguments } from '../helpers/checkout.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import type { TestTenant } from '../helpers/start-api.ts';

@@ -9,7 +9,7 @@ import { exportLines } from '../../shared/imports/export/export.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { ledgerRecords, seededRandom, withoutIds } from '../helpers/ledger-records.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
 import type { StoredSession } from '../helpers/run-import-job.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { withDatabase } from '../helpers/with-database.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../shared/rules/store/rule-runs.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from '../helpers/job-run.ts';
-import { programArguments } from '../helpers/program-arguments.ts';
+import { programArguments } from '../helpers/checkout.ts';
 import { seededRandom } from '../helpers/ledger-records.ts';
 import {
   action,

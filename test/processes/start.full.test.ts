@@ -1,9 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/ports.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import { readSource } from '../helpers/checkout.ts';
 import { eventually } from '../helpers/eventually.ts';
 import {
   copyCheckout,
@@ -17,6 +23,22 @@ import {
 import type { Started } from '../helpers/npm-start.ts';
 
 const linux = process.platform === 'linux';
+const run = promisify(execFile);
+
+/** The commands that the README shows for a service that `npm start` has started, in their order. */
+function readmeCommands(): string[] {
+  const [, tried = ''] = /^## Try it\n([^]*?)^## /m.exec(readSource('README.md')) ?? [];
+  const blocks = [...tried.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block]) => block!);
+  return (
+    blocks
+      .flatMap((block) => block.replaceAll('\\\n', ' ').trim().split('\n'))
+      .map((command) => command.replace(/\s+# .*/, ''))
+      // The first look at a file ends with 1 where it needs settings.
+      .map((command) =>
+        command.startsWith('npm run preflight') ? `${command} || [ $? = 1 ]` : command,
+      )
+  );
+}
 
 // It looks at processes by way of /proc.
 (linux ? describe : describe.skip)('npm start', function () {
@@ -93,6 +115,54 @@ const linux = process.platform === 'linux';
     }
   });
 
+  it('does what the README shows, and no statement takes two seconds', async () => {
+    const names = new Map<string, string>();
+    const settings: string[] = [];
+    let lastId = '';
+    for (const command of readmeCommands()) {
+      if (command.startsWith('export ')) settings.push(command);
+      // The id that a command shows is the one that the next command is about.
+      const filled = command.replaceAll(
+        /\b[A-Z]+_ID\b|(?<=undo -- )[0-9a-f-]{36}/g,
+        (name) => names.get(name) ?? (names.set(name, lastId), lastId),
+      );
+      const script = ['set -eo pipefail', ...settings, filled].join('\n');
+      const { stdout } = await run('bash', ['-c', script], { cwd: copy });
+      if (filled.startsWith('curl')) expect(stdout, filled).to.not.include('"error":"internal');
+      lastId =
+        /"id":"([0-9a-f-]{36})"|(?<=^Import )([0-9a-f-]{36})/m
+          .exec(stdout)
+          ?.slice(1)
+          .find(Boolean) ?? lastId;
+    }
+    expect([...names.keys()]).to.include.members(['CONNECTION_ID', 'RULE_ID', 'SESSION_ID']);
+    const headers = { 'X-Api-Key': first['api_key']! };
+    for (const runs of ['syncs', 'rule_runs', 'import_sessions']) {
+      await eventually(async () => {
+        const answer = await fetch(`${first['base_url']!}/api/v1/${runs}?per_page=100`, {
+          headers,
+        });
+        const { data } = (await answer.json()) as { data: { status: string }[] };
+        expect(data).to.not.have.length(0);
+        for (const { status } of data)
+          expect(status).to.be.oneOf(['completed', 'success', 'complete']);
+      });
+    }
+    // What took longer stands in the log; to see that it does, one that takes longer.
+    const sql = connect({
+      databaseUrl: first['database_url']!,
+      poolMax: 1,
+      applicationName: 'test',
+    });
+    await sql`select pg_sleep(2.1)`;
+    await sql.end({ timeout: 5 });
+    await eventually(() => {
+      const slow =
+        readFileSync(join(copy, '.data', 'start.log'), 'utf8').match(/duration: .*/g) ?? [];
+      expect(slow.join('\n')).to.match(/^duration: .* select pg_sleep[^\n]*$/);
+    });
+  });
+
   it('tells a second start in the same directory where the first one is', () => {
     const second = spawnSync('npm', ['start'], { cwd: copy, env: process.env, encoding: 'utf8' });
     expect(second.status).not.to.equal(0);
@@ -130,5 +200,54 @@ const linux = process.platform === 'linux';
     const supervisor = Number(readFileSync(join(copy, '.data', 'supervisor.pid'), 'utf8'));
     process.kill(supervisor, 'SIGKILL');
     await eventually(() => expect(processesOf(copy)).to.deep.equal([]));
+  });
+
+  describe('beside others', () => {
+    // Nothing is asked for, and nothing shared: a start that is told its port has no choice.
+    const alone: NodeJS.ProcessEnv = { PORT: '', REDIS_URL: '' };
+    const copies: string[] = [];
+    const others: Started[] = [];
+    /** Built already: what is at stake comes after it, and comes closer together. */
+    const startCopy = (own: NodeJS.ProcessEnv): { copy: string; running: Started } => {
+      const other = copyCheckout(copy);
+      const running = npmStart(other, own);
+      copies.push(other);
+      others.push(running);
+      return { copy: other, running };
+    };
+    afterEach(async () => {
+      for (const { child } of others.splice(0)) {
+        if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+      }
+      for (const other of copies.splice(0)) {
+        await eventually(() => expect(processesOf(other)).to.deep.equal([]));
+        removeCheckout(other);
+      }
+    });
+
+    it('two at the same moment have addresses of their own, keys that work and data of their own', async () => {
+      const all = [startCopy(alone), startCopy(alone)];
+      await Promise.all(all.map((each) => untilReady(each.copy, each.running)));
+      const ready = all.map((each) => readReady(each.copy));
+      for (const field of ['base_url', 'provider_url', 'database_url', 'household_id']) {
+        expect(new Set(ready.map((each) => each[field])).size, field).to.equal(2);
+      }
+      // The key works, and each has read its own sandbox to the end.
+      await Promise.all(ready.map(untilSynced));
+    });
+
+    it('stops and says so when the port that it was told is taken', async () => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const port = String((other.address() as AddressInfo).port);
+      try {
+        const { running } = startCopy({ ...alone, PORT: port });
+        const [code] = (await once(running.child, 'exit')) as [number | null];
+        expect(code).to.equal(1);
+        expect(running.output()).to.include(`Port ${port} is taken`);
+      } finally {
+        other.close();
+      }
+    });
   });
 });

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { csvImports, csvOf } from '../helpers/csv-imports.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { ledgerRecords, seededRandom, withoutIds } from '../helpers/ledger-records.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import http from 'node:http';
-import path from 'node:path';
 import { expect } from 'chai';
 import { parse, stringify } from 'lossless-json';
 import { createSandboxProvider } from '../../sandbox-provider/server.ts';
 import type { SandboxProvider } from '../../sandbox-provider/server.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { readSource } from '../helpers/checkout.ts';
 
 const key = 'sandbox-demo-key';
 const other = 'sandbox-other-key';
@@ -208,9 +207,7 @@ describe('sandbox provider', () => {
   });
 
   describe('answers planned by the behaviour cases', () => {
-    const cases = parse(
-      readFileSync(path.join(import.meta.dirname, '../cases/provider.json'), 'utf8'),
-    ) as any[];
+    const cases = parse(readSource('test/cases/provider.json')) as any[];
     const send = (target: string, signal?: AbortSignal) =>
       new Promise<{ status: number; text: string; headers: http.IncomingHttpHeaders }>(
         (resolve, reject) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
 
 describe('npm run clean', function () {
   const folder = mkdtempSync(path.join(tmpdir(), 'clean-'));

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { openSecret } from '../../shared/platform/crypto.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
 import { insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 

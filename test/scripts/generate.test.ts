@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { dumpSchema } from '../../scripts/generate/dump-schema.ts';
 import { skipWhenPartitioned } from '../helpers/skip-when-partitioned.ts';
 import { withDatabase } from '../helpers/with-database.ts';
+import { readSource } from '../helpers/checkout.ts';
 
 describe('shared/postgres/schema.sql', () => {
   const database = withDatabase();
-  const file = join(import.meta.dirname, '..', '..', 'shared', 'postgres', 'schema.sql');
 
   it('is what the migrations add up to', async function () {
     await skipWhenPartitioned(this, database);
-    expect(await dumpSchema(database.sql)).to.equal(readFileSync(file, 'utf8'));
+    expect(await dumpSchema(database.sql)).to.equal(readSource('shared/postgres/schema.sql'));
   });
 
   it('tells a change of any kind', async () => {

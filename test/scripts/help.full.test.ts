@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import type { CommandEnd } from '../helpers/command-lines.ts';
 import { BENCHES, LONG_TESTS } from '../../scripts/named-programs.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;

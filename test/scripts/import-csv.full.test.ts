@@ -9,7 +9,7 @@ import { performPublishImport } from '../../workers/imports/run-csv-import.ts';
 import { performUndoImport } from '../../workers/imports/undo-import.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import type { RunningWorker } from '../../workers/frame/run-worker.ts';
-import { programArguments, root } from '../helpers/program-arguments.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 

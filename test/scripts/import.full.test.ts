@@ -172,10 +172,10 @@ describe('npm run import', () => {
     expect(session.summary['tags']?.created).to.equal(5);
     const told = notes.map(({ source, text }) => `${source.line} ${text}`).sort();
     expect(told).to.deep.equal([
-      '1 passed over: no JSON',
-      '5 passed over: records of type "Boat" are not known',
-      '6 passed over: no record',
-      '9 passed over: no record',
+      '1 skipped: no JSON',
+      '5 skipped: records of type "Boat" are not known',
+      '6 skipped: no record',
+      '9 skipped: no record',
     ]);
     expect((await run([file], 'told', 60)).wasComplete).to.equal(true);
   });

@@ -78,6 +78,6 @@ export class StalledError extends Error {
   override readonly name = 'StalledError';
 
   constructor(silentMs: number) {
-    super(`the work has not got on for ${Math.round(silentMs / 1000)} s`);
+    super(`the work made no progress for ${Math.round(silentMs / 1000)} s`);
   }
 }

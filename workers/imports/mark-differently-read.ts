@@ -12,7 +12,7 @@ const ROWS_WARNED_MAX = 20;
 
 const WARNING = {
   code: 'read_differently',
-  message: 'Another CSV reader cuts this row into other cells: compare it with the file.',
+  message: 'Another CSV reader splits this row into other cells: compare it with the file.',
 };
 
 /** A second reading that goes on beside other work. */
@@ -54,7 +54,7 @@ export async function markDifferentlyRead(
         return;
       }
       const named = lines.slice(0, ROWS_WARNED_MAX).join(', ');
-      const text = `Another CSV reader cuts ${lines.length} rows into other cells: compare lines ${named}, … with the file.`;
+      const text = `Another CSV reader splits ${lines.length} rows into other cells: compare lines ${named}, … with the file.`;
       await warnImport(tx, householdId, importId, text);
     },
     stop: () => stopping.abort(),

@@ -171,7 +171,7 @@ async function recordFailure(
 async function giveStepUp(scope: SyncScope, account: SyncAccount): Promise<void> {
   if (account.step === 'done') return;
   const { householdId, syncId, context } = scope;
-  context.log.error('the workers of a sync vanish over one account, the step is left out', {
+  context.log.error('workers keep dying on one account of a sync; the step is left out', {
     run_id: syncId,
     account_id: account.accountId,
     step: account.step,

@@ -130,13 +130,8 @@ function createDateCheck(
   let lastLength = -1;
 
   function read(row: RowView, index: number): DateReading {
-    const { bytes } = row;
     const length = range.to - range.from;
-    if (
-      last !== undefined &&
-      length === lastLength &&
-      isSame(bytes, range.from, lastFrom, length)
-    ) {
+    if (last !== undefined && length === lastLength && isSame(row, range.from, lastFrom, length)) {
       return last;
     }
     last = dates.read(rangeText(row, index, range));

@@ -33,7 +33,7 @@ export function footerWarning(
   if (lines.length === 0) return undefined;
   const listed = lines.slice(0, LINES_LISTED_MAX).join(', ');
   const more = lines.length > LINES_LISTED_MAX ? ', …' : '';
-  return `Lines left out at the end (footer_rows_to_skip: ${footerRowsToSkip}) hold a date or an amount: ${listed}${more}. Make sure that they are no bookings.`;
+  return `Lines left out at the end (footer_rows_to_skip: ${footerRowsToSkip}) hold a date or an amount: ${listed}${more}. Make sure that they are not bookings.`;
 }
 
 /** Whether a row below the end of `source` holds both a date and an amount, in a cell of its own each, mistyped or not. */

@@ -190,7 +190,7 @@ export function tallyLeftOut(tally: LeftOutTally, { reason, word }: LeftOut, lin
 const EXPLANATIONS: Record<LeftOutReason, { because: string; takenIn?: string }> = {
   not_booked: {
     because: 'the file says that they were never booked',
-    takenIn: 'Send unbooked_rows=import to take them in.',
+    takenIn: 'Send unbooked_rows=import to import them.',
   },
   pending: {
     because: 'the file says that they are still pending, or gives no day of booking',
@@ -200,10 +200,10 @@ const EXPLANATIONS: Record<LeftOutReason, { because: string; takenIn?: string }>
   neutral: {
     because: 'the column of directions calls them neither money in nor money out',
     takenIn:
-      'To take them in, add the word to amount_type_inflow_value or amount_type_outflow_value, behind a |.',
+      'To import them, add the word to amount_type_inflow_value or amount_type_outflow_value, after a |.',
   },
   other_unit: {
-    because: 'their amount is a quantity of something else than money',
+    because: 'their amount is a quantity of something other than money',
     takenIn: 'Send skip_other_units=false to have them checked as money.',
   },
   total: { because: 'they state a total or a balance' },

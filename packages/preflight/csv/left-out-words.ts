@@ -50,7 +50,7 @@ export function judgeByWord(
   return (row) => {
     if (!locateCell(row, index, range)) return blank;
     const length = range.to - range.from;
-    if (length === lastLength && isSame(row.bytes, range.from, lastFrom, length)) return last;
+    if (length === lastLength && isSame(row, range.from, lastFrom, length)) return last;
     lastFrom = range.from;
     lastLength = length;
     last = judge(rangeText(row, index, range));

@@ -45,7 +45,7 @@ export function addWarnings(
   }
   if (profile.tornLines.length > 0) {
     warnings.add(
-      `A cell in quotes goes on over several lines and has text behind its closing quote, so a quote is probably missing and a row lost: line ${profile.tornLines.join(', ')}.`,
+      `A quoted cell spans several lines and has text after its closing quote, so a quote is probably missing and a row lost: line ${profile.tornLines.join(', ')}.`,
     );
   }
   warnOfOtherFormats(profile, settings, warnings);
@@ -96,7 +96,7 @@ function warnIfClose(
   if (nearly === undefined) return;
   const setting = what === 'dates' ? 'date_format' : 'number_format';
   warnings.add(
-    `Only ${nearly.telling} of ${cells} ${what} ${nearly.telling === 1 ? 'tells' : 'tell'} that they are written as ${format} and not as ${nearly.format}. Send ${setting} to be sure.`,
+    `Only ${nearly.telling} of ${cells} ${what} ${nearly.telling === 1 ? 'shows' : 'show'} that they are written as ${format} and not as ${nearly.format}. Send ${setting} to be sure.`,
   );
 }
 

@@ -17,6 +17,8 @@ const BACKSLASH = 92;
  */
 export interface RowView {
   bytes: Buffer;
+  /** The same bytes, to be looked at four at a time. */
+  words: DataView;
   /** Offset of the row's first byte. */
   from: number;
   /** Physical line on which the row starts, 1-based. */
@@ -45,6 +47,7 @@ export function createRowView(
 ): RowView {
   return {
     bytes,
+    words: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     from: 0,
     line: 1,
     cells: 0,
@@ -92,8 +95,17 @@ export function locateCell(row: RowView, column: number, range: CellRange): bool
 }
 
 /** Whether as many bytes are the same from two offsets on. */
-export function isSame(bytes: Buffer, one: number, other: number, length: number): boolean {
-  for (let at = 0; at < length; at += 1) if (bytes[one + at] !== bytes[other + at]) return false;
+export function isSame(
+  { bytes, words }: RowView,
+  one: number,
+  other: number,
+  length: number,
+): boolean {
+  let at = 0;
+  for (; at + 4 <= length; at += 4) {
+    if (words.getInt32(one + at) !== words.getInt32(other + at)) return false;
+  }
+  for (; at < length; at += 1) if (bytes[one + at] !== bytes[other + at]) return false;
   return true;
 }
 

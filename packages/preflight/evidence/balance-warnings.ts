@@ -24,9 +24,9 @@ function describe({ line, moved, amount }: BalanceBreak, header: string): string
 
 /** The usual cause of such a difference. */
 function causeOf(moved: number, amount: number): string {
-  if (moved === 0) return '; the row may be there twice';
+  if (moved === 0) return '; the row may be a duplicate';
   if (moved === -amount) return '; its sign may be wrong';
   if (amount === moved * 100 || moved === amount * 100)
     return '; its decimal separator may be lost';
-  return '; a row may be missing here, or one too many';
+  return '; a row may be missing or duplicated here';
 }

@@ -79,12 +79,13 @@ function createBlockReader(columns: readonly number[]): (row: RowView) => string
   const lengths = columns.map(() => -1);
   let block = '';
 
-  function repeats({ bytes, cells, starts, ends }: RowView): boolean {
+  function repeats(row: RowView): boolean {
+    const { cells, starts, ends } = row;
     for (let at = 0; at < columns.length; at += 1) {
       const column = columns[at] ?? 0;
       const from = column < cells ? (starts[column] ?? 0) : 0;
       const length = column < cells ? (ends[column] ?? 0) - from : 0;
-      if (length !== lengths[at] || !isSame(bytes, from, froms[at] ?? 0, length)) return false;
+      if (length !== lengths[at] || !isSame(row, from, froms[at] ?? 0, length)) return false;
     }
     return true;
   }

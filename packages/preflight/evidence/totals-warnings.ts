@@ -31,10 +31,10 @@ function causeOf({ value, read, side }: Miss, bookings: readonly Booking[]): str
   const same = lineOf(difference);
   if (same !== undefined) {
     return read > value && side !== 'all'
-      ? `; line ${same} is as much: it may be one too many, or have the wrong sign`
-      : `; line ${same} is as much: it may stand for two, or have the wrong sign`;
+      ? `; line ${same} has this amount: it may be a duplicate, or have the wrong sign`
+      : `; line ${same} has this amount: a second one may be missing, or its sign may be wrong`;
   }
   const half = side === 'all' ? lineOf(difference / 2) : undefined;
   if (half !== undefined) return `; the sign of line ${half} may be wrong`;
-  return '; a row may be missing, or one too many';
+  return '; a row may be missing or duplicated';
 }

@@ -43,23 +43,34 @@ export const DATE_FORMATS = [
 
 const READERS: DateReader[] = DATE_FORMATS.map(compileStrptime);
 
-/** Replaces each run of digits, letters or blanks by one sign: 01/Mar/2024 and %d/%b/%Y both become 9/a/9. */
-function shapeOf(text: string): string {
-  let shape = '';
-  let last = '';
+/** A digit for a run of digits, a letter for one of letters. */
+const DIGITS = 57;
+const LETTERS = 97;
+const BLANKS = 32;
+/** A shape has at most so many signs of ASCII, so that it fits into a number. */
+const SHAPE_SIGNS_MAX = 7;
+const FULL_SHAPE = 128 ** SHAPE_SIGNS_MAX;
+
+/**
+ * The signs of a text as one number, each run of digits, letters or blanks as one sign: 01/Mar/2024 and %d/%b/%Y are both
+ * 9/a/9. Negative for one that no format has.
+ */
+function shapeOf(text: string): number {
+  let shape = 1;
+  let last = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const sign =
-      code >= 48 && code <= 57
-        ? '9'
-        : (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
-          ? 'a'
-          : text.charAt(at);
-    if (sign === last && (sign === '9' || sign === 'a' || sign === ' ')) continue;
-    shape += sign;
+    const sign = signOf(text.charCodeAt(at));
+    if (sign === last && (sign === DIGITS || sign === LETTERS || sign === BLANKS)) continue;
+    if (sign > 127 || shape >= FULL_SHAPE) return -1;
+    shape = shape * 128 + sign;
     last = sign;
   }
   return shape;
+}
+
+function signOf(code: number): number {
+  if (code >= 48 && code <= 57) return DIGITS;
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122) ? LETTERS : code;
 }
 
 /** Each format has one bit of a signed 32-bit number. */
@@ -72,7 +83,7 @@ export function bitAt(index: number): number {
 }
 
 /** The formats that a text of some shape can have; only these are tried. */
-const BITS_BY_SHAPE = new Map<string, number>();
+const BITS_BY_SHAPE = new Map<number, number>();
 DATE_FORMATS.forEach((format, index) => {
   const shape = shapeOf(format.replace(/%[YymdeHMS]/g, '9').replace(/%[aAbBh]/g, 'a'));
   BITS_BY_SHAPE.set(shape, (BITS_BY_SHAPE.get(shape) ?? 0) | bitAt(index));

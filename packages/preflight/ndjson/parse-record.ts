@@ -28,7 +28,7 @@ export interface ParseFault {
  * Numbers of more than 15 digits come back as text, digit for digit; other numbers as numbers.
  */
 export function parseRecord(text: string): ParsedRecord | ParseFault {
-  if (!mayBeJson(text)) return fault('invalid_json', 'it is no JSON', null);
+  if (!mayBeJson(text)) return fault('invalid_json', 'it is not JSON', null);
   const read = readJson(text);
   if ('reason' in read) return fault('invalid_json', read.reason, null);
   const { value, commented } = text.includes('\\u') ? readStorable(text, read) : read;
@@ -128,7 +128,7 @@ function reasonOf(error: unknown): string {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (error instanceof ImmodestJsonError) return `it ${message}`;
   if (message.includes('end of JSON')) return ENDS_EARLY;
-  return position === undefined ? 'it does not read' : faultAt(Number(position));
+  return position === undefined ? 'it cannot be read' : faultAt(Number(position));
 }
 
 const ENDS_EARLY = 'it ends too early';

@@ -112,7 +112,7 @@ function withSuggestions(
 }
 
 const UNDECIDED =
-  'The suggestions for this content contradict each other: of the readings that they lead to, the one with the best evidence was taken. Compare one booking.';
+  'The suggestions for this content contradict each other; the reading with the best evidence was used. Compare one booking.';
 
 /** The best of several readings: the fewest errors, then the strongest evidence, then the first by its settings. */
 function undecided(tried: readonly Judgement[]): JudgedContent {

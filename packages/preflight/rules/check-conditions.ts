@@ -47,7 +47,7 @@ function checkCondition(check: Check, input: unknown, path: string): RuleConditi
     return UNREADABLE;
   }
   if (Array.isArray(input.sub_conditions) && input.sub_conditions.length > 0) {
-    const message = `belong to conditions of type ${COMPOUND} alone`;
+    const message = `belong only to conditions of type ${COMPOUND}`;
     check.faults.push({ path: `${path}.sub_conditions`, message });
   }
   const operator = checkOperator(check, type, input.operator, path);

@@ -31,11 +31,15 @@ export function bookedRows(
   const figures = TEXT_FIELDS.flatMap((field) => choices[field]?.index ?? []).filter((at) =>
     rows.some(({ cells }) => isEndBalance(cells[at] ?? '')),
   );
-  const others = rows.filter(({ cells }) => !figures.some((at) => isFigure(cells[at] ?? '')));
-  return {
-    ...withoutUnbooked(looks, others.length === 0 ? rows : others, choices, asRead),
-    figures,
-  };
+  const isOther = ({ cells }: SampleRow): boolean =>
+    !figures.some((at) => isFigure(cells[at] ?? ''));
+  return { ...withoutUnbooked(looks, keepRows(rows, isOther), choices, asRead), figures };
+}
+
+/** The rows that pass, or all where none does; the same list where all do, whose columns have been looked at. */
+function keepRows(rows: SampleRow[], passes: (row: SampleRow) => boolean): SampleRow[] {
+  const kept = rows.filter(passes);
+  return kept.length === 0 || kept.length === rows.length ? rows : kept;
 }
 
 function withoutUnbooked(
@@ -63,8 +67,7 @@ function withoutUnbooked(
     const state = states.get(wordOf(row)) ?? stateOf(wordOf(row));
     return state === undefined || state === 'booked';
   };
-  const booked = rows.filter(isBooked);
-  return { rows: booked.length === 0 ? rows : booked, states };
+  return { rows: keepRows(rows, isBooked), states };
 }
 
 /** Where opening balances stand between the bookings, so do closing ones and totals. */

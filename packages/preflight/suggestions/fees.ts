@@ -62,5 +62,5 @@ export function feeWarning({ looks, rows, choices, proof, total }: FeesRead): st
   if ((followMoves(looks, rows, choices)?.size ?? 0) >= rows.length - 1) return undefined;
   if (findNetAmounts(looks, rows)?.net === choices.amount?.index) return undefined;
   const header = excerpt(looks[fee]?.header ?? '');
-  return `Column "${header}" holds fees, and nothing in the content says whether the amounts are less them already: they were read as they are. Send fee_col_label to take the fees off.`;
+  return `Column "${header}" holds fees, and nothing in the content says whether the amounts already include them: they were read as they are. Send fee_col_label to deduct the fees.`;
 }

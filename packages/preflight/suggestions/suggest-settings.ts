@@ -73,7 +73,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
 }
 
 const NO_HEADER =
-  'The content has no header row: its columns are named by number and told apart by what they hold. Compare one booking.';
+  'The content has no header row: its columns are numbered and recognised by what they hold. Compare one booking.';
 
 /** The reading that came close when the columns were suggested, as long as nobody chose them. */
 function findRivalOfInferred(

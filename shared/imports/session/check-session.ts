@@ -49,7 +49,7 @@ export function checkSession(
       if (place === undefined) {
         return own.has(key)
           ? []
-          : [missingReference(open, 'neither a chunk nor the household holds it')];
+          : [missingReference(open, 'neither a chunk nor the household has it')];
       }
       if (place <= chunk.sequence) return [];
       return [missingReference(open, `it comes only in chunk ${place}`)];

@@ -18,15 +18,7 @@ export const CHUNK_STATUSES = ['pending', 'importing', 'complete', 'failed'] as 
 export type ChunkStatus = (typeof CHUNK_STATUSES)[number];
 
 export type SessionEvent =
-  | 'publish'
-  | 'enqueue_failed'
-  | 'finish'
-  | 'fail'
-  | 'interrupt'
-  | 'cancel'
-  | 'undo'
-  | 'finish_undo'
-  | 'fail_undo';
+  'publish' | 'finish' | 'fail' | 'interrupt' | 'cancel' | 'undo' | 'finish_undo' | 'fail_undo';
 
 export type ChunkEvent = 'start' | 'finish' | 'fail' | 'release' | 'replace';
 
@@ -39,8 +31,6 @@ interface Move<Status> {
 /** Every legal move of a session; all others are refused. @internal */
 export const SESSION_MOVES: Readonly<Record<SessionEvent, Move<SessionStatus>>> = {
   publish: { from: ['pending', 'failed', 'cancelled'], to: 'importing' },
-  // The job could not be queued: undoes the publish.
-  enqueue_failed: { from: ['importing'], to: 'previous' },
   finish: { from: ['importing'], to: 'complete' },
   fail: { from: ['importing'], to: 'failed' },
   // No worker has made progress for hours.
@@ -49,7 +39,7 @@ export const SESSION_MOVES: Readonly<Record<SessionEvent, Move<SessionStatus>>> 
   // Chunks of a failed or cancelled session may be in the ledger, too.
   undo: { from: ['complete', 'failed', 'cancelled'], to: 'undoing' },
   finish_undo: { from: ['undoing'], to: 'undone' },
-  // Nothing was changed, or the job could not be queued.
+  // Nothing was changed.
   fail_undo: { from: ['undoing'], to: 'previous' },
 };
 

@@ -73,11 +73,11 @@ export const adminLogins = new Counter({
 
 export const openConnections = new Gauge({
   name: 'ledgerline_postgres_connections',
-  help: 'Open connections of the process to Postgres, beside the queue’s own; at most DATABASE_POOL_MAX.',
+  help: 'Open connections of the process to Postgres, not counting the queue’s; at most DATABASE_POOL_MAX.',
 });
 
 export const jobWork = new Counter({
   name: 'ledgerline_job_work_total',
-  help: 'What jobs got through, as they go on: accounts, pages, rows.',
+  help: 'Work that jobs have done so far: accounts, pages, rows.',
   labelNames: ['queue', 'job', 'unit'],
 });

@@ -2,7 +2,7 @@ import { isStatement } from './driver-statement.ts';
 import type { DriverStatement } from './driver-statement.ts';
 
 const timeoutError = (ms: number): Error =>
-  Object.assign(new Error(`a statement was not done within ${ms} ms`), {
+  Object.assign(new Error(`a statement did not finish within ${ms} ms`), {
     code: 'STATEMENT_TIMEOUT',
   });
 

@@ -84,7 +84,7 @@ function watch(
   let tail = Buffer.alloc(0);
   const giveUp = (): void =>
     void socket.destroy(
-      Object.assign(new Error('Postgres owes an answer and is silent'), { code: 'ETIMEDOUT' }),
+      Object.assign(new Error('Postgres has stopped answering'), { code: 'ETIMEDOUT' }),
     );
   const expect = (leftMs = silentMs, unanswered = 0): void => {
     clearTimeout(timer);

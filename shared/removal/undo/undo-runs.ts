@@ -1,6 +1,6 @@
 import type { AnySql, Sql, Tx } from '../../postgres/connect.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
-import { acquireLease, expireLease, LeaseLostError, releaseLease } from '../../queue/leases.ts';
+import { expireLease, LeaseLostError } from '../../queue/leases.ts';
 import type { LeaseKey } from '../../queue/leases.ts';
 import { walkBy } from '../../postgres/walk.ts';
 import type { WalkLeg, WalkPosition } from '../../postgres/walk.ts';
@@ -36,12 +36,12 @@ export async function findUndoHolder(sql: AnySql, run: UndoRun): Promise<UndoHol
   return row?.holder ?? null;
 }
 
-/** Begins to undo an import, which must be locked. What is wrong with it stays as it is, should the run be taken back. */
+/** Begins to undo an import, which must be locked. A session is what it was before, should that fail. */
 export async function updateToUndoing(tx: Tx, holder: UndoHolder, run: UndoRun): Promise<void> {
   const isSession = holder === 'import_sessions';
   await tx`
     update ${tx(holder)}
-    set ${isSession ? tx`previous_status = status, previous_error = error,` : tx`rows_done = 0,`}
+    set ${isSession ? tx`previous_status = status,` : tx`rows_done = 0,`}
         status = 'undoing',
         run_id = ${run.runId},
         error = null,
@@ -100,25 +100,6 @@ export async function failUndo(
     set status = ${before}, error = ${jsonParameter(sql, error)}, updated_at = now()
     where ${isOpen(sql, run)}`;
   return result.count > 0;
-}
-
-/** Unlike a worker's it is given back in the same transaction. */
-const TAKING_BACK_MS = 1000;
-
-/** Takes a run back whose job could not be queued, unless a worker has got hold of it after all. */
-export async function takeBackUndo(
-  sql: Sql,
-  holder: UndoHolder,
-  run: UndoRun,
-  error: object,
-): Promise<boolean> {
-  return sql.begin(async (tx) => {
-    const lease = await acquireLease(tx, undoLease(run), 'web', TAKING_BACK_MS);
-    if ('heldForMs' in lease) return false;
-    const takenBack = await failUndo(tx, holder, run, error);
-    await releaseLease(tx, lease);
-    return takenBack;
-  });
 }
 
 /** Runs whose job may be lost: open, and no worker holds them although one should by now. Over all households. */

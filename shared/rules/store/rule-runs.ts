@@ -98,17 +98,6 @@ export async function listRuleRuns(
   return { ...place, rows: rows.map(toRuleRun) };
 }
 
-/** Takes back a run that could not be queued. */
-export async function deletePendingRuleRun(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<void> {
-  await sql`
-    delete from rule_runs
-    where household_id = ${householdId} and id = ${id} and status = 'pending'`;
-}
-
 /**
  * Begins a run under its lease, or goes on with it, and counts the death of a holder that vanished. `busy`: another run of the household is at
  * work. `gone`: there is nothing left to do.

@@ -15,7 +15,6 @@ import type { ProviderClient } from './types.ts';
 export type Provider = {
   /** A client for one credential; make one per run or request. `beforeAsking` is called when a request may go out. */
   clientFor(apiKey: string, beforeAsking?: () => Promise<void>): ProviderClient;
-  close(): void;
 };
 
 export type ProviderDependencies = {
@@ -53,7 +52,6 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
       : { storePatienceMs: dependencies.storePatienceMs }),
     log,
     sql,
-    redis: config.redisUrl === null ? null : { url: config.redisUrl, prefix: config.queuePrefix },
   });
   const breaker = createCircuitBreaker(clock);
   const hostCircuit = createHostCircuit(dependencies, providerHost(config));
@@ -72,7 +70,6 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
         rawLog,
         beforeAsking,
       }),
-    close: () => limiter.close(),
   };
 }
 

@@ -4,20 +4,16 @@ import { createBackoff } from '../../platform/backoff.ts';
 import type { Sql } from '../../postgres/connect.ts';
 import { outageOf } from '../../platform/log-once.ts';
 import type { Outage, OutageLog } from '../../platform/log-once.ts';
-import { connectRedisSlots } from './redis-slots.ts';
 import {
   blockProviderKey,
-  confirmProviderSlot,
-  findProviderBlock,
   lowerProviderLimit,
   MAX_SLOTS,
   postponeProviderSlot,
-  takeProviderSlot,
 } from '../store/provider-limits.ts';
 import type { SlotLimit } from '../store/provider-limits.ts';
 import type { RateHeaders } from './rate-headers.ts';
 import { createSlotTaker, keyOf, MARGIN } from './take-slot.ts';
-import type { Slot, SlotRequest, SlotStore } from './take-slot.ts';
+import type { Slot, SlotRequest } from './take-slot.ts';
 import { createTurns } from './turns.ts';
 
 /** Requests per window; 0 slots: unlimited on our side. @internal */
@@ -38,8 +34,6 @@ export type RateLimiterOptions = {
   storePatienceMs?: number;
   log: OutageLog;
   sql: Sql;
-  /** null: the limits live in Postgres. */
-  redis: { url: string; prefix: string } | null;
 };
 
 /**
@@ -73,7 +67,6 @@ export type RateLimiter = {
   unknownWaitMs(credential: string, random: number): number;
   /** Resets the backoff after a success. */
   succeeded(credential: string): void;
-  close(): void;
 };
 
 const LONGEST_BLOCK_MS = 15 * 60_000;
@@ -85,10 +78,10 @@ const MINUTE_MS = 60_000;
 const STORE_PATIENCE_MS = 3_000;
 const STORE_WAITS = { firstMs: 125, longestMs: 2_000 };
 
-/** Limits in Redis when there is one, else in Postgres. */
+/** The limits live in Postgres, whatever the queue's backend: there they are as durable as what the requests bring. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { sql } = options;
   const outage = outageOf(options.log, 'provider limits');
-  const store = openStore(options, outage);
   const turns = createTurns();
   const sleep = options.sleep ?? sleepFor;
   const learnedAt = new Map<string, { slots: number; at: number }>();
@@ -103,13 +96,13 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const patiently = <T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
     whileAway(ask, { ...waits, signal });
   const block: RateLimiter['block'] = ({ credential, waitMs }) =>
-    patiently(() => store.block(keyOf(credential), Math.min(waitMs, LONGEST_BLOCK_MS)));
+    patiently(() => blockProviderKey(sql, keyOf(credential), Math.min(waitMs, LONGEST_BLOCK_MS)));
 
   const takeTurn = createSlotTaker({
     hasOwnLimit: options.perCredential.slots > 0,
     patienceMs: options.patienceMs,
     lookEveryMs: options.lookEveryMs,
-    store,
+    sql,
     limitsOf,
     patiently,
     sleep,
@@ -127,7 +120,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     },
     async tookLong(request, slot) {
       const keys = limitsOf(request).map(({ key }) => key);
-      await patiently(() => store.postpone(keys, slot));
+      await patiently(() => postponeProviderSlot(sql, keys, slot));
     },
     async learn(credential, { slots, windowMs, usedUpForMs }) {
       if (usedUpForMs !== null && usedUpForMs <= LONGEST_BLOCK_MS) {
@@ -143,7 +136,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const limit = slotLimit(keyOf(credential), named);
       if (limit === null) return;
       learnedAt.set(credential, { slots, at: now });
-      await patiently(() => store.lower(limit, LEARNED_FOR_MS));
+      await patiently(() => lowerProviderLimit(sql, limit, LEARNED_FOR_MS));
     },
     unknownWaitMs(credential, random) {
       const refusals = (bareRefusals.get(credential) ?? 0) + 1;
@@ -152,7 +145,6 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       return Math.round(baseMs * (1 + random * 0.5));
     },
     succeeded: (credential) => void bareRefusals.delete(credential),
-    close: () => store.close(),
   };
 }
 
@@ -198,17 +190,4 @@ async function whileAway<T>(
 
 async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal === undefined ? {} : { signal });
-}
-
-function openStore({ sql, redis }: RateLimiterOptions, outage: Outage): SlotStore {
-  if (redis !== null) return connectRedisSlots(redis, outage);
-  return {
-    take: (limits, maxWaitMs) => takeProviderSlot(sql, limits, maxWaitMs),
-    confirm: (limits, slot) => confirmProviderSlot(sql, limits, slot),
-    postpone: (keys, slot) => postponeProviderSlot(sql, keys, slot),
-    block: (key, waitMs) => blockProviderKey(sql, key, waitMs),
-    blockedFor: (key) => findProviderBlock(sql, key),
-    lower: (limit, validMs) => lowerProviderLimit(sql, limit, validMs),
-    close: () => undefined,
-  };
 }

@@ -1,4 +1,9 @@
-import type { RedisSlots } from './redis-slots.ts';
+import type { Sql } from '../../postgres/connect.ts';
+import {
+  confirmProviderSlot,
+  findProviderBlock,
+  takeProviderSlot,
+} from '../store/provider-limits.ts';
 import type { SlotLimit } from '../store/provider-limits.ts';
 
 /** The caller; the limits of both its credential and its host apply. */
@@ -17,12 +22,6 @@ export type Slot =
     }
   /** Nothing is reserved: ask again after `waitMs`. */
   | { granted: false; waitMs: number };
-
-/** The store of the limits that all processes share. */
-export type SlotStore = Pick<
-  RedisSlots,
-  'take' | 'confirm' | 'postpone' | 'block' | 'blockedFor' | 'lower' | 'close'
->;
 
 /**
  * Requests reach the provider with varying delay after their grant. A window longer by this share keeps a late
@@ -46,7 +45,7 @@ type SlotTakerOptions = {
   patienceMs: () => number;
   /** How often it is evaluated again during a wait. Milliseconds; default: never. */
   lookEveryMs: number | undefined;
-  store: SlotStore;
+  sql: Sql;
   limitsOf: (request: SlotRequest) => SlotLimit[];
   /** Retries while the store is down. */
   patiently: <T>(ask: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
@@ -58,7 +57,7 @@ export const keyOf = (credential: string): string => `credential:${credential}`;
 
 /** Takes the next slot for the first caller in line: reserves it, sleeps until it is due, and has it confirmed. */
 export function createSlotTaker(options: SlotTakerOptions) {
-  const { store, limitsOf, patiently, sleep, lookEveryMs = Infinity } = options;
+  const { sql, limitsOf, patiently, sleep, lookEveryMs = Infinity } = options;
   /** Reservations of callers that were cancelled while they slept; the next caller takes them. */
   const spare = new Map<string, Reserved>();
 
@@ -68,14 +67,14 @@ export function createSlotTaker(options: SlotTakerOptions) {
     const patienceMs = options.patienceMs();
     if (!options.hasOwnLimit) {
       // Without a limit on our side, the provider's own waits still apply to everyone.
-      const waitMs = await store.blockedFor(keyOf(request.credential));
+      const waitMs = await findProviderBlock(sql, keyOf(request.credential));
       if (waitMs > patienceMs) return { granted: false as const, waitMs };
       if (limits.length === 0) {
         const dueAt = performance.now() + waitMs;
         return { granted: true as const, slot: null, at: at + waitMs, dueAt };
       }
     }
-    const { granted, waitMs, slot } = await store.take(limits, patienceMs);
+    const { granted, waitMs, slot } = await takeProviderSlot(sql, limits, patienceMs);
     const dueAt = performance.now() + waitMs;
     return granted ? { granted, slot, at: at + waitMs, dueAt } : { granted, waitMs };
   };
@@ -111,7 +110,7 @@ export function createSlotTaker(options: SlotTakerOptions) {
       const { slot } = reserved;
       // In the meantime an earlier request may have turned out late, or the provider may have answered 429.
       if (slot === null) continue;
-      const fine = await patiently(() => store.confirm(limits, slot), signal);
+      const fine = await patiently(() => confirmProviderSlot(sql, limits, slot), signal);
       if (fine) return { ...reserved, toleranceMs };
     }
   };

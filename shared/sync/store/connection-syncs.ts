@@ -115,7 +115,7 @@ export interface ResumedConnections {
   connectionId?: string;
 }
 
-/** Lets suspended connections sync again: the next run is due at once, and failures count from nought. Returns how many. */
+/** Lets suspended connections sync again: the next run is due at once, and failures count from zero. Returns how many. */
 export async function resumeSuspended(
   sql: AnySql,
   { householdId, connectionId }: ResumedConnections,

@@ -209,7 +209,7 @@ describe('the queue dashboard', () => {
       for (let n = 0; n < 10; n += 1) await insertLoginGuess(database.sql, '192.0.2.9');
       const found = await diagnose(api.context);
       expect(found.join('\n')).to.match(
-        /somebody guesses the password of the queue dashboard: \d+ wrong ones in the last hour, from \d+ addresses, most from 192.0.2.9/,
+        /someone is guessing the password of the queue dashboard: \d+ wrong ones in the last hour, from \d+ addresses, most from 192.0.2.9/,
       );
     });
 

@@ -155,6 +155,33 @@ describe('Idempotency-Key', () => {
     expect(await countKeys(body.name)).to.equal(1);
   });
 
+  it('has one effect and keeps its answer when Postgres ends its transaction for a deadlock', async () => {
+    const { householdId } = api.tenant;
+    const body = newKey();
+    let sent: ReturnType<typeof post> | undefined;
+    const undone = database.sql.begin(async (tx) => {
+      // The request finds the deadlock, not this transaction.
+      await tx`set local deadlock_timeout = '1min'`;
+      await tx`lock table api_keys in exclusive mode`;
+      sent = post('deadlock', body);
+      await eventually(async () => {
+        const { count } = await database.sql`
+          select 1 from pg_locks where not granted and relation = 'api_keys'::regclass`;
+        expect(count).to.equal(1);
+      });
+      // Waits for the request, which waits for the table.
+      await tx`
+        insert into idempotency_keys (household_id, key, request_digest, created_at)
+        values (${householdId}, 'deadlock', 'x', ${new Date(0)})`;
+      throw new Error('undone');
+    });
+    expect(String(await undone.catch(String))).to.equal('Error: undone');
+    const first = (await sent)!;
+    expect(first.status).to.equal(201);
+    expect((await post('deadlock', body)).text).to.equal(first.text);
+    expect(await countKeys(body.name)).to.equal(1);
+  });
+
   describe('where a request waits for a lock a moment only', () => {
     const hasty = startApi(database, {
       override: ({ config }) => ({

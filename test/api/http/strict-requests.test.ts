@@ -156,22 +156,28 @@ describe('what requests may hold', () => {
     ] as const) {
       it(`${what}, in bodies at any depth and as a name`, async () => {
         const rule = await newRule();
-        await expectRefused(['POST', RULES, { ...RULE, name: bad }], `name must not hold ${what}`);
-        await expectRefused(['PATCH', rule, { name: bad }], `name must not hold ${what}`);
+        await expectRefused(
+          ['POST', RULES, { ...RULE, name: bad }],
+          `name must not contain ${what}`,
+        );
+        await expectRefused(['PATCH', rule, { name: bad }], `name must not contain ${what}`);
         const conditions = [{ ...RULE.conditions[0], value: bad }];
         await expectRefused(
           ['POST', RULES, { ...RULE, conditions }],
-          `conditions\\[0\\].value must not hold ${what}`,
+          `conditions\\[0\\].value must not contain ${what}`,
         );
         await expectRefused(['PATCH', rule, { [bad]: 1 }], 'must not have the field a');
         const key = { name: bad, scope: 'read' };
-        await expectRefused(['POST', '/api/v1/api_keys', key], `name must not hold ${what}`);
+        await expectRefused(['POST', '/api/v1/api_keys', key], `name must not contain ${what}`);
         const session = { client_session_id: bad };
-        await expectRefused(['POST', '/api/v1/import_sessions', session], `must not hold ${what}`);
+        await expectRefused(
+          ['POST', '/api/v1/import_sessions', session],
+          `must not contain ${what}`,
+        );
         const connection = { api_key: bad };
         await expectRefused(
           ['POST', '/api/v1/provider_connections', connection],
-          `api_key must not hold ${what}`,
+          `api_key must not contain ${what}`,
         );
       });
 
@@ -179,7 +185,7 @@ describe('what requests may hold', () => {
         const path = '/api/v1/imports/preflight';
         const raw_file_content = 'date,amount\n2026-01-01,1\n';
         const field = { raw_file_content, date_col_label: bad };
-        await expectRefused(['POST', path, field], `date_col_label must not hold ${what}`);
+        await expectRefused(['POST', path, field], `date_col_label must not contain ${what}`);
         const content = await api.request('POST', path, {
           body: { raw_file_content: `${raw_file_content}${bad}` },
         });
@@ -188,11 +194,14 @@ describe('what requests may hold', () => {
     }
 
     it('NUL, in query parameters and forms', async () => {
-      await expectRefused(['GET', '/api/v1/transactions?search=a%00b'], 'search must not hold NUL');
+      await expectRefused(
+        ['GET', '/api/v1/transactions?search=a%00b'],
+        'search must not contain NUL',
+      );
       const form = new FormData();
       form.append('raw_file_content', 'date,amount\n2026-01-01,1\n');
       form.append('type', 'a\u0000b');
-      await expectRefused(['POST', '/api/v1/imports/preflight', form], 'type must not hold NUL');
+      await expectRefused(['POST', '/api/v1/imports/preflight', form], 'type must not contain NUL');
     });
   });
 

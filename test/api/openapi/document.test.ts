@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { pathParameterNames } from '../../../api/openapi/path-parameters.ts';
@@ -8,15 +6,15 @@ import { ROUTES } from '../../../api/routes.ts';
 import { ERROR_CODES } from '../../../shared/platform/errors.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { readSource } from '../../helpers/checkout.ts';
 
 const document = buildOpenApiDocument();
-const file = path.resolve(import.meta.dirname, '../../../api/openapi/openapi.json');
 
 describe('the OpenAPI document', () => {
   const api = startApi(withDatabase());
 
   it('is the committed one: run `npm run generate` after a change of the interface', () => {
-    expect(JSON.parse(readFileSync(file, 'utf8'))).to.deep.equal(
+    expect(JSON.parse(readSource('api/openapi/openapi.json'))).to.deep.equal(
       JSON.parse(JSON.stringify(document)),
     );
   });

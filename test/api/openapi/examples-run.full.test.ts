@@ -168,7 +168,7 @@ describe('the examples of the OpenAPI document work as written:', () => {
       expect(isHeld, `${name}: export it, or say why not in NOT_EXPORTED`).to.equal(!isLeftOut);
     }
     const isLogged = after.records > before.records || after.transactions > before.transactions;
-    const why = 'name it in LOGGED_ELSEWHERE, or write it with writeAs';
+    const why = 'name it in LOGGED_ELSEWHERE, or have a trigger log it';
     expect(isLogged, `${name}: ${why}`).to.equal(isWrite && !LOGGED_ELSEWHERE.has(name));
     return result;
   }

@@ -7,9 +7,9 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { root } from '../../helpers/checkout.ts';
 
 const run = promisify(execFile);
-const root = path.resolve(import.meta.dirname, '../../..');
 const fixtures = path.join(root, 'test/fixtures/generated-client');
 
 /** What a program of a client is compiled with, which is not what this project is. */

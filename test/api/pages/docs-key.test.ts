@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
+import { readSource } from '../../helpers/checkout.ts';
 
-const SCRIPT = new URL('../../../api/pages/assets/docs.js', import.meta.url);
 const RECORD = '00000000-0000-4000-8000-000000000001';
 
 /** Runs the script of /docs with a key of before, in a household whose lists all show one record; what Swagger UI is given. */
@@ -36,7 +35,10 @@ function documentWithKey(key: string): Promise<string> {
       path.endsWith('openapi.json')
         ? answer(structuredClone(buildOpenApiDocument()))
         : answer({ data: Array.from({ length: 5 }, () => ({ id: RECORD })) });
-    runInContext(readFileSync(SCRIPT, 'utf8'), createContext({ window, document, fetch }));
+    runInContext(
+      readSource('api/pages/assets/docs.js'),
+      createContext({ window, document, fetch }),
+    );
   });
 }
 

@@ -72,10 +72,6 @@ describe('API keys over the API', () => {
       await api.request('DELETE', `${PATH}/${first.body.data.id}`);
       expect((await create({ name: 'Twice', scope: 'read' })).status).to.equal(201);
     });
-
-    it('403 with a read key', async () => {
-      expect((await create({ name: 'No', scope: 'read_write' }, 'read')).status).to.equal(403);
-    });
   });
 
   describe('GET /api/v1/api_keys', () => {
@@ -89,10 +85,6 @@ describe('API keys over the API', () => {
       const rest = await api.request('GET', `${PATH}?per_page=2&page=2`, { as: 'other' });
       expect(rest.body.data).to.have.length(1);
     });
-
-    it('403 with a read key', async () => {
-      expect((await api.request('GET', PATH, { as: 'read' })).status).to.equal(403);
-    });
   });
 
   describe('DELETE /api/v1/api_keys/{id}', () => {
@@ -105,16 +97,6 @@ describe('API keys over the API', () => {
       const again = await api.request('DELETE', `${PATH}/${id}`);
       expect(again.status).to.equal(404);
       expect(again.body.error).to.equal('record_not_found');
-    });
-
-    it('404 alike for an unknown key and one of another household', async () => {
-      const { body } = await create({ name: 'Foreign', scope: 'read' }, 'other');
-      const foreign = await api.request('DELETE', `${PATH}/${body.data.id}`);
-      const unknown = await api.request('DELETE', `${PATH}/00000000-0000-4000-8000-000000000000`);
-      expect(foreign.status).to.equal(404);
-      expect(foreign.body).to.deep.equal(unknown.body);
-      const as = { key: body.data.api_key as string };
-      expect((await api.request('GET', '/api/v1/usage', { as })).status).to.equal(200);
     });
   });
 });

@@ -76,8 +76,4 @@ describe('the household', () => {
       expect((await patch(body)).status).to.equal(422);
     });
   }
-
-  it('403 for a key that may only read', async () => {
-    expect((await patch({ name: 'x' }, 'read')).status).to.equal(403);
-  });
 });

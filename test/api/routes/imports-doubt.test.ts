@@ -131,7 +131,7 @@ describe('doubt about an import', () => {
       const { warnings } = await ask(text, { aply_suggestions: true });
       expect(warnings.join()).to.contain('"Description" (name_col_label)');
       expect(warnings[0]).to.equal(
-        'There is no field aply_suggestions here: it was passed over; did you mean apply_suggestions?',
+        'There is no field aply_suggestions here; it was ignored; did you mean apply_suggestions?',
       );
     }
     expect((await create(text, { apply_suggestions: true })).warnings.join()).not.to.contain(

@@ -139,26 +139,6 @@ describe('rule runs over HTTP', () => {
     expect(bad.status).to.equal(422);
   });
 
-  it('answers 503 and keeps no run when the queue is away', async () => {
-    const { queues } = api.context;
-    const away = async (): Promise<never> => {
-      throw new Error('connect ECONNREFUSED amqp://user:pw@host');
-    };
-    api.context.queues = { ...queues, add: away };
-    try {
-      const response = await api.request('POST', `/api/v1/rules/${ruleId}/runs`);
-      expect(response.status).to.equal(503);
-      expect(response.body.error).to.equal('service_unavailable');
-      expect(response.headers.get('retry-after')).to.match(/^\d+$/);
-      expect(response.text).to.not.contain('pw@');
-    } finally {
-      api.context.queues = queues;
-    }
-    expect(
-      (await api.request('GET', `/api/v1/rule_runs?rule_id=${ruleId}`)).body.data,
-    ).to.deep.equal([]);
-  });
-
   it('the scheduler brings a run back whose job was lost', async () => {
     const { sql } = database;
     const [row] = await sql<{ id: string }[]>`

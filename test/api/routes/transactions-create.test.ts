@@ -130,7 +130,7 @@ describe('POST /api/v1/transactions', () => {
     ['an amount of 60 digits', () => ({ amount: '9'.repeat(60) }), /amount/],
     ['no currency', () => ({ currency: 'QQQ' }), /currency must be an ISO 4217 code/],
     ['a blank name', () => ({ name: ' ' }), /name must not be blank/],
-    ['a NUL', () => ({ notes: 'a\0' }), /notes must not hold NUL/],
+    ['a NUL', () => ({ notes: 'a\0' }), /notes must not contain NUL/],
     ['null for a name', () => ({ name: null }), /name must not be null/],
     ['an unknown field', () => ({ ammount: '1' }), /did you mean amount/],
     [

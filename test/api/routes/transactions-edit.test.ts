@@ -107,16 +107,8 @@ describe('PATCH /api/v1/transactions/{id}', () => {
     });
   }
 
-  it('answers 403 to a read key before it looks for the record', async () => {
-    const response = await api.request('PATCH', path, { as: 'read', body: { name: 'x' } });
-    expect(response.status).to.equal(403);
-  });
-
-  it('answers 404 for a transaction of another household, and for a removed one', async () => {
-    expect((await api.request('GET', path, { as: 'other' })).status).to.equal(404);
-    expect((await api.request('GET', `${path}/changes`, { as: 'other' })).status).to.equal(404);
+  it('answers 404 for a removed transaction', async () => {
     const edit = { body: { name: 'x' } };
-    expect((await api.request('PATCH', path, { as: 'other', ...edit })).status).to.equal(404);
     await database.sql`
       update transactions set removed_at = now(), removed_reason = 'user' where id = ${id}`;
     expect((await api.request('PATCH', path, edit)).status).to.equal(404);

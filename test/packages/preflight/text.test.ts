@@ -13,8 +13,8 @@ describe('text', () => {
   });
 
   it('says why Postgres cannot store a text', () => {
-    expect(textFault('a\0b')).to.equal('must not hold NUL');
-    expect(textFault('a\ud800')).to.equal('must not hold half of a surrogate pair');
+    expect(textFault('a\0b')).to.equal('must not contain NUL');
+    expect(textFault('a\ud800')).to.equal('must not contain half of a surrogate pair');
     expect(textFault('Zürich 😀')).to.equal(null);
   });
 

@@ -1,8 +1,7 @@
 import { addDays } from '../../../packages/preflight/days.ts';
 import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
-import { Dice } from './dice.ts';
 import { MEMBERS, OTHERS, PAYERS, SHOPS, WORDINGS, type Wording } from './fourth-wording.ts';
-import type { LabelledHousehold } from './labelled-household.ts';
+import { HouseholdMaker, type LabelledHousehold } from './household-maker.ts';
 
 /*
  * Two people with accounts in up to three currencies, written before the judgement that it measures. Money goes abroad
@@ -37,10 +36,7 @@ export function fourthHousehold(seed: number): LabelledHousehold {
   return new FourthHousehold(seed).make();
 }
 
-class FourthHousehold extends Dice {
-  readonly #accounts: Account[] = [];
-  readonly #sides: Side[] = [];
-  readonly #truth = new Map<string, string>();
+class FourthHousehold extends HouseholdMaker<Account> {
   readonly #members: readonly [string, string];
   readonly #home: string;
   /** How the rates drift over the year. */
@@ -62,7 +58,7 @@ class FourthHousehold extends Dice {
     const abroad: Account[] = [];
     for (const share of [0.65, 0.3]) {
       if (!this.chance(share)) break;
-      const used = new Set(this.#accounts.map(({ currency }) => currency));
+      const used = new Set(this.accounts.map(({ currency }) => currency));
       const currency = this.pick(Object.keys(EURO).filter((code) => !used.has(code)));
       const beside = this.chance(0.4) ? main : undefined;
       abroad.push(this.#open(this.pick([one, two]), 'Depository', 'checking', currency, beside));
@@ -72,7 +68,7 @@ class FourthHousehold extends Dice {
     this.#regular(main, second);
     this.#spend([main, second, card, ...abroad], [main, second]);
     this.#people([main, second, ...abroad.slice(0, 1)]);
-    return { accounts: this.#accounts, sides: this.#sides, truth: this.#truth };
+    return this.household;
   }
 
   #moves(main: Account, second: Account, savings: Account, card: Account): void {
@@ -197,7 +193,7 @@ class FourthHousehold extends Dice {
     };
     const outflow = this.#say(from, booked, -sum, template(from, 0), to.holder, to, received);
     const inflow = this.#say(to, arrives, received, template(to, 1), from.holder, from, sum);
-    this.#truth.set(outflow.id, inflow.id);
+    this.truth.set(outflow.id, inflow.id);
   }
 
   #euro(currency: string, day: number): number {
@@ -213,9 +209,8 @@ class FourthHousehold extends Dice {
   }
 
   #open(holder: string, type: string, subtype: string, currency: string, at?: Account): Account {
-    const digits = String(1000 + Math.floor(this.random() * 9000));
-    const account: Account = {
-      id: `d${this.#accounts.length}`,
+    const digits = this.digits();
+    return this.open({
       name: this.pick([
         `${subtype} ${digits}`,
         `${currency} ${digits}`,
@@ -229,9 +224,7 @@ class FourthHousehold extends Dice {
       wording: at?.wording ?? this.pick(WORDINGS),
       holder,
       digits,
-    };
-    this.#accounts.push(account);
-    return account;
+    });
   }
 
   #say(
@@ -243,22 +236,13 @@ class FourthHousehold extends Dice {
     other?: Account,
     otherSum = 0,
   ): Side {
-    const side: Side = {
-      id: `${String(this.#sides.length).padStart(6, '0')}-${Math.floor(this.random() * 1e9)}`,
-      accountId: account.id,
-      date: addDays(FIRST_DAY, day),
-      amount: String(round(sum, account.currency)),
-      currency: account.currency,
-      text: text
-        .replace(/\{who\}|\{shop\}/u, who)
-        .replace('{account}', other?.name ?? '')
-        .replace('{digits}', other?.digits ?? '')
-        .replace('{other}', other?.currency ?? '')
-        .replace('{sum}', otherSum.toFixed(2)),
-      pending: false,
-    };
-    this.#sides.push(side);
-    return side;
+    const filled = text
+      .replace(/\{who\}|\{shop\}/u, who)
+      .replace('{account}', other?.name ?? '')
+      .replace('{digits}', other?.digits ?? '')
+      .replace('{other}', other?.currency ?? '')
+      .replace('{sum}', otherSum.toFixed(2));
+    return this.add(account, addDays(FIRST_DAY, day), round(sum, account.currency), filled);
   }
 }
 

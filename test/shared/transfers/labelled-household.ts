@@ -1,15 +1,8 @@
 import { addDays } from '../../../packages/preflight/days.ts';
-import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
+import type { TransferAccount } from '../../../shared/transfers/side.ts';
 import { seededRandom } from '../../helpers/ledger-records.ts';
+import { HouseholdMaker, type LabelledHousehold } from './household-maker.ts';
 import { BANKS, OTHER_TEXTS, PEOPLE, SHOPS, type Bank } from './labelled-wording.ts';
-
-/** A household of which it is known what its transfers are: made from a seed, the same each time. */
-export interface LabelledHousehold {
-  readonly accounts: readonly (TransferAccount & { readonly currency: string })[];
-  readonly sides: readonly Side[];
-  /** The true pairs, as `outflow id` to `inflow id`. */
-  readonly truth: ReadonlyMap<string, string>;
-}
 
 type Account = TransferAccount & { readonly currency: string; readonly bank: Bank };
 
@@ -20,32 +13,25 @@ const RATES: Readonly<Record<string, number>> = { EUR: 1, USD: 1.09, GBP: 0.85 }
 const DELAYS = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 4];
 
 /** What the makers of transactions work with. */
-class Maker {
-  readonly random: () => number;
-  readonly accounts: Account[] = [];
-  readonly sides: Side[] = [];
-  readonly truth = new Map<string, string>();
+class Maker extends HouseholdMaker<Account> {
   readonly holder: string;
 
   constructor(seed: number) {
-    this.random = seededRandom(seed * 7919 + 17);
-    for (let warm = 0; warm < 5; warm += 1) this.random();
+    super(seed * 7919 + 17, 5);
     this.holder = this.pick(PEOPLE);
   }
 
-  chance(share: number): boolean {
-    return this.random() < share;
-  }
-  pick<Item>(items: readonly Item[]): Item {
-    const item = items[Math.floor(this.random() * items.length)];
-    if (item === undefined) throw new Error('nothing to pick from');
-    return item;
+  make(): LabelledHousehold {
+    openAccounts(this);
+    makeTransfers(this);
+    makeOthers(this);
+    return this.household;
   }
   of(type: string): Account[] {
     return this.accounts.filter((account) => account.type === type);
   }
-  day(): string {
-    return addDays(FIRST_DAY, Math.floor(this.random() * DAYS));
+  date(): string {
+    return addDays(FIRST_DAY, this.day(DAYS));
   }
   /** Round sums are as frequent as in life. */
   sum(least: number, most: number): number {
@@ -59,21 +45,6 @@ class Maker {
       whole + this.pick([0, 0, 0.5, 0.9, 0.95, 0.99, 0.99, Math.floor(this.random() * 100) / 100])
     );
   }
-  add(account: Account, date: string, amount: number, text: string): Side {
-    const cents = Math.round(amount * 100);
-    const side: Side = {
-      id: `${String(this.sides.length).padStart(6, '0')}-${Math.floor(this.random() * 1e9)}`,
-      accountId: account.id,
-      date,
-      amount: String(cents / 100),
-      currency: account.currency,
-      text,
-      pending: false,
-    };
-    this.sides.push(side);
-    return side;
-  }
-
   move(from: Account, to: Account, sum: number, date: string, standing = false): void {
     const early = this.chance(0.02);
     const delay = from.bank === to.bank && this.chance(0.8) ? 0 : this.pick(DELAYS);
@@ -125,18 +96,9 @@ function openAccounts(maker: Maker): void {
   const open = (kind: (typeof KINDS)[number], currency: string): void => {
     const [type, subtype, label] = kind;
     const bank = maker.chance(0.5) ? home : maker.pick(BANKS);
-    const digits = String(1000 + Math.floor(maker.random() * 9000));
-    const shown = maker.chance(0.5) ? `${label} ${digits}` : `${bank.name} ${label}`;
-    const id = `a${maker.accounts.length}`;
-    maker.accounts.push({
-      id,
-      name: shown,
-      type,
-      subtype,
-      institutionName: bank.name,
-      currency,
-      bank,
-    });
+    const digits = maker.digits();
+    const name = maker.chance(0.5) ? `${label} ${digits}` : `${bank.name} ${label}`;
+    maker.open({ name, type, subtype, institutionName: bank.name, currency, bank });
   };
   open(KINDS[0], 'EUR');
   open(KINDS[1], 'EUR');
@@ -174,7 +136,7 @@ function makeTransfers(maker: Maker): void {
   );
   for (let n = 0; n < 25; n += 1) {
     const [a, b] = [maker.pick(movable), maker.pick(movable)];
-    if (a !== b) maker.move(a, b, maker.sum(20, 2500), maker.day());
+    if (a !== b) maker.move(a, b, maker.sum(20, 2500), maker.date());
   }
 }
 
@@ -203,7 +165,7 @@ function makeOthers(maker: Maker): void {
   for (let n = 0; n < 260; n += 1) {
     const account = maker.pick(spending);
     const price = maker.price();
-    const date = maker.day();
+    const date = maker.date();
     const shop = maker.pick(SHOPS);
     maker.add(
       account,
@@ -231,15 +193,11 @@ function makeOthers(maker: Maker): void {
     const isIn = maker.chance(0.4);
     const words = maker.pick(isIn ? OTHER_TEXTS.incoming : OTHER_TEXTS.outgoing);
     const text = maker.chance(0.7) ? `${words} ${maker.pick(PEOPLE)}` : maker.pick(PEOPLE);
-    maker.add(maker.pick(checking), maker.day(), (isIn ? 1 : -1) * maker.sum(10, 600), text);
+    maker.add(maker.pick(checking), maker.date(), (isIn ? 1 : -1) * maker.sum(10, 600), text);
   }
 }
 
 /** Makes the household of a seed: a year of about 450 transactions, some 60 of them transfers. */
 export function labelledHousehold(seed: number): LabelledHousehold {
-  const maker = new Maker(seed);
-  openAccounts(maker);
-  makeTransfers(maker);
-  makeOthers(maker);
-  return { accounts: maker.accounts, sides: maker.sides, truth: maker.truth };
+  return new Maker(seed).make();
 }

@@ -1,7 +1,6 @@
 import { addDays } from '../../../packages/preflight/days.ts';
 import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
-import { Dice } from './dice.ts';
-import type { LabelledHousehold } from './labelled-household.ts';
+import { HouseholdMaker, type LabelledHousehold } from './household-maker.ts';
 
 /*
  * Households of another hand: other banks, languages and habits than `labelled-household.ts`, whose words no list was made for.
@@ -129,11 +128,8 @@ export function secondHousehold(seed: number): LabelledHousehold {
   return new SecondHousehold(seed).make();
 }
 
-class SecondHousehold extends Dice {
-  readonly #sides: Side[] = [];
-  readonly #truth = new Map<string, string>();
+class SecondHousehold extends HouseholdMaker<Account> {
   readonly #holder: string;
-  readonly #accounts: Account[] = [];
 
   constructor(seed: number) {
     super(seed * 104_729 + 5, 9);
@@ -151,7 +147,7 @@ class SecondHousehold extends Dice {
     if (this.chance(0.4)) this.#open('Investment', 'brokerage', ['Trading', 'Fonds']);
     this.#moves(current, daily, pot, cards, loans);
     this.#life([current, daily, ...cards], current, daily, pot);
-    return { accounts: this.#accounts, sides: this.#sides, truth: this.#truth };
+    return this.household;
   }
 
   #moves(current: Account, daily: Account, pot: Account, cards: Account[], loans: Account[]): void {
@@ -171,7 +167,7 @@ class SecondHousehold extends Dice {
       for (const card of cards) this.#move(current, card, this.#sum(80, 1600), first + 8);
       for (const loan of loans) this.#move(daily, loan, Math.round(bill * 1.7), first + 4);
     }
-    const movable = this.#accounts.filter(({ type }) => type !== 'CreditCard' && type !== 'Loan');
+    const movable = this.accounts.filter(({ type }) => type !== 'CreditCard' && type !== 'Loan');
     for (let n = 0; n < 20; n += 1) {
       const [from, to] = [this.pick(movable), this.pick(movable)];
       if (from !== to) this.#move(from, to, this.#sum(15, 3000), this.day(365));
@@ -243,7 +239,7 @@ class SecondHousehold extends Dice {
       words ?? this.pick(texts).replace('@', this.#holder).replace('#', other.name.slice(-4));
     const outflow = this.#add(from, day, -sum, say(from.house.out, to));
     const inflow = this.#add(to, arrival, sum - feeOf, say(to.house.in, from));
-    this.#truth.set(outflow.id, inflow.id);
+    this.truth.set(outflow.id, inflow.id);
   }
 
   /** Banks have words of their own for what moves between one's own accounts. */
@@ -252,39 +248,17 @@ class SecondHousehold extends Dice {
   }
 
   #open(type: string, subtype: string, labels: readonly string[]): Account {
-    const first = this.#accounts[0]?.house;
+    const first = this.accounts[0]?.house;
     const house = first !== undefined && this.chance(0.55) ? first : this.pick(HOUSES);
-    const digits = String(1000 + Math.floor(this.random() * 9000));
+    const digits = this.digits();
     const name = this.chance(0.6)
       ? `${this.pick(labels)} ${digits}`
       : `${house.name} ${this.pick(labels)}`;
-    const account = {
-      id: `b${this.#accounts.length}`,
-      name,
-      type,
-      subtype,
-      institutionName: house.name,
-      currency: 'EUR',
-      house,
-    };
-    this.#accounts.push(account);
-    return account;
+    return this.open({ name, type, subtype, institutionName: house.name, currency: 'EUR', house });
   }
 
-  #add({ id: accountId, currency }: Account, day: number, sum: number, text: string): Side {
-    const id = `${String(this.#sides.length).padStart(6, '0')}-${Math.floor(this.random() * 1e9)}`;
-    const amount = String(Math.round(sum * 100) / 100);
-    const side = {
-      id,
-      accountId,
-      date: addDays('2023-01-01', day),
-      amount,
-      currency,
-      text,
-      pending: false,
-    };
-    this.#sides.push(side);
-    return side;
+  #add(account: Account, day: number, sum: number, text: string): Side {
+    return this.add(account, addDays('2023-01-01', day), sum, text);
   }
 
   #sum(least: number, most: number): number {

@@ -1,7 +1,6 @@
 import { addDays } from '../../../packages/preflight/days.ts';
 import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
-import { Dice } from './dice.ts';
-import type { LabelledHousehold } from './labelled-household.ts';
+import { HouseholdMaker, type LabelledHousehold } from './household-maker.ts';
 
 /*
  * A couple, written before the judgement that it measures: full of what only looks like a transfer. Wages as
@@ -105,11 +104,8 @@ export function thirdHousehold(seed: number): LabelledHousehold {
   return new ThirdHousehold(seed).make();
 }
 
-class ThirdHousehold extends Dice {
+class ThirdHousehold extends HouseholdMaker<Account> {
   readonly #couple: readonly [string, string];
-  readonly #accounts: Account[] = [];
-  readonly #sides: Side[] = [];
-  readonly #truth = new Map<string, string>();
   /** Before that day an account was not connected yet. */
   readonly #since = new Map<Account, number>();
 
@@ -133,7 +129,7 @@ class ThirdHousehold extends Dice {
     this.#shopping([mine, yours, joint, card], mine);
     this.#friends([mine, yours, joint]);
     this.#elsewhere([mine, yours]);
-    return { accounts: this.#accounts, sides: this.#sides, truth: this.#truth };
+    return this.household;
   }
 
   #moves(all: {
@@ -300,7 +296,7 @@ class ThirdHousehold extends Dice {
             ];
     const outflow = this.#add(from, booked, -sum, out);
     const inflow = this.#add(to, arrives, sum, into);
-    if (outflow !== null && inflow !== null) this.#truth.set(outflow.id, inflow.id);
+    if (outflow !== null && inflow !== null) this.truth.set(outflow.id, inflow.id);
   }
 
   /** The first day of the year is a Monday. */
@@ -311,37 +307,18 @@ class ThirdHousehold extends Dice {
 
   #open(holder: string, type: string, subtype: string): Account {
     const words =
-      this.#accounts[0] !== undefined && this.chance(0.4)
-        ? this.#accounts[0].words
+      this.accounts[0] !== undefined && this.chance(0.4)
+        ? this.accounts[0].words
         : this.pick(BANKS);
-    const digits = String(1000 + Math.floor(this.random() * 9000));
-    const account = {
-      id: `c${this.#accounts.length}`,
-      name: this.chance(0.7) ? `${words.bank} ${digits}` : `${subtype} ${digits}`,
-      type,
-      subtype,
-      institutionName: words.bank,
-      currency: 'EUR',
-      words,
-      holder,
-    };
-    this.#accounts.push(account);
-    return account;
+    const digits = this.digits();
+    const name = this.chance(0.7) ? `${words.bank} ${digits}` : `${subtype} ${digits}`;
+    const own = { institutionName: words.bank, currency: 'EUR', words, holder };
+    return this.open({ ...own, name, type, subtype });
   }
 
   /** Null: the account was not connected then. */
   #add(account: Account, day: number, sum: number, text: string, who = ''): Side | null {
     if (day < (this.#since.get(account) ?? 0)) return null;
-    const side = {
-      id: `${String(this.#sides.length).padStart(6, '0')}-${Math.floor(this.random() * 1e9)}`,
-      accountId: account.id,
-      date: addDays('2024-01-01', day),
-      amount: String(Math.round(sum * 100) / 100),
-      currency: account.currency,
-      text: text.replace('@', who).trim(),
-      pending: false,
-    };
-    this.#sides.push(side);
-    return side;
+    return this.add(account, addDays('2024-01-01', day), sum, text.replace('@', who).trim());
   }
 }

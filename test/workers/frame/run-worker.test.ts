@@ -221,7 +221,7 @@ describe('runWorker', () => {
     expect(failed.failedReason).to.equal('unauthorized');
     // What the board shows of it.
     expect(failed.stacktrace).to.deep.equal([
-      'unauthorized\nThe provider refuses the key: its owner gives the connection a new one.',
+      'unauthorized\nThe provider refuses the key: its owner has to enter a new one.',
     ]);
     expect(tries).to.equal(1);
     expect(failed.progress).to.include({ accounts: 3, pages: 3, rows: 107 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import postgres from 'postgres';
 import { sealSecret } from '../../../shared/platform/crypto.ts';
@@ -15,6 +14,7 @@ import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-prov
 import { createSyncHarness } from '../../helpers/sync-harness.ts';
 import type { SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { readSource } from '../../helpers/checkout.ts';
 
 interface Case {
   name: string;
@@ -30,8 +30,9 @@ interface Case {
   }[];
 }
 
-const file = new URL('../../cases/provider.json', import.meta.url);
-const cases = (JSON.parse(readFileSync(file, 'utf8')) as Case[]).filter((each) => !each.live_only);
+const cases = (JSON.parse(readSource('test/cases/provider.json')) as Case[]).filter(
+  (each) => !each.live_only,
+);
 
 interface Player {
   householdId: string;

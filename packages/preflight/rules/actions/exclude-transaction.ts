@@ -2,7 +2,7 @@ import type { ActionType } from '../action-type.ts';
 
 export const excludeTransaction: ActionType = {
   type: 'exclude_transaction',
-  summary: 'Leaves the transaction out of reports. It is never put back by a rule.',
+  summary: 'Leaves the transaction out of reports. No rule puts it back.',
   value: null,
   checkValue: () => null,
   compile: () => ({ kind: 'set', column: 'excluded', value: true }),

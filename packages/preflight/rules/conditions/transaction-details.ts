@@ -42,7 +42,7 @@ function compileDetails(operator: TextOperator, value: string | null): CompiledC
 export const transactionDetails = defineCondition({
   type: 'transaction_details',
   summary:
-    'What the provider sent beside the known fields, searched as text, its keys included; `=` is a case-sensitive search.',
+    'Further fields of the provider, searched as text, keys included; `=` is a case-sensitive search.',
   operators: TEXT_OPERATORS,
   needs: 'details',
   checkValue: checkText,

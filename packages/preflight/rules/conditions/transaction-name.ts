@@ -4,7 +4,7 @@ import { checkText } from '../values.ts';
 
 export const transactionName = defineCondition({
   type: 'transaction_name',
-  summary: 'The name of the transaction; runs of white space count as one blank.',
+  summary: 'The name of the transaction; repeated white space counts as one blank.',
   operators: TEXT_OPERATORS,
   checkValue: checkText,
   compile: (operator, value) => compileText('name', operator, value),

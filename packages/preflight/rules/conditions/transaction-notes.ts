@@ -4,7 +4,7 @@ import { checkText } from '../values.ts';
 
 export const transactionNotes = defineCondition({
   type: 'transaction_notes',
-  summary: 'The notes of the transaction; runs of white space count as one blank.',
+  summary: 'The notes of the transaction; repeated white space counts as one blank.',
   operators: TEXT_OPERATORS,
   checkValue: checkText,
   compile: (operator, value) => compileText('notes', operator, value),

@@ -87,6 +87,38 @@ describe('scanRows', () => {
     expect(rows).to.equal(2);
   });
 
+  it('ends bare cells at separators and line ends alone, wherever they are among the other bytes', () => {
+    const units = [
+      '\n',
+      '\r',
+      ',',
+      ';',
+      '\t',
+      '\x01',
+      '\x0b',
+      '\x0c',
+      '\x0e',
+      '-',
+      '+',
+      '7',
+      'abcd',
+      'é',
+      '€',
+      '😀',
+    ];
+    const text = fc.string({ unit: fc.constantFrom(...units), minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(text, fc.constantFrom(',', ';', '\t', '\x01'), (bare, separator) => {
+        const rows = bare
+          .split(/\r\n|\r|\n/)
+          .filter((row) => Array.from(row).some((sign) => sign > ' ' && sign !== separator))
+          .map((row) => row.split(separator));
+        expect(cells(bare, separator)).to.deep.equal(rows);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('counts cells beyond the ones it keeps', () => {
     const bytes = Buffer.from('x,'.repeat(5000));
     let count = 0;

@@ -114,7 +114,7 @@ describe('a row of totals', () => {
   it('names what is off: a row missing', () => {
     const { second } = both(split('Total;;24,00;17,50'));
     expect(second.warnings).to.deep.equal([
-      'Line 5 states a total of 24.00 for money out, the rows add up to 14.00: a difference of 10.00; a row may be missing, or one too many.',
+      'Line 5 states a total of 24.00 for money out, the rows add up to 14.00: a difference of 10.00; a row may be missing or duplicated.',
     ]);
     expect(second.evidence?.amountColumns.rowsAgree).to.equal(undefined);
   });

@@ -45,7 +45,7 @@ describe('findJsonFault', () => {
     }
     const fault = parseRecord('{"a" 1}');
     expect(fault).to.include({ code: 'invalid_json', reason: 'fault at character 6' });
-    expect(parseRecord('{"a":')).to.include({ reason: 'it is no JSON' });
+    expect(parseRecord('{"a":')).to.include({ reason: 'it is not JSON' });
     expect(parseRecord('{"a":[{}')).to.include({ reason: 'it ends too early' });
   });
 });

@@ -6,6 +6,7 @@ import { judgeCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
 import { MalformedCsvError } from '../../../../packages/preflight/report.ts';
 import { judgeContent } from '../../../../packages/preflight/rows/judge-content.ts';
 import { readImport } from '../../../../packages/preflight/rows/read-import.ts';
+import { cases } from '../../../helpers/cases.ts';
 import { LANGUAGES, STYLES, writeExport } from '../suggestions/bank-export.ts';
 import type { CsvReport, Suggestion } from '../../../../packages/preflight/report.ts';
 import type { ImportRow } from '../../../../packages/preflight/rows/import-row.ts';
@@ -170,7 +171,7 @@ describe('a reading with suggestions', () => {
           check(Buffer.from(text, encoding));
         },
       ),
-      { numRuns: 120 },
+      { numRuns: cases(300) },
     );
   });
 

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { expect } from 'chai';
 import { actionTypes, conditionTypes } from '../../../../packages/preflight/rules/registry.ts';
+import { root } from '../../../helpers/checkout.ts';
 
 describe('the registry of rules', () => {
   it('knows every kind of condition of the reference', () => {
@@ -37,9 +39,7 @@ describe('the registry of rules', () => {
       ['conditions', conditionTypes],
       ['actions', actionTypes],
     ] as const) {
-      const files = await readdir(
-        new URL(`../../../../packages/preflight/rules/${folder}/`, import.meta.url),
-      );
+      const files = await readdir(path.join(root, 'packages/preflight/rules', folder));
       const named = files.map((file) => file.replace(/\.ts$/, '').replaceAll('-', '_'));
       expect([...types.keys()]).to.have.members(named);
     }

@@ -107,14 +107,14 @@ describe('another format that comes close', () => {
   it('is named where few dates tell the two apart', () => {
     const { first } = judge(days('13'));
     expect(first.warnings.join()).to.contain(
-      'Only 1 of 31 dates tells that they are written as %d/%m/%Y and not as %m/%d/%Y',
+      'Only 1 of 31 dates shows that they are written as %d/%m/%Y and not as %m/%d/%Y',
     );
     expect(first.suggestions?.date_format).to.deep.equal({ value: '%d/%m/%Y', confidence: 0.75 });
   });
 
   it('is not named where many do', () => {
     const { first } = judge([...days('13'), '14/05/2024,-1,x', '15/05/2024,-1,x']);
-    expect(first.warnings.join()).not.to.contain('dates tell');
+    expect(first.warnings.join()).not.to.contain('dates show');
   });
 
   it('is named beside the one that the order of the rows or the rest of the file speaks for', () => {
@@ -140,7 +140,7 @@ describe('another format that comes close', () => {
       '2025-05-02,-2.50,Shop',
     ]);
     expect(first.warnings.join()).to.contain(
-      'Only 1 of 41 numbers tells that they are written as 1,234.56 and not as 1.234,56',
+      'Only 1 of 41 numbers shows that they are written as 1,234.56 and not as 1.234,56',
     );
   });
 });

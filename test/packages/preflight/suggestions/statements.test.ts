@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { readBookings } from '../../../../scripts/corpora/read-bookings.ts';
 import { roundTrip } from './round-trip-of.ts';
+import { readSource } from '../../../helpers/checkout.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const FIXTURES = [
@@ -11,7 +11,7 @@ const FIXTURES = [
   'shaped-statements',
   'statements-of-many-banks',
   'statements-of-many-banks-held-back',
-].map((name) => new URL(`../../../fixtures/${name}.txt`, import.meta.url));
+].map((name) => `test/fixtures/${name}.txt`);
 
 interface Statement {
   title: string;
@@ -23,7 +23,7 @@ interface Statement {
 }
 
 function readStatements(): Statement[] {
-  const blocks = FIXTURES.flatMap((file) => readFileSync(file, 'utf8').split(/^=== /m).slice(1));
+  const blocks = FIXTURES.flatMap((file) => readSource(file).split(/^=== /m).slice(1));
   return blocks.map((block) => {
     const end = block.indexOf('\n---\n');
     const [head = '', ...bookings] = block.slice(0, end).split('\n');

@@ -46,7 +46,7 @@ describe('of two currencies', () => {
   });
 });
 
-describe('a quantity of something else than money', () => {
+describe('a quantity of something other than money', () => {
   for (const unit of ['BTC', 'ETH', 'XAU', 'Points', 'QWZ9']) {
     it(`is left out with a warning: ${unit}`, () => {
       const { rows, settings, warnings, report } = importOf([
@@ -59,7 +59,7 @@ describe('a quantity of something else than money', () => {
       expect(settings).to.include({ skip_other_units: true });
       expect(report.skippedRowsCount).to.equal(1);
       expect(warnings)
-        .to.match(/something else than money .*: line 3\./)
+        .to.match(/something other than money .*: line 3\./)
         .and.contain(`"${unit}"`);
     });
   }

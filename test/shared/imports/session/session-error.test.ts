@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import {
   shown,
   faultsError,
   SESSION_ERRORS,
 } from '../../../../shared/imports/session/session-error.ts';
+import { readSource } from '../../../helpers/checkout.ts';
 
-const docs = readFileSync(new URL('../../../../docs/IMPORT.md', import.meta.url), 'utf8');
+const docs = readSource('docs/IMPORT.md');
 
 describe('session errors', () => {
   it('are listed in docs/IMPORT.md, all of them and no others', () => {

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { problemsOfFile } from '../../packages/preflight/report.ts';
 import type { ImportError } from '../../packages/preflight/states.ts';
 import { findInvalidRows } from '../../shared/imports/csv/run-import.ts';
-import { takeBackCsvRun, updateImportToRunning } from '../../shared/imports/import-runs.ts';
+import { updateImportToRunning } from '../../shared/imports/import-runs.ts';
 import type { CsvRun } from '../../shared/imports/import-runs.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+import type { ErrorCode } from '../../shared/platform/errors.ts';
+import { undoImport } from '../../shared/queue/undo-import.ts';
+import { updateToUndoing } from '../../shared/removal/undo/undo-runs.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { IMPORT_RUN_JOBS } from '../../shared/queue/publish-import.ts';
-import type { ApiContext } from '../context.ts';
+import { jobOf } from '../http/jobs.ts';
+import type { NewJob } from '../http/jobs.ts';
 
 /** Begins to publish a locked import: what preflight calls invalid is not published. An error says why that cannot be, and then nothing is changed. */
 export async function beginPublish(
@@ -41,26 +46,34 @@ export function unpublishable({ message, lines = [] }: ImportError): AppError {
   });
 }
 
-/** Adds the job of a run; when the queue is away the run is taken back, so that the client can repeat it. */
-export async function enqueueRun({ sql, queues, log }: ApiContext, run: CsvRun): Promise<void> {
+/** The job of a run, if there is one. */
+export function jobsOf(run: CsvRun | null): NewJob[] {
+  if (run === null) return [];
   const payload = { household_id: run.householdId, import_id: run.importId, run_id: run.runId };
-  try {
-    await IMPORT_RUN_JOBS[run.status].enqueue(queues, payload);
-  } catch (cause) {
-    log.warn('a run of an import could not be queued', { import_id: run.importId, error: cause });
-    // The import is kept: the scheduler queues what judges it.
-    if (run.status === 'pending') return;
-    const takenBack = await takeBackCsvRun(sql, run, {
-      code: 'import_enqueue_failed',
-      message: 'It could not be queued; try again in a moment.',
-    });
-    // The job arrived although the queue did not say so, and a worker has begun.
-    if (!takenBack) return;
-    throw new AppError('import_enqueue_failed', {
-      publicMessage: 'It could not be queued; try again in a moment.',
-      retryAfterSeconds: 5,
-      details: { import_id: run.importId },
-      cause,
+  return [jobOf(IMPORT_RUN_JOBS[run.status], payload)];
+}
+
+/** What is to be undone: an import of a CSV or an import session, and until when it can be. */
+interface Undoable {
+  holder: 'imports' | 'import_sessions';
+  householdId: string;
+  id: string;
+  until: Date;
+}
+
+/** Begins to undo a locked import and returns the job. Throws an error of the given code when it is too old. */
+export async function beginUndo(
+  tx: Tx,
+  { holder, householdId, id, until }: Undoable,
+  now: Date,
+  tooOld: ErrorCode,
+): Promise<NewJob> {
+  if (until < now) {
+    throw new AppError(tooOld, {
+      publicMessage: `An import can be undone for ${UNDO_DAYS} days; this one is older.`,
     });
   }
+  const runId = randomUUID();
+  await updateToUndoing(tx, holder, { householdId, importId: id, runId });
+  return jobOf(undoImport, { household_id: householdId, import_id: id, run_id: runId });
 }

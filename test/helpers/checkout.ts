@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { packageRoot } from '../../shared/platform/package-root.ts';
 
 /** The checkout. */
-export const root = path.resolve(import.meta.dirname, '../..');
+export const root = packageRoot();
+
+/** The text of a file of the checkout, e.g. `docs/API.md`. */
+export const readSource = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
 /**
  * What to give to Node to run a program of this checkout, named by its source (`api/main.ts`): what `npm test`

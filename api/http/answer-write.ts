@@ -1,0 +1,62 @@
+import { signTransaction } from '../../shared/changes/record-changes.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { retryDeadlocks } from '../../shared/postgres/retry-deadlocks.ts';
+import type { ApiContext } from '../context.ts';
+import { addJobs } from './jobs.ts';
+import { runHandler, requireRecord } from './route.ts';
+import type { ApiRequest, ApiResponse, Route, Written } from './route.ts';
+
+/** What belongs to the transaction of a write besides the write itself. */
+interface Around {
+  /** Options of the transaction, such as its isolation level. */
+  options?: string;
+  /** Comes first. What it throws is answered. */
+  opening?: (tx: Tx) => Promise<void>;
+  /** Comes last, with the answer. */
+  closing?: (tx: Tx, answer: ApiResponse) => Promise<void>;
+}
+
+/**
+ * Answers a write: prepares it, does it in one transaction signed with the caller's key, and adds its jobs after the
+ * commit. The connection is taken once all is prepared, so that no slow client and no provider holds it. After a
+ * deadlock the transaction runs again.
+ */
+export async function answerWrite(
+  context: ApiContext,
+  route: Route,
+  request: ApiRequest,
+  { options = '', opening, closing }: Around = {},
+): Promise<ApiResponse> {
+  const write = await prepare(context, route, request);
+  const transaction = async (tx: Tx): Promise<Written> => {
+    await signTransaction(tx, request.caller.apiKeyId);
+    await opening?.(tx);
+    const written = await write(tx);
+    await closing?.(tx, written);
+    return written;
+  };
+  const { jobs = [], ...answer } = await retryDeadlocks(() =>
+    context.sql.begin(options, transaction),
+  );
+  await addJobs(context, jobs);
+  return answer;
+}
+
+/** The write with everything it needs; a route that only reads has nothing left to do but answer. */
+async function prepare(
+  context: ApiContext,
+  route: Route,
+  request: ApiRequest,
+): Promise<(tx: Tx) => Promise<Written>> {
+  if (!('write' in route)) {
+    const answer = await runHandler(context, route, request);
+    return () => Promise.resolve(answer);
+  }
+  await requireRecord(context, route, request);
+  const prepared = await (route.prepare === undefined
+    ? route.schema.body && request.readJson()
+    : route.prepare(context, request));
+  const { id, params, query, caller } = request;
+  const { config, clock } = context;
+  return (tx) => route.write(tx, prepared, { id, params, query, caller, config, now: clock.now() });
+}

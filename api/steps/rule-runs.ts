@@ -1,0 +1,25 @@
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
+import type { RequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
+import { jobOf } from '../http/jobs.ts';
+import type { NewJob } from '../http/jobs.ts';
+import type { Written } from '../http/route.ts';
+import { presentRuleRun } from '../records/rule-run.ts';
+
+/** Makes the run of the rules that a request asks for. */
+export async function requestRun(
+  tx: Tx,
+  householdId: string,
+  wanted: RequestedRuleRun,
+): Promise<Written> {
+  const run = await insertRequestedRuleRun(tx, householdId, wanted);
+  const job = jobOf(applyRules, { household_id: householdId, rule_run_id: run.id });
+  return { status: 202, body: { data: presentRuleRun(run) }, jobs: [job] };
+}
+
+/** The job of the run that follows a write, if any does. */
+export function rulesAfter(householdId: string, ruleRunId: string | null): NewJob[] {
+  if (ruleRunId === null) return [];
+  return [jobOf(applyRules, { household_id: householdId, rule_run_id: ruleRunId })];
+}

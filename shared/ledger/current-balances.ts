@@ -1,0 +1,39 @@
+import { householdToday } from '../households/households.ts';
+import type { AnySql } from '../postgres/connect.ts';
+import type { Account } from './accounts.ts';
+import { readDailyBalances } from './daily-balances.ts';
+
+/**
+ * Accounts with their current balances: one that began with an opening balance, and of which nobody
+ * states another one, holds what its transactions made of it.
+ */
+export async function withBalances(
+  sql: AnySql,
+  householdId: string,
+  accounts: readonly Account[],
+  now: Date,
+): Promise<Account[]> {
+  const kept = accounts.filter(
+    ({ link, balance, balanceAt }) => link === null && balance !== null && balanceAt === null,
+  );
+  if (kept.length === 0) return [...accounts];
+  const today = await householdToday(sql, householdId, now);
+  const ids = kept.map(({ id }) => id);
+  const range = { startDate: today, endDate: today };
+  const balances = await readDailyBalances(sql, householdId, ids, range);
+  return accounts.map((account) => {
+    const [current = null] = balances.get(account.id) ?? [];
+    return current === null ? account : { ...account, balance: current };
+  });
+}
+
+/** The same of one account. */
+export async function withBalance(
+  sql: AnySql,
+  householdId: string,
+  account: Account,
+  now: Date,
+): Promise<Account> {
+  const [current = account] = await withBalances(sql, householdId, [account], now);
+  return current;
+}
