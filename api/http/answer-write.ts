@@ -1,4 +1,4 @@
-import { signTransaction } from '../../shared/changes/record-changes.ts';
+import { signChanges } from '../../shared/changes/sign-changes.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { retryDeadlocks } from '../../shared/postgres/retry-deadlocks.ts';
 import type { ApiContext } from '../context.ts';
@@ -29,7 +29,7 @@ export async function answerWrite(
 ): Promise<ApiResponse> {
   const write = await prepare(context, route, request);
   const transaction = async (tx: Tx): Promise<Written> => {
-    await signTransaction(tx, request.caller.apiKeyId);
+    await signChanges(tx, { by: 'key', id: request.caller.apiKeyId });
     await opening?.(tx);
     const written = await write(tx);
     await closing?.(tx, written);

@@ -166,15 +166,13 @@ s.component(
   ),
 );
 
-/** The last instant at which a session can be undone; null when it has brought nothing, or nothing that is known. */
+/** The last instant at which a session can be undone; null when it has brought nothing. */
 export function sessionUndoUntil(
-  { status, journaled, finishedAt }: ImportSession,
+  { status, finishedAt }: ImportSession,
   chunks: readonly ImportChunk[],
 ): Date | null {
   const isUndoable =
-    journaled &&
-    sessionMayMove(status, 'undo') &&
-    chunks.some((each) => each.status === 'complete');
+    sessionMayMove(status, 'undo') && chunks.some((each) => each.status === 'complete');
   return isUndoable && finishedAt !== null ? undoEnd(finishedAt) : null;
 }
 

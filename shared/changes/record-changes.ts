@@ -1,7 +1,6 @@
-import type { AnySql, Tx } from '../postgres/connect.ts';
+import type { AnySql } from '../postgres/connect.ts';
 import { readPage } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
-import { signChanges } from './sign-changes.ts';
 
 /** Records of which requests list what they changed, by table; transactions have a log each in transaction-changes.ts. */
 const TABLES = {
@@ -31,11 +30,6 @@ export interface RecordChange {
     new_value: string | null;
   }[];
   readonly createdAt: Date;
-}
-
-/** Names the key that this transaction writes for. */
-export async function signTransaction(tx: Tx, apiKeyId: string): Promise<void> {
-  await signChanges(tx, { by: 'key', id: apiKeyId });
 }
 
 /** One page of what requests changed in the household, newest first. */

@@ -11,7 +11,7 @@ export interface Cause {
   readonly sourceId?: string | null;
 }
 
-/** Signs what is written from here to the end of the transaction: triggers tell the log of changes, with this cause. */
+/** Signs what is written from here to the end of the transaction: triggers log each change with this cause. */
 export async function signChanges(
   tx: Tx,
   { by, id, sourceId = by === 'import' ? id : null }: Cause,

@@ -25,28 +25,30 @@ const SHOWN = [
   ...['excluded', 'kind', 'investment_activity_label', 'pending', 'source'],
 ];
 
-/** What it shows that is no column: `logChange` tells it. */
-type Told = 'tag_ids' | 'splits' | 'merged';
-const TOLD: readonly Told[] = ['tag_ids', 'splits', 'merged'];
+/** What it shows that is no column: `logChange` writes it. */
+const NO_COLUMNS = ['tag_ids', 'splits', 'merged'] as const;
+type NoColumn = (typeof NO_COLUMNS)[number];
 
 /**
- * A statement's last part: tells the log of transactions what no column of theirs says. `changed` is a query of ids with an old
+ * A statement's last part: logs what no column of a transaction says. `changed` is a query of ids with an old
  * and a new value, as json.
  */
 export const insertChangeOf = (
   sql: AnySql,
   householdId: string,
-  attribute: Told,
+  attribute: NoColumn,
   changed: PendingQuery<Row[]>,
 ): PendingQuery<Row[]> => sql`
   insert into changes (household_id, kind, operation, record_id, before, after)
   select ${householdId}::uuid, 'transactions', 'updated', id, json_build_object(${attribute}::text, old_value),
     json_build_object(${attribute}::text, new_value)
-  from (${changed}) as told (id, old_value, new_value)`;
+  from (${changed}) as changed (id, old_value, new_value)`;
 
-/** The same as a statement of its own. */
-export async function logChange(...told: [Tx, string, Told, PendingQuery<Row[]>]): Promise<void> {
-  await insertChangeOf(...told);
+/** The same as a whole statement. */
+export async function logChange(
+  ...change: [Tx, string, NoColumn, PendingQuery<Row[]>]
+): Promise<void> {
+  await insertChangeOf(...change);
 }
 
 /** Whether the household has, or had, this transaction: its log outlives a soft delete. */
@@ -77,7 +79,7 @@ export async function listTransactionChanges(
       select key as attribute, b.value as old_value, a.value as new_value
       from json_each_text(c.before) b
       join json_each_text(c.after) a using (key)
-      where key = any(${[...SHOWN, ...TOLD]}::text[])
+      where key = any(${[...SHOWN, ...NO_COLUMNS]}::text[])
       union all
       select 'removed', 'false', 'true'
       where c.after ->> 'removed_reason' = 'user'

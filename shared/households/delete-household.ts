@@ -62,7 +62,7 @@ export async function deleteHousehold(sql: Sql, householdId: string): Promise<nu
   }
   await sql.begin(async (tx) => {
     await tx`delete from households where id = ${householdId}`;
-    // What a request that had begun before still told: no foreign key holds these lines.
+    // What a request that had begun before still logged: no foreign key holds these lines.
     await tx`delete from changes where household_id = ${householdId}`;
   });
   return rows;

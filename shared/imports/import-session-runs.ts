@@ -6,23 +6,6 @@ import { publishSession } from '../queue/runs/kinds.ts';
 import type { Run } from '../queue/runs/run-kind.ts';
 import { updateRun } from '../queue/runs/run-store.ts';
 
-/** Notes, before its first chunk is imported, that the journal has all that the session writes. The run must be locked. */
-export async function markJournaled(tx: Tx, run: Run): Promise<void> {
-  await tx`
-    update import_sessions s
-    set journaled = true
-    where s.household_id = ${run.householdId}
-      and s.id = ${run.id}
-      and not s.journaled
-      and not exists (
-        select 1
-        from import_chunks c
-        where c.household_id = s.household_id
-          and c.session_id = s.id
-          and c.status = 'complete'
-      )`;
-}
-
 /** Shows how far a run is. False: it is over. */
 export function updateRowsDone(sql: AnySql, run: Run, rowsDone: number): Promise<boolean> {
   return updateRun(sql, publishSession, run, sql`rows_done = ${rowsDone}`);

@@ -25,8 +25,6 @@ export interface ImportSession {
   rowsDone: number;
   publishedAt: Date | null;
   finishedAt: Date | null;
-  /** Whether all that it wrote can be taken back. */
-  journaled: boolean;
   undoSummary: UndoSummary | null;
   undoneAt: Date | null;
   createdAt: Date;
@@ -36,7 +34,7 @@ export interface ImportSession {
 function columns(sql: AnySql) {
   return sql`
     s.id, s.household_id, s.type, s.client_session_id, s.expected_chunks, s.status, s.summary,
-    s.error, s.run_id, s.rows_done, s.published_at, s.finished_at, s.journaled, s.undo_summary, s.undone_at,
+    s.error, s.run_id, s.rows_done, s.published_at, s.finished_at, s.undo_summary, s.undone_at,
     s.created_at, s.updated_at`;
 }
 

@@ -182,7 +182,7 @@ async function replaceTags(
     on conflict do nothing`;
 }
 
-/** Tells the log which tags a transaction had, where it has others now. */
+/** Logs the tags that a transaction had, where it has others now. */
 async function logTags(
   tx: Tx,
   householdId: string,

@@ -184,7 +184,7 @@ create index changes_sync on changes USING btree (household_id, cause_id) WHERE 
 comment on table changes is 'Outlives its records, keys and runs, hence without foreign keys. A transaction''s lines go with it.';
 comment on column changes.kind is 'Table of the records.';
 comment on column changes.operation is 'locked, joined and inherited are notes for undo: locks that a record came with, a record that is no longer one import''s alone, and records that an import got from one that was undone.';
-comment on column changes.record_ids is 'In place of record_id: the records that one statement wrote, where no more is told of them.';
+comment on column changes.record_ids is 'In place of record_id: the records that one statement wrote, where the log says no more of them.';
 comment on column changes.before is 'The attributes that changed, as they were; of a deleted record all of them. json and not jsonb: the parts of rules keep their order.';
 comment on column changes.after is 'The same attributes as they became; of a new record all of them.';
 comment on column changes.cause_id is 'The API key, import or import session, sync, or rule run; of undo the import.';
@@ -397,7 +397,6 @@ create table import_sessions (
   updated_at timestamp with time zone default now() not null,
   rows_done integer default 0 not null,
   previous_status text,
-  journaled boolean default false not null,
   undo_summary jsonb,
   undone_at timestamp with time zone,
   deaths integer default 0 not null,
@@ -416,7 +415,6 @@ create index import_sessions_importing on import_sessions USING btree (published
 create index import_sessions_undoing on import_sessions USING btree (updated_at) WHERE (status = 'undoing'::text);
 comment on column import_sessions.rows_done is 'Rows read so far by the running import: progress, not a result.';
 comment on column import_sessions.previous_status is 'Status before the run began: a failed undo goes back to it.';
-comment on column import_sessions.journaled is 'All that it wrote is in the undo journal; sessions of earlier releases cannot be undone.';
 comment on column import_sessions.undo_summary is 'What undoing removed, restored and kept.';
 comment on column import_sessions.deaths is 'Workers that vanished since the run last got on.';
 
@@ -1216,6 +1214,14 @@ CREATE OR REPLACE FUNCTION public.compared_name(name text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN ((name COLLATE "C") ~ '^[!-~]+( [!-~]+)*$'::text) THEN (lower((name COLLATE "C")) COLLATE "default") ELSE (replace(NORMALIZE(lower(upper(lower((btrim(regexp_replace(regexp_replace(regexp_replace(NORMALIZE(name, NFC), '[	-    -     　﻿]+'::text, ' '::text, 'g'::text), '[--‪-‮⁦-⁩]'::text, ''::text, 'g'::text), ' {2,}'::text, ' '::text, 'g'::text)) COLLATE "und-x-icu")))), NFC), 'i̇'::text, 'i'::text) COLLATE "default") END;
 
+CREATE OR REPLACE FUNCTION public.if_changed(name text, value anyelement, other anyelement)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when value is distinct from other then '"' || name || '":' || coalesce(to_json(value)::text, 'null') end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1226,9 +1232,8 @@ declare
   undo_source uuid := nullif(current_setting('ledgerline.source_id', true), '');
   rules_of jsonb := nullif(current_setting('ledgerline.rules', true), '');
   done text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end;
-  -- Undo puts back every attribute of a transaction.
-  names text[] := case when undo_source is null or tg_table_name <> 'transactions' then string_to_array(tg_argv[1], ',') end;
-  tells_each boolean := signed_by in ('key', 'undo') and tg_argv[0] = 'records';
+  names text[] := string_to_array(tg_argv[1], ',');
+  logs_each boolean := signed_by in ('key', 'undo') and tg_argv[0] = 'records';
   is_own text := case when tg_table_name = 'transactions' then '$1 in (n.import_id, n.import_session_id)' else 'false' end;
   old_values text;
   new_values text;
@@ -1258,7 +1263,31 @@ begin
   if coalesce(signed_by, '') = '' then
     return null;
   end if;
-  if tg_op = 'UPDATE' and (tells_each or signed_by in ('import', 'rule', 'transfer')) then
+  if tg_op = 'UPDATE' and tg_table_name = 'transactions' and undo_source is null and signed_by <> 'sync' then
+    -- What its log shows, by a statement whose plan is kept: rules write a few rows at a time.
+    insert into changes (household_id, kind, operation, record_id, before, after, rules)
+    select n.household_id, 'transactions', 'updated', n.id, ('{' || c.before || '}')::json, ('{' || c.after || '}')::json,
+      rules_of -> n.id::text
+    from replaced o
+    join written n on n.id = o.id
+    cross join lateral (
+      select
+        concat_ws(',',
+          if_changed('account_id', o.account_id, n.account_id), if_changed('date', o.date, n.date), if_changed('amount', o.amount, n.amount),
+          if_changed('currency', o.currency, n.currency), if_changed('name', o.name, n.name), if_changed('notes', o.notes, n.notes),
+          if_changed('category_id', o.category_id, n.category_id), if_changed('merchant_id', o.merchant_id, n.merchant_id), if_changed('excluded', o.excluded, n.excluded),
+          if_changed('kind', o.kind, n.kind), if_changed('investment_activity_label', o.investment_activity_label, n.investment_activity_label), if_changed('pending', o.pending, n.pending),
+          if_changed('source', o.source, n.source), if_changed('removed_at', o.removed_at, n.removed_at), if_changed('removed_reason', o.removed_reason, n.removed_reason)) as before,
+        concat_ws(',',
+          if_changed('account_id', n.account_id, o.account_id), if_changed('date', n.date, o.date), if_changed('amount', n.amount, o.amount),
+          if_changed('currency', n.currency, o.currency), if_changed('name', n.name, o.name), if_changed('notes', n.notes, o.notes),
+          if_changed('category_id', n.category_id, o.category_id), if_changed('merchant_id', n.merchant_id, o.merchant_id), if_changed('excluded', n.excluded, o.excluded),
+          if_changed('kind', n.kind, o.kind), if_changed('investment_activity_label', n.investment_activity_label, o.investment_activity_label), if_changed('pending', n.pending, o.pending),
+          if_changed('source', n.source, o.source), if_changed('removed_at', n.removed_at, o.removed_at), if_changed('removed_reason', n.removed_reason, o.removed_reason)) as after
+      offset 0
+    ) c
+    where c.before <> '';
+  elsif tg_op = 'UPDATE' and (logs_each or signed_by in ('import', 'rule', 'transfer')) then
     select
       string_agg(format('case when %3$s then %2$L || coalesce(to_json(o.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ','),
       string_agg(format('case when %3$s then %2$L || coalesce(to_json(n.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ',')
@@ -1276,7 +1305,7 @@ begin
         and attname not in ('updated_at', 'import_id', 'import_name', 'import_date')
         and (names is null or attname = any(names))
     ) a;
-    -- An import's own rows are told by its creating them; what rules make of them is told, but not to undo.
+    -- Undo removes an import's own rows: it needs no old values of them. What rules make of them is logged for people.
     execute format(
       'insert into changes (household_id, kind, operation, record_id, before, after, rules, source_id, locks, was_updated_at)
       select %s, %L, ''updated'', n.id, (''{'' || c.before || ''}'')::json, (''{'' || c.after || ''}'')::json,
@@ -1300,7 +1329,7 @@ begin
       where n.locked_attributes <> o.locked_attributes
         and undo_source in (n.import_id, n.import_session_id);
     end if;
-  elsif tg_op <> 'UPDATE' and signed_by = 'key' and tells_each then
+  elsif tg_op <> 'UPDATE' and signed_by = 'key' and logs_each then
     insert into changes (household_id, kind, operation, record_id, before, after)
     select household_id, tg_table_name, done, id, case tg_op when 'DELETE' then image end,
       case tg_op when 'INSERT' then image end
@@ -1371,7 +1400,7 @@ CREATE TRIGGER note_created AFTER INSERT ON public.tags REFERENCING NEW TABLE AS
 
 CREATE TRIGGER note_created AFTER INSERT ON public.trades REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_created AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records', 'account_id,date,amount,currency,name,notes,category_id,merchant_id,excluded,kind,investment_activity_label,pending,source,removed_at,removed_reason');
+CREATE TRIGGER note_created AFTER INSERT ON public.transactions REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_created AFTER INSERT ON public.transfers REFERENCING NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
@@ -1431,7 +1460,7 @@ CREATE TRIGGER note_updated AFTER UPDATE ON public.tags REFERENCING OLD TABLE AS
 
 CREATE TRIGGER note_updated AFTER UPDATE ON public.trades REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 
-CREATE TRIGGER note_updated AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records', 'account_id,date,amount,currency,name,notes,category_id,merchant_id,excluded,kind,investment_activity_label,pending,source,removed_at,removed_reason');
+CREATE TRIGGER note_updated AFTER UPDATE ON public.transactions REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ''::text)) EXECUTE FUNCTION note_changes('records');
 
 CREATE TRIGGER note_updated AFTER UPDATE ON public.transfers REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT WHEN ((current_setting('ledgerline.cause'::text, true) <> ALL (ARRAY[''::text, 'sync'::text]))) EXECUTE FUNCTION note_changes();
 

@@ -189,7 +189,7 @@ describe('while the queue is away', () => {
         const id = await newSession();
         await database.sql`
           update import_sessions
-          set status = 'complete', journaled = true, finished_at = now()
+          set status = 'complete', finished_at = now()
           where id = ${id}`;
         await database.sql`update import_chunks set status = 'complete' where session_id = ${id}`;
         return call('POST', `/import_sessions/${id}/undo`, undefined, headers);

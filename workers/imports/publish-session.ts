@@ -20,7 +20,6 @@ import {
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import {
-  markJournaled,
   updateCompleteSessionError,
   updateFailedSummary,
   updateProgress,
@@ -160,7 +159,6 @@ type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summar
 async function takeChunk({ held, run }: SessionRun, chunk: ImportChunk): Promise<void> {
   await held.writeLong(async (tx) => {
     await lockRun(tx, publishSession, run);
-    await markJournaled(tx, run);
     await updateChunkToImporting(tx, run.householdId, chunk.id);
   });
 }

@@ -8,7 +8,6 @@ import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts'
 import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
 import type { Payload } from '../../shared/queue/runs/run-kind.ts';
 import { syncsEnded } from '../../shared/platform/metrics/series.ts';
-import { signChanges } from '../../shared/changes/sign-changes.ts';
 import { addToOrigin } from '../../shared/platform/origin.ts';
 import { LONGEST_WAIT_MS } from '../../shared/sync/limit/call-outcome.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
@@ -42,7 +41,7 @@ import type { RunEnd } from './end-run.ts';
 import { limitOf, note, noteOf } from './notes.ts';
 import { reconcilePartly } from './sync-account.ts';
 import { syncAccounts } from './sync-accounts.ts';
-import { DEATHS_MAX, SyncCancelledError, SyncFailedError } from './sync-scope.ts';
+import { DEATHS_MAX, signedWrites, SyncCancelledError, SyncFailedError } from './sync-scope.ts';
 import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 
 /** A wait that the provider does not name. */
@@ -104,11 +103,7 @@ async function goOn(
     used: connection,
     signal: held.signal,
     report: run.report,
-    write: (work) =>
-      held.write(async (tx) => {
-        await signChanges(tx, { by: 'sync', id: syncId });
-        return work(tx);
-      }),
+    write: signedWrites(held, syncId),
     checkGoing: () => held.check(),
   };
   return performRun(leased, connection, current, run);

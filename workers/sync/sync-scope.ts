@@ -1,8 +1,10 @@
 import type { ProviderClient } from '../../shared/sync/client/types.ts';
 import type { UsedSettings } from '../../shared/sync/store/connection-syncs.ts';
+import { signChanges } from '../../shared/changes/sign-changes.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { WorkerContext } from '../frame/context.ts';
 import type { JobReport } from '../frame/job-report.ts';
+import type { HeldLease } from '../frame/with-lease.ts';
 
 /** What belongs in this folder: the job `sync-connection`, one step per file. */
 
@@ -40,6 +42,15 @@ export interface LeasedRun {
   /** Between pages and steps: throws StoppingError, SyncCancelledError or LeaseLostError when it is time. */
   checkGoing(): Promise<void>;
 }
+
+/** Writes that commit only while the lease is ours, and of which the log of changes says which sync made them. */
+export const signedWrites =
+  (held: Pick<HeldLease, 'write'>, syncId: string): LeasedRun['write'] =>
+  (work) =>
+    held.write(async (tx) => {
+      await signChanges(tx, { by: 'sync', id: syncId });
+      return work(tx);
+    });
 
 /** A person asked the run to stop. */
 export class SyncCancelledError extends Error {

@@ -36,10 +36,12 @@ create index changes_source on changes (household_id, source_id) where source_id
 -- Ids do not get smaller.
 alter table changes alter column record_ids set storage external;
 alter table sync_accounts drop column changed_ids;
+-- All sessions are in the log.
+alter table import_sessions drop column journaled;
 comment on table changes is 'Outlives its records, keys and runs, hence without foreign keys. A transaction''s lines go with it.';
 comment on column changes.kind is 'Table of the records.';
 comment on column changes.operation is 'locked, joined and inherited are notes for undo: locks that a record came with, a record that is no longer one import''s alone, and records that an import got from one that was undone.';
-comment on column changes.record_ids is 'In place of record_id: the records that one statement wrote, where no more is told of them.';
+comment on column changes.record_ids is 'In place of record_id: the records that one statement wrote, where the log says no more of them.';
 comment on column changes.before is 'The attributes that changed, as they were; of a deleted record all of them. json and not jsonb: the parts of rules keep their order.';
 comment on column changes.after is 'The same attributes as they became; of a new record all of them.';
 comment on column changes.cause_id is 'The API key, import or import session, sync, or rule run; of undo the import.';
@@ -49,16 +51,19 @@ comment on column changes.locks is 'The locks of a transaction as the import lef
 comment on column changes.was_updated_at is 'Of a rule: its updated_at before.';
 comment on column changes.xact is 'In the order of these, below pg_snapshot_xmin, no line comes late.';
 
--- Its arguments: 'records' where the records of a request are told one by one, and the attributes that may be told.
+create function if_changed(name text, value anyelement, other anyelement) returns text language sql stable as $$
+  select case when value is distinct from other then '"' || name || '":' || coalesce(to_json(value)::text, 'null') end
+$$;
+
+-- Its arguments: 'records' where what a request writes is logged record by record, and the attributes that may be logged.
 create function note_changes() returns trigger language plpgsql set "TimeZone" to 'UTC' as $$
 declare
   signed_by text := current_setting('ledgerline.cause', true);
   undo_source uuid := nullif(current_setting('ledgerline.source_id', true), '');
   rules_of jsonb := nullif(current_setting('ledgerline.rules', true), '');
   done text := case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end;
-  -- Undo puts back every attribute of a transaction.
-  names text[] := case when undo_source is null or tg_table_name <> 'transactions' then string_to_array(tg_argv[1], ',') end;
-  tells_each boolean := signed_by in ('key', 'undo') and tg_argv[0] = 'records';
+  names text[] := string_to_array(tg_argv[1], ',');
+  logs_each boolean := signed_by in ('key', 'undo') and tg_argv[0] = 'records';
   is_own text := case when tg_table_name = 'transactions' then '$1 in (n.import_id, n.import_session_id)' else 'false' end;
   old_values text;
   new_values text;
@@ -88,7 +93,31 @@ begin
   if coalesce(signed_by, '') = '' then
     return null;
   end if;
-  if tg_op = 'UPDATE' and (tells_each or signed_by in ('import', 'rule', 'transfer')) then
+  if tg_op = 'UPDATE' and tg_table_name = 'transactions' and undo_source is null and signed_by <> 'sync' then
+    -- What its log shows, by a statement whose plan is kept: rules write a few rows at a time.
+    insert into changes (household_id, kind, operation, record_id, before, after, rules)
+    select n.household_id, 'transactions', 'updated', n.id, ('{' || c.before || '}')::json, ('{' || c.after || '}')::json,
+      rules_of -> n.id::text
+    from replaced o
+    join written n on n.id = o.id
+    cross join lateral (
+      select
+        concat_ws(',',
+          if_changed('account_id', o.account_id, n.account_id), if_changed('date', o.date, n.date), if_changed('amount', o.amount, n.amount),
+          if_changed('currency', o.currency, n.currency), if_changed('name', o.name, n.name), if_changed('notes', o.notes, n.notes),
+          if_changed('category_id', o.category_id, n.category_id), if_changed('merchant_id', o.merchant_id, n.merchant_id), if_changed('excluded', o.excluded, n.excluded),
+          if_changed('kind', o.kind, n.kind), if_changed('investment_activity_label', o.investment_activity_label, n.investment_activity_label), if_changed('pending', o.pending, n.pending),
+          if_changed('source', o.source, n.source), if_changed('removed_at', o.removed_at, n.removed_at), if_changed('removed_reason', o.removed_reason, n.removed_reason)) as before,
+        concat_ws(',',
+          if_changed('account_id', n.account_id, o.account_id), if_changed('date', n.date, o.date), if_changed('amount', n.amount, o.amount),
+          if_changed('currency', n.currency, o.currency), if_changed('name', n.name, o.name), if_changed('notes', n.notes, o.notes),
+          if_changed('category_id', n.category_id, o.category_id), if_changed('merchant_id', n.merchant_id, o.merchant_id), if_changed('excluded', n.excluded, o.excluded),
+          if_changed('kind', n.kind, o.kind), if_changed('investment_activity_label', n.investment_activity_label, o.investment_activity_label), if_changed('pending', n.pending, o.pending),
+          if_changed('source', n.source, o.source), if_changed('removed_at', n.removed_at, o.removed_at), if_changed('removed_reason', n.removed_reason, o.removed_reason)) as after
+      offset 0
+    ) c
+    where c.before <> '';
+  elsif tg_op = 'UPDATE' and (logs_each or signed_by in ('import', 'rule', 'transfer')) then
     select
       string_agg(format('case when %3$s then %2$L || coalesce(to_json(o.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ','),
       string_agg(format('case when %3$s then %2$L || coalesce(to_json(n.%1$I)::text, ''null'') end', a.name, a.label, a.differs), ',')
@@ -106,7 +135,7 @@ begin
         and attname not in ('updated_at', 'import_id', 'import_name', 'import_date')
         and (names is null or attname = any(names))
     ) a;
-    -- An import's own rows are told by its creating them; what rules make of them is told, but not to undo.
+    -- Undo removes an import's own rows: it needs no old values of them. What rules make of them is logged for people.
     execute format(
       'insert into changes (household_id, kind, operation, record_id, before, after, rules, source_id, locks, was_updated_at)
       select %s, %L, ''updated'', n.id, (''{'' || c.before || ''}'')::json, (''{'' || c.after || ''}'')::json,
@@ -130,7 +159,7 @@ begin
       where n.locked_attributes <> o.locked_attributes
         and undo_source in (n.import_id, n.import_session_id);
     end if;
-  elsif tg_op <> 'UPDATE' and signed_by = 'key' and tells_each then
+  elsif tg_op <> 'UPDATE' and signed_by = 'key' and logs_each then
     insert into changes (household_id, kind, operation, record_id, before, after)
     select household_id, tg_table_name, done, id, case tg_op when 'DELETE' then image end,
       case tg_op when 'INSERT' then image end
@@ -169,14 +198,13 @@ end $$;
 
 do $$
 declare
-  -- What requests do to these is told attribute by attribute; of some only what is no secret and no state of a worker.
+  -- What requests do to these is logged attribute by attribute; of some only what is no secret and no state of a worker.
   listed constant jsonb := '{
     "accounts": null, "categories": null, "merchants": null, "rules": null, "tags": null,
     "api_keys": "name,last_four,scopes,expires_at,revoked_at,user_id",
     "households": "name,currency,time_zone",
     "import_profiles": "name,type,account_id,settings",
-    "provider_connections": "name,history_start,credential_last_four,suspended_at",
-    "transactions": "account_id,date,amount,currency,name,notes,category_id,merchant_id,excluded,kind,investment_activity_label,pending,source,removed_at,removed_reason"}';
+    "provider_connections": "name,history_start,credential_last_four,suspended_at"}';
   ledger constant text[] := array[
     'accounts', 'balances', 'budget_categories', 'budgets', 'categories', 'holdings', 'merchants', 'recurring_transactions',
     'rejected_transfers', 'rules', 'securities', 'tags', 'trades', 'transactions', 'transfers', 'valuations'];
@@ -188,7 +216,7 @@ begin
     from (select unnest(ledger) union select jsonb_object_keys(listed)) as tables (t)
     cross join unnest(array['insert', 'update', 'delete']) e
     where (t <> 'households' or e = 'update')
-      and (e <> 'delete' or listed ? t)
+      and (e <> 'delete' or t = 'transactions' or listed ? t)
   loop
     execute format(
       'create trigger note_%s after %s on %I referencing %s for each statement %s execute function note_changes(%s)',
@@ -198,19 +226,19 @@ begin
       case
         when of_table = 'transactions' and event = 'delete' then ''
         when of_table = 'transactions' then 'when (current_setting(''ledgerline.cause'', true) <> '''')'
-        -- Of the rest that syncs write, every one would tell of each account.
+        -- A sync writes each account's balance: too many lines.
         when of_table = any(ledger) then 'when (current_setting(''ledgerline.cause'', true) not in ('''', ''sync''))'
         else 'when (current_setting(''ledgerline.cause'', true) = ''key'')'
       end,
       case
-        when of_table = 'transactions' and event = 'delete' then ''
+        when of_table = 'transactions' and event <> 'delete' then '''records'''
         when listed ->> of_table is not null then format('''records'', %L', listed ->> of_table)
         when listed ? of_table then '''records'''
         else ''
       end);
   end loop;
 end $$;
--- The tags that a request gives are told by who gives them.
+-- Requests log the tags that they set themselves.
 create trigger note_tagged after insert on transaction_tags referencing new table as written for each statement
   when (current_setting('ledgerline.cause', true) in ('import', 'rule', 'transfer'))
   execute function note_changes();

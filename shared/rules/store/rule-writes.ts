@@ -96,8 +96,8 @@ async function updateRows(
     ...columns.map(part),
   ];
   const left = await tx<{ place: number }[]>`
-    with told as (
-      -- For the trigger that tells of the rows, and of the tags that follow.
+    with named as (
+      -- For the trigger that logs the rows, and the tags that follow.
       select set_config('ledgerline.rules', ${rules}, true)
     ), stamps as (
       select attributes, jsonb_object_agg(attribute, now()) as stamped
@@ -113,7 +113,7 @@ async function updateRows(
         ${each(({ column, values }) => tx`, ${values}::${tx.unsafe(COLUMN_ARRAYS[column])}`)}
       ) with ordinality as change (id, version, attributes ${each(({ column }) => tx`, ${tx(column)}`)}, place)
       join stamps using (attributes)
-      cross join told
+      cross join named
       where t.household_id = ${householdId}
         and t.id = change.id
         -- Said twice: from a function's rows alone the planner reads the whole household.

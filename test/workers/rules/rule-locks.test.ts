@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { signTransaction } from '../../../shared/changes/record-changes.ts';
+import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { editTransaction } from '../../../shared/ledger/transactions.ts';
 import { findRuleRun, insertRequestedRuleRun } from '../../../shared/rules/store/rule-runs.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
@@ -84,7 +84,7 @@ describe('a run of rules beside people and other households', () => {
     for no key update skip locked`;
   const edit = (id: string, fields: Parameters<typeof editTransaction>[3]) =>
     database.sql.begin(async (tx) => {
-      await signTransaction(tx, randomUUID());
+      await signChanges(tx, { by: 'key', id: randomUUID() });
       await editTransaction(tx, householdId, id, fields, new Date());
     });
 

@@ -244,8 +244,8 @@ describe('what is deleted by age', () => {
     const household = await newHousehold(sql);
     const sessionEnded = async (days: number): Promise<string> => {
       const [row] = await sql<{ id: string }[]>`
-        insert into import_sessions (household_id, type, status, journaled, finished_at)
-        values (${household}, 'NativeImport', 'complete', true, ${daysAgo(days)})
+        insert into import_sessions (household_id, type, status, finished_at)
+        values (${household}, 'NativeImport', 'complete', ${daysAgo(days)})
         returning id`;
       await sql`
         insert into changes (household_id, source_id, kind, operation, record_ids, created_at)
