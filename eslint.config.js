@@ -11,7 +11,7 @@ const importOrder = [
   },
   {
     selector:
-      'ImportDeclaration[source.value=/^\\./] ~ ImportDeclaration:not([source.value=/^\\./])',
+      'ImportDeclaration[source.value=/^[.#]/] ~ ImportDeclaration:not([source.value=/^[.#]/])',
     message: 'Import packages before modules of this project.',
   },
 ];
@@ -61,6 +61,18 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', ...importOrder, madeExpression],
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: true }],
+    },
+  },
+  {
+    // What runs in a browser too asks for nothing of Node but the bytes of node:buffer, which a bundler can add.
+    files: ['packages/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ regex: '^(node:(?!buffer$)|csv-parser$)', message: 'A browser lacks it.' }],
+        },
+      ],
     },
   },
   {

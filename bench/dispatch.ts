@@ -8,14 +8,14 @@ import { loadConfig } from '../shared/platform/config.ts';
 import { connect } from '../shared/postgres/connect.ts';
 import { migrateQueues } from '../shared/queue/migrate-queues.ts';
 import { createQueues } from '../shared/queue/queues.ts';
-import { enqueueSync } from '../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../shared/queue/runs/kinds.ts';
 import { createLog } from '../shared/platform/log.ts';
 import { insertHousehold } from '../shared/households/households.ts';
-import { markEnqueued } from '../shared/sync/store/sync-progress.ts';
+import { markEnqueued } from '../shared/queue/runs/run-store.ts';
 import { insertOrJoinSync } from '../shared/sync/store/syncs.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import type { WorkerContext } from '../workers/frame/context.ts';
-import { requeueSyncs } from '../workers/scheduler/requeue-runs.ts';
+import { requeueRuns } from '../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../workers/scheduler/start-due-syncs.ts';
 
 const { positionals } = readCommandLine(
@@ -52,8 +52,8 @@ async function startOneByOne(context: WorkerContext): Promise<void> {
     from provider_connections`;
   for (const { id, householdId } of due) {
     const { sync } = await insertOrJoinSync(sql, householdId, id, 'scheduled', clock.now());
-    await enqueueSync(queues, sync);
-    await markEnqueued(sql, [sync], clock.now());
+    await syncConnectionJob.enqueue(queues, sync);
+    await markEnqueued(sql, syncConnectionJob, [sync], clock.now());
   }
   await sql`update provider_connections set next_sync_at = null`;
 }
@@ -91,7 +91,7 @@ let rounds = 0;
 const search = await secondsOf(async () => {
   do {
     rounds += 1;
-    await requeueSyncs.run(context);
+    await requeueRuns.run(context);
   } while (!(await queues.isPending('sync', last?.id ?? '')));
 });
 

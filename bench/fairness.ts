@@ -21,7 +21,7 @@ import type { Sql } from '../shared/postgres/connect.ts';
 import { migrateQueues } from '../shared/queue/migrate-queues.ts';
 import { createQueues } from '../shared/queue/queues.ts';
 import type { Queues } from '../shared/queue/queues.ts';
-import { enqueueSync } from '../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../shared/queue/runs/kinds.ts';
 import { createLog } from '../shared/platform/log.ts';
 import { insertHousehold } from '../shared/households/households.ts';
 import { setBank } from '../shared/sync/store/connection-syncs.ts';
@@ -106,7 +106,7 @@ async function start({ sql, queues }: Bench, connections: readonly Connection[])
     const { sync } = await insertOrJoinSync(sql, householdId, id, 'scheduled', new Date());
     syncs.push(sync);
   }
-  await enqueueSync(queues, ...syncs);
+  await syncConnectionJob.enqueue(queues, ...syncs);
   return syncs;
 }
 

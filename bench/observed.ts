@@ -22,7 +22,7 @@ import { sealSecret } from '../shared/platform/crypto.ts';
 import { connect } from '../shared/postgres/connect.ts';
 import { migrateQueues } from '../shared/queue/migrate-queues.ts';
 import { createQueues } from '../shared/queue/queues.ts';
-import { enqueueSync } from '../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../shared/queue/runs/kinds.ts';
 import { createLog } from '../shared/platform/log.ts';
 import { insertApiKey } from '../shared/households/api-keys.ts';
 import { insertHousehold } from '../shared/households/households.ts';
@@ -163,7 +163,7 @@ async function sync(): Promise<void> {
   };
   await insertConnection(sql, owner.id, connection);
   const { sync: begun } = await insertOrJoinSync(sql, owner.id, id, 'manual', new Date());
-  await enqueueSync(queues, begun);
+  await syncConnectionJob.enqueue(queues, begun);
   for (;;) {
     await delay(20);
     const [run] = await sql<{ status: string; finishedAt: Date | null }[]>`

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { preflightCsv } from '../packages/preflight/csv/preflight-csv.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
 
 const SAMPLER = `
 const { workerData } = require('node:worker_threads');

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { preflightNdjson } from '../packages/preflight/ndjson/preflight-ndjson.ts';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
 import { makeNativeFile } from './native-file.ts';
 import { median } from './percentile.ts';
 

@@ -11,7 +11,7 @@ import { finished } from 'node:stream/promises';
 import csvParser from 'csv-parser';
 import iconv from 'iconv-lite';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
-import { preflightCsv } from '../packages/preflight/csv/preflight-csv.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
 import { benchApi } from './preflight-api.ts';
 import { benchNdjson } from './preflight-ndjson.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createKey } from '../scripts/keys/commands.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
-import type { RuleDraft } from '../packages/preflight/rules/rule.ts';
+import type { RuleDraft } from '#preflight/rules/rule';
 import { insertRule } from '../shared/rules/store/rules.ts';
 
 export interface Tenant {

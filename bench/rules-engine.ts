@@ -157,6 +157,6 @@ async function timeRun(
     return {};
   });
   const run = await findRuleRun(sql, householdId, id);
-  if (run?.status !== 'success') throw new Error(`the run ended as ${run?.status ?? 'nothing'}`);
+  if (run?.status !== 'completed') throw new Error(`the run ended as ${run?.status ?? 'nothing'}`);
   return { ...cost, matched: run.queued, modified: run.modified };
 }

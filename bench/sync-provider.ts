@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addDays } from '../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 
 /** A provider that costs next to nothing: pages are rendered once and served to everybody. */
 export interface BenchProvider {

@@ -18,7 +18,7 @@ import { loadConfig } from '../shared/platform/config.ts';
 import type { Config } from '../shared/platform/config.ts';
 import { connect } from '../shared/postgres/connect.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
-import { enqueueSync } from '../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../shared/queue/runs/kinds.ts';
 import { createQueues } from '../shared/queue/queues.ts';
 import type { Queues } from '../shared/queue/queues.ts';
 import { createLog } from '../shared/platform/log.ts';
@@ -158,7 +158,7 @@ async function startRuns({ config, sql, queues }: Bench, count: number): Promise
     };
     await insertConnection(sql, householdId, connection);
     const { sync } = await insertOrJoinSync(sql, householdId, id, 'manual', new Date());
-    await enqueueSync(queues, sync);
+    await syncConnectionJob.enqueue(queues, sync);
     ids.push(sync.id);
   }
   return ids;

@@ -6,13 +6,13 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { cleanCsv } from '../packages/preflight/csv/dialect/clean-csv.ts';
-import { csvLine } from '../packages/preflight/csv/dialect/csv-line.ts';
-import { ENCODINGS, isEncodingName } from '../packages/preflight/csv/encodings.ts';
+import { cleanCsv } from '#preflight/csv/dialect/clean-csv';
+import { csvLine } from '#preflight/csv/dialect/csv-line';
+import { ENCODINGS, isEncodingName } from '#preflight/csv/encodings';
 import { readCommandLine } from './terminal/command-line.ts';
 import { readContent } from './terminal/read-content.ts';
 import { UsageError } from './terminal/usage-error.ts';
-import type { CleanOptions, CleanReading } from '../packages/preflight/csv/dialect/clean-csv.ts';
+import type { CleanOptions, CleanReading } from '#preflight/csv/dialect/clean-csv';
 
 const USAGE = `Usage: npm run clean -- FILE [--out FILE] [--separator S] [--quote Q] [--escape E] [--encoding NAME]
 

@@ -6,17 +6,17 @@
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { preflightNdjson } from '../packages/preflight/ndjson/preflight-ndjson.ts';
-import { visitLines } from '../packages/preflight/ndjson/text-lines.ts';
-import { preflightCsv } from '../packages/preflight/csv/preflight-csv.ts';
-import { MalformedCsvError } from '../packages/preflight/report.ts';
-import type { CsvSettingsInput } from '../packages/preflight/csv/settings.ts';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
+import { visitLines } from '#preflight/ndjson/text-lines';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { MalformedCsvError } from '#preflight/report';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
 import { compareBookings, readExpected } from './corpora/compare-bookings.ts';
 import { whyNoStatement } from './corpora/is-statement.ts';
 import { readStatement } from './corpora/read-bookings.ts';
 import { readCommandLine } from './terminal/command-line.ts';
 import type { BookingsVerdict, ExpectedBooking } from './corpora/compare-bookings.ts';
-import type { CsvReport, NdjsonReport } from '../packages/preflight/report.ts';
+import type { CsvReport, NdjsonReport } from '#preflight/report';
 
 const USAGE = `Usage: npm run corpora -- FOLDER [--json]
 

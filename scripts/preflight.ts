@@ -5,22 +5,17 @@
  */
 import path from 'node:path';
 import { CSV_BYTES_MAX } from '../api/http/check-content.ts';
-import { presentPreflight } from '../api/records/present-import.ts';
-import { CSV_SETTINGS } from '../packages/preflight/csv/settings.ts';
-import { preflightNdjson } from '../packages/preflight/ndjson/preflight-ndjson.ts';
-import { preflightCsv } from '../packages/preflight/csv/preflight-csv.ts';
-import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '../packages/preflight/report.ts';
+import { presentPreflight } from '../api/records/present-preflight.ts';
+import { CSV_SETTINGS } from '#preflight/csv/settings';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '#preflight/report';
 import { printRefusal, printReport } from './preflight/print-report.ts';
 import { readCommandLine } from './terminal/command-line.ts';
 import { readContent } from './terminal/read-content.ts';
 import { UsageError } from './terminal/usage-error.ts';
-import type { CsvSettingsInput } from '../packages/preflight/csv/settings.ts';
-import type {
-  CsvReport,
-  ImportType,
-  NdjsonReport,
-  Suggestion,
-} from '../packages/preflight/report.ts';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
+import type { CsvReport, ImportType, NdjsonReport, Suggestion } from '#preflight/report';
 
 const USAGE = `Usage: npm run preflight -- FILE [--type TYPE] [--setting key=value …] [--json]
 

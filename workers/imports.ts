@@ -1,10 +1,14 @@
 /** Process `worker-imports`: imports published sessions, judges and publishes imports of CSV files, undoes both. */
-import { judgeImport, publishImport } from '../shared/queue/publish-import.ts';
-import { undoImport } from '../shared/queue/undo-import.ts';
-import { publishSession } from '../shared/queue/publish-session.ts';
+import {
+  judgeImport,
+  publishImport,
+  publishSession,
+  undoImport,
+  undoSession,
+} from '../shared/queue/runs/kinds.ts';
 import { performPublishSession } from './imports/publish-session.ts';
 import { performJudgeImport, performPublishImport } from './imports/run-csv-import.ts';
-import { performUndoImport } from './imports/undo-import.ts';
+import { performUndoImport, performUndoSession } from './imports/undo-import.ts';
 import { runProcess } from './frame/run-process.ts';
 import { bindJob, runWorker } from './frame/run-worker.ts';
 
@@ -20,6 +24,7 @@ await runProcess('worker-imports', (context) =>
       bindJob(judgeImport, performJudgeImport),
       bindJob(publishImport, performPublishImport),
       bindJob(undoImport, performUndoImport),
+      bindJob(undoSession, performUndoSession),
     ],
     CONCURRENCY,
   ),

@@ -1,5 +1,5 @@
 /** Process `worker-rules`: applies rules after syncs, after imports and on demand. */
-import { applyRules } from '../shared/queue/apply-rules.ts';
+import { applyRules } from '../shared/queue/runs/kinds.ts';
 import { performApplyRules } from './rules/apply-rules.ts';
 import { runProcess } from './frame/run-process.ts';
 import { bindJob, runWorker } from './frame/run-worker.ts';

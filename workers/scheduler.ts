@@ -7,24 +7,15 @@ import * as deleteOld from './scheduler/delete-old.ts';
 import { endLostCopies } from './scheduler/end-lost-copies.ts';
 import { endStaleImportSessions, endStaleSyncs } from './scheduler/end-stale-runs.ts';
 import { keepStatistics } from './scheduler/keep-statistics.ts';
-import {
-  requeueImports,
-  requeueImportSessions,
-  requeueRuleRuns,
-  requeueSyncs,
-  wakeHeldSyncs,
-} from './scheduler/requeue-runs.ts';
+import { requeueRuns, wakeHeldSyncs } from './scheduler/requeue-runs.ts';
 import { startDueSyncs } from './scheduler/start-due-syncs.ts';
 import { startTasks } from './scheduler/start-tasks.ts';
 
 await runProcess('scheduler', (context) =>
   startTasks(context, [
     startDueSyncs,
-    requeueSyncs,
+    requeueRuns,
     wakeHeldSyncs,
-    requeueImports,
-    requeueImportSessions,
-    requeueRuleRuns,
     endStaleSyncs,
     endStaleImportSessions,
     endLostCopies,

@@ -1,7 +1,7 @@
 /** Process `worker-sync`: syncs provider connections. Run as many as there is work. */
 import { isAway } from '../shared/platform/away.ts';
-import { syncConnectionJob } from '../shared/queue/sync-connection.ts';
-import type { SyncConnectionPayload } from '../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../shared/queue/runs/kinds.ts';
+import type { Payload } from '../shared/queue/runs/run-kind.ts';
 import { openProvider } from '../shared/sync/client/open-provider.ts';
 import { findSync } from '../shared/sync/store/syncs.ts';
 import type { Sync } from '../shared/sync/store/syncs.ts';
@@ -26,7 +26,7 @@ const TAKEOVER = { lockDurationMs: 5000, stalledIntervalMs: 1500 };
 /** Whose place the run takes; null: it has ended. While Postgres is away, only its household is known. */
 async function findSeeker(
   context: WorkerContext,
-  { household_id: householdId, sync_id: syncId }: SyncConnectionPayload,
+  { household_id: householdId, sync_id: syncId }: Payload<'sync_id'>,
 ): Promise<PlaceSeeker | Sync | null> {
   try {
     const sync = await findSync(context.sql, householdId, syncId);

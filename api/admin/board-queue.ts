@@ -4,7 +4,7 @@ import { hold, release } from '../../shared/operations/hold.ts';
 import { retryRun } from '../../shared/operations/retry-run.ts';
 import { listRunTitles } from '../../shared/operations/store/run-titles.ts';
 import type { RunTitle } from '../../shared/operations/store/run-titles.ts';
-import { isUuid } from '../../packages/preflight/uuid.ts';
+import { isUuid } from '#preflight/uuid';
 import type { ApiContext } from '../context.ts';
 
 type BoardJob = Awaited<ReturnType<BullMQAdapter['getJob']>>;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../shared/platform/errors.ts';
 import { AppError } from '../../shared/platform/errors.ts';
-import type { ImportType } from '../../packages/preflight/report.ts';
+import type { ImportType } from '#preflight/report';
 import { mediaType } from './read-json.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 

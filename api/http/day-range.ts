@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../packages/preflight/days.ts';
+import { addDays, daysBetween } from '#preflight/days';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import { householdToday } from '../../shared/households/households.ts';
 import type { DayRange } from '../../shared/ledger/daily-balances.ts';

@@ -1,9 +1,9 @@
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
-import { isDay } from '../../packages/preflight/days.ts';
-import { excerpt, isLongerThan, textFault } from '../../packages/preflight/text.ts';
+import { isDay } from '#preflight/days';
+import { excerpt, isLongerThan, textFault } from '#preflight/text';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { unknownName } from './strict-body.ts';
-import { isUuid } from '../../packages/preflight/uuid.ts';
+import { isUuid } from '#preflight/uuid';
 
 /** One query parameter: how it is documented and how its text is read. */
 export interface QueryParameter<Value> {

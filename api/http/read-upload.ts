@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
-import { isLongerThan, textFault } from '../../packages/preflight/text.ts';
+import { isLongerThan, textFault } from '#preflight/text';
 import { collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
 import { hasBody, isJson, mediaType } from './read-json.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { isObject } from '../../packages/preflight/is-object.ts';
-import { jsonFault, parseModestJson } from '../../packages/preflight/modest-json.ts';
-import { excerpt } from '../../packages/preflight/text.ts';
+import { isObject } from '#preflight/is-object';
+import { jsonFault, parseModestJson } from '#preflight/modest-json';
+import { excerpt } from '#preflight/text';
 
 /** A scalar, as a field of JSON or of a form may carry one. */
 export type FieldValue = string | number | boolean | null;

@@ -87,8 +87,6 @@ export interface OperationSchema {
   lenient?: boolean;
   body?: BodySchema;
   responses: Record<number, ResponseSchema>;
-  /** Schemas that this operation alone answers with, by the names that `ref` knows; shared ones lie in `records/`. */
-  named?: Readonly<Record<string, JsonSchema>>;
   /** Codes that this operation itself can answer; those that all share are added. */
   errors?: readonly ErrorCode[];
   example?: OperationExample;

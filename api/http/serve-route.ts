@@ -19,7 +19,7 @@ import { requestIdOf } from './request-id.ts';
 import { runHandler } from './route.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
-import { isUuid } from '../../packages/preflight/uuid.ts';
+import { isUuid } from '#preflight/uuid';
 
 /** A key that is not found by then means that Postgres is away or drowning: answer 503, pile up nothing. */
 const LOOKUP_TIMEOUT_MS = 4_000;

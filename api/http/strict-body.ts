@@ -1,5 +1,5 @@
-import { excerpt, nearestName, textFault } from '../../packages/preflight/text.ts';
-import { COMPONENTS } from '../openapi/components.ts';
+import { excerpt, nearestName, textFault } from '#preflight/text';
+import { namedSchemas } from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 
 /** At most this many faults of a body are looked for: what comes after them costs nothing. */
@@ -65,7 +65,7 @@ function checkFields(value: object, node: JsonSchema, path: string, faults: stri
 function resolve(schema: JsonSchema): JsonSchema {
   const reference = schema['$ref'];
   if (typeof reference !== 'string') return schema;
-  return COMPONENTS[reference.slice(REFERENCE.length)] ?? schema;
+  return namedSchemas.get(reference.slice(REFERENCE.length)) ?? schema;
 }
 
 /** A schema without type, enum or alternatives says nothing against null. */

@@ -1,15 +1,14 @@
-import { COMPONENTS } from './components.ts';
-import { exampleIdAt, exampleRecordsById } from '../records/example-records.ts';
-import { UUID } from './json-schema.ts';
+import { exampleIdOf, exampleRecords, exampleRecordsById } from './example-ids.ts';
+import { namedSchemas, UUID } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { OperationSchema, Route } from '../http/route.ts';
 import { ROUTES } from '../routes.ts';
 import { errorAnswers } from './error-answers.ts';
 import type { ErrorAnswer } from './error-answers.ts';
 import { HEADERS, HEADER_PARAMETERS, RATE_HEADERS, headerParameters, headers } from './headers.ts';
-import { described } from './described.ts';
 import { pathParameterNames } from './path-parameters.ts';
 import { sampleOf } from './sample.ts';
+import type { Known } from './sample.ts';
 import { TAGS } from './tags.ts';
 import { withToldDefaults } from './told-defaults.ts';
 
@@ -17,12 +16,13 @@ import { withToldDefaults } from './told-defaults.ts';
 export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   const sharedAnswers: Record<string, JsonSchema> = {};
-  const schemas = namedSchemas(routes);
+  const schemas = componentSchemas();
+  const records = exampleRecords(routes);
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
     const errors = errorAnswers(route);
     for (const { name, answer } of errors) sharedAnswers[name] = answer;
-    path[route.method] = operation(route, errors, schemas);
+    path[route.method] = operation(route, errors, { schemas, records });
   }
   return {
     openapi: '3.1.0',
@@ -46,21 +46,15 @@ export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
       schemas,
     },
     // The ids of the examples, and where a client finds one of its own to put in their place.
-    'x-example-records': exampleRecordsById(),
+    'x-example-records': exampleRecordsById(records),
   };
 }
 
-/** By name, whoever brings them. */
-function namedSchemas(routes: readonly Route[]): Record<string, JsonSchema> {
-  const schemas = Object.assign(
-    {},
-    COMPONENTS,
-    ...routes.map(({ schema }) => schema.named),
-  ) as Record<string, JsonSchema>;
+function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(schemas)
+    [...namedSchemas]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, schema]) => [name, withToldDefaults(described(name, schema))]),
+      .map(([name, schema]) => [name, withToldDefaults(schema)]),
   );
 }
 
@@ -77,13 +71,10 @@ const INTRODUCTION = [
   '[bank sync](/docs/guides/sync), [rules](/docs/guides/rules), [errors](/docs/guides/errors).',
 ].join('\n');
 
-/** By name. */
-type Components = Readonly<Record<string, JsonSchema>>;
-
-function operation(route: Route, errors: readonly ErrorAnswer[], schemas: Components): JsonSchema {
+function operation(route: Route, errors: readonly ErrorAnswer[], known: Known): JsonSchema {
   const { schema } = route;
   const sent = headerParameters(route).map((name) => ({ $ref: `#/components/parameters/${name}` }));
-  const parameters = [...pathParameters(route), ...queryParameters(schema), ...sent];
+  const parameters = [...pathParameters(route, known), ...queryParameters(schema), ...sent];
   return {
     operationId: schema.operationId,
     summary: schema.summary,
@@ -94,22 +85,22 @@ function operation(route: Route, errors: readonly ErrorAnswer[], schemas: Compon
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(schema.body === undefined
       ? {}
-      : { requestBody: requestBody(schema.body, schema.example, schemas) }),
-    responses: responses(route, errors, schemas),
+      : { requestBody: requestBody(schema.body, schema.example, known) }),
+    responses: responses(route, errors, known),
   };
 }
 
-function pathParameters({ path, schema }: Route): JsonSchema[] {
+function pathParameters({ path, schema }: Route, known: Known): JsonSchema[] {
   return pathParameterNames(path).map((name) => {
     const own = schema.params?.[name];
     const given = schema.example?.params?.[name];
-    const sample = own === undefined ? exampleIdAt(path.split('/{')[0] ?? '') : sampleOf(own, {});
+    const sample = own === undefined ? exampleIdAt(path, known) : sampleOf(own, known);
     const example =
       own?.['type'] === 'integer' && given !== undefined ? Number(given) : (given ?? sample);
     return {
       name,
       in: 'path',
-      description: own?.['description'] ?? whereFound(String(example)),
+      description: own?.['description'] ?? whereFound(String(example), known),
       required: true,
       schema: own ?? UUID,
       example,
@@ -117,9 +108,18 @@ function pathParameters({ path, schema }: Route): JsonSchema[] {
   });
 }
 
+/** The id of the first record of the list that the path begins with. */
+function exampleIdAt(path: string, { records }: Known): string {
+  const [list] = path.split('/{');
+  const isFirst = ([, record]: (typeof entries)[number]) =>
+    record.list === list && record.index === undefined && record.field === undefined;
+  const entries = Object.entries(records);
+  return exampleIdOf(records, entries.find(isFirst)?.[0] ?? '');
+}
+
 /** Which id the example of a path stands for. */
-function whereFound(exampleId: string): string {
-  const { list = '', field = 'id' } = exampleRecordsById()[exampleId] ?? {};
+function whereFound(exampleId: string, { records }: Known): string {
+  const { list = '', field = 'id' } = exampleRecordsById(records)[exampleId] ?? {};
   return `The id of the record: the \`${field}\` of a row of \`GET ${list.split('?')[0] ?? ''}\`.`;
 }
 
@@ -137,12 +137,10 @@ function queryParameters(schema: OperationSchema): JsonSchema[] {
 function requestBody(
   body: NonNullable<OperationSchema['body']>,
   example: OperationSchema['example'],
-  schemas: Components,
+  known: Known,
 ): JsonSchema {
   const json =
-    body.json === undefined
-      ? null
-      : withExample(withToldDefaults(described('', body.json)), schemas, example?.body);
+    body.json === undefined ? null : withExample(withToldDefaults(body.json), known, example?.body);
   return {
     required: body.required,
     ...(body.description === undefined ? {} : { description: body.description }),
@@ -150,20 +148,20 @@ function requestBody(
       ...(json === null ? {} : { 'application/json': json }),
       ...(body.multipart === undefined
         ? {}
-        : { 'multipart/form-data': { schema: described('', body.multipart) } }),
+        : { 'multipart/form-data': { schema: body.multipart } }),
       ...(body.urlencoded === undefined
         ? {}
-        : { 'application/x-www-form-urlencoded': { schema: described('', body.urlencoded) } }),
+        : { 'application/x-www-form-urlencoded': { schema: body.urlencoded } }),
     },
   };
 }
 
 /** A schema with an example: the one that the operation gives, or else a sample of the schema. */
-function withExample(schema: JsonSchema, schemas: Components, example: unknown): JsonSchema {
-  return { schema, example: example ?? sampleOf(schema, schemas) };
+function withExample(schema: JsonSchema, known: Known, example: unknown): JsonSchema {
+  return { schema, example: example ?? sampleOf(schema, known) };
 }
 
-function responses(route: Route, errors: readonly ErrorAnswer[], schemas: Components): JsonSchema {
+function responses(route: Route, errors: readonly ErrorAnswer[], known: Known): JsonSchema {
   const answers: Record<string, JsonSchema> = {};
   const { example, responses: successes } = route.schema;
   for (const [status, answer] of Object.entries(successes)) {
@@ -175,7 +173,7 @@ function responses(route: Route, errors: readonly ErrorAnswer[], schemas: Compon
         ? {}
         : {
             content: {
-              [mediaType]: withExample(described('', schema), schemas, example?.answer),
+              [mediaType]: withExample(schema, known, example?.answer),
             },
           }),
     };

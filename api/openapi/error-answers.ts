@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '../../shared/platform/errors.ts';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
-import { ref } from './json-schema.ts';
+import { ERROR_RESPONSE } from '../records/error.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Route } from '../http/route.ts';
 import { RATE_HEADERS, headers } from './headers.ts';
@@ -82,7 +82,7 @@ function errorAnswer(status: number, codes: ErrorCode[]): JsonSchema {
       'application/json': {
         schema: {
           allOf: [
-            ref('ErrorResponse'),
+            ERROR_RESPONSE,
             { type: 'object', properties: { error: { type: 'string', enum: codes } } },
           ],
         },

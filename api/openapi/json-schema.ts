@@ -25,43 +25,88 @@ export interface BodySchema {
 /** The types of the documented records, by name. */
 export type Schemas = components['schemas'];
 
-/** Refers to a schema of `components.ts`, or one that a route names, by its name. */
+const COMPONENTS = new Map<string, JsonSchema>();
+
+/** The named schemas of the document, by name: those of all records that have been loaded. */
+export const namedSchemas: ReadonlyMap<string, JsonSchema> = COMPONENTS;
+
+/** Gives a schema a name in the document and returns a reference to it. Throws when the name is taken. */
+export function component<Name extends keyof Schemas>(
+  name: Name,
+  description: string,
+  schema: JsonSchema,
+): Typed<Schemas[Name]> {
+  if (COMPONENTS.has(name)) throw new Error(`Two schemas are named ${name}.`);
+  COMPONENTS.set(name, { description, ...schema });
+  return ref(name);
+}
+
+/** Refers to a `component` by its name. */
 export function ref<Name extends keyof Schemas>(name: Name): Typed<Schemas[Name]> {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The same schema, or null. */
-export function nullable(schema: JsonSchema): JsonSchema {
-  return typeof schema['type'] === 'string' && schema['enum'] === undefined
-    ? { ...schema, type: [schema['type'], 'null'] }
-    : { anyOf: [schema, { type: 'null' }] };
+/** A schema with what its value means in this place. */
+export function field(schema: JsonSchema, description: string): JsonSchema {
+  return { ...schema, description };
 }
 
-/** An object with exactly these properties; all are required unless named as optional. */
+/** A text without a form. */
+export function text(description: string): JsonSchema {
+  return field(TEXT, description);
+}
+
+/** One of these words. */
+export function choice(values: readonly string[], description: string): JsonSchema {
+  return { type: 'string', enum: values, description };
+}
+
+export function list(items: JsonSchema, description: string): JsonSchema {
+  return { type: 'array', description, items };
+}
+
+/** The same schema, or null. The description, which says when it is null, is that of the schema unless one is given. */
+export function nullable(schema: JsonSchema, description?: string): JsonSchema {
+  const said = description === undefined ? {} : { description };
+  return typeof schema['type'] === 'string' && schema['enum'] === undefined
+    ? { ...schema, type: [schema['type'], 'null'], ...said }
+    : { anyOf: [schema, { type: 'null' }], ...said };
+}
+
+/** An object with exactly these properties; all are required unless some are named. */
 export function object(
   properties: Record<string, JsonSchema>,
-  options: { optional?: readonly string[]; description?: string } = {},
+  options: { required?: readonly string[]; description?: string } = {},
 ): JsonSchema {
-  const optional = new Set(options.optional ?? []);
   return {
     type: 'object',
     ...(options.description === undefined ? {} : { description: options.description }),
-    required: Object.keys(properties).filter((name) => !optional.has(name)),
+    required: options.required ?? Object.keys(properties),
     properties,
     additionalProperties: false,
   };
 }
 
+/** What a change may name: at least one of these properties. */
+export function change(properties: Record<string, JsonSchema>): JsonSchema {
+  return { ...object(properties, { required: [] }), minProperties: 1 };
+}
+
+/** What an envelope holds. */
+export const WANTED = 'What was asked for.';
+
 /** The envelope of one record: `{data}`. */
 export function dataOf(schema: JsonSchema): JsonSchema {
-  return object({ data: schema });
+  return object({ data: '$ref' in schema ? schema : field(schema, WANTED) });
 }
 
 /** The envelope of a page: `{data, meta}`. */
 export function pageOf(schema: JsonSchema): JsonSchema {
-  return object({ data: { type: 'array', items: schema }, meta: ref('PageMeta') });
+  return object({ data: list(schema, WANTED), meta: PAGE_META });
 }
 
+export const TEXT: JsonSchema = { type: 'string' };
+export const FLAG: JsonSchema = { type: 'boolean' };
 export const UUID: JsonSchema = { type: 'string', format: 'uuid' };
 /** UTC, whole seconds, `Z`. */
 export const TIMESTAMP: JsonSchema = {
@@ -81,3 +126,27 @@ export const DECIMAL: JsonSchema = {
 };
 /** ISO 4217, upper case. */
 export const CURRENCY: JsonSchema = { type: 'string', pattern: '^[A-Z]{3}$', examples: ['EUR'] };
+
+const PAGE_NUMBER: JsonSchema = { type: 'integer', minimum: 1 };
+
+const PAGE_META = component(
+  'PageMeta',
+  'Where a page stands in its list.',
+  object({
+    current_page: field(PAGE_NUMBER, 'The number of this page, from 1.'),
+    next_page: nullable(PAGE_NUMBER, 'The number of the next page; null on the last one.'),
+    prev_page: nullable(PAGE_NUMBER, 'The number of the previous page; null on the first one.'),
+    total_pages: field(PAGE_NUMBER, 'How many pages there are, at least 1.'),
+    total_count: field(COUNT, 'How many records there are in all pages.'),
+    per_page: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 500,
+      description: 'How many records a page has at most.',
+    },
+    next_cursor: nullable(
+      TEXT,
+      'For the parameter `after`: the page that follows, whatever comes or goes meanwhile. Null on the last one.',
+    ),
+  }),
+);

@@ -1,11 +1,18 @@
-import { exampleIdNamed } from '../records/example-records.ts';
+import { exampleIdOf, snakeCase } from './example-ids.ts';
+import type { ExampleRecords } from './example-ids.ts';
 import type { JsonSchema } from './json-schema.ts';
+
+/** What samples are made of: the named schemas, and the records whose ids they show. */
+export interface Known {
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly records: ExampleRecords;
+}
 
 /** What the name of a field says about the record that its id means. */
 interface Place {
   /** Singular, with underscores: `account`. */
   record: string;
-  schemas: Readonly<Record<string, JsonSchema>>;
+  known: Known;
   /** The named schemas that are being sampled, so that one that holds itself ends. */
   within: readonly string[];
 }
@@ -14,11 +21,8 @@ interface Place {
  * A value of a schema: its own first example, or one made from its parts. Nullable values are not null and optional
  * ones present, so that a reader sees what stands there.
  */
-export function sampleOf(
-  schema: JsonSchema,
-  schemas: Readonly<Record<string, JsonSchema>>,
-): unknown {
-  return sample(schema, { record: 'record', schemas, within: [] });
+export function sampleOf(schema: JsonSchema, known: Known): unknown {
+  return sample(schema, { record: 'record', known, within: [] });
 }
 
 function sample(schema: JsonSchema, place: Place): unknown {
@@ -39,10 +43,9 @@ function sample(schema: JsonSchema, place: Place): unknown {
 
 function sampleNamed(reference: string, place: Place): unknown {
   const name = reference.split('/').pop() ?? '';
-  const schema = place.schemas[name];
+  const schema = place.known.schemas[name];
   if (schema === undefined || place.within.includes(name)) return undefined;
-  const record = name.replaceAll(/(?<!^)([A-Z])/g, '_$1').toLowerCase();
-  return sample(schema, { ...place, record, within: [...place.within, name] });
+  return sample(schema, { ...place, record: snakeCase(name), within: [...place.within, name] });
 }
 
 function sampleType(schema: JsonSchema, place: Place): unknown {
@@ -77,7 +80,7 @@ function sampleObject(schema: JsonSchema, place: Place): Record<string, unknown>
 function sampleText(schema: JsonSchema, place: Place): string {
   switch (schema['format']) {
     case 'uuid':
-      return exampleIdNamed(place.record);
+      return exampleIdOf(place.known.records, place.record);
     case 'date-time':
       return '2026-03-01T10:59:50Z';
     case 'date':

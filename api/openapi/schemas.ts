@@ -1227,12 +1227,17 @@ export interface components {
     /** @description How the files of a bank are read, kept under a name. */
     readonly ImportProfile: {
       /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
+      readonly id: string;
+      /**
        * @description Unique in the household.
        * @example My bank
        */
       readonly name: string;
       /**
-       * @description Default: `"TransactionImport"`.
+       * @description What the rows are. Default: `"TransactionImport"`.
        * @enum {string}
        */
       readonly type:
@@ -1343,11 +1348,6 @@ export interface components {
        */
       readonly header_fingerprint: string | null;
       /**
-       * Format: uuid
-       * @description The id of the record. It never changes.
-       */
-      readonly id: string;
-      /**
        * Format: date-time
        * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
@@ -1360,7 +1360,7 @@ export interface components {
        */
       readonly updated_at: string;
     };
-    /** @description How the files of a bank are read, kept under a name. */
+    /** @description Absent fields stay as they are. */
     readonly ImportProfileChange: {
       /**
        * @description Unique in the household.
@@ -1368,7 +1368,7 @@ export interface components {
        */
       readonly name?: string;
       /**
-       * @description Default: `"TransactionImport"`.
+       * @description What the rows are. Default: `"TransactionImport"`.
        * @enum {string}
        */
       readonly type?:
@@ -2122,12 +2122,17 @@ export interface components {
     /** @description What GET answers can be sent back: id and times are ignored. */
     readonly NewImportProfile: {
       /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
+      readonly id?: string;
+      /**
        * @description Unique in the household.
        * @example My bank
        */
       readonly name: string;
       /**
-       * @description Default: `"TransactionImport"`.
+       * @description What the rows are. Default: `"TransactionImport"`.
        * @enum {string}
        */
       readonly type?:
@@ -2238,11 +2243,6 @@ export interface components {
        */
       readonly header_fingerprint?: string | null;
       /**
-       * Format: uuid
-       * @description The id of the record. It never changes.
-       */
-      readonly id?: string;
-      /**
        * Format: date-time
        * @description When the record was made, in UTC.
        * @example 2026-03-01T10:59:50Z
@@ -2299,14 +2299,14 @@ export interface components {
     readonly NewProviderConnection: {
       /** @description What people call it; `Bank connection` when absent. */
       readonly name?: string;
-      /** @description The key that the provider gave you. Checked there first, stored encrypted, never shown. */
-      readonly api_key: string;
       /**
        * Format: date
        * @description The first day to sync; null: the default of the installation.
        * @example 2026-03-01
        */
       readonly history_start?: string | null;
+      /** @description The key that the provider gave you. Checked there first, stored encrypted, never shown. */
+      readonly api_key: string;
       /** @description Connects a key that the household has connected already: its accounts then exist twice. Default: `false`. */
       readonly allow_duplicate?: boolean;
     };
@@ -2572,7 +2572,7 @@ export interface components {
       readonly account_id?: string;
       /**
        * Format: date
-       * @description The day, as `YYYY-MM-DD`.
+       * @description The day on which the bank booked it.
        * @example 2026-03-01
        */
       readonly date?: string;
@@ -2582,7 +2582,7 @@ export interface components {
        */
       readonly amount?: string;
       /**
-       * @description What people call it.
+       * @description What is shown: the merchant or purpose, until a person or a rule changes it.
        * @example Corner Shop
        */
       readonly name?: string;
@@ -2740,14 +2740,14 @@ export interface components {
     readonly ProviderConnectionChange: {
       /** @description What people call it. */
       readonly name?: string;
-      /** @description The key that the provider gave you. Checked there first, stored encrypted, never shown. */
-      readonly api_key?: string;
       /**
        * Format: date
        * @description An earlier day brings the missing history with the next sync; a later one removes nothing. Null: the default.
        * @example 2026-03-01
        */
       readonly history_start?: string | null;
+      /** @description The key that the provider gave you. Checked there first, stored encrypted, never shown. */
+      readonly api_key?: string;
       /** @description Connects a key that the household has connected already: its accounts then exist twice. Default: `false`. */
       readonly allow_duplicate?: boolean;
     };
@@ -2833,10 +2833,6 @@ export interface components {
       readonly priority: number;
       /** @description True: rules after this one do not see transactions that it matches. */
       readonly stop: boolean;
-      /** @description All must be true. Without conditions, every transaction matches. */
-      readonly conditions: readonly components['schemas']['RuleCondition'][];
-      /** @description Applied in this order. */
-      readonly actions: readonly components['schemas']['RuleAction'][];
       /**
        * Format: date-time
        * @description When the record was made, in UTC.
@@ -2849,6 +2845,10 @@ export interface components {
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
+      /** @description All must be true. Without conditions, every transaction matches. */
+      readonly conditions: readonly components['schemas']['RuleCondition'][];
+      /** @description Applied in this order. */
+      readonly actions: readonly components['schemas']['RuleAction'][];
     };
     /** @description A change to the transactions that match. */
     readonly RuleAction: {
@@ -3535,10 +3535,13 @@ export interface components {
     readonly TransactionEdit: {
       /** @description What is shown: the merchant or purpose, until a person or a rule changes it. */
       readonly name?: string;
-      /** @description Free text by a person; null without one. */
-      readonly notes?: string | null;
       /** @description True: left out of reports. */
       readonly excluded?: boolean;
+      /**
+       * @description Free text by a person; null without one.
+       * @example With Ana
+       */
+      readonly notes?: string | null;
       /**
        * Format: uuid
        * @description Its category; null without one.

@@ -1,4 +1,4 @@
-import { isObject } from '../../packages/preflight/is-object.ts';
+import { isObject } from '#preflight/is-object';
 import type { JsonSchema } from './json-schema.ts';
 
 /**

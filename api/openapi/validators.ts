@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { createAjv } from '../../packages/preflight/validate.ts';
+import { createAjv } from '#preflight/validate';
 import type { Route } from '../http/route.ts';
 import type { OpenApiDocument } from './document.ts';
 

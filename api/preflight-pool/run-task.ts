@@ -1,14 +1,14 @@
 import { constants, gzipSync } from 'node:zlib';
-import { preflightNdjson } from '../../packages/preflight/ndjson/preflight-ndjson.ts';
-import { readFingerprint } from '../../packages/preflight/csv/header-fingerprint.ts';
-import { judgeContent } from '../../packages/preflight/rows/judge-content.ts';
-import { MalformedCsvError, OtherFormatError } from '../../packages/preflight/report.ts';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
+import { readFingerprint } from '../../shared/imports/profiles/header-fingerprint.ts';
+import { judgeContent } from '#preflight/rows/judge-content';
+import { MalformedCsvError, OtherFormatError } from '#preflight/report';
 import { checkChunk } from '../../shared/imports/session/chunk-check.ts';
 import { startsAsExport } from '../../shared/imports/session/chunk-lines.ts';
 import { readFields } from '../http/request-fields.ts';
-import { readImport } from '../../packages/preflight/rows/read-import.ts';
+import { readImport } from '#preflight/rows/read-import';
 import { copyRow } from '../../shared/imports/copy-row.ts';
-import type { CsvReport } from '../../packages/preflight/report.ts';
+import type { CsvReport } from '#preflight/report';
 import type {
   ChunkTask,
   CsvTask,

@@ -1,6 +1,6 @@
-import type { CsvReport, NdjsonReport, Suggestion } from '../../packages/preflight/report.ts';
-import type { SentContent } from '../../packages/preflight/rows/judge-content.ts';
-import type { ReadImport } from '../../packages/preflight/rows/read-import.ts';
+import type { CsvReport, NdjsonReport, Suggestion } from '#preflight/report';
+import type { SentContent } from '#preflight/rows/judge-content';
+import type { ReadImport } from '#preflight/rows/read-import';
 import type { ChunkCheck } from '../../shared/imports/session/chunk-check.ts';
 import type { ReadFields, UnreadableBody, WantedFields } from '../http/request-fields.ts';
 

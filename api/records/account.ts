@@ -1,174 +1,189 @@
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES } from '../../shared/ledger/accounts.ts';
 import type { Account } from '../../shared/ledger/accounts.ts';
-import {
-  COUNT,
-  CURRENCY,
-  DATE,
-  DECIMAL,
-  nullable,
-  object,
-  ref,
-  TIMESTAMP,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
-import { presentTimestamp } from './timestamp.ts';
+import { CREATED_AT, ID, part, record, UPDATED_AT } from './record.ts';
 
-const TEXT: JsonSchema = { type: 'string' };
-const NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: 255 };
-
-/** An account's link to the provider; null for accounts that are not synced. */
-const providerLink: JsonSchema = object({
-  connection_id: { ...nullable(UUID), description: 'Null after its connection was deleted.' },
-  provider_account_id: TEXT,
-  aggregator: nullable(TEXT),
-  state: { type: 'string', enum: ['active', 'missing', 'disconnected', 'error'] },
-  ignored: { type: 'boolean', description: 'Left out of syncs.' },
-  read_through: {
-    ...nullable(DATE),
-    description: 'The day of the last complete read; null before the first.',
-  },
-  last_synced_at: {
-    ...nullable(TIMESTAMP),
-    description: 'When its transactions were last read completely, in UTC; null before that.',
-  },
-  last_error: {
-    anyOf: [{ $ref: '#/components/schemas/SyncNote' }, { type: 'null' }],
-    description: 'The first error of the last run that read it; null after one without errors.',
-  },
-  limited_until: {
-    ...nullable(TIMESTAMP),
-    description:
-      'The provider limits this account alone: runs skip it until then. Null: it does not.',
-  },
-  holdings: { type: 'string', enum: ['unknown', 'available', 'not_supported'] },
-});
-
-export const account: JsonSchema = object({
-  id: UUID,
-  name: TEXT,
-  type: { type: 'string', enum: ACCOUNT_TYPES },
-  subtype: nullable(TEXT),
-  currency: { ...nullable(CURRENCY), description: 'Null until the provider names it.' },
-  balance: nullable(DECIMAL),
-  balance_at: {
-    ...nullable(TIMESTAMP),
-    description: 'When the balance was true, in UTC; null without a balance.',
-  },
-  status: { type: 'string', enum: ACCOUNT_STATUSES },
-  institution_name: nullable(TEXT),
-  provider: { anyOf: [providerLink, { type: 'null' }] },
-  created_at: TIMESTAMP,
-  updated_at: TIMESTAMP,
-});
-
-export const newAccount: JsonSchema = object(
-  {
-    name: { ...NAME, examples: ['Wallet'] },
-    type: { type: 'string', enum: ACCOUNT_TYPES, default: 'Depository' },
-    subtype: {
-      ...nullable(TEXT),
-      maxLength: 100,
-      examples: ['checking'],
-      description:
-        'One that the type has; of Vehicle, OtherAsset and OtherLiability any. Null: none.',
-    },
-    currency: { ...CURRENCY, description: 'Default: that of the household.' },
-    opening_balance: {
-      ...DECIMAL,
-      maxLength: 40,
-      default: '0',
-      examples: ['100.00'],
-      description: 'What was in it at the end of the opening day; a debt is negative.',
-    },
-    opening_date: {
-      ...DATE,
-      description: 'Default: two years ago. Later transactions change the balance.',
-    },
-    institution_name: { ...nullable(TEXT), maxLength: 255, examples: ['Corner Bank'] },
-  },
-  {
-    optional: [
-      'type',
-      'subtype',
-      'currency',
-      'opening_balance',
-      'opening_date',
-      'institution_name',
-    ],
-  },
+const NAME = s.text(
+  'What people call it; an account of a bank has the name that the bank gives it until it is changed.',
 );
+const NEW_NAME: JsonSchema = { ...NAME, minLength: 1, maxLength: 255 };
+const TYPE = s.choice(
+  ACCOUNT_TYPES,
+  'What kind of account it is. A debt is a negative balance, whatever the type.',
+);
+const SUBTYPE = s.nullable(s.TEXT, 'A finer kind, one that the type has; null without one.');
 
-export const accountChange: JsonSchema = {
-  type: 'object',
-  description: 'Absent fields stay as they are.',
-  minProperties: 1,
-  additionalProperties: false,
-  properties: {
-    name: NAME,
-    type: { type: 'string', enum: ACCOUNT_TYPES },
-    subtype: { ...nullable({ type: 'string' }), maxLength: 100 },
-    ignored: {
-      type: 'boolean',
-      description:
-        'True excludes the account from syncs. False includes it again and has its whole history read.',
-    },
+const link = part<NonNullable<Account['link']>, NonNullable<Schemas['Account']['provider']>>({
+  connection_id: s.nullable(s.UUID, 'Null after its connection was deleted.'),
+  provider_account_id: s.text('The id of the account at the provider.'),
+  aggregator: s.nullable(
+    s.TEXT,
+    'The aggregator that the provider reads the bank through; null where it does not say.',
+  ),
+  state: s.choice(
+    ['active', 'missing', 'disconnected', 'error'],
+    '`missing`: the provider has stopped listing it; `disconnected` and `error`: as the provider says, the bank has to be connected again or cannot be read.',
+  ),
+  ignored: s.field(s.FLAG, 'Left out of syncs.'),
+  read_through: {
+    ...s.nullable(s.DATE, 'The day of the last complete read; null before the first.'),
+    read: ({ watermark }) => watermark,
   },
-};
-
-const MOVED: JsonSchema = object({
-  moved: { ...COUNT, description: 'Records that only the deleted account had.' },
-  joined: { ...COUNT, description: 'Records that both had, now merged.' },
-});
-
-export const accountMerge: JsonSchema = object({
-  account: ref('Account'),
-  transactions: MOVED,
-  trades: MOVED,
-  holdings: MOVED,
-  valuations: MOVED,
-  balances: MOVED,
-});
-
-export const newAccountMerge: JsonSchema = object({
-  into: { ...UUID, description: 'The account to merge into, which remains.' },
-});
-
-export const accountSuggestion: JsonSchema = object({
-  id: UUID,
-  account: ref('Account'),
-  candidate: ref('Account'),
-  created_at: TIMESTAMP,
+  last_synced_at: s.nullable(
+    s.TIMESTAMP,
+    'When its transactions were last read completely, in UTC; null before that.',
+  ),
+  last_error: s.nullable(
+    s.ref('SyncNote'),
+    'The first error of the last run that read it; null after one without errors.',
+  ),
+  limited_until: s.nullable(
+    s.TIMESTAMP,
+    'The provider limits this account alone: runs skip it until then. Null: it does not.',
+  ),
+  holdings: {
+    ...s.choice(
+      ['unknown', 'available', 'not_supported'],
+      'Whether the bank reports the holdings of this account; `unknown` until it was asked.',
+    ),
+    read: ({ holdingsState }) => holdingsState,
+  },
 });
 
 /** An account on the wire. */
-export function presentAccount({ link, ...account }: Account): Schemas['Account'] {
-  return {
-    id: account.id,
-    name: account.name,
-    type: account.type,
-    subtype: account.subtype,
-    currency: account.currency,
-    balance: account.balance,
-    balance_at: presentTimestamp(account.balanceAt),
-    status: account.status,
-    institution_name: account.institutionName,
-    provider:
-      link === null
-        ? null
-        : {
-            connection_id: link.connectionId,
-            provider_account_id: link.providerAccountId,
-            aggregator: link.aggregator,
-            state: link.state,
-            ignored: link.ignored,
-            read_through: link.watermark,
-            last_synced_at: presentTimestamp(link.lastSyncedAt),
-            last_error: link.lastError,
-            limited_until: presentTimestamp(link.limitedUntil),
-            holdings: link.holdingsState,
-          },
-    created_at: presentTimestamp(account.createdAt),
-    updated_at: presentTimestamp(account.updatedAt),
-  };
+export const presentAccount = record<Account, 'Account'>(
+  'Account',
+  'An account of the household, synced with a bank or kept by hand.',
+  {
+    id: ID,
+    name: NAME,
+    type: TYPE,
+    subtype: SUBTYPE,
+    currency: s.nullable(s.CURRENCY, 'Null until the provider names it.'),
+    balance: s.nullable(
+      s.DECIMAL,
+      'The balance in `currency`, stated by the bank, an import or a person; a debt is negative. Null until one is known.',
+    ),
+    balance_at: s.nullable(
+      s.TIMESTAMP,
+      'When the balance was true, in UTC; null without a balance.',
+    ),
+    status: s.choice(
+      ACCOUNT_STATUSES,
+      '`disabled`: left out of net worth; a `draft` is yet to be completed and counts as active.',
+    ),
+    institution_name: s.nullable(s.TEXT, 'The bank; null where it is not known.'),
+    provider: {
+      ...s.nullable(link.schema, 'Its link to the bank; null for an account that is not synced.'),
+      read: (account) => account.link && link.present(account.link),
+    },
+    created_at: CREATED_AT,
+    updated_at: UPDATED_AT,
+  },
+);
+
+s.component(
+  'NewAccount',
+  'An account that is kept by hand.',
+  s.object(
+    {
+      name: { ...NEW_NAME, examples: ['Wallet'] },
+      type: { ...TYPE, default: 'Depository' },
+      subtype: {
+        ...s.nullable(
+          s.TEXT,
+          'One that the type has; of Vehicle, OtherAsset and OtherLiability any. Null: none.',
+        ),
+        maxLength: 100,
+        examples: ['checking'],
+      },
+      currency: s.field(s.CURRENCY, 'Default: that of the household.'),
+      opening_balance: {
+        ...s.DECIMAL,
+        maxLength: 40,
+        default: '0',
+        examples: ['100.00'],
+        description: 'What was in it at the end of the opening day; a debt is negative.',
+      },
+      opening_date: s.field(
+        s.DATE,
+        'Default: two years ago. Later transactions change the balance.',
+      ),
+      institution_name: {
+        ...s.nullable(s.TEXT, 'The bank; null where it is not known.'),
+        maxLength: 255,
+        examples: ['Corner Bank'],
+      },
+    },
+    { required: ['name'] },
+  ),
+);
+
+s.component(
+  'AccountChange',
+  'Absent fields stay as they are.',
+  s.change({
+    name: NEW_NAME,
+    type: TYPE,
+    subtype: { ...SUBTYPE, maxLength: 100 },
+    ignored: s.field(
+      s.FLAG,
+      'True excludes the account from syncs. False includes it again and has its whole history read.',
+    ),
+  }),
+);
+
+const moved = (description: string): JsonSchema =>
+  s.object(
+    {
+      moved: s.field(s.COUNT, 'Records that only the deleted account had.'),
+      joined: s.field(s.COUNT, 'Records that both had, now merged.'),
+    },
+    { description },
+  );
+
+s.component(
+  'AccountMerge',
+  'The account that remains, and what became of the records of the other one.',
+  s.object({
+    account: s.ref('Account'),
+    transactions: moved('The transactions of the account that ended.'),
+    trades: moved('Its trades.'),
+    holdings: moved('Its days of holdings.'),
+    valuations: moved('Its valuations.'),
+    balances: moved('Its imported balances.'),
+  }),
+);
+
+s.component(
+  'NewAccountMerge',
+  'Names the account that remains.',
+  s.object({ into: s.field(s.UUID, 'The account to merge into, which remains.') }),
+);
+
+/** Two accounts that may be one. */
+interface SuggestedMerge {
+  readonly id: string;
+  readonly account: Account;
+  readonly candidate: Account;
+  readonly createdAt: Date;
 }
+
+/** A suggestion on the wire. */
+export const presentAccountSuggestion = record<SuggestedMerge, 'AccountSuggestion'>(
+  'AccountSuggestion',
+  'A new account that may be a known one: accept to merge them, delete to keep both.',
+  {
+    id: ID,
+    account: {
+      ...s.field(s.ref('Account'), 'The account that came last and would end.'),
+      read: ({ account }) => presentAccount(account),
+    },
+    candidate: {
+      ...s.field(s.ref('Account'), 'The account that it may be and that would remain.'),
+      read: ({ candidate }) => presentAccount(candidate),
+    },
+    created_at: CREATED_AT,
+  },
+);

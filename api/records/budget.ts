@@ -1,47 +1,34 @@
 import type { Budget } from '../../shared/ledger/budgets.ts';
-import {
-  CURRENCY,
-  DATE,
-  DECIMAL,
-  nullable,
-  object,
-  TIMESTAMP,
-  UUID,
-} from '../openapi/json-schema.ts';
-import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
-import { presentTimestamp } from './timestamp.ts';
-
-export const budgetSchema: JsonSchema = object({
-  id: UUID,
-  start_date: DATE,
-  end_date: DATE,
-  budgeted_spending: nullable(DECIMAL),
-  expected_income: nullable(DECIMAL),
-  currency: CURRENCY,
-  categories: {
-    type: 'array',
-    items: object({
-      category_id: UUID,
-      category_name: { type: 'string' },
-      budgeted_spending: DECIMAL,
-      currency: CURRENCY,
-    }),
-  },
-  created_at: TIMESTAMP,
-  updated_at: TIMESTAMP,
-});
+import * as s from '../openapi/json-schema.ts';
+import { CREATED_AT, ID, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 
 /** A budget on the wire. */
-export function presentBudget(budget: Budget): Schemas['Budget'] {
-  return {
-    id: budget.id,
-    start_date: budget.startDate,
-    end_date: budget.endDate,
-    budgeted_spending: budget.budgetedSpending,
-    expected_income: budget.expectedIncome,
-    currency: budget.currency,
-    categories: budget.categories,
-    created_at: presentTimestamp(budget.createdAt),
-    updated_at: presentTimestamp(budget.updatedAt),
-  };
-}
+export const presentBudget = record<Budget, 'Budget'>(
+  'Budget',
+  'What is to be spent and earned in a span of days.',
+  {
+    id: ID,
+    start_date: s.field(s.DATE, 'The first day.'),
+    end_date: s.field(s.DATE, 'The last day.'),
+    budgeted_spending: s.nullable(
+      s.DECIMAL,
+      'What is to be spent in total, in `currency`; null where it was not set.',
+    ),
+    expected_income: s.nullable(
+      s.DECIMAL,
+      'What is expected to come in, in `currency`; null where it was not set.',
+    ),
+    currency: ITS_CURRENCY,
+    categories: s.list(
+      s.object({
+        category_id: s.field(s.UUID, 'The category.'),
+        category_name: s.text('The name of the category.'),
+        budgeted_spending: s.field(s.DECIMAL, 'What is to be spent on it, in `currency`.'),
+        currency: ITS_CURRENCY,
+      }),
+      'What is to be spent on each category.',
+    ),
+    created_at: CREATED_AT,
+    updated_at: UPDATED_AT,
+  },
+);

@@ -1,33 +1,32 @@
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
+import { CODE } from './record.ts';
 
 /** The one error body. `details` is a list or an object, by code; `errors` lists validation messages. */
-export const errorResponse: JsonSchema = {
-  type: 'object',
-  description:
-    'The body of every error; the [guide on errors](/docs/guides/errors) lists the codes.',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'string',
-      pattern: '^[a-z][a-z_]*$',
-      description: 'A stable code: decide by this, never by the message.',
+export const ERROR_RESPONSE = s.component(
+  'ErrorResponse',
+  'The body of every error; the [guide on errors](/docs/guides/errors) lists the codes.',
+  {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: { ...CODE, pattern: '^[a-z][a-z_]*$' },
+      message: s.nullable(
+        s.TEXT,
+        'For people; its wording may change. Null or absent where the code says all.',
+      ),
+      details: {
+        anyOf: [
+          { type: 'array', items: s.TEXT },
+          { type: 'object', additionalProperties: true },
+          { type: 'null' },
+        ],
+        description:
+          'More about it, by code: a list or an object; null or absent where there is no more to say.',
+      },
+      errors: s.nullable(
+        s.list(s.TEXT, 'Every validation message; null or absent unless there are several.'),
+      ),
     },
-    message: {
-      type: ['string', 'null'],
-      description: 'For people; its wording may change. Null or absent where the code says all.',
-    },
-    details: {
-      anyOf: [
-        { type: 'array', items: { type: 'string' } },
-        { type: 'object', additionalProperties: true },
-        { type: 'null' },
-      ],
-    },
-    errors: {
-      type: ['array', 'null'],
-      items: { type: 'string' },
-      description: 'Every validation message; null or absent unless there are several.',
-    },
+    additionalProperties: false,
   },
-  additionalProperties: false,
-};
+);

@@ -1,103 +1,93 @@
-import { normalizeDecimal } from '../../packages/preflight/money.ts';
+import { normalizeDecimal } from '#preflight/money';
 import type { Holding, HoldingsAccount } from '../../shared/ledger/holdings.ts';
-import {
-  CURRENCY,
-  DATE,
-  DECIMAL,
-  nullable,
-  object,
-  TIMESTAMP,
-  UUID,
-} from '../openapi/json-schema.ts';
-import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
-import { presentTimestamp } from './timestamp.ts';
+import * as s from '../openapi/json-schema.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
+import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, part, record, UPDATED_AT } from './record.ts';
 
-const TEXT: JsonSchema = { type: 'string' };
+// Of a security.
+export const TICKER = s.nullable(s.TEXT, 'The symbol at its exchange; null where unknown.');
 
-export const holding: JsonSchema = object({
-  id: UUID,
-  account_id: UUID,
-  security: object({
-    id: UUID,
-    name: nullable(TEXT),
-    ticker: nullable(TEXT),
-    isin: nullable(TEXT),
-    figi: nullable(TEXT),
-    cusip: nullable(TEXT),
-    currency: nullable(CURRENCY),
-  }),
-  date: DATE,
-  quantity: { ...DECIMAL, description: 'Negative for a short position.' },
-  price: nullable(DECIMAL),
-  value: nullable(DECIMAL),
-  cost_basis: nullable(DECIMAL),
-  currency: CURRENCY,
-  source: TEXT,
-  created_at: TIMESTAMP,
-  updated_at: TIMESTAMP,
-});
-
-/** The sum of all selected positions in one currency; currencies are never mixed. */
-export const holdingsValuation: JsonSchema = object({ currency: CURRENCY, value: DECIMAL });
-
-/** What the provider says about the holdings of an account. */
-export const holdingsAccount: JsonSchema = object({
-  account_id: UUID,
-  holdings: { type: 'string', enum: ['unknown', 'available', 'not_supported'] },
-  total_value: {
-    ...nullable(DECIMAL),
-    description: 'The value of the portfolio as the bank states it; null where it does not.',
+const security = part<Holding, Schemas['Holding']['security']>({
+  id: { ...ID, read: ({ securityId }) => securityId },
+  name: {
+    ...s.nullable(s.TEXT, 'Its name; null where it has none.'),
+    read: ({ securityName }) => securityName,
   },
-  currency: nullable(CURRENCY),
-  checked_at: nullable(TIMESTAMP),
+  ticker: TICKER,
+  isin: s.nullable(s.TEXT, 'ISO 6166 number; null where unknown.'),
+  figi: s.nullable(s.TEXT, 'OpenFIGI number; null where unknown.'),
+  cusip: s.nullable(s.TEXT, 'CUSIP number; null where unknown.'),
+  currency: {
+    ...s.nullable(s.CURRENCY, 'What it is traded in, as ISO 4217; null where unknown.'),
+    read: ({ securityCurrency }) => securityCurrency,
+  },
 });
 
 /** A position on the wire. */
-export function presentHolding(holding: Holding): Schemas['Holding'] {
-  return {
-    id: holding.id,
-    account_id: holding.accountId,
-    security: {
-      id: holding.securityId,
-      name: holding.securityName,
-      ticker: holding.ticker,
-      isin: holding.isin,
-      figi: holding.figi,
-      cusip: holding.cusip,
-      currency: holding.securityCurrency,
+export const presentHolding = record<Holding, 'Holding'>(
+  'Holding',
+  'How much of a security an account has on a day.',
+  {
+    id: ID,
+    account_id: ITS_ACCOUNT,
+    security: { ...s.field(security.schema, 'What is held.'), read: security.present },
+    date: s.field(s.DATE, 'The day, at whose end it was held.'),
+    quantity: s.field(s.DECIMAL, 'Negative for a short position.'),
+    price: s.nullable(s.DECIMAL, 'Of one unit, in `currency`; null where unknown.'),
+    value: {
+      ...s.nullable(s.DECIMAL, 'Of the whole position, in `currency`; null where unknown.'),
+      read: ({ value }) => trimmed(value),
     },
-    date: holding.date,
-    quantity: holding.quantity,
-    price: holding.price,
-    value: holding.value === null ? null : trimmed(holding.value),
-    cost_basis: holding.costBasis,
-    currency: holding.currency,
-    source: holding.source,
-    created_at: presentTimestamp(holding.createdAt),
-    updated_at: presentTimestamp(holding.updatedAt),
-  };
-}
+    cost_basis: s.nullable(s.DECIMAL, 'What the position cost, in `currency`; null where unknown.'),
+    currency: ITS_CURRENCY,
+    source: s.text('Where it came from: the bank, an import, a rule or a person.'),
+    created_at: CREATED_AT,
+    updated_at: UPDATED_AT,
+  },
+);
 
 /** What all selected positions of a currency are worth together. */
-export function presentHoldingsValuation(sum: {
-  currency: string;
-  value: string;
-}): Schemas['HoldingsValuation'] {
-  return { currency: sum.currency, value: trimmed(sum.value) };
-}
+export const presentHoldingsValuation = record<
+  { currency: string; value: string },
+  'HoldingsValuation'
+>(
+  'HoldingsValuation',
+  'The sum of all selected positions in one currency; currencies are never mixed.',
+  {
+    currency: ITS_CURRENCY,
+    value: {
+      ...s.field(s.DECIMAL, 'The sum of the values, in `currency`.'),
+      read: ({ value }) => trimmed(value),
+    },
+  },
+);
 
 /** What the provider states about the holdings of an account. */
-export function presentHoldingsAccount(account: HoldingsAccount): Schemas['HoldingsAccount'] {
-  return {
-    account_id: account.accountId,
-    holdings: account.state,
-    total_value: account.total === null ? null : trimmed(account.total),
-    currency: account.currency,
-    checked_at: presentTimestamp(account.checkedAt),
-  };
-}
+export const presentHoldingsAccount = record<HoldingsAccount, 'HoldingsAccount'>(
+  'HoldingsAccount',
+  'What the bank says about the holdings of an account.',
+  {
+    account_id: ITS_ACCOUNT,
+    holdings: {
+      ...s.choice(
+        ['unknown', 'available', 'not_supported'],
+        'Whether the bank reports holdings; `unknown` until it was asked.',
+      ),
+      read: ({ state }) => state,
+    },
+    total_value: {
+      ...s.nullable(
+        s.DECIMAL,
+        'The value of the portfolio as the bank states it; null where it does not.',
+      ),
+      read: ({ total }) => trimmed(total),
+    },
+    currency: s.nullable(s.CURRENCY, 'Of `total_value`; null where the bank does not say.'),
+    checked_at: s.nullable(s.TIMESTAMP, 'When the bank was last asked, in UTC; null before that.'),
+  },
+);
 
 /** Sums and products carry needless zeros. */
-function trimmed(decimal: string): string {
-  return normalizeDecimal(decimal) ?? decimal;
+function trimmed<Decimal extends string | null>(decimal: Decimal): Decimal | string {
+  return decimal === null ? decimal : (normalizeDecimal(decimal) ?? decimal);
 }

@@ -4,10 +4,10 @@ import {
   SAMPLE_ROWS_MAX,
   SEPARATORS,
   UNBOOKED_ROWS,
-} from '../../packages/preflight/csv/settings.ts';
-import { NUMBER_FORMATS } from '../../packages/preflight/fields/amounts.ts';
+} from '#preflight/csv/settings';
+import { NUMBER_FORMATS } from '#preflight/fields/amounts';
 import type { BodySchema, JsonSchema } from '../openapi/json-schema.ts';
-import { exampleId } from './example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { IMPORT_TYPES } from './import-preflight.ts';
 
 /** What every request that brings content of an import can name. */
@@ -62,10 +62,16 @@ const FIELDS: Record<string, JsonSchema> = {
   account_id: { type: 'string', description: 'CSV: uuid of an account of yours.' },
   ...LABELS,
   date_format: { type: 'string', description: 'CSV: a strftime pattern.', examples: ['%d.%m.%Y'] },
-  number_format: { type: ['string', 'null'], enum: [...NUMBER_FORMATS, null] },
+  number_format: {
+    type: ['string', 'null'],
+    enum: [...NUMBER_FORMATS, null],
+    description: 'How amounts are written; null or absent: it is inferred.',
+  },
   signage_convention: {
     type: ['string', 'null'],
     enum: ['inflows_positive', 'inflows_negative', null],
+    description:
+      'Whether money in is written as a positive number; null or absent: it is inferred.',
   },
   col_sep: {
     type: 'string',
@@ -92,7 +98,11 @@ const FIELDS: Record<string, JsonSchema> = {
     default: 0,
     description: 'CSV: rows at the end that are not data.',
   },
-  amount_type_strategy: { type: 'string', enum: ['signed_amount', 'custom_column'] },
+  amount_type_strategy: {
+    type: 'string',
+    enum: ['signed_amount', 'custom_column'],
+    description: 'CSV: what gives the direction of money: the sign, or a column of words.',
+  },
   amount_type_inflow_value: {
     type: 'string',
     description:

@@ -1,185 +1,206 @@
-import { SAMPLE_ROWS_MAX } from '../../packages/preflight/csv/settings.ts';
-import { EVIDENCE_BASES } from '../../packages/preflight/evidence/evidence.ts';
-import { PROBLEMS } from '../../packages/preflight/problems.ts';
-import { ACCEPTED_IMPORT_TYPES } from '../../packages/preflight/report.ts';
-import { COUNT, object } from '../openapi/json-schema.ts';
+import { SAMPLE_ROWS_MAX } from '#preflight/csv/settings';
+import { EVIDENCE_BASES } from '#preflight/evidence/evidence';
+import { PROBLEMS } from '#preflight/problems';
+import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
+import { CODE, MESSAGE } from './record.ts';
 
 /** PdfImport and QifImport are names of the specification that are always refused. */
 export const IMPORT_TYPES = [...ACCEPTED_IMPORT_TYPES, 'PdfImport', 'QifImport'];
 
-const TEXTS: JsonSchema = { type: 'array', items: { type: 'string' } };
-const COUNTS: JsonSchema = { type: 'object', additionalProperties: COUNT };
+const COUNTS: JsonSchema = { type: 'object', additionalProperties: s.COUNT };
 
-export const importPreflightError: JsonSchema = object(
-  {
-    code: { type: 'string', enum: Object.keys(PROBLEMS) },
-    message: { type: 'string' },
-    line: { type: 'integer', minimum: 1, description: 'Physical line of the content.' },
-    column: { type: 'string', description: 'Header of the column, or field of the record.' },
-    value: { type: 'string', maxLength: 100, description: 'What the cell holds, shortened.' },
-  },
-  { optional: ['line', 'column', 'value'] },
+// Of content.
+export const FILENAME = s.text(
+  'The name of the file; a default where the content was sent as text.',
+);
+export const CONTENT_TYPE = s.text('The media type that the content was taken for.');
+export const BYTE_SIZE = s.field(s.COUNT, 'The size of the content in bytes.');
+
+// Of a row, as it is understood.
+export const LINE: JsonSchema = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Physical line on which the row starts.',
+};
+export const COLUMN_VALUE = s.text('What the cell holds, shortened.');
+const ROW_DATE = s.nullable(
+  { type: 'string', format: 'date' },
+  'The day; null where blank or unread.',
+);
+export const ROW_NAME = s.nullable(s.TEXT, 'What the row names; null where blank.');
+export const ROW_TAGS = s.list(s.TEXT, 'The tags that the row names.');
+export const ROW_NOTES = s.nullable(s.TEXT, 'Free text; null where blank.');
+export const ROW_PENDING = s.field(s.FLAG, 'The file says that it is not booked yet.');
+/** What rows of trades and accounts have beside. */
+export const ROW_OF_TYPE = {
+  ticker: s.nullable(s.TEXT, 'Trades: the symbol; null where blank.'),
+  exchange_operating_mic: s.nullable(
+    s.TEXT,
+    'Trades: the exchange, as ISO 10383 operating MIC; null where blank.',
+  ),
+  quantity: s.nullable(s.TEXT, 'Trades: how many units, negative when sold; null where unread.'),
+  price: s.nullable(s.TEXT, 'Trades: of one unit; null where unread.'),
+  account_type: s.nullable(s.TEXT, 'Accounts: the type as written; null where blank.'),
+};
+
+const ERROR = s.component(
+  'ImportPreflightError',
+  'What is wrong, and where.',
+  s.object(
+    {
+      code: { ...CODE, enum: Object.keys(PROBLEMS) },
+      message: MESSAGE,
+      line: s.field(LINE, 'Physical line of the content.'),
+      column: s.text('Header of the column, or field of the record.'),
+      value: { ...COLUMN_VALUE, maxLength: 100 },
+    },
+    { required: ['code', 'message'] },
+  ),
 );
 
-export const importPreflightContent: JsonSchema = object({
-  filename: { type: 'string' },
-  content_type: { type: 'string' },
-  byte_size: COUNT,
-});
+s.component(
+  'ImportPreflightContent',
+  'What was sent.',
+  s.object({ filename: FILENAME, content_type: CONTENT_TYPE, byte_size: BYTE_SIZE }),
+);
 
-export const importPreflightStats: JsonSchema = object(
-  {
-    rows_count: {
-      ...COUNT,
-      description: 'CSV: rows below the header. NDJSON: lines that are not blank.',
-    },
-    skipped_rows_count: {
-      ...COUNT,
-      description:
+s.component(
+  'ImportPreflightStats',
+  'How many rows and records the content has.',
+  s.object(
+    {
+      rows_count: s.field(s.COUNT, 'CSV: rows below the header. NDJSON: lines that are not blank.'),
+      skipped_rows_count: s.field(
+        s.COUNT,
         'CSV: how many of the rows are left out, for the reasons that the warnings give; absent when none is.',
-    },
-    valid_rows_count: { ...COUNT, description: 'NativeImport: well-formed, supported records.' },
-    invalid_rows_count: { ...COUNT, description: 'NativeImport: the other lines.' },
-    entity_counts: {
-      ...COUNTS,
-      description:
+      ),
+      valid_rows_count: s.field(s.COUNT, 'NativeImport: well-formed, supported records.'),
+      invalid_rows_count: s.field(s.COUNT, 'NativeImport: the other lines.'),
+      entity_counts: s.field(
+        COUNTS,
         'NativeImport: records by entity. Fifteen are always there; deleted_transactions and import_profiles where there are any.',
+      ),
+      record_type_counts: s.field(
+        COUNTS,
+        'NativeImport: records by type as written, unsupported ones too.',
+      ),
     },
-    record_type_counts: {
-      ...COUNTS,
-      description: 'NativeImport: records by type as written, unsupported ones too.',
-    },
-  },
-  {
-    optional: [
-      'skipped_rows_count',
-      'valid_rows_count',
-      'invalid_rows_count',
-      'entity_counts',
-      'record_type_counts',
-    ],
-  },
+    { required: ['rows_count'] },
+  ),
 );
 
-const TEXT: JsonSchema = { type: ['string', 'null'] };
-
-export const importPreflightRow: JsonSchema = object(
-  {
-    line: { type: 'integer', minimum: 1, description: 'Physical line on which the row starts.' },
-    date: { type: ['string', 'null'], format: 'date' },
-    amount: {
-      ...TEXT,
-      description:
-        'Exact decimal; money in is positive. Accounts: the balance. Null where blank or unread.',
-    },
-    currency: { ...TEXT, description: 'Null: that of the account.' },
-    name: TEXT,
-    category: {
-      ...TEXT,
-      description: '`Group: Category` where the file has groups; null where blank.',
-    },
-    tags: TEXTS,
-    notes: TEXT,
-    account: { ...TEXT, description: 'As the row names it; null where it names none.' },
-    pending: { type: 'boolean', description: 'The file says that it is not booked yet.' },
-    ticker: { ...TEXT, description: 'Trades: the symbol; null where blank.' },
-    exchange_operating_mic: {
-      ...TEXT,
-      description: 'Trades: the exchange, as ISO 10383 operating MIC; null where blank.',
-    },
-    quantity: {
-      ...TEXT,
-      description: 'Trades: how many units, negative when sold; null where unread.',
-    },
-    price: { ...TEXT, description: 'Trades: of one unit; null where unread.' },
-    account_type: { ...TEXT, description: 'Accounts: the type as written; null where blank.' },
-  },
-  { optional: ['ticker', 'exchange_operating_mic', 'quantity', 'price', 'account_type'] },
+const ROW = {
+  line: LINE,
+  date: ROW_DATE,
+  amount: s.nullable(
+    s.TEXT,
+    'Exact decimal; money in is positive. Accounts: the balance. Null where blank or unread.',
+  ),
+  currency: s.nullable(s.TEXT, 'Null: that of the account.'),
+  name: ROW_NAME,
+  category: s.nullable(s.TEXT, '`Group: Category` where the file has groups; null where blank.'),
+  tags: ROW_TAGS,
+  notes: ROW_NOTES,
+  account: s.nullable(s.TEXT, 'As the row names it; null where it names none.'),
+  pending: ROW_PENDING,
+};
+const SAMPLE_ROW = s.component(
+  'ImportPreflightRow',
+  'A row as it was understood.',
+  s.object({ ...ROW, ...ROW_OF_TYPE }, { required: Object.keys(ROW) }),
 );
 
 /** Which settings of a reading nobody chose. */
-export const INFERRED: JsonSchema = {
-  ...TEXTS,
-  description:
-    'Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. ' +
+export const INFERRED = s.list(
+  s.TEXT,
+  'Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. ' +
     'Send them along as inferred_settings when you send the settings.',
-};
-
-const evidenceItem: JsonSchema = object(
-  {
-    basis: { type: 'string', enum: EVIDENCE_BASES },
-    rows_agree: COUNT,
-    rows_disagree: COUNT,
-  },
-  { optional: ['rows_agree', 'rows_disagree'] },
 );
 
-export const importEvidence: JsonSchema = object({
-  sign: evidenceItem,
-  number_format: evidenceItem,
-  date_order: evidenceItem,
-  amount_columns: evidenceItem,
+const evidenceItem = (description: string): JsonSchema =>
+  s.object(
+    {
+      basis: s.choice(
+        EVIDENCE_BASES,
+        '`sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.',
+      ),
+      rows_agree: s.field(s.COUNT, 'Rows whose running balance follows from the one before.'),
+      rows_disagree: s.field(s.COUNT, 'Rows whose running balance does not.'),
+    },
+    { required: ['basis'], description },
+  );
+
+export const EVIDENCE = s.object({
+  sign: evidenceItem('Why an amount counts as money in or out.'),
+  number_format: evidenceItem('Why amounts are read in this format.'),
+  date_order: evidenceItem('Why days are read in this order.'),
+  amount_columns: evidenceItem('Why these columns are the amounts.'),
 });
 
-export const importPreflight: JsonSchema = object(
-  {
-    type: { type: 'string', enum: IMPORT_TYPES },
-    valid: { type: 'boolean', description: 'Whether there is no error. Warnings do not count.' },
-    content: { $ref: '#/components/schemas/ImportPreflightContent' },
-    stats: { $ref: '#/components/schemas/ImportPreflightStats' },
-    headers: { ...TEXTS, description: 'CSV: as written, in order.' },
-    required_headers: { ...TEXTS, description: 'CSV: what the type needs, as labelled.' },
-    missing_required_headers: TEXTS,
-    errors: {
-      type: 'array',
-      items: { $ref: '#/components/schemas/ImportPreflightError' },
-      maxItems: 101,
-      description: 'At most 100, then one entry too_many_errors with the totals.',
-    },
-    warnings: {
-      ...TEXTS,
-      maxItems: 26,
-      description:
-        'At most 20 of the content, then one with the totals; before them at most 5 of the request.',
-    },
-    sample: {
-      type: 'array',
-      items: { $ref: '#/components/schemas/ImportPreflightRow' },
-      maxItems: SAMPLE_ROWS_MAX,
-      description:
-        'CSV: the first rows as understood; only with sample_rows. Null: blank or unread.',
-    },
-    settings: {
-      type: 'object',
-      description: 'CSV: the settings of this reading, those that were inferred with them.',
-      additionalProperties: { type: ['string', 'integer', 'boolean'] },
-    },
-    inferred_settings: INFERRED,
-    evidence: {
-      ...importEvidence,
-      description:
+/** The settings of a reading. */
+export const SETTINGS: JsonSchema = {
+  type: 'object',
+  additionalProperties: { type: ['string', 'integer', 'boolean'] },
+};
+
+s.component(
+  'ImportPreflight',
+  'The judgement of a file. Nothing is stored.',
+  s.object(
+    {
+      type: s.choice(IMPORT_TYPES, 'What the rows were read as.'),
+      valid: s.field(s.FLAG, 'Whether there is no error. Warnings do not count.'),
+      content: s.field(s.ref('ImportPreflightContent'), 'What was sent.'),
+      stats: s.field(s.ref('ImportPreflightStats'), 'What is in it.'),
+      headers: s.list(s.TEXT, 'CSV: as written, in order.'),
+      required_headers: s.list(s.TEXT, 'CSV: what the type needs, as labelled.'),
+      missing_required_headers: s.list(s.TEXT, 'CSV: what the type needs and the file has not.'),
+      errors: {
+        ...s.list(ERROR, 'At most 100, then one entry too_many_errors with the totals.'),
+        maxItems: 101,
+      },
+      warnings: {
+        ...s.list(
+          s.TEXT,
+          'At most 20 of the content, then one with the totals; before them at most 5 of the request.',
+        ),
+        maxItems: 26,
+      },
+      sample: {
+        ...s.list(
+          SAMPLE_ROW,
+          'CSV: the first rows as understood; only with sample_rows. Null: blank or unread.',
+        ),
+        maxItems: SAMPLE_ROWS_MAX,
+      },
+      settings: s.field(
+        SETTINGS,
+        'CSV: the settings of this reading, those that were inferred with them.',
+      ),
+      inferred_settings: INFERRED,
+      evidence: s.field(
+        EVIDENCE,
         'Statements: what the reading rests on. With a running balance, how many rows follow from the one before.',
+      ),
+      suggestions: {
+        type: 'object',
+        description: 'CSV: settings by request field that would read the content better.',
+        additionalProperties: s.object({
+          value: {
+            type: ['string', 'integer', 'boolean'],
+            description: 'The value that reads the content better.',
+          },
+          confidence: {
+            type: 'number',
+            minimum: 0,
+            maximum: 1,
+            description: 'How sure it is, from 0 to 1.',
+          },
+        }),
+      },
     },
-    suggestions: {
-      type: 'object',
-      description: 'CSV: settings by request field that would read the content better.',
-      additionalProperties: object({
-        value: { type: ['string', 'integer', 'boolean'] },
-        confidence: { type: 'number', minimum: 0, maximum: 1 },
-      }),
-    },
-  },
-  {
-    optional: [
-      'headers',
-      'required_headers',
-      'missing_required_headers',
-      'sample',
-      'settings',
-      'inferred_settings',
-      'evidence',
-      'suggestions',
-    ],
-  },
+    { required: ['type', 'valid', 'content', 'stats', 'errors', 'warnings'] },
+  ),
 );

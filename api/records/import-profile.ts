@@ -1,15 +1,15 @@
-import { readInferred } from '../../packages/preflight/csv/read-settings.ts';
+import { readInferred } from '#preflight/csv/read-settings';
 import type { ImportProfile } from '../../shared/imports/profiles/import-profiles.ts';
-import { nullable, object, TIMESTAMP, UUID } from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { SETTING_SCHEMAS } from './import-fields.ts';
 import { CSV_IMPORT_TYPES } from './import.ts';
-import { presentTimestamp } from './timestamp.ts';
+import { CREATED_AT, fieldsOf, ID, record, UPDATED_AT } from './record.ts';
 
 /** What belongs to one upload alone is no setting of a profile. */
 const { account_id: _account, sample_rows: _sample, ...SETTINGS } = SETTING_SCHEMAS;
 
-const FIELDS: Record<string, JsonSchema> = {
+const FIELDS = {
   name: {
     type: 'string',
     minLength: 1,
@@ -17,16 +17,15 @@ const FIELDS: Record<string, JsonSchema> = {
     description: 'Unique in the household.',
     examples: ['My bank'],
   },
-  type: { type: 'string', enum: CSV_IMPORT_TYPES, default: 'TransactionImport' },
-  account_id: {
-    ...nullable(UUID),
-    description:
-      'The account that such files are of, where a request names none; null: each request names it.',
-  },
-  settings: {
-    ...object(SETTINGS, { optional: Object.keys(SETTINGS) }),
+  type: { ...s.choice(CSV_IMPORT_TYPES, 'What the rows are.'), default: 'TransactionImport' },
+  account_id: s.nullable(
+    s.UUID,
+    'The account that such files are of, where a request names none; null: each request names it.',
+  ),
+  settings: s.object(SETTINGS, {
+    required: [],
     description: 'Settings to read such files with, as an import takes them.',
-  },
+  }),
   header_fingerprint: {
     type: ['string', 'null'],
     pattern: '^[0-9a-f]{64}$',
@@ -34,39 +33,30 @@ const FIELDS: Record<string, JsonSchema> = {
     description:
       'Recognises files by their type and header cells. Null: it is learned from the first import that is published with the profile.',
   },
-};
-/** A profile as it is answered can be sent to another household: these say nothing there. */
-const OWN: Record<string, JsonSchema> = { id: UUID, created_at: TIMESTAMP, updated_at: TIMESTAMP };
+} satisfies Record<string, JsonSchema>;
 
-export const importProfile: JsonSchema = object({ ...FIELDS, ...OWN });
-
-export const newImportProfile: JsonSchema = object(
-  { ...FIELDS, ...OWN },
+/** A profile of imports on the wire. */
+export const presentImportProfile = record<ImportProfile, 'ImportProfile'>(
+  'ImportProfile',
+  'How the files of a bank are read, kept under a name.',
   {
-    optional: [...Object.keys(FIELDS).filter((name) => name !== 'name'), ...Object.keys(OWN)],
-    description: 'What GET answers can be sent back: id and times are ignored.',
+    id: ID,
+    ...FIELDS,
+    settings: { ...FIELDS.settings, read: presentSettings },
+    created_at: CREATED_AT,
+    updated_at: UPDATED_AT,
   },
 );
 
-export const importProfileChange: JsonSchema = {
-  ...object(FIELDS, { optional: Object.keys(FIELDS) }),
-  minProperties: 1,
-};
+s.component(
+  'NewImportProfile',
+  'What GET answers can be sent back: id and times are ignored.',
+  s.object(fieldsOf('ImportProfile'), { required: ['name'] }),
+);
 
-/** A profile of imports on the wire. */
-export function presentImportProfile(row: ImportProfile): Schemas['ImportProfile'] {
-  const inferred = readInferred(row.settings);
-  return {
-    id: row.id,
-    name: row.name,
-    type: row.type,
-    account_id: row.accountId,
-    settings: {
-      ...row.settings,
-      ...(inferred !== undefined && { inferred_settings: inferred }),
-    },
-    header_fingerprint: row.headerFingerprint,
-    created_at: presentTimestamp(row.createdAt),
-    updated_at: presentTimestamp(row.updatedAt),
-  };
+s.component('ImportProfileChange', 'Absent fields stay as they are.', s.change(FIELDS));
+
+function presentSettings({ settings }: ImportProfile): Schemas['ImportProfile']['settings'] {
+  const inferred = readInferred(settings);
+  return { ...settings, ...(inferred !== undefined && { inferred_settings: inferred }) };
 }

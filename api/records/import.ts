@@ -1,213 +1,225 @@
-import { PROBLEMS } from '../../packages/preflight/problems.ts';
-import { ACCEPTED_IMPORT_TYPES } from '../../packages/preflight/report.ts';
-import { IMPORT_STATUSES, IMPORT_STEPS, ROW_VERDICTS } from '../../packages/preflight/states.ts';
-import {
-  COUNT,
-  DATE,
-  DECIMAL,
-  nullable,
-  object,
-  ref,
-  TIMESTAMP,
-  UUID,
-} from '../openapi/json-schema.ts';
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import { isGiven } from '#preflight/csv/read-settings';
+import type { CsvSetting } from '#preflight/csv/settings';
+import { ACCEPTED_IMPORT_TYPES, problemsOfFile } from '#preflight/report';
+import { IMPORT_STATUSES, IMPORT_STEPS, undoEnd } from '#preflight/states';
+import type { RowVerdict } from '#preflight/states';
+import type { Import } from '../../shared/imports/imports.ts';
+import * as s from '../openapi/json-schema.ts';
+import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { SAVE_PROFILE, SETTING_SCHEMAS } from './import-fields.ts';
-import { importEvidence, INFERRED } from './import-preflight.ts';
-import { COUNTS, UNDO_SUMMARY } from './undo-summary.ts';
+import {
+  BYTE_SIZE,
+  CONTENT_TYPE,
+  EVIDENCE,
+  FILENAME,
+  INFERRED,
+  SETTINGS,
+} from './import-preflight.ts';
+import { presentEvidence } from './present-preflight.ts';
+import { CODE, CREATED_AT, ID, MESSAGE, part, record, UPDATED_AT } from './record.ts';
+import { COUNTS, UNDO_SUMMARY, UNDONE_AT } from './undo-summary.ts';
 
 /** The types that a CSV can be imported as. */
 export const CSV_IMPORT_TYPES = ACCEPTED_IMPORT_TYPES.filter((type) => type !== 'NativeImport');
 
-const TEXT: JsonSchema = { type: ['string', 'null'] };
+const SKIPPED = 'Rows that are left out; a warning says why.';
 
-const summary: JsonSchema = {
-  type: 'object',
-  description: 'What publishing, and then undoing, did: records by table.',
-  properties: { created: COUNTS, updated: COUNTS, ...UNDO_SUMMARY },
-  additionalProperties: false,
-};
-
-const error: JsonSchema = {
-  type: ['object', 'null'],
-  description:
-    'Null when nothing is wrong; invalid_rows names the first lines, invalid_content what is wrong with the whole.',
-  required: ['code', 'message'],
-  properties: {
-    code: { type: 'string' },
-    message: { type: 'string' },
-    lines: { type: 'array', items: { type: 'integer' } },
+const stats = part<Import, Schemas['Import']['stats']>({
+  rows_count: s.field(s.COUNT, 'Rows below the header.'),
+  valid_rows_count: {
+    ...s.field(s.COUNT, 'Rows without an error.'),
+    read: ({ rowsCount, invalidRowsCount }) => rowsCount - invalidRowsCount,
   },
-  additionalProperties: false,
-};
-
-export const importOfCsv: JsonSchema = object({
-  id: UUID,
-  type: { type: 'string', enum: CSV_IMPORT_TYPES },
-  status: { type: 'string', enum: IMPORT_STATUSES },
-  account_id: nullable(UUID),
-  client_import_id: TEXT,
-  filename: { type: 'string' },
-  content_type: { type: 'string' },
-  byte_size: COUNT,
-  settings: {
-    type: 'object',
-    description: 'The settings that the content was read with, those that were inferred with them.',
-    additionalProperties: { type: ['string', 'integer', 'boolean'] },
-  },
-  inferred_settings: INFERRED,
-  stats: object({
-    rows_count: COUNT,
-    valid_rows_count: COUNT,
-    invalid_rows_count: COUNT,
-    skipped_rows_count: COUNT,
-  }),
-  verdicts: {
-    anyOf: [
-      object(Object.fromEntries([...ROW_VERDICTS, 'skipped'].map((verdict) => [verdict, COUNT]))),
-      { type: 'null' },
-    ],
-    description:
-      'Rows by what is to become, or became, of them. Null until a worker has judged a large file.',
-  },
-  headers: { type: 'array', items: { type: 'string' } },
-  errors: {
-    type: 'array',
-    items: ref('ImportPreflightError'),
-    description: 'What is wrong with the content as a whole; the errors of a row are with the row.',
-  },
-  warnings: { type: 'array', items: { type: 'string' } },
-  evidence: { anyOf: [importEvidence, { type: 'null' }] },
-  profile: {
-    anyOf: [
-      object({
-        id: UUID,
-        name: { type: 'string' },
-        how: { type: 'string', enum: ['given', 'recognised'] },
-      }),
-      { type: 'null' },
-    ],
-  },
-  save_profile: {
-    ...TEXT,
-    description: 'The profile that publishing keeps, or kept, of how it was read; null: none.',
-  },
-  progress: object(
-    {
-      step: {
-        type: ['string', 'null'],
-        enum: [...IMPORT_STEPS, null],
-        description: 'What a worker is doing with the import; null while none does.',
-      },
-      rows_done: COUNT,
-      rows_total: COUNT,
-    },
-    { description: 'Moves while a worker judges or publishes.' },
-  ),
-  summary,
-  error,
-  created_at: TIMESTAMP,
-  updated_at: TIMESTAMP,
-  published_at: nullable(TIMESTAMP),
-  undone_at: nullable(TIMESTAMP),
-  undo_until: nullable(TIMESTAMP),
+  invalid_rows_count: s.field(s.COUNT, 'Rows with an error.'),
+  skipped_rows_count: { ...s.field(s.COUNT, SKIPPED), read: skipped },
 });
 
-const VALUES: Record<string, JsonSchema> = {
-  date: nullable(DATE),
-  amount: {
-    ...nullable(DECIMAL),
-    description: 'Money in is positive. Accounts: the balance. Null where blank or unread.',
-  },
-  currency: TEXT,
-  name: TEXT,
-  category: { ...TEXT, description: '`Group: Category` makes parent and child; null where blank.' },
-  tags: { type: 'array', items: { type: 'string' } },
-  notes: TEXT,
-  account: { ...TEXT, description: 'Name of the account; null where the row names none.' },
-  pending: { type: 'boolean', description: 'The file says that it is not booked yet.' },
+const VERDICTS: Record<RowVerdict | 'skipped', JsonSchema> = {
+  new: s.field(s.COUNT, 'Rows to add.'),
+  duplicate: s.field(s.COUNT, 'Rows that are stored already.'),
+  update: s.field(s.COUNT, 'Rows that change a stored record.'),
+  invalid: s.field(s.COUNT, 'Rows with an error.'),
+  excluded: s.field(s.COUNT, 'Rows that a person left out.'),
+  skipped: s.field(s.COUNT, SKIPPED),
 };
-const MORE: Record<string, JsonSchema> = Object.fromEntries(
-  [
-    ...['external_id', 'ticker', 'exchange_operating_mic', 'quantity', 'price', 'account_type'],
-    ...['parent_category', 'color', 'icon', 'website_url'],
-    ...['resource_type', 'active', 'effective_date', 'conditions', 'actions'],
-  ].map((name) => [name, TEXT]),
-);
 
-export const importRow: JsonSchema = object({
-  line: { type: 'integer', minimum: 1, description: 'Physical line on which the row starts.' },
-  values: {
-    ...object({ ...VALUES, ...MORE }, { optional: Object.keys(MORE) }),
-    description: 'The row as understood.',
-  },
-  verdict: {
+const profile = part<NonNullable<Import['profile']>, NonNullable<Schemas['Import']['profile']>>({
+  id: s.field(s.UUID, 'The id of the profile.'),
+  name: s.text('The name of the profile.'),
+  how: s.choice(
+    ['given', 'recognised'],
+    '`given` by the request, or `recognised` by the header of the file.',
+  ),
+});
+
+const progress = part<Import, Schemas['Import']['progress']>({
+  step: {
     type: ['string', 'null'],
-    enum: [...ROW_VERDICTS, null],
-    description: 'Null until a worker has judged a large file.',
+    enum: [...IMPORT_STEPS, null],
+    description: 'What a worker is doing with the import; null while none does.',
   },
-  of: {
-    anyOf: [object({ transaction_id: UUID }), object({ record_id: UUID }), { type: 'null' }],
-    description:
-      'The stored record that a duplicate or update is the same as, and that a new row became once it is published; null for others.',
+  rows_done: {
+    ...s.field(s.COUNT, 'Rows that are done.'),
+    // Undo also counts accounts, categories and the like.
+    read: ({ rowsDone, rowsCount }) => Math.min(rowsDone, rowsCount),
   },
-  certainty: { type: ['string', 'null'], enum: ['exact', 'likely', null] },
-  is_corrected: { type: 'boolean', description: 'A person changed a value or the verdict.' },
-  errors: {
-    type: 'array',
-    items: object(
-      {
-        code: { type: 'string', enum: Object.keys(PROBLEMS) },
-        message: { type: 'string' },
-        column: { type: 'string' },
-        value: { type: 'string' },
-      },
-      { optional: ['column', 'value'] },
-    ),
-  },
-  warnings: {
-    type: 'array',
-    items: object({ code: { type: 'string' }, message: { type: 'string' } }),
-  },
+  rows_total: { ...s.field(s.COUNT, 'Rows in all.'), read: ({ rowsCount }) => rowsCount },
 });
 
-export const importRowChange: JsonSchema = {
-  ...object(
-    {
-      verdict: {
-        type: ['string', 'null'],
-        enum: ['new', 'excluded', null],
-        description:
-          'new: import it whatever it looks like; excluded: leave it out; null: judge it.',
-      },
-      values: object(
-        { ...VALUES, ...MORE },
-        { optional: [...Object.keys(VALUES), ...Object.keys(MORE)] },
+/** An import of a CSV on the wire. */
+export const presentImport = record<Import, 'Import'>(
+  'Import',
+  'A CSV file that is judged, published and may be undone.',
+  {
+    id: ID,
+    type: s.choice(CSV_IMPORT_TYPES, 'What the rows are.'),
+    status: s.choice(
+      IMPORT_STATUSES,
+      'Where it is. Only a pending or failed one can be changed, only a complete one be undone.',
+    ),
+    account_id: s.nullable(s.UUID, 'The account to import into; null where the rows name theirs.'),
+    client_import_id: s.nullable(
+      s.TEXT,
+      'Your own name for it: created again, it gives the same import. Null without one.',
+    ),
+    filename: FILENAME,
+    content_type: CONTENT_TYPE,
+    byte_size: BYTE_SIZE,
+    settings: s.field(
+      SETTINGS,
+      'The settings that the content was read with, those that were inferred with them.',
+    ),
+    inferred_settings: { ...INFERRED, read: inferredSettings },
+    stats: { ...s.field(stats.schema, 'The rows of the file.'), read: stats.present },
+    verdicts: {
+      ...s.nullable(
+        s.object(VERDICTS),
+        'Rows by what is to become, or became, of them. Null until a worker has judged a large file.',
       ),
+      read: presentVerdicts,
     },
-    { optional: ['verdict', 'values'] },
-  ),
-  minProperties: 1,
-};
+    headers: {
+      ...s.list(s.TEXT, 'The names of the columns, as written.'),
+      read: ({ report }) => report.headers ?? [],
+    },
+    errors: {
+      ...s.list(
+        s.ref('ImportPreflightError'),
+        'What is wrong with the content as a whole; the errors of a row are with the row.',
+      ),
+      read: ({ report }) => problemsOfFile(report),
+    },
+    warnings: {
+      ...s.list(s.TEXT, 'What deserves a look, though nothing is wrong.'),
+      read: ({ report }) => report.warnings ?? [],
+    },
+    evidence: {
+      ...s.nullable(EVIDENCE, 'What the reading rests on; null where there is nothing to tell.'),
+      read: ({ report }) =>
+        report.evidence === undefined ? null : presentEvidence(report.evidence),
+    },
+    profile: {
+      ...s.nullable(profile.schema, 'The profile that the file was read with; null without one.'),
+      read: (row) => row.profile && profile.present(row.profile),
+    },
+    save_profile: {
+      ...s.nullable(
+        s.TEXT,
+        'The profile that publishing keeps, or kept, of how it was read; null: none.',
+      ),
+      read: ({ saveProfile }) => saveProfile?.name ?? null,
+    },
+    progress: {
+      ...s.field(progress.schema, 'Moves while a worker judges or publishes.'),
+      read: progress.present,
+    },
+    summary: {
+      type: 'object',
+      description: 'What publishing, and then undoing, did: records by table.',
+      properties: {
+        created: s.field(COUNTS, 'Records that were added, by table.'),
+        updated: s.field(COUNTS, 'Records that were changed, by table.'),
+        ...UNDO_SUMMARY,
+      },
+      additionalProperties: false,
+    },
+    error: {
+      type: ['object', 'null'],
+      description:
+        'Null when nothing is wrong; invalid_rows names the first lines, invalid_content what is wrong with the whole.',
+      required: ['code', 'message'],
+      properties: {
+        code: CODE,
+        message: MESSAGE,
+        lines: s.list(
+          { type: 'integer' },
+          'invalid_rows: the first lines, by their number in the file.',
+        ),
+      },
+      additionalProperties: false,
+    },
+    created_at: CREATED_AT,
+    updated_at: UPDATED_AT,
+    published_at: s.nullable(s.TIMESTAMP, 'When it was published, in UTC; null before that.'),
+    undone_at: UNDONE_AT,
+    undo_until: {
+      ...s.nullable(
+        s.TIMESTAMP,
+        'Until when it can be undone, in UTC; null when there is nothing to undo.',
+      ),
+      read: (row) => (row.status === 'complete' ? undoUntil(row) : null),
+    },
+  },
+);
 
 const changeable = {
   ...SETTING_SCHEMAS,
-  account_id: TEXT,
-  apply_suggestions: { type: ['boolean', 'string'] },
+  account_id: s.nullable(s.TEXT, 'CSV: uuid of the account to import into; null takes it back.'),
+  apply_suggestions: {
+    type: ['boolean', 'string'],
+    description: 'True: what preflight suggests is used where nothing was sent.',
+  },
   save_profile: SAVE_PROFILE,
 };
-export const importSettingsChange: JsonSchema = object(changeable, {
-  optional: Object.keys(changeable),
-  description: 'Settings to read the content with; null takes one back, so that it is inferred.',
-});
-
-export const importPublication: JsonSchema = object(
-  {
-    skip_invalid: {
-      type: 'boolean',
-      default: false,
-      description: 'Leave rows with errors out instead of refusing.',
-    },
-  },
-  { optional: ['skip_invalid'] },
+s.component(
+  'ImportSettingsChange',
+  'Settings to read the content with; null takes one back, so that it is inferred.',
+  s.object(changeable, { required: [] }),
 );
+
+s.component(
+  'ImportPublication',
+  'How to publish.',
+  s.object(
+    {
+      skip_invalid: {
+        type: 'boolean',
+        default: false,
+        description: 'Leave rows with errors out instead of refusing.',
+      },
+    },
+    { required: [] },
+  ),
+);
+
+function skipped({ report }: Import): number {
+  return report.skippedRowsCount ?? 0;
+}
+
+/** Those of the settings that no person chose. */
+function inferredSettings({ settings, fields, suggested }: Import): string[] {
+  return Object.keys(settings).filter(
+    (name) => !isGiven(fields, name as CsvSetting) || suggested.includes(name),
+  );
+}
+
+function presentVerdicts(row: Import): Schemas['Import']['verdicts'] {
+  const { new: added = 0, duplicate = 0, update = 0, invalid = 0, excluded = 0 } = row.verdicts;
+  if (!row.judged) return null;
+  return { new: added, duplicate, update, invalid, excluded, skipped: skipped(row) };
+}
+
+/** The last instant at which a complete import can be undone. */
+export function undoUntil({ publishedAt }: Pick<Import, 'publishedAt'>): Date {
+  return undoEnd(publishedAt ?? new Date(0));
+}

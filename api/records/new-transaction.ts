@@ -1,60 +1,73 @@
-import {
-  COUNT,
-  CURRENCY,
-  DATE,
-  DECIMAL,
-  nullable,
-  object,
-  ref,
-  UUID,
-} from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
+import { ITS_ACCOUNT } from './record.ts';
 
 /** As many as one request may add. */
 export const NEW_TRANSACTIONS_MAX = 500;
 
-const NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: 1000 };
-const AMOUNT: JsonSchema = { ...DECIMAL, maxLength: 40 };
+// Fields of a transaction, in answers and requests.
+export const DAY = s.field(s.DATE, 'The day on which the bank booked it.');
+export const AMOUNT = s.field(
+  s.DECIMAL,
+  'What came in (positive) or went out (negative), in `currency`.',
+);
+export const NAME = s.text(
+  'What is shown: the merchant or purpose, until a person or a rule changes it.',
+);
+export const NOTES = s.nullable(s.TEXT, 'Free text by a person; null without one.');
+/** What people say of it in their own words. */
+export const WORDS = { notes: NOTES };
+export const CATEGORY = s.nullable(s.UUID, 'Its category; null without one.');
+export const MERCHANT = s.nullable(s.UUID, 'Its merchant; null without one.');
+export const TAGS = s.list(s.UUID, 'Its tags, in no particular order.');
+export const ACTIVITY = s.nullable(
+  s.TEXT,
+  'What it is in the account of a broker, such as `Buy` or `Dividend`; null elsewhere.',
+);
+export const SPLIT_AMOUNT = s.field(s.DECIMAL, 'The part of the whole amount, with its sign.');
 
-/** What a transaction and a line of a split share, but for the name. */
+const NAME_CHARS = { minLength: 1, maxLength: 1000 };
+const DECIMAL_CHARS = { maxLength: 40 };
+
+/** What a person can give a transaction, or a line of its split, beyond amount and name. */
 const ENTRY = {
-  notes: { ...nullable({ type: 'string' }), maxLength: 10_000, examples: ['With Ana'] },
-  category_id: nullable(UUID),
-  merchant_id: nullable(UUID),
-  tag_ids: { type: 'array', items: UUID, maxItems: 100 },
+  notes: { ...NOTES, maxLength: 10_000, examples: ['With Ana'] },
+  category_id: CATEGORY,
+  merchant_id: MERCHANT,
+  tag_ids: { ...TAGS, maxItems: 100 },
 } satisfies Record<string, JsonSchema>;
 
-const splitLine: JsonSchema = object(
-  {
-    amount: AMOUNT,
-    name: { ...NAME, description: 'Default: that of the transaction.', examples: ['Lunch'] },
-    ...ENTRY,
-  },
-  { optional: ['name', ...Object.keys(ENTRY)] },
-);
-
-/** Lines that add up to the amount. `min` is 0 where none make the transaction whole again. */
-export const splitLines = (min: 0 | 2): JsonSchema => ({
-  type: 'array',
-  items: splitLine,
+const SPLITS: JsonSchema = {
+  ...s.list(
+    s.object(
+      {
+        amount: { ...SPLIT_AMOUNT, ...DECIMAL_CHARS },
+        name: {
+          ...s.text('Default: that of the transaction.'),
+          ...NAME_CHARS,
+          examples: ['Lunch'],
+        },
+        ...ENTRY,
+      },
+      { required: ['amount'] },
+    ),
+    'Its split lines, each a separate transaction; their amounts add up to that of the transaction.',
+  ),
   maxItems: 100,
-  minItems: min,
   examples: [
     [
       { amount: '-10.00', name: 'Lunch' },
       { amount: '-2.50', name: 'Tip' },
     ],
   ],
-  description:
-    'Its split lines, each a separate transaction; their amounts add up to that of the transaction.',
-});
+};
 
 const FIELDS = {
-  account_id: UUID,
-  date: DATE,
-  amount: AMOUNT,
-  name: { ...NAME, examples: ['Corner Shop'] },
-  currency: { ...CURRENCY, description: 'Default: that of the account.' },
+  account_id: ITS_ACCOUNT,
+  date: DAY,
+  amount: { ...AMOUNT, ...DECIMAL_CHARS },
+  name: { ...NAME, ...NAME_CHARS, examples: ['Corner Shop'] },
+  currency: s.field(s.CURRENCY, 'Default: that of the account.'),
   external_id: {
     type: 'string',
     minLength: 1,
@@ -63,51 +76,81 @@ const FIELDS = {
     description:
       'Your own id, unique in the account: sent again, it adds nothing and answers what is there.',
   },
-  excluded: { type: 'boolean', description: 'Left out of reports.' },
+  excluded: s.field(s.FLAG, 'Left out of reports.'),
   ...ENTRY,
-  splits: splitLines(2),
+  splits: { ...SPLITS, minItems: 2 },
 } satisfies Record<string, JsonSchema>;
-const OPTIONAL = Object.keys(FIELDS).filter(
-  (name) => !['account_id', 'date', 'amount', 'name'].includes(name),
-);
 
-export const newTransaction: JsonSchema = object(FIELDS, {
-  optional: OPTIONAL,
-  description: 'Money in is positive, money out is negative.',
+/** One transaction to add. */
+export const newTransaction = s.object(FIELDS, {
+  required: ['account_id', 'date', 'amount', 'name'],
 });
+s.component('NewTransaction', 'Money in is positive, money out is negative.', newTransaction);
 
-export const newTransactions: JsonSchema = object(
-  {
-    ...FIELDS,
-    transactions: {
-      type: 'array',
-      items: ref('NewTransaction'),
-      minItems: 1,
-      maxItems: NEW_TRANSACTIONS_MAX,
-      description:
-        'Many at once, in place of the other fields. An invalid one does not affect the others.',
-    },
-  },
-  {
-    optional: [...Object.keys(FIELDS), 'transactions'],
-    description:
-      'The fields of one transaction (account_id, date, amount and name are required), or `transactions` alone.',
-  },
-);
-
-/** What became of each of many. */
-export const addedTransactions: JsonSchema = object({
-  data: {
-    type: 'array',
-    items: object({
-      index: { ...COUNT, description: 'Its place in the request, from 0.' },
-      status: { type: 'string', enum: ['created', 'duplicate', 'invalid'] },
-      transaction: {
-        anyOf: [ref('Transaction'), { type: 'null' }],
-        description: 'As it is now; null for an invalid one.',
+s.component(
+  'NewTransactions',
+  'The fields of one transaction (account_id, date, amount and name are required), or `transactions` alone.',
+  s.object(
+    {
+      ...FIELDS,
+      transactions: {
+        type: 'array',
+        items: s.ref('NewTransaction'),
+        minItems: 1,
+        maxItems: NEW_TRANSACTIONS_MAX,
+        description:
+          'Many at once, in place of the other fields. An invalid one does not affect the others.',
       },
-      errors: { type: 'array', items: { type: 'string' }, examples: [[]] },
-    }),
-  },
-  meta: object({ created: COUNT, duplicate: COUNT, invalid: COUNT }),
-});
+    },
+    { required: [] },
+  ),
+);
+
+s.component(
+  'AddedTransactions',
+  'What became of each of the transactions, in the order of the request.',
+  s.object({
+    data: s.list(
+      s.object({
+        index: s.field(s.COUNT, 'Its place in the request, from 0.'),
+        status: s.choice(
+          ['created', 'duplicate', 'invalid'],
+          '`created`; `duplicate`: its external_id is there already, nothing was added; `invalid`: see `errors`.',
+        ),
+        transaction: s.nullable(s.ref('Transaction'), 'As it is now; null for an invalid one.'),
+        errors: {
+          ...s.list(s.TEXT, 'What is wrong with an invalid one; else none.'),
+          examples: [[]],
+        },
+      }),
+      'One for each transaction of the request.',
+    ),
+    meta: s.object(
+      {
+        created: s.field(s.COUNT, 'Transactions that were added.'),
+        duplicate: s.field(s.COUNT, 'Transactions that were there already.'),
+        invalid: s.field(s.COUNT, 'Transactions that were refused.'),
+      },
+      { description: 'How many there are of each status.' },
+    ),
+  }),
+);
+
+s.component(
+  'TransactionEdit',
+  'Absent fields stay. Fields that you send are locked against rules and the provider.',
+  s.change({
+    name: { ...NAME, ...NAME_CHARS },
+    excluded: s.field(s.FLAG, 'True: left out of reports.'),
+    ...ENTRY,
+    tag_ids: { ...ENTRY.tag_ids, description: 'Replaces the tags.' },
+    account_id: ITS_ACCOUNT,
+    date: DAY,
+    amount: FIELDS.amount,
+    splits: {
+      ...SPLITS,
+      minItems: 0,
+      description: 'Replaces its lines; none make it whole again.',
+    },
+  }),
+);

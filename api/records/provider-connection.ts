@@ -1,110 +1,105 @@
 import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
-import { COUNT, DATE, nullable, object, TIMESTAMP, UUID } from '../openapi/json-schema.ts';
-import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
+import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
 import { presentTimestamp } from './timestamp.ts';
 
-const NAME: JsonSchema = { type: 'string', minLength: 1, maxLength: 255 };
-const API_KEY: JsonSchema = {
+const NAME: JsonSchema = {
   type: 'string',
   minLength: 1,
-  maxLength: 1000,
-  description:
-    'The key that the provider gave you. Checked there first, stored encrypted, never shown.',
+  maxLength: 255,
+  description: 'What people call it.',
 };
-const ALLOW_DUPLICATE: JsonSchema = {
-  type: 'boolean',
-  default: false,
-  description:
-    'Connects a key that the household has connected already: its accounts then exist twice.',
-};
-
-export const providerConnection: JsonSchema = object({
-  id: UUID,
-  name: NAME,
-  status: {
-    type: 'string',
-    enum: ['good', 'degraded', 'requires_update', 'suspended'],
-    description:
-      '`degraded`: the last run missed something. `requires_update`: the provider refuses the key; no automatic syncs until there is a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.',
-  },
-  status_reason: {
-    ...nullable({ type: 'string' }),
-    description:
-      'Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key is refused: `unauthorized`, `payment_required`, `forbidden` … `suspended`: the code of the last failure.',
-  },
-  notice: {
-    ...nullable({ type: 'string' }),
-    description: 'What its owner should know and do, in a sentence or two; null: nothing.',
-  },
-  failures_in_a_row: {
-    ...COUNT,
-    description: 'Runs that read no account completely since the last one that did.',
-  },
-  suspended_at: {
-    ...nullable(TIMESTAMP),
-    description: 'Since when no automatic syncs start, because too many failed; null: they do.',
-  },
-  api_key_last_four: { type: 'string' },
-  history_start: {
-    ...nullable(DATE),
-    description: 'The first day to sync; null: the default of the installation.',
-  },
-  last_synced_at: {
-    ...nullable(TIMESTAMP),
-    description:
-      'The end of the last run that read at least one account completely, in UTC; null before that.',
-  },
-  next_sync_at: { ...nullable(TIMESTAMP), description: 'Null: no automatic sync.' },
-  created_at: TIMESTAMP,
-  updated_at: TIMESTAMP,
-});
-
-export const newProviderConnection: JsonSchema = object(
-  {
-    name: NAME,
-    api_key: API_KEY,
-    history_start: nullable(DATE),
-    allow_duplicate: ALLOW_DUPLICATE,
-  },
-  { optional: ['name', 'history_start', 'allow_duplicate'] },
+const HISTORY_START = s.nullable(
+  s.DATE,
+  'The first day to sync; null: the default of the installation.',
 );
-
-export const providerConnectionChange: JsonSchema = {
-  type: 'object',
-  description:
-    'Absent fields stay as they are. A new key is checked first and clears `requires_update` and `suspended`.',
-  minProperties: 1,
-  additionalProperties: false,
-  properties: {
-    name: NAME,
-    api_key: API_KEY,
-    history_start: {
-      ...nullable(DATE),
-      description:
-        'An earlier day brings the missing history with the next sync; a later one removes nothing. Null: the default.',
-    },
-    allow_duplicate: ALLOW_DUPLICATE,
+const KEY: Record<string, JsonSchema> = {
+  api_key: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 1000,
+    description:
+      'The key that the provider gave you. Checked there first, stored encrypted, never shown.',
+  },
+  allow_duplicate: {
+    type: 'boolean',
+    default: false,
+    description:
+      'Connects a key that the household has connected already: its accounts then exist twice.',
   },
 };
 
 /** A connection on the wire: its key never is. */
-export function presentConnection(connection: ProviderConnection): Schemas['ProviderConnection'] {
-  return {
-    id: connection.id,
-    name: connection.name,
-    status: connection.status,
-    status_reason: connection.statusReason,
-    notice: noticeOf(connection),
-    failures_in_a_row: connection.failuresInRow,
-    suspended_at: presentTimestamp(connection.suspendedAt),
-    api_key_last_four: connection.lastFour,
-    history_start: connection.historyStart,
-    last_synced_at: presentTimestamp(connection.lastSyncedAt),
-    next_sync_at: presentTimestamp(connection.nextSyncAt),
-    created_at: presentTimestamp(connection.createdAt),
-    updated_at: presentTimestamp(connection.updatedAt),
-  };
-}
+export const presentConnection = record<ProviderConnection, 'ProviderConnection'>(
+  'ProviderConnection',
+  'A key of the bank-connectivity provider, and how its syncs go.',
+  {
+    id: ID,
+    name: NAME,
+    status: s.choice(
+      ['good', 'degraded', 'requires_update', 'suspended'],
+      '`degraded`: the last run missed something. `requires_update`: the provider refuses the key; no automatic syncs until there is a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.',
+    ),
+    status_reason: s.nullable(
+      s.TEXT,
+      'Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key is refused: `unauthorized`, `payment_required`, `forbidden` … `suspended`: the code of the last failure.',
+    ),
+    notice: {
+      ...s.nullable(
+        s.TEXT,
+        'What its owner should know and do, in a sentence or two; null: nothing.',
+      ),
+      read: noticeOf,
+    },
+    failures_in_a_row: {
+      ...s.field(s.COUNT, 'Runs that read no account completely since the last one that did.'),
+      read: ({ failuresInRow }) => failuresInRow,
+    },
+    suspended_at: s.nullable(
+      s.TIMESTAMP,
+      'Since when no automatic syncs start, because too many failed; null: they do.',
+    ),
+    api_key_last_four: {
+      ...s.text('The last characters of the key, to recognise it.'),
+      read: ({ lastFour }) => lastFour,
+    },
+    history_start: HISTORY_START,
+    last_synced_at: s.nullable(
+      s.TIMESTAMP,
+      'The end of the last run that read at least one account completely, in UTC; null before that.',
+    ),
+    next_sync_at: s.nullable(s.TIMESTAMP, 'Null: no automatic sync.'),
+    created_at: CREATED_AT,
+    updated_at: UPDATED_AT,
+  },
+);
+
+s.component(
+  'NewProviderConnection',
+  'A key to connect.',
+  s.object(
+    {
+      name: s.field(NAME, 'What people call it; `Bank connection` when absent.'),
+      history_start: HISTORY_START,
+      ...KEY,
+    },
+    { required: ['api_key'] },
+  ),
+);
+
+s.component(
+  'ProviderConnectionChange',
+  'Absent fields stay as they are. A new key is checked first and clears `requires_update` and `suspended`.',
+  s.change({
+    name: NAME,
+    history_start: s.field(
+      HISTORY_START,
+      'An earlier day brings the missing history with the next sync; a later one removes nothing. Null: the default.',
+    ),
+    ...KEY,
+  }),
+);
 
 function noticeOf({
   status,

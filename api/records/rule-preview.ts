@@ -1,37 +1,104 @@
-import type { RuleDraft } from '../../packages/preflight/rules/rule.ts';
+import type { RuleDraft } from '#preflight/rules/rule';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
 import type { RulePreview } from '../../shared/rules/store/rule-previews.ts';
-import type { Schemas } from '../openapi/json-schema.ts';
+import * as s from '../openapi/json-schema.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
+import { ATTRIBUTE, NEW_VALUE, OLD_VALUE } from './change.ts';
+import { record } from './record.ts';
+import { ACTION_TYPE } from './rule.ts';
+import { IGNORE_LOCKS } from './rule-run.ts';
 import { presentTransaction } from './transaction.ts';
 
-/** A preview on the wire: counts, what each action would do, and the sample with its changes. */
-export function presentRulePreview(
-  rule: Pick<RuleDraft, 'actions'> & { readonly id: string | null },
-  preview: RulePreview,
-  transactions: readonly Transaction[],
-): Schemas['RulePreview'] {
-  return {
-    rule_id: rule.id,
-    complete: preview.complete,
-    matched_count: preview.matchedCount,
-    modified_count: preview.modifiedCount,
-    actions: rule.actions.map((action, index) => ({
-      action_type: action.actionType,
-      value: action.value,
-      changed_count: preview.actions[index]?.changed ?? 0,
-      locked_count: preview.actions[index]?.locked ?? 0,
-    })),
-    sample: transactions.map((transaction) => ({
-      transaction: presentTransaction(transaction),
-      changes: preview.changes
-        .filter((change) => change.transactionId === transaction.id)
-        .map((change) => ({
-          action_type: rule.actions[change.action]?.actionType ?? '',
-          attribute: change.attribute,
-          old_value: change.oldValue,
-          new_value: change.newValue,
-          locked: change.locked,
-        })),
-    })),
-  };
+const OPTIONS: Record<string, JsonSchema> = {
+  ignore_locks: IGNORE_LOCKS,
+  sample_size: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 100,
+    default: 20,
+    description: 'How many of the matched transactions the answer shows.',
+  },
+};
+
+s.component('NewRulePreview', 'What the preview is to show.', s.object(OPTIONS, { required: [] }));
+s.component(
+  'NewDraftPreview',
+  'A rule that is not saved, and what its preview is to show.',
+  s.object(
+    { rule: s.field(s.ref('NewRule'), 'The rule to try.'), ...OPTIONS },
+    { required: ['rule'] },
+  ),
+);
+
+/** A preview, the rule that it is of, and the transactions of its sample. */
+interface PreviewedRule extends RulePreview {
+  readonly rule: Pick<RuleDraft, 'actions'> & { readonly id: string | null };
+  readonly transactions: readonly Transaction[];
 }
+
+/** A preview on the wire: counts, what each action would do, and the sample with its changes. */
+export const presentRulePreview = record<PreviewedRule, 'RulePreview'>(
+  'RulePreview',
+  'What a rule would change now. Nothing is changed.',
+  {
+    rule_id: {
+      ...s.nullable(s.UUID, 'Null: the rule is not saved.'),
+      read: ({ rule }) => rule.id,
+    },
+    complete: s.field(
+      s.FLAG,
+      'False: the rule makes transfers and matches more than 50,000 transactions. Counts and sample are about the latest of them.',
+    ),
+    matched_count: s.field(s.COUNT, 'Transactions that the rule matches now.'),
+    modified_count: s.field(s.COUNT, 'Of those, how many a run would change.'),
+    actions: {
+      ...s.list(
+        s.object({
+          action_type: ACTION_TYPE,
+          value: s.nullable(s.TEXT, 'What it would set, as text; null for actions that need none.'),
+          changed_count: s.field(s.COUNT, 'Transactions that it would change.'),
+          locked_count: s.field(s.COUNT, 'Transactions in which a lock prevents it.'),
+        }),
+        'What each action would do, in its order.',
+      ),
+      read: ({ rule, actions }) =>
+        rule.actions.map((action, index) => ({
+          action_type: action.actionType,
+          value: action.value,
+          changed_count: actions[index]?.changed ?? 0,
+          locked_count: actions[index]?.locked ?? 0,
+        })),
+    },
+    sample: {
+      ...s.list(
+        s.object({
+          transaction: s.field(s.ref('Transaction'), 'The transaction as it is.'),
+          changes: s.list(
+            s.object({
+              action_type: ACTION_TYPE,
+              attribute: ATTRIBUTE,
+              old_value: OLD_VALUE,
+              new_value: NEW_VALUE,
+              locked: s.field(s.FLAG, 'A person edited it, so the rule does not change it.'),
+            }),
+            'What would change in it.',
+          ),
+        }),
+        'The latest of the matched transactions, and what would change in each.',
+      ),
+      read: ({ rule, changes, transactions }) =>
+        transactions.map((transaction) => ({
+          transaction: presentTransaction(transaction),
+          changes: changes
+            .filter((each) => each.transactionId === transaction.id)
+            .map((each) => ({
+              action_type: rule.actions[each.action]?.actionType ?? '',
+              attribute: each.attribute,
+              old_value: each.oldValue,
+              new_value: each.newValue,
+              locked: each.locked,
+            })),
+        })),
+    },
+  },
+);

@@ -1,25 +1,96 @@
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
-import type { Schemas } from '../openapi/json-schema.ts';
-import { presentTimestamp } from './timestamp.ts';
+import * as s from '../openapi/json-schema.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
+import {
+  CODE,
+  CREATED_AT,
+  FINISHED_AT,
+  ID,
+  MESSAGE,
+  record,
+  STARTED_AT,
+  UPDATED_AT,
+} from './record.ts';
+
+/** Whether a run or its preview changes what a person edited. */
+export const IGNORE_LOCKS: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description: 'Change attributes that a person edited as well.',
+};
+
+s.component(
+  'NewRuleRun',
+  'How the run is to go.',
+  s.object({ ignore_locks: IGNORE_LOCKS }, { required: [] }),
+);
+
+/** The reference's words for the states of a run (docs/decisions/states-of-runs.md). */
+const STATUSES = {
+  queued: 'pending',
+  running: 'pending',
+  completed: 'success',
+  failed: 'failed',
+} as const;
 
 /** A run on the wire. */
-export function presentRuleRun(run: RuleRun): Schemas['RuleRun'] {
-  return {
-    id: run.id,
-    rule_id: run.ruleId,
-    execution_type: run.executionType,
-    trigger: run.trigger,
-    ignore_locks: run.ignoreLocks,
-    status: run.status === 'running' ? 'pending' : run.status,
-    transactions_queued: run.queued,
-    transactions_processed: run.processed,
-    transactions_modified: run.modified,
-    transactions_blocked: run.processed - run.modified,
-    results: run.results,
-    error: run.error,
-    started_at: presentTimestamp(run.startedAt),
-    finished_at: presentTimestamp(run.finishedAt),
-    created_at: presentTimestamp(run.createdAt),
-    updated_at: presentTimestamp(run.updatedAt),
-  };
-}
+export const presentRuleRun = record<RuleRun, 'RuleRun'>(
+  'RuleRun',
+  'A run of one rule, or of all active ones.',
+  {
+    id: ID,
+    rule_id: s.nullable(s.UUID, 'Null: all active rules, one after another.'),
+    execution_type: s.choice(
+      ['manual', 'scheduled'],
+      '`manual`: a request asked for it; `scheduled`: it follows what came in.',
+    ),
+    trigger: s.choice(
+      ['request', 'sync', 'import', 'write'],
+      'What asked for it: a request, a sync, an import, or transactions that a request wrote.',
+    ),
+    ignore_locks: s.field(s.FLAG, 'True: what a person edited is changed as well.'),
+    status: {
+      ...s.choice(
+        ['pending', 'success', 'failed'],
+        '`pending` until it ends; `started_at` is set once it is running.',
+      ),
+      read: ({ status }) => STATUSES[status],
+    },
+    transactions_queued: {
+      ...s.field(s.COUNT, 'Transactions that a rule matched.'),
+      read: ({ queued }) => queued,
+    },
+    transactions_processed: {
+      ...s.field(s.COUNT, 'Of those, how many were processed.'),
+      read: ({ processed }) => processed,
+    },
+    transactions_modified: {
+      ...s.field(s.COUNT, 'Of those, how many changed.'),
+      read: ({ modified }) => modified,
+    },
+    transactions_blocked: {
+      ...s.field(
+        s.COUNT,
+        'Processed but not changed: locked, or already as the rule would set them.',
+      ),
+      read: ({ processed, modified }) => processed - modified,
+    },
+    results: s.list(
+      s.object({
+        rule_id: s.field(s.UUID, 'The rule that it is about.'),
+        matched: s.field(s.COUNT, 'Transactions that the rule matched.'),
+        modified: s.field(s.COUNT, 'Of those, how many it changed.'),
+        error: s.nullable(s.TEXT, 'Why the rule could not be applied; null when nothing is wrong.'),
+      }),
+      'Each rule that matched something or failed.',
+    ),
+    error: s.nullable(
+      s.object({ code: CODE, message: MESSAGE }),
+      'Why the run failed; null for one that did not.',
+    ),
+    started_at: STARTED_AT,
+    finished_at: FINISHED_AT,
+    created_at: CREATED_AT,
+    updated_at: UPDATED_AT,
+  },
+);

@@ -2,133 +2,169 @@ import { NO_COUNTS } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount, SyncCounts } from '../../shared/sync/store/sync-accounts.ts';
 import { SYNC_STATUSES } from '../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../shared/sync/store/syncs.ts';
-import { COUNT, DATE, nullable, object, TIMESTAMP, UUID } from '../openapi/json-schema.ts';
-import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
-import { presentTimestamp } from './timestamp.ts';
+import * as s from '../openapi/json-schema.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
+import {
+  CODE,
+  CREATED_AT,
+  FINISHED_AT,
+  ID,
+  MESSAGE,
+  part,
+  record,
+  STARTED_AT,
+  UPDATED_AT,
+} from './record.ts';
 
-/** A finding: a stable code, a fixed sentence, and how many rows it concerns. */
-export const syncNote: JsonSchema = object(
-  { code: { type: 'string' }, message: { type: 'string' }, count: COUNT },
-  { optional: ['count'] },
+/** What asks for a sync. */
+export const SYNC_TRIGGER = s.choice(
+  ['manual', 'scheduled', 'connection'],
+  'What asked for it: a request, the clock, or a new connection.',
 );
 
-const NOTES: JsonSchema = { type: 'array', items: { $ref: '#/components/schemas/SyncNote' } };
-
-export const syncCounts: JsonSchema = object({
-  created: COUNT,
-  updated: COUNT,
-  adopted: { ...COUNT, description: 'Rows of imported files that the bank’s rows replaced.' },
-  claimed: {
-    ...COUNT,
-    description: 'Stored rows that got another key: pending ones that posted, reissued ids.',
-  },
-  suppressed: { ...COUNT, description: 'Listed rows that are already stored in another form.' },
-  suggested: COUNT,
-  removed: { ...COUNT, description: 'Pending rows missing from two complete reads.' },
-  flagged: { ...COUNT, description: 'The same, but edited by a person: kept and flagged.' },
-  deferred: { ...COUNT, description: 'Left for a complete read.' },
-  rejected: { ...COUNT, description: 'Amount or date unreadable.' },
-  filtered: { ...COUNT, description: 'Before the start of the history.' },
-  held: { ...COUNT, description: 'Currency unknown.' },
-  pending_dropped: { ...COUNT, description: 'Pending rows that were not requested.' },
-});
-
-/** What a run did with one account. */
-export const syncAccount: JsonSchema = object({
-  account_id: UUID,
-  status: {
-    type: 'string',
-    enum: ['pending', 'running', 'completed', 'completed_with_errors', 'failed', 'skipped'],
-  },
-  step: { type: 'string', enum: ['balance', 'transactions', 'reconcile', 'holdings', 'done'] },
-  read_from: nullable(DATE),
-  read_to: nullable(DATE),
-  complete: {
-    type: ['boolean', 'null'],
-    description: 'Whether the list was read completely; null until known.',
-  },
-  pages: COUNT,
-  rows: COUNT,
-  counts: { $ref: '#/components/schemas/SyncCounts' },
-  errors: NOTES,
-  warnings: NOTES,
-});
-
-export const sync: JsonSchema = object({
-  id: UUID,
-  provider_connection_id: UUID,
-  trigger: { type: 'string', enum: ['manual', 'scheduled', 'connection'] },
-  status: { type: 'string', enum: SYNC_STATUSES },
-  progress: object({
-    accounts_total: COUNT,
-    accounts_done: COUNT,
-    pages: COUNT,
-    rows: COUNT,
-    waiting_until: {
-      ...nullable(TIMESTAMP),
-      description: 'Until when the run waits for a rate limit, in UTC; null while it does not.',
+const SYNC_NOTE = s.component(
+  'SyncNote',
+  'A finding: a stable code, a fixed sentence, and how many rows it concerns.',
+  s.object(
+    {
+      code: CODE,
+      message: MESSAGE,
+      count: s.field(s.COUNT, 'Rows that it concerns; absent where it is not about rows.'),
     },
-    held_by: {
-      anyOf: [{ type: 'string', enum: ['paused', 'provider_down'] }, { type: 'null' }],
-      description:
-        'Why the run is held back, null when it is not: the service’s operator pauses it, or its provider is down. It continues by itself; that time does not count.',
-    },
-    held_since: { ...nullable(TIMESTAMP), description: 'Since when; null: it is not held.' },
+    { required: ['code', 'message'] },
+  ),
+);
+const WARNINGS = s.list(SYNC_NOTE, 'What deserves a look, though nothing failed.');
+const PAGES = s.field(s.COUNT, 'Pages read from the provider.');
+const ROWS = s.field(s.COUNT, 'Rows read from the provider.');
+
+s.component(
+  'SyncCounts',
+  'What became of the rows that a run read.',
+  s.object({
+    created: s.field(s.COUNT, 'Transactions that are new.'),
+    updated: s.field(s.COUNT, 'Stored transactions that the bank changed.'),
+    adopted: s.field(s.COUNT, 'Rows of imported files that the bank’s rows replaced.'),
+    claimed: s.field(
+      s.COUNT,
+      'Stored rows that got another key: pending ones that posted, reissued ids.',
+    ),
+    suppressed: s.field(s.COUNT, 'Listed rows that are already stored in another form.'),
+    suggested: s.field(
+      s.COUNT,
+      'Posted transactions that may be one of several pending ones, see GET /transaction_suggestions.',
+    ),
+    removed: s.field(s.COUNT, 'Pending rows missing from two complete reads.'),
+    flagged: s.field(s.COUNT, 'The same, but edited by a person: kept and flagged.'),
+    deferred: s.field(s.COUNT, 'Left for a complete read.'),
+    rejected: s.field(s.COUNT, 'Amount or date unreadable.'),
+    filtered: s.field(s.COUNT, 'Before the start of the history.'),
+    held: s.field(s.COUNT, 'Currency unknown.'),
+    pending_dropped: s.field(s.COUNT, 'Pending rows that were not requested.'),
   }),
-  counts: { $ref: '#/components/schemas/SyncCounts' },
-  errors: { ...NOTES, description: 'Errors of the run as a whole.' },
-  warnings: NOTES,
-  accounts: { type: 'array', items: { $ref: '#/components/schemas/SyncAccount' } },
-  cancel_requested: { type: 'boolean' },
-  started_at: nullable(TIMESTAMP),
-  finished_at: nullable(TIMESTAMP),
-  created_at: TIMESTAMP,
-  updated_at: TIMESTAMP,
+);
+
+const presentSyncAccount = record<SyncAccount, 'SyncAccount'>(
+  'SyncAccount',
+  'What a run did with one account.',
+  {
+    account_id: s.field(s.UUID, 'The account.'),
+    status: s.choice(
+      ['pending', 'running', 'completed', 'completed_with_errors', 'failed', 'skipped'],
+      'Where it is; `skipped`: it was not to be read.',
+    ),
+    step: s.choice(
+      ['balance', 'transactions', 'reconcile', 'holdings', 'done'],
+      'What was being done last.',
+    ),
+    read_from: s.nullable(s.DATE, 'The first day that was asked for; null until known.'),
+    read_to: s.nullable(s.DATE, 'The last day that was asked for; null until known.'),
+    complete: {
+      ...s.nullable(s.FLAG, 'Whether the list was read completely; null until known.'),
+      read: ({ readComplete }) => readComplete,
+    },
+    pages: PAGES,
+    rows: { ...ROWS, read: ({ rowsRead }) => rowsRead },
+    counts: {
+      ...s.field(s.ref('SyncCounts'), 'What became of its rows.'),
+      read: ({ counts }) => sumCounts([counts]),
+    },
+    errors: s.list(SYNC_NOTE, 'Why it failed.'),
+    warnings: WARNINGS,
+  },
+);
+
+/** A run and what it did with each account. */
+export type SyncWithAccounts = Sync & { readonly accounts: readonly SyncAccount[] };
+
+const progress = part<SyncWithAccounts, Schemas['Sync']['progress']>({
+  accounts_total: {
+    ...s.field(s.COUNT, 'Accounts to read.'),
+    read: ({ accounts }) => accounts.length,
+  },
+  accounts_done: {
+    ...s.field(s.COUNT, 'Of those, how many are read.'),
+    read: ({ accounts }) =>
+      accounts.filter(({ status }) => status !== 'pending' && status !== 'running').length,
+  },
+  pages: { ...PAGES, read: ({ accounts }) => totalOf(accounts, ({ pages }) => pages) },
+  rows: { ...ROWS, read: ({ accounts }) => totalOf(accounts, ({ rowsRead }) => rowsRead) },
+  waiting_until: s.nullable(
+    s.TIMESTAMP,
+    'Until when the run waits for a rate limit, in UTC; null while it does not.',
+  ),
+  held_by: s.nullable(
+    { type: 'string', enum: ['paused', 'provider_down'] },
+    'Why the run is held back, null when it is not: the service’s operator pauses it, or its provider is down. It continues by itself; that time does not count.',
+  ),
+  held_since: {
+    ...s.nullable(s.TIMESTAMP, 'Since when; null: it is not held.'),
+    read: ({ heldAt }) => heldAt,
+  },
 });
 
 /** A run on the wire, with the progress of its accounts. */
-export function presentSync(sync: Sync, accounts: readonly SyncAccount[]): Schemas['Sync'] {
-  const done = accounts.filter(({ status }) => status !== 'pending' && status !== 'running');
-  return {
-    id: sync.id,
-    provider_connection_id: sync.connectionId,
-    trigger: sync.trigger,
-    status: sync.status,
-    progress: {
-      accounts_total: accounts.length,
-      accounts_done: done.length,
-      pages: accounts.reduce((sum, { pages }) => sum + pages, 0),
-      rows: accounts.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
-      waiting_until: presentTimestamp(sync.waitingUntil),
-      held_by: sync.heldBy,
-      held_since: presentTimestamp(sync.heldAt),
+export const presentSync = record<SyncWithAccounts, 'Sync'>(
+  'Sync',
+  'A run that reads a connection: one row from the request to its end.',
+  {
+    id: ID,
+    provider_connection_id: {
+      ...s.field(s.UUID, 'The connection that is read.'),
+      read: ({ connectionId }) => connectionId,
     },
-    counts: sumCounts(accounts.map(({ counts }) => counts)),
-    errors: sync.errors,
-    warnings: sync.warnings,
-    accounts: accounts.map(presentSyncAccount),
-    cancel_requested: sync.cancelRequestedAt !== null,
-    started_at: presentTimestamp(sync.startedAt),
-    finished_at: presentTimestamp(sync.finishedAt),
-    created_at: presentTimestamp(sync.createdAt),
-    updated_at: presentTimestamp(sync.updatedAt),
-  };
-}
+    trigger: SYNC_TRIGGER,
+    status: s.choice(
+      SYNC_STATUSES,
+      'Where it is; `completed_with_errors`: some accounts failed, see `accounts`.',
+    ),
+    progress: { ...s.field(progress.schema, 'How far it is.'), read: progress.present },
+    counts: {
+      ...s.field(s.ref('SyncCounts'), 'What became of the rows of all accounts.'),
+      read: ({ accounts }) => sumCounts(accounts.map(({ counts }) => counts)),
+    },
+    errors: s.list(SYNC_NOTE, 'Errors of the run as a whole.'),
+    warnings: WARNINGS,
+    accounts: {
+      ...s.list(s.ref('SyncAccount'), 'The run by account.'),
+      read: ({ accounts }) => accounts.map(presentSyncAccount),
+    },
+    cancel_requested: {
+      ...s.field(s.FLAG, 'True: it ends as soon as it can.'),
+      read: ({ cancelRequestedAt }) => cancelRequestedAt !== null,
+    },
+    started_at: STARTED_AT,
+    finished_at: FINISHED_AT,
+    created_at: CREATED_AT,
+    updated_at: UPDATED_AT,
+  },
+);
 
-function presentSyncAccount(account: SyncAccount) {
-  return {
-    account_id: account.accountId,
-    status: account.status,
-    step: account.step,
-    read_from: account.readFrom,
-    read_to: account.readTo,
-    complete: account.readComplete,
-    pages: account.pages,
-    rows: account.rowsRead,
-    counts: sumCounts([account.counts]),
-    errors: account.errors,
-    warnings: account.warnings,
-  };
+export function totalOf(
+  accounts: readonly SyncAccount[],
+  count: (account: SyncAccount) => number,
+): number {
+  return accounts.reduce((sum, account) => sum + count(account), 0);
 }
 
 export function sumCounts(all: readonly Partial<SyncCounts>[]): SyncCounts {

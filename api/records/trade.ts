@@ -1,53 +1,28 @@
 import type { Trade } from '../../shared/ledger/trades.ts';
-import {
-  CURRENCY,
-  DATE,
-  DECIMAL,
-  nullable,
-  object,
-  TIMESTAMP,
-  UUID,
-} from '../openapi/json-schema.ts';
-import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
-import { presentTimestamp } from './timestamp.ts';
-
-export const tradeSchema: JsonSchema = object({
-  id: UUID,
-  account_id: UUID,
-  security_id: UUID,
-  ticker: nullable({ type: 'string' }),
-  exchange_operating_mic: nullable({ type: 'string' }),
-  date: DATE,
-  name: { type: 'string' },
-  quantity: DECIMAL,
-  price: DECIMAL,
-  amount: DECIMAL,
-  currency: CURRENCY,
-  fee: nullable(DECIMAL),
-  investment_activity_label: nullable({ type: 'string' }),
-  notes: nullable({ type: 'string' }),
-  created_at: TIMESTAMP,
-  updated_at: TIMESTAMP,
-});
+import * as s from '../openapi/json-schema.ts';
+import { TICKER } from './holding.ts';
+import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
+import { ACTIVITY, AMOUNT, NOTES } from './new-transaction.ts';
 
 /** A trade on the wire. */
-export function presentTrade(trade: Trade): Schemas['Trade'] {
-  return {
-    id: trade.id,
-    account_id: trade.accountId,
-    security_id: trade.securityId,
-    ticker: trade.ticker,
-    exchange_operating_mic: trade.exchangeOperatingMic,
-    date: trade.date,
-    name: trade.name,
-    quantity: trade.quantity,
-    price: trade.price,
-    amount: trade.amount,
-    currency: trade.currency,
-    fee: trade.fee,
-    investment_activity_label: trade.investmentActivityLabel,
-    notes: trade.notes,
-    created_at: presentTimestamp(trade.createdAt),
-    updated_at: presentTimestamp(trade.updatedAt),
-  };
-}
+export const presentTrade = record<Trade, 'Trade'>('Trade', 'A purchase or sale of a security.', {
+  id: ID,
+  account_id: ITS_ACCOUNT,
+  security_id: s.field(s.UUID, 'The security that was traded.'),
+  ticker: TICKER,
+  exchange_operating_mic: s.nullable(
+    s.TEXT,
+    'The exchange, as ISO 10383 operating MIC; null where unknown.',
+  ),
+  date: s.field(s.DATE, 'The day, as `YYYY-MM-DD`.'),
+  name: s.text('What people call it.'),
+  quantity: s.field(s.DECIMAL, 'How many units; negative when sold.'),
+  price: s.field(s.DECIMAL, 'Of one unit, in `currency`.'),
+  amount: AMOUNT,
+  currency: ITS_CURRENCY,
+  fee: s.nullable(s.DECIMAL, 'Fees in addition to the price, in `currency`; null where unknown.'),
+  investment_activity_label: ACTIVITY,
+  notes: NOTES,
+  created_at: CREATED_AT,
+  updated_at: UPDATED_AT,
+});

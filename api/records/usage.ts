@@ -1,46 +1,62 @@
 import type { ApiKey } from '../../shared/households/api-keys.ts';
 import type { RateWindow } from '../http/rate-limit.ts';
-import { COUNT, nullable, object, TIMESTAMP } from '../openapi/json-schema.ts';
-import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
-import { presentTimestamp } from './timestamp.ts';
+import * as s from '../openapi/json-schema.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
+import { LAST_USED_AT } from './api-key.ts';
+import { CREATED_AT, part, record } from './record.ts';
 
-/** The key that asks and its hourly limit; the limit's fields are null while no limit is on. */
-export const usage: JsonSchema = object({
-  api_key: object({
-    name: { type: 'string' },
-    scopes: { type: 'array', items: { type: 'string' } },
-    last_used_at: nullable(TIMESTAMP),
-    created_at: TIMESTAMP,
-  }),
-  rate_limit: object({
-    tier: { type: 'string', enum: ['standard', 'unlimited'] },
-    limit: nullable(COUNT),
-    current_count: nullable(COUNT),
-    remaining: nullable(COUNT),
-    reset_in_seconds: nullable(COUNT),
-    reset_at: nullable(TIMESTAMP),
-  }),
+/** The key that asks and its hour; null while no limit is on. */
+interface Use {
+  readonly key: ApiKey;
+  readonly hour: { limit: number; count: number; window: RateWindow } | null;
+}
+
+const key = part<ApiKey, Schemas['Usage']['api_key']>({
+  name: s.text('What people call it.'),
+  scopes: {
+    ...s.list(s.TEXT, 'What the key may do.'),
+    read: ({ scope }) => (scope === null ? [] : [scope]),
+  },
+  last_used_at: LAST_USED_AT,
+  created_at: CREATED_AT,
 });
 
-/** The key's use; `hour` is null while no limit is on. */
-export function presentUsage(
-  key: ApiKey,
-  hour: { limit: number; count: number; window: RateWindow } | null,
-): Schemas['Usage'] {
-  return {
-    api_key: {
-      name: key.name,
-      scopes: key.scope === null ? [] : [key.scope],
-      last_used_at: presentTimestamp(key.lastUsedAt),
-      created_at: presentTimestamp(key.createdAt),
-    },
+const limit = part<Use['hour'], Schemas['Usage']['rate_limit']>({
+  tier: {
+    ...s.choice(['standard', 'unlimited'], '`unlimited` while no limit is on.'),
+    read: (hour) => (hour === null ? 'unlimited' : 'standard'),
+  },
+  limit: {
+    ...s.nullable(s.COUNT, 'Requests per clock hour; null without a limit.'),
+    read: (hour) => hour?.limit ?? null,
+  },
+  current_count: {
+    ...s.nullable(s.COUNT, 'Requests in this hour; null without a limit.'),
+    read: (hour) => hour?.count ?? null,
+  },
+  remaining: {
+    ...s.nullable(s.COUNT, 'Requests left in this hour; null without a limit.'),
+    read: (hour) => hour && Math.max(0, hour.limit - hour.count),
+  },
+  reset_in_seconds: {
+    ...s.nullable(s.COUNT, 'Seconds until the next full hour; null without a limit.'),
+    read: (hour) => hour?.window.resetInSeconds ?? null,
+  },
+  reset_at: {
+    ...s.nullable(s.TIMESTAMP, 'The next full hour, in UTC; null without a limit.'),
+    read: (hour) => hour?.window.end ?? null,
+  },
+});
+
+/** The key's use. */
+export const presentUsage = record<Use, 'Usage'>(
+  'Usage',
+  'The key that asks, and its hourly limit.',
+  {
+    api_key: { ...s.field(key.schema, 'The key that asks.'), read: (use) => key.present(use.key) },
     rate_limit: {
-      tier: hour === null ? 'unlimited' : 'standard',
-      limit: hour?.limit ?? null,
-      current_count: hour?.count ?? null,
-      remaining: hour === null ? null : Math.max(0, hour.limit - hour.count),
-      reset_in_seconds: hour?.window.resetInSeconds ?? null,
-      reset_at: hour === null ? null : presentTimestamp(hour.window.end),
+      ...s.field(limit.schema, 'The limit of the key; its figures are null while no limit is on.'),
+      read: ({ hour }) => limit.present(hour),
     },
-  };
-}
+  },
+);

@@ -1,42 +1,29 @@
 import { VALUATION_KINDS } from '../../shared/ledger/valuations.ts';
 import type { Valuation } from '../../shared/ledger/valuations.ts';
-import {
-  CURRENCY,
-  DATE,
-  DECIMAL,
-  nullable,
-  object,
-  TIMESTAMP,
-  UUID,
-} from '../openapi/json-schema.ts';
-import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
-import { presentTimestamp } from './timestamp.ts';
-
-export const valuationSchema: JsonSchema = object({
-  id: UUID,
-  account_id: UUID,
-  date: DATE,
-  kind: { type: 'string', enum: VALUATION_KINDS },
-  name: nullable({ type: 'string' }),
-  amount: DECIMAL,
-  currency: CURRENCY,
-  notes: nullable({ type: 'string' }),
-  created_at: TIMESTAMP,
-  updated_at: TIMESTAMP,
-});
+import * as s from '../openapi/json-schema.ts';
+import { NOTES } from './new-transaction.ts';
+import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 
 /** A valuation on the wire. */
-export function presentValuation(valuation: Valuation): Schemas['Valuation'] {
-  return {
-    id: valuation.id,
-    account_id: valuation.accountId,
-    date: valuation.date,
-    kind: valuation.kind,
-    name: valuation.name,
-    amount: valuation.amount,
-    currency: valuation.currency,
-    notes: valuation.notes,
-    created_at: presentTimestamp(valuation.createdAt),
-    updated_at: presentTimestamp(valuation.updatedAt),
-  };
-}
+export const presentValuation = record<Valuation, 'Valuation'>(
+  'Valuation',
+  'What an account was worth on a day, as stated.',
+  {
+    id: ID,
+    account_id: ITS_ACCOUNT,
+    date: s.field(s.DATE, 'The day, as `YYYY-MM-DD`.'),
+    kind: s.choice(
+      VALUATION_KINDS,
+      '`opening_anchor` opens the account, `reconciliation` corrects its balance, `current_anchor` is the balance stated last.',
+    ),
+    name: s.nullable(s.TEXT, 'What people call it; null without a name.'),
+    amount: s.field(
+      s.DECIMAL,
+      'The balance at the end of the day, in `currency`; a debt is negative.',
+    ),
+    currency: ITS_CURRENCY,
+    notes: NOTES,
+    created_at: CREATED_AT,
+    updated_at: UPDATED_AT,
+  },
+);

@@ -10,15 +10,14 @@ import {
   deleteAccountSuggestion,
   findAccountSuggestion,
 } from '../../shared/sync/store/account-suggestions.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { answerGone } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route, WriteRequest, Written } from '../http/route.ts';
-import { presentAccount } from '../records/account.ts';
+import { presentAccount, presentAccountSuggestion } from '../records/account.ts';
 
 /** POST /api/v1/accounts/{id}/merge */
 const mergeAccount = defineWrite({
@@ -93,12 +92,7 @@ const listAccountSuggestions = defineRoute({
       });
       return { ...found, rows };
     };
-    return answerPage(request, list, ({ id, account, candidate, createdAt }) => ({
-      id,
-      account: presentAccount(account),
-      candidate: presentAccount(candidate),
-      created_at: presentTimestamp(createdAt),
-    }));
+    return answerPage(request, list, presentAccountSuggestion);
   },
 });
 

@@ -1,7 +1,7 @@
-import { isCurrencyCode } from '../../packages/preflight/currencies.ts';
-import { isBookingDay } from '../../packages/preflight/days.ts';
-import { normalizeDecimal } from '../../packages/preflight/money.ts';
-import { ACCOUNT_TYPES } from '../../packages/preflight/records/account-types.ts';
+import { isCurrencyCode } from '#preflight/currencies';
+import { isBookingDay } from '#preflight/days';
+import { normalizeDecimal } from '#preflight/money';
+import { ACCOUNT_TYPES } from '#preflight/records/account-types';
 import { householdToday } from '../../shared/households/households.ts';
 import * as accounts from '../../shared/ledger/accounts.ts';
 import { findAccount } from '../../shared/ledger/accounts.ts';

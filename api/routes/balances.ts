@@ -1,11 +1,24 @@
-import { addDecimals } from '../../packages/preflight/money.ts';
+import { addDecimals } from '#preflight/money';
 import { findAccount, listOpenAccounts } from '../../shared/ledger/accounts.ts';
 import { daysOf, readDailyBalances } from '../../shared/ledger/daily-balances.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';
-import { COUNT, CURRENCY, DATE, DECIMAL, nullable, object, UUID } from '../openapi/json-schema.ts';
+import {
+  COUNT,
+  CURRENCY,
+  DATE,
+  dataOf,
+  DECIMAL,
+  field,
+  list,
+  nullable,
+  object,
+  UUID,
+  WANTED,
+} from '../openapi/json-schema.ts';
 import { dayRangeQuery, readDayRange } from '../http/day-range.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
+import { ITS_CURRENCY } from '../records/record.ts';
 
 /** GET /api/v1/accounts/{id}/balances */
 const listAccountBalances = defineRoute({
@@ -24,19 +37,19 @@ const listAccountBalances = defineRoute({
     responses: {
       200: {
         description: 'The balances.',
-        schema: object({
-          data: {
-            type: 'array',
-            items: object({
-              date: DATE,
-              balance: { ...nullable(DECIMAL), description: 'Null when nothing was ever stated.' },
-              currency: {
-                ...nullable(CURRENCY),
-                description: 'That of the account, as ISO 4217; null until the provider names it.',
-              },
+        schema: dataOf(
+          list(
+            object({
+              date: field(DATE, 'The day, at whose end the balance is meant.'),
+              balance: nullable(DECIMAL, 'Null when nothing was ever stated.'),
+              currency: nullable(
+                CURRENCY,
+                'That of the account, as ISO 4217; null until the provider names it.',
+              ),
             }),
-          },
-        }),
+            WANTED,
+          ),
+        ),
       },
     },
   },
@@ -71,24 +84,26 @@ const showNetWorth = defineRoute({
       200: {
         description: 'By day, then by currency.',
         schema: object({
-          data: {
-            type: 'array',
-            items: object({
-              date: DATE,
-              currency: CURRENCY,
-              net_worth: DECIMAL,
-              assets: DECIMAL,
-              debts: { ...DECIMAL, description: 'Zero or negative.' },
-              accounts_count: COUNT,
+          data: list(
+            object({
+              date: field(DATE, 'The day, at whose end the balance is meant.'),
+              currency: ITS_CURRENCY,
+              net_worth: field(DECIMAL, 'Assets and debts together, in `currency`.'),
+              assets: field(DECIMAL, 'The sum of the balances above zero, in `currency`.'),
+              debts: field(DECIMAL, 'Zero or negative.'),
+              accounts_count: field(COUNT, 'How many accounts of this currency it adds up.'),
             }),
-          },
-          meta: object({
-            unknown_account_ids: {
-              type: 'array',
-              items: UUID,
-              description: 'Accounts without a stated balance: they are not included.',
+            WANTED,
+          ),
+          meta: object(
+            {
+              unknown_account_ids: list(
+                UUID,
+                'Accounts without a stated balance: they are not included.',
+              ),
             },
-          }),
+            { description: 'What the figures leave out.' },
+          ),
         }),
       },
     },

@@ -4,7 +4,7 @@ import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { budgetSchema, presentBudget } from '../records/budget.ts';
+import { presentBudget } from '../records/budget.ts';
 
 /** GET /api/v1/budgets */
 const listBudgets = defineRoute({
@@ -17,7 +17,6 @@ const listBudgets = defineRoute({
     description: 'With their categories, the newest period first.',
     tag: 'Ledger',
     query: pageParameters,
-    named: { Budget: budgetSchema },
     responses: { 200: { description: 'A page of budgets.', schema: pageOf(ref('Budget')) } },
   },
   handler: ({ sql }, request) =>

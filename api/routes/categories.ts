@@ -3,10 +3,10 @@ import { findNamed, findParentFault } from '../../shared/ledger/named-records.ts
 import type { NamedChange } from '../../shared/ledger/named-records.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { object, ref } from '../openapi/json-schema.ts';
+import { dataOf, list, ref, WANTED } from '../openapi/json-schema.ts';
 import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { categorySchema, presentCategory } from '../records/named-record.ts';
+import { presentCategory } from '../records/named-record.ts';
 import { namedRoutes } from '../steps/named-records.ts';
 
 /** POST /api/v1/categories/defaults */
@@ -24,7 +24,7 @@ const createDefaultCategories = defineWrite({
     responses: {
       200: {
         description: 'The household’s categories of these names, parents first.',
-        schema: object({ data: { type: 'array', items: ref('Category') } }),
+        schema: dataOf(list(ref('Category'), WANTED)),
       },
     },
   },
@@ -54,7 +54,6 @@ export const categoryRoutes: readonly Route[] = [
   ...namedRoutes({
     table: 'categories',
     name: 'Category',
-    schema: categorySchema,
     listed: 'By name. A category has at most one level of children.',
     uses: 'transactions, children, budgets, rules',
     present: presentCategory,

@@ -6,7 +6,7 @@ import { pageParameters } from '../http/pagination.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentRecordChange, recordChangeSchema } from '../records/change.ts';
+import { presentRecordChange } from '../records/change.ts';
 
 const listChangesParameters = {
   record_type: oneOf(LOGGED_RECORDS, 'Only changes of such records.'),
@@ -28,7 +28,6 @@ const listChanges = defineRoute({
       '`/transactions/{id}/changes`.',
     tag: 'Ledger',
     query: listChangesParameters,
-    named: { RecordChange: recordChangeSchema },
     responses: { 200: { description: 'A page of changes.', schema: pageOf(ref('RecordChange')) } },
   },
   handler({ sql }, request) {

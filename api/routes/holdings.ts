@@ -1,6 +1,6 @@
 import * as holdings from '../../shared/ledger/holdings.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { object, ref } from '../openapi/json-schema.ts';
+import { list as listOf, object, ref, WANTED } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
@@ -33,9 +33,12 @@ const listHoldings = defineRoute({
       200: {
         description: 'A page of positions with their valuation.',
         schema: object({
-          data: { type: 'array', items: ref('Holding') },
-          valuation: { type: 'array', items: ref('HoldingsValuation') },
-          accounts: { type: 'array', items: ref('HoldingsAccount') },
+          data: listOf(ref('Holding'), WANTED),
+          valuation: listOf(
+            ref('HoldingsValuation'),
+            'The sums of all positions, one for each currency.',
+          ),
+          accounts: listOf(ref('HoldingsAccount'), 'The accounts that it is about.'),
           meta: ref('PageMeta'),
         }),
       },

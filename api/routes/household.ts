@@ -1,5 +1,5 @@
-import { isCurrencyCode } from '../../packages/preflight/currencies.ts';
-import { timeZoneName } from '../../packages/preflight/days.ts';
+import { isCurrencyCode } from '#preflight/currencies';
+import { timeZoneName } from '#preflight/days';
 import * as households from '../../shared/households/households.ts';
 import { getHousehold } from '../../shared/households/households.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';

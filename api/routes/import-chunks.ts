@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isLongerThan } from '../../packages/preflight/text.ts';
+import { isLongerThan } from '#preflight/text';
 import {
   insertImportChunk,
   listImportChunks,
@@ -9,12 +9,12 @@ import type { ChunkUpload, ImportChunk } from '../../shared/imports/import-chunk
 import { findImportSession, touchImportSession } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
-import { chunkMayMove, OPEN_STATUSES } from '../../shared/imports/session/states.ts';
+import { isReplaceable, OPEN_STATUSES } from '../../shared/imports/session/states.ts';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { Config } from '../../shared/platform/config.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { ndjsonKind, pickContent } from '../http/check-content.ts';
 import { textParameter } from '../http/query-parameters.ts';
@@ -172,7 +172,7 @@ async function acceptChunk(
     const { clientChunkId } = place;
     await insertImportChunk(tx, householdId, id, { ...upload, sequence, clientChunkId });
   } else if (known.contentDigest !== upload.contentDigest) {
-    if (!chunkMayMove(known.status, 'replace')) {
+    if (!isReplaceable(known.status)) {
       throw conflict(`Chunk ${sequence} is ${known.status} and holds other content.`);
     }
     await updateImportChunkContent(tx, householdId, known.id, upload);

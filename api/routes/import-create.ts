@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CsvImportType } from '../../packages/preflight/report.ts';
-import type { AppliedSuggestions } from '../../packages/preflight/rows/judge-content.ts';
+import type { CsvImportType } from '#preflight/report';
+import type { AppliedSuggestions } from '#preflight/rows/judge-content';
 import { judgeReading } from '../../shared/imports/csv/judge-import.ts';
 import { copyImportRows } from '../../shared/imports/import-rows.ts';
-import type { CsvRun } from '../../shared/imports/import-runs.ts';
+import { judgeImport } from '../../shared/queue/runs/kinds.ts';
 import {
   findImport,
   findImportByClientId,
@@ -28,7 +28,9 @@ import type { RequestFields } from '../http/request-fields.ts';
 import { defineWrite } from '../http/route.ts';
 import type { ApiRequest, Route, Written } from '../http/route.ts';
 import { answerImport } from '../steps/answer-import.ts';
-import { beginPublish, jobsOf } from '../steps/import-runs.ts';
+import { jobOf } from '../http/jobs.ts';
+import type { NewJob } from '../http/jobs.ts';
+import { beginPublish } from '../steps/import-runs.ts';
 import {
   applyProfile,
   findSentProfile,
@@ -232,8 +234,11 @@ async function storeOrFind(
     await copyImportRows(tx, read.rows);
     const judging = await judgeReading(tx, { householdId, importId: id }, type);
     const publishing = wanted.publish ? await publishIfSound(tx, householdId, id) : null;
-    const jobs = jobsOf(publishing ?? judging);
-    return { ...(await answerImport(tx, householdId, id, 201)), jobs };
+    const job = publishing ?? (judging === null ? null : jobOf(judgeImport, judging));
+    return {
+      ...(await answerImport(tx, householdId, id, 201)),
+      jobs: job === null ? [] : [job],
+    };
   }
   const known = await findKnown(tx, householdId, wanted);
   if (known !== null) return answerImport(tx, householdId, known, 200);
@@ -243,12 +248,12 @@ async function storeOrFind(
 }
 
 /** Begins to publish a new import; when its rows forbid it, it stays pending and its error says why. */
-async function publishIfSound(tx: Tx, householdId: string, id: string): Promise<CsvRun | null> {
+async function publishIfSound(tx: Tx, householdId: string, id: string): Promise<NewJob | null> {
   const found = await findImport(tx, householdId, id);
   if (found === null) return null;
-  const run = await beginPublish(tx, found, false);
-  if (!('code' in run)) return run;
-  await updateImportError(tx, householdId, id, run);
+  const begun = await beginPublish(tx, found, false);
+  if (!('code' in begun)) return begun;
+  await updateImportError(tx, householdId, id, begun);
   return null;
 }
 

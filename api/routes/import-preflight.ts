@@ -1,6 +1,6 @@
-import { binaryKind } from '../../packages/preflight/file-kind.ts';
-import type { CsvImportType } from '../../packages/preflight/report.ts';
-import type { AppliedSuggestions } from '../../packages/preflight/rows/judge-content.ts';
+import { binaryKind } from '#preflight/file-kind';
+import type { CsvImportType } from '#preflight/report';
+import type { AppliedSuggestions } from '#preflight/rows/judge-content';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { ApiContext } from '../context.ts';
 import {
@@ -14,7 +14,7 @@ import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { defineRoute } from '../http/route.ts';
 import type { ApiRequest, ApiResponse, Route } from '../http/route.ts';
-import { presentPreflight } from '../records/present-import.ts';
+import { presentPreflight } from '../records/present-preflight.ts';
 import {
   findSentAccount,
   otherFormat,

@@ -1,17 +1,18 @@
-import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+import { UNDO_DAYS } from '#preflight/states';
 import { findImportSession } from '../../shared/imports/import-sessions.ts';
 import { findImport } from '../../shared/imports/imports.ts';
 import { listKept } from '../../shared/imports/kept-record.ts';
 import type { AnySql } from '../../shared/postgres/connect.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { undoUntil } from '../records/present-import.ts';
+import { undoUntil } from '../records/import.ts';
+import { undoImport as undoing } from '../../shared/queue/runs/kinds.ts';
 import { answerImport, requireMove } from '../steps/answer-import.ts';
-import { beginPublish, beginUndo, jobsOf, unpublishable } from '../steps/import-runs.ts';
+import { beginPublish, beginUndo, unpublishable } from '../steps/import-runs.ts';
 
 /** POST /api/v1/imports/{id}/publish */
 const publishImport = defineWrite({
@@ -33,13 +34,13 @@ const publishImport = defineWrite({
   },
   exists: findImport,
   async write(tx, { skip_invalid: skipInvalid = false }, { caller: { householdId }, id }) {
-    const run = await beginPublish(
+    const job = await beginPublish(
       tx,
       await requireMove(tx, householdId, id, 'publish'),
       skipInvalid,
     );
-    if ('code' in run) throw unpublishable(run);
-    return { ...(await answerImport(tx, householdId, id, 202)), jobs: jobsOf(run) };
+    if ('code' in job) throw unpublishable(job);
+    return { ...(await answerImport(tx, householdId, id, 202)), jobs: [job] };
   },
 });
 
@@ -62,7 +63,7 @@ const undoImport = defineWrite({
   },
   async write(tx, _body, { caller: { householdId }, id, now }) {
     const until = undoUntil(await requireMove(tx, householdId, id, 'undo'));
-    const undoable = { holder: 'imports', householdId, id, until } as const;
+    const undoable = { kind: undoing, householdId, id, until };
     const job = await beginUndo(tx, undoable, now, 'conflict');
     return { ...(await answerImport(tx, householdId, id, 202)), jobs: [job] };
   },

@@ -1,5 +1,5 @@
-import { changeRow } from '../../packages/preflight/rows/change-row.ts';
-import { ROW_VERDICTS } from '../../packages/preflight/states.ts';
+import { changeRow } from '#preflight/rows/change-row';
+import { ROW_VERDICTS } from '#preflight/states';
 import { judgeChange } from '../../shared/imports/csv/judge-import.ts';
 import {
   findImportRow,
@@ -8,14 +8,14 @@ import {
 } from '../../shared/imports/import-rows.ts';
 import { findImport } from '../../shared/imports/imports.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf } from '../http/query-parameters.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentImportRow } from '../records/present-import.ts';
+import { presentImportRow } from '../records/import-row.ts';
 import { requireMove } from '../steps/answer-import.ts';
 
 const rowsQuery = {
@@ -50,7 +50,7 @@ const listRowsOfImport = defineRoute({
     return answerPage(
       request,
       (page) => listImportRows(sql, householdId, id, filter, page),
-      (row) => presentImportRow(found, row),
+      (row) => presentImportRow({ ...row, of: found }),
     );
   },
 });
@@ -104,7 +104,7 @@ const updateRowOfImport = defineWrite({
     await judgeChange(tx, { householdId, importId: id }, type, amounts);
     const judged = await findImportRow(tx, householdId, id, line);
     if (judged === null) throw recordNotFound();
-    return { status: 200, body: { data: presentImportRow(found, judged) } };
+    return { status: 200, body: { data: presentImportRow({ ...judged, of: found }) } };
   },
 });
 

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+import { UNDO_DAYS } from '#preflight/states';
 import {
   listChunkOutlines,
   listImportChunks,
@@ -7,11 +6,7 @@ import {
   updatePendingChunkErrors,
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
-import {
-  updateToCancelled,
-  updateToPublished,
-  updateUnpublishedError,
-} from '../../shared/imports/import-sessions.ts';
+import { updateToCancelled, updateUnpublishedError } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { findOwnRecords, findTransactionChunks } from '../../shared/imports/session-references.ts';
 import { checkSession } from '../../shared/imports/session/check-session.ts';
@@ -21,8 +16,9 @@ import type { SessionError } from '../../shared/imports/session/session-error.ts
 import { sessionMayMove } from '../../shared/imports/session/states.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { publishSession } from '../../shared/queue/publish-session.ts';
-import { exampleId } from '../records/example-records.ts';
+import { publishSession, undoSession } from '../../shared/queue/runs/kinds.ts';
+import { beginRun } from '../../shared/queue/runs/run-store.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { jobOf } from '../http/jobs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { defineWrite } from '../http/route.ts';
@@ -72,9 +68,7 @@ const publishImportSession = defineWrite({
     requireComplete(session, chunks, config.nativeImportMaxRows);
     if (isQueueAway) throw queueAway();
     await noteSessionFindings(tx, householdId, chunks);
-    const runId = randomUUID();
-    await updateToPublished(tx, householdId, id, runId);
-    const run = { household_id: householdId, session_id: id, run_id: runId };
+    const run = await beginRun(tx, publishSession, { householdId, id });
     return {
       ...(await answerSession(tx, householdId, id, 202)),
       jobs: [jobOf(publishSession, run)],
@@ -224,7 +218,7 @@ const undoImportSession = defineWrite({
           : `A session that is ${session.status} cannot be undone.`,
       );
     }
-    const undoable = { holder: 'import_sessions', householdId, id, until } as const;
+    const undoable = { kind: undoSession, householdId, id, until };
     const job = await beginUndo(tx, undoable, now, 'import_session_conflict');
     return { ...(await answerSession(tx, householdId, id, 202)), jobs: [job] };
   },

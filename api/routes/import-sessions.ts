@@ -1,4 +1,4 @@
-import { isLongerThan } from '../../packages/preflight/text.ts';
+import { isLongerThan } from '#preflight/text';
 import { listImportChunks } from '../../shared/imports/import-chunks.ts';
 import * as sessions from '../../shared/imports/import-sessions.ts';
 import {
@@ -11,7 +11,7 @@ import { OPEN_STATUSES, SESSION_STATUSES } from '../../shared/imports/session/st
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
@@ -139,7 +139,9 @@ const listImportSessions = defineRoute({
       }));
       return { ...found, rows };
     };
-    return answerPage(request, list, (row) => presentImportSession(row.session, row.chunks));
+    return answerPage(request, list, (row) =>
+      presentImportSession({ ...row.session, chunks: row.chunks }),
+    );
   },
 });
 

@@ -1,6 +1,6 @@
-import { readInferred } from '../../packages/preflight/csv/read-settings.ts';
-import { changeRow } from '../../packages/preflight/rows/change-row.ts';
-import { IMPORT_STATUSES } from '../../packages/preflight/states.ts';
+import { readInferred } from '#preflight/csv/read-settings';
+import { changeRow } from '#preflight/rows/change-row';
+import { IMPORT_STATUSES } from '#preflight/states';
 import { judgeReading } from '../../shared/imports/csv/judge-import.ts';
 import { findImportContent } from '../../shared/imports/import-content.ts';
 import {
@@ -16,8 +16,7 @@ import { deleteImport, findImport, updateImportReading } from '../../shared/impo
 import type { Import } from '../../shared/imports/imports.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { exampleId } from '../records/example-records.ts';
-import { CSV_IMPORT_TYPES } from '../records/import.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
@@ -25,9 +24,10 @@ import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentImport } from '../records/present-import.ts';
+import { CSV_IMPORT_TYPES, presentImport } from '../records/import.ts';
 import { answerImport, checkMove, requireMove } from '../steps/answer-import.ts';
-import { jobsOf } from '../steps/import-runs.ts';
+import { judgeImport } from '../../shared/queue/runs/kinds.ts';
+import { jobOf } from '../http/jobs.ts';
 import { profileToSave, readSaveAs } from '../steps/import-readings.ts';
 import { findSentAccount, readFlag, readSheet } from '../steps/read-import-request.ts';
 
@@ -169,7 +169,10 @@ const updateImport = defineWrite({
     await copyImportRows(tx, rows);
     await applyHandMade(tx, { householdId, id, type }, made);
     const run = await judgeReading(tx, { householdId, importId: id }, type);
-    return { ...(await answerImport(tx, householdId, id, 200)), jobs: jobsOf(run) };
+    return {
+      ...(await answerImport(tx, householdId, id, 200)),
+      jobs: run === null ? [] : [jobOf(judgeImport, run)],
+    };
   },
 });
 

@@ -1,6 +1,6 @@
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { syncConnectionJob } from '../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { resumeSuspended, setManualCooldown } from '../../shared/sync/store/connection-syncs.ts';
 import {
   deleteConnection,
@@ -16,7 +16,7 @@ import { pageParameters } from '../http/pagination.ts';
 import { answerGone, answerRecord } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { connectionRunSchema, presentConnectionRun } from '../records/connection-run.ts';
+import { presentConnectionRun } from '../records/connection-run.ts';
 import { presentConnection } from '../records/provider-connection.ts';
 import { presentSync } from '../records/sync.ts';
 
@@ -114,7 +114,6 @@ const listConnectionTimeline = defineRoute({
       'Its runs, newest first: what each read, decided and changed, where it waited, and what failed. `changes` leads to the transactions that it created or changed; each of those has a change log.',
     tag: 'Bank sync',
     query: pageParameters,
-    named: { ConnectionRun: connectionRunSchema },
     responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('ConnectionRun')) } },
   },
   exists: findConnection,
@@ -134,7 +133,9 @@ const listConnectionTimeline = defineRoute({
       }));
       return { ...place, rows: withAccounts };
     };
-    return answerPage(request, list, ({ run, accounts }) => presentConnectionRun(run, accounts));
+    return answerPage(request, list, ({ run, accounts }) =>
+      presentConnectionRun({ ...run, accounts }),
+    );
   },
 });
 
@@ -158,7 +159,7 @@ const startSync = defineWrite({
     const live = await findLiveSync(tx, householdId, id);
     if (live === null) refuseWithinCooldown(connection.manualSyncAfter, now);
     const { sync, joined } = await insertOrJoinSync(tx, householdId, id, 'manual', now);
-    const answer = { status: 202, body: { data: presentSync(sync, []) } };
+    const answer = { status: 202, body: { data: presentSync({ ...sync, accounts: [] }) } };
     if (joined) return answer;
     const until = new Date(now.getTime() + config.syncCooldownSeconds * 1000);
     await setManualCooldown(tx, householdId, id, until);

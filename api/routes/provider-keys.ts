@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { isBookingDay } from '../../packages/preflight/days.ts';
+import { isBookingDay } from '#preflight/days';
 import { householdToday, lockHousehold } from '../../shared/households/households.ts';
 import { digestSecret, sealSecret } from '../../shared/platform/crypto.ts';
 import type { KeyRing, SealedSecret } from '../../shared/platform/crypto.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
-import { syncConnectionJob } from '../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
 import { bankOf } from '../../shared/sync/limit/bank-of.ts';
 import { setBank } from '../../shared/sync/store/connection-syncs.ts';

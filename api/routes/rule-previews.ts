@@ -1,4 +1,4 @@
-import type { RuleDraft } from '../../packages/preflight/rules/rule.ts';
+import type { RuleDraft } from '#preflight/rules/rule';
 import { listTransactionsById } from '../../shared/ledger/transactions.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import { compileRule, UnrunnableRuleError } from '../../shared/rules/compile-rule.ts';
@@ -52,7 +52,7 @@ async function answerPreview(
       const options = { ignoreLocks, sampleSize, signal };
       const preview = await previewRule(tx, householdId, ready, options);
       const transactions = await listTransactionsById(tx, householdId, preview.sampleIds);
-      return presentRulePreview(rule, preview, transactions);
+      return presentRulePreview({ ...preview, rule, transactions });
     });
   const data = await limits.previews.run(householdId, () => signal, read);
   return { status: 200, body: { data } };

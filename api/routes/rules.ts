@@ -1,4 +1,4 @@
-import { RESOURCE_TYPES } from '../../packages/preflight/rules/rule.ts';
+import { RESOURCE_TYPES } from '#preflight/rules/rule';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import {
   HOUSEHOLD_RULES_MAX,

@@ -91,7 +91,7 @@ export async function* events(stream: EventStream): AsyncGenerator<string> {
     const sync = await findSync(sql, householdId, id);
     if (sync === null) return null;
     const accounts = await listSyncAccounts(sql, householdId, [id]);
-    const data = JSON.stringify(presentSync(sync, accounts));
+    const data = JSON.stringify(presentSync({ ...sync, accounts }));
     return { data, hasEnded: sync.finishedAt !== null };
   };
   const gone = new Promise<null>((resolve) => {

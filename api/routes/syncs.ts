@@ -46,7 +46,7 @@ const listSyncs = defineRoute({
       }));
       return { ...place, rows: withAccounts };
     };
-    return answerPage(request, list, ({ sync, accounts }) => presentSync(sync, accounts));
+    return answerPage(request, list, ({ sync, accounts }) => presentSync({ ...sync, accounts }));
   },
 });
 
@@ -66,7 +66,7 @@ const showSync = defineRoute({
     const sync = await findSync(sql, caller.householdId, id);
     if (sync === null) throw recordNotFound();
     const accounts = await listSyncAccounts(sql, caller.householdId, [sync.id]);
-    return { status: 200, body: { data: presentSync(sync, accounts) } };
+    return { status: 200, body: { data: presentSync({ ...sync, accounts }) } };
   },
 });
 
@@ -87,7 +87,7 @@ const cancelSync = defineWrite({
     const sync = await requestCancel(tx, householdId, id, now);
     if (sync === null) throw recordNotFound();
     const accounts = await listSyncAccounts(tx, householdId, [sync.id]);
-    return { status: 202, body: { data: presentSync(sync, accounts) } };
+    return { status: 202, body: { data: presentSync({ ...sync, accounts }) } };
   },
 });
 

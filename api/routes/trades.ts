@@ -5,7 +5,7 @@ import { answerPage } from '../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../http/entry-query.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentTrade, tradeSchema } from '../records/trade.ts';
+import { presentTrade } from '../records/trade.ts';
 
 /** GET /api/v1/trades */
 const listTrades = defineRoute({
@@ -18,7 +18,6 @@ const listTrades = defineRoute({
     description: 'Newest first.',
     tag: 'Ledger',
     query: entryQuery,
-    named: { Trade: tradeSchema },
     responses: { 200: { description: 'A page of trades.', schema: pageOf(ref('Trade')) } },
   },
   handler({ sql }, request) {

@@ -11,10 +11,10 @@ import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
 import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import { addedTransactions, NEW_TRANSACTIONS_MAX } from '../records/new-transaction.ts';
+import { NEW_TRANSACTIONS_MAX } from '../records/new-transaction.ts';
 import { defineWrite } from '../http/route.ts';
 import type { ApiResponse, Route } from '../http/route.ts';
 import { presentTransaction } from '../records/transaction.ts';
@@ -40,7 +40,6 @@ const createTransactions = defineWrite({
       'pairing of transfers follow, as after an import.',
     tag: 'Transactions',
     body: { required: true, json: ref('NewTransactions'), rows: 'transactions' },
-    named: { AddedTransactions: addedTransactions },
     responses: {
       200: {
         description:

@@ -7,16 +7,15 @@ import {
   hasSuggestion,
   listSuggestions,
 } from '../../shared/sync/store/transaction-suggestions.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { presentTimestamp } from '../records/timestamp.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
 import { answerGone, answerRecord } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentTransaction } from '../records/transaction.ts';
+import { presentTransaction, presentTransactionSuggestion } from '../records/transaction.ts';
 
 const listTransactionSuggestionsParameters = {
   account_id: uuidParameter('Only those of this account.'),
@@ -43,12 +42,7 @@ const listTransactionSuggestions = defineRoute({
     const { caller, query } = request;
     const filter = { accountId: query.account_id };
     const list = (page: PageRequest) => listSuggestions(sql, caller.householdId, filter, page);
-    return answerPage(request, list, ({ id, transaction, candidates, createdAt }) => ({
-      id,
-      transaction: presentTransaction(transaction),
-      candidates: candidates.map(presentTransaction),
-      created_at: presentTimestamp(createdAt),
-    }));
+    return answerPage(request, list, presentTransactionSuggestion);
   },
 });
 

@@ -1,5 +1,5 @@
-import { isBookingDay } from '../../packages/preflight/days.ts';
-import { normalizeDecimal } from '../../packages/preflight/money.ts';
+import { isBookingDay } from '#preflight/days';
+import { normalizeDecimal } from '#preflight/money';
 import { hasAccount } from '../../shared/ledger/account-existence.ts';
 import { replaceSplits } from '../../shared/ledger/transaction-splits.ts';
 import { editTransaction, findTransaction } from '../../shared/ledger/transactions.ts';

@@ -1,6 +1,6 @@
-import { compareDecimals } from '../../packages/preflight/money.ts';
-import { TRANSACTION_KINDS } from '../../packages/preflight/records/fields.ts';
-import { isUuid } from '../../packages/preflight/uuid.ts';
+import { compareDecimals } from '#preflight/money';
+import { TRANSACTION_KINDS } from '#preflight/records/fields';
+import { isUuid } from '#preflight/uuid';
 import * as changes from '../../shared/changes/transaction-changes.ts';
 import * as transactions from '../../shared/ledger/transaction-list.ts';
 import type { TransactionFilter } from '../../shared/ledger/transaction-list.ts';

@@ -5,15 +5,14 @@ import {
   acceptTransferSuggestion as accept,
   dismissTransferSuggestion as dismiss,
 } from '../../shared/transfers/store/transfer-suggestions.ts';
-import { dataOf, object, pageOf, ref, UUID } from '../openapi/json-schema.ts';
-import { presentTimestamp } from '../records/timestamp.ts';
+import { dataOf, field, object, pageOf, ref, UUID } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
 import { answerGone } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentTransaction } from '../records/transaction.ts';
+import { presentTransferSuggestion } from '../records/transaction.ts';
 import { requestRun } from '../steps/rule-runs.ts';
 
 const listTransferSuggestionsParameters = {
@@ -42,12 +41,7 @@ const listTransferSuggestions = defineRoute({
     const filter = { accountId: query.account_id };
     const list = (page: PageRequest) =>
       suggestions.listTransferSuggestions(sql, caller.householdId, filter, page);
-    return answerPage(request, list, ({ id, outflow, inflow, createdAt }) => ({
-      id,
-      outflow: presentTransaction(outflow),
-      inflow: presentTransaction(inflow),
-      created_at: presentTimestamp(createdAt),
-    }));
+    return answerPage(request, list, presentTransferSuggestion);
   },
 });
 
@@ -82,7 +76,7 @@ const acceptTransferSuggestion = defineWrite({
     responses: {
       200: {
         description: 'The id of the transfer, which both transactions show as `transfer_id`.',
-        schema: dataOf(object({ transfer_id: UUID })),
+        schema: dataOf(object({ transfer_id: field(UUID, 'The transfer that links the two.') })),
       },
     },
   },

@@ -1,5 +1,5 @@
 import { rejectTransfer } from '../../shared/transfers/store/transfers.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { answerGone } from '../http/answer-record.ts';
 import { defineWrite } from '../http/route.ts';
 import type { Route } from '../http/route.ts';

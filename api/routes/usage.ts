@@ -23,10 +23,10 @@ const showUsage = defineRoute({
     const key = await findApiKey(sql, caller.householdId, caller.userId, caller.apiKeyId);
     if (key === null) throw recordNotFound();
     const limit = config.rateLimitPerHour;
-    if (limit === 0) return { status: 200, body: presentUsage(key, null) };
+    if (limit === 0) return { status: 200, body: presentUsage({ key, hour: null }) };
     const window = rateWindow(clock.now());
     const count = await rateLimits.count(key.id, window.start);
-    return { status: 200, body: presentUsage(key, { limit, count, window }) };
+    return { status: 200, body: presentUsage({ key, hour: { limit, count, window } }) };
   },
 });
 

@@ -5,7 +5,7 @@ import { answerPage } from '../http/answer-page.ts';
 import { entryQuery, readEntryFilter } from '../http/entry-query.ts';
 import { defineRoute } from '../http/route.ts';
 import type { Route } from '../http/route.ts';
-import { presentValuation, valuationSchema } from '../records/valuation.ts';
+import { presentValuation } from '../records/valuation.ts';
 
 /** GET /api/v1/valuations */
 const listValuations = defineRoute({
@@ -18,7 +18,6 @@ const listValuations = defineRoute({
     description: 'Newest first.',
     tag: 'Ledger',
     query: entryQuery,
-    named: { Valuation: valuationSchema },
     responses: { 200: { description: 'A page of valuations.', schema: pageOf(ref('Valuation')) } },
   },
   handler({ sql }, request) {

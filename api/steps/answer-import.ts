@@ -1,11 +1,11 @@
-import { importMayMove } from '../../packages/preflight/states.ts';
-import type { ImportMove } from '../../packages/preflight/states.ts';
+import { importMayMove } from '#preflight/states';
+import type { ImportMove } from '#preflight/states';
 import { findImport, lockImport } from '../../shared/imports/imports.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import type { ApiResponse } from '../http/route.ts';
-import { presentImport } from '../records/present-import.ts';
+import { presentImport } from '../records/import.ts';
 
 /** The whole import as every operation on it answers. Throws record_not_found. */
 export async function answerImport(

@@ -25,7 +25,7 @@ export async function answerSession(
   const session = await findImportSession(sql, householdId, id);
   if (session === null) throw recordNotFound();
   const chunks = await listImportChunks(sql, householdId, [id]);
-  return { status, body: { data: presentImportSession(session, chunks) } };
+  return { status, body: { data: presentImportSession({ ...session, chunks }) } };
 }
 
 /** Locks a session that is about to be changed. Throws record_not_found. */

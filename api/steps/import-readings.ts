@@ -1,13 +1,13 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { namesOtherEncoding } from '../../packages/preflight/csv/detect-encoding.ts';
-import { findFingerprints } from '../../packages/preflight/csv/header-fingerprint.ts';
-import { readInferred } from '../../packages/preflight/csv/read-settings.ts';
-import { CSV_SETTINGS } from '../../packages/preflight/csv/settings.ts';
-import type { CsvImportType, CsvReport } from '../../packages/preflight/report.ts';
-import { settingsForNextFile } from '../../packages/preflight/rows/profile-settings.ts';
-import type { DecidedSettings } from '../../packages/preflight/rows/profile-settings.ts';
-import { isLongerThan } from '../../packages/preflight/text.ts';
-import { isUuid } from '../../packages/preflight/uuid.ts';
+import { namesOtherEncoding } from '#preflight/csv/detect-encoding';
+import { findFingerprints } from '../../shared/imports/profiles/header-fingerprint.ts';
+import { readInferred } from '#preflight/csv/read-settings';
+import { CSV_SETTINGS } from '#preflight/csv/settings';
+import type { CsvImportType, CsvReport } from '#preflight/report';
+import { settingsForNextFile } from '#preflight/rows/profile-settings';
+import type { DecidedSettings } from '#preflight/rows/profile-settings';
+import { isLongerThan } from '#preflight/text';
+import { isUuid } from '#preflight/uuid';
 import type { UsedProfile } from '../../shared/imports/imports.ts';
 import {
   findImportProfile,

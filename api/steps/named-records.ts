@@ -8,11 +8,10 @@ import { removeNamed } from '../../shared/removal/named-removal.ts';
 import type { Removal } from '../../shared/removal/named-removal.ts';
 import { BudgetCurrenciesError, KINDS } from '../../shared/removal/replace-references.ts';
 import type { Uses } from '../../shared/removal/replace-references.ts';
-import { exampleId } from '../records/example-records.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import type { JsonSchema } from '../openapi/json-schema.ts';
 import { booleanParameter, uuidParameter } from '../http/query-parameters.ts';
 import { answerRecord } from '../http/answer-record.ts';
 import { defineRoute, defineWrite } from '../http/route.ts';
@@ -24,7 +23,6 @@ interface NamedResource<Table extends NamedTable = NamedTable> {
   table: Table;
   /** Its schema's name. */
   name: 'Category' | 'Tag' | 'Merchant';
-  schema: JsonSchema;
   /** What a list of them is. */
   listed: string;
   /** What may refer to a record, for the documentation. */
@@ -93,7 +91,7 @@ function budgetCurrencies(): AppError {
 
 /** GET /api/v1/categories, /tags, /merchants */
 function listNamedRecords<Table extends NamedTable>(resource: NamedResource<Table>): Route {
-  const { table, name, schema, listed, list, present } = resource;
+  const { table, name, listed, list, present } = resource;
   return defineRoute({
     method: 'get',
     path: `/api/v1/${table}`,
@@ -104,7 +102,6 @@ function listNamedRecords<Table extends NamedTable>(resource: NamedResource<Tabl
       description: listed,
       tag: 'Ledger',
       query: pageParameters,
-      named: { [name]: schema },
       responses: { 200: { description: `A page of ${table}.`, schema: pageOf(ref(name)) } },
     },
     handler: ({ sql }, request) =>

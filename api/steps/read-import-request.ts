@@ -1,8 +1,8 @@
-import type { CsvSettingsInput } from '../../packages/preflight/csv/settings.ts';
-import { ACCEPTED_IMPORT_TYPES } from '../../packages/preflight/report.ts';
-import type { CsvImportType, ImportType } from '../../packages/preflight/report.ts';
-import type { AppliedSuggestions } from '../../packages/preflight/rows/judge-content.ts';
-import { isUuid } from '../../packages/preflight/uuid.ts';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
+import type { CsvImportType, ImportType } from '#preflight/report';
+import type { AppliedSuggestions } from '#preflight/rows/judge-content';
+import { isUuid } from '#preflight/uuid';
 import type { Import, ImportReadingRecord } from '../../shared/imports/imports.ts';
 import { hasAccount } from '../../shared/ledger/account-existence.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';

@@ -1,10 +1,11 @@
-import { isCurrencyCode } from '../../packages/preflight/currencies.ts';
-import { isBookingDay } from '../../packages/preflight/days.ts';
-import { isObject } from '../../packages/preflight/is-object.ts';
-import { addDecimals, normalizeDecimal } from '../../packages/preflight/money.ts';
-import type { RuleReference } from '../../packages/preflight/rules/references.ts';
-import { compileSchema, describeErrors } from '../../packages/preflight/validate.ts';
+import { isCurrencyCode } from '#preflight/currencies';
+import { isBookingDay } from '#preflight/days';
+import { isObject } from '#preflight/is-object';
+import { addDecimals, normalizeDecimal } from '#preflight/money';
+import type { RuleReference } from '#preflight/rules/references';
+import { compileSchema, describeErrors } from '#preflight/validate';
 import type { NewEntry, NewTransaction } from '../../shared/ledger/new-transactions.ts';
+import { NOTHING_GIVEN } from '../../shared/ledger/transaction-attributes.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { newTransaction } from '../records/new-transaction.ts';
 import { FAULTS_MAX, listBodyFaults } from '../http/strict-body.ts';
@@ -73,9 +74,10 @@ const decimal = (text: string): string => normalizeDecimal(text) ?? '0';
 /** A transaction or a line as it is stored. */
 export function readEntry(sent: Omit<SentLine, 'name'>, name: string): NewEntry {
   return {
+    ...NOTHING_GIVEN,
+    ...sent,
     amount: decimal(sent.amount),
     name: name.trim(),
-    notes: sent.notes ?? null,
     category_id: sent.category_id?.toLowerCase() ?? null,
     merchant_id: sent.merchant_id?.toLowerCase() ?? null,
     tag_ids: [...new Set((sent.tag_ids ?? []).map((id) => id.toLowerCase()))],

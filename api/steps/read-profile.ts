@@ -1,6 +1,6 @@
-import type { CsvImportType } from '../../packages/preflight/report.ts';
-import { keptSettings, settingsFaults } from '../../packages/preflight/rows/profile-fields.ts';
-import { textFault } from '../../packages/preflight/text.ts';
+import type { CsvImportType } from '#preflight/report';
+import { keptSettings, settingsFaults } from '#preflight/rows/profile-fields';
+import { textFault } from '#preflight/text';
 import type { NewImportProfile } from '../../shared/imports/profiles/import-profiles.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';

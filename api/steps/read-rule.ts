@@ -1,7 +1,7 @@
-import { listReferences } from '../../packages/preflight/rules/references.ts';
-import { ruleFaultMessages } from '../../packages/preflight/rules/rule-fault.ts';
-import type { RuleDraft } from '../../packages/preflight/rules/rule.ts';
-import { validateRule } from '../../packages/preflight/rules/validate-rule.ts';
+import { listReferences } from '#preflight/rules/references';
+import { ruleFaultMessages } from '#preflight/rules/rule-fault';
+import type { RuleDraft } from '#preflight/rules/rule';
+import { validateRule } from '#preflight/rules/validate-rule';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import { findRuleExcess } from '../../shared/rules/store/rule-limits.ts';

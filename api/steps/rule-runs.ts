@@ -1,5 +1,5 @@
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { applyRules } from '../../shared/queue/runs/kinds.ts';
 import { insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import type { RequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { jobOf } from '../http/jobs.ts';
@@ -14,12 +14,11 @@ export async function requestRun(
   wanted: RequestedRuleRun,
 ): Promise<Written> {
   const run = await insertRequestedRuleRun(tx, householdId, wanted);
-  const job = jobOf(applyRules, { household_id: householdId, rule_run_id: run.id });
-  return { status: 202, body: { data: presentRuleRun(run) }, jobs: [job] };
+  return { status: 202, body: { data: presentRuleRun(run) }, jobs: [jobOf(applyRules, run)] };
 }
 
 /** The job of the run that follows a write, if any does. */
 export function rulesAfter(householdId: string, ruleRunId: string | null): NewJob[] {
   if (ruleRunId === null) return [];
-  return [jobOf(applyRules, { household_id: householdId, rule_run_id: ruleRunId })];
+  return [jobOf(applyRules, { householdId, id: ruleRunId })];
 }

@@ -226,7 +226,7 @@ async function fillInvestments(tx: Tx, { daysOfHoldings }: Size, largeId: string
 async function fillRuns(tx: Tx, largeId: string): Promise<void> {
   await tx`
     insert into rule_runs (household_id, execution_type, trigger, status, finished_at, created_at)
-    select h.id, 'scheduled', 'sync', 'success', at, at
+    select h.id, 'scheduled', 'sync', 'completed', at, at
     from h
     cross join generate_series(1, 200) k
     cross join lateral (select now() - interval '3 hours' * k as at) time`;

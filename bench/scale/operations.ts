@@ -100,7 +100,7 @@ async function listWorkerOperations(rig: Rig): Promise<Map<string, () => Promise
       'rules over what the sync brought',
       async () => {
         const [run] = await rig.setup<{ id: string }[]>`
-          select id from rule_runs where household_id = ${tenant.householdId} and status = 'pending'`;
+          select id from rule_runs where household_id = ${tenant.householdId} and status = 'queued'`;
         if (run === undefined) throw new Error('the sync left no run of rules');
         const payload = { household_id: tenant.householdId, rule_run_id: run.id };
         await performApplyRules(context, payload, jobRun({ jobId: run.id }));

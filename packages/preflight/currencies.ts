@@ -29,3 +29,16 @@ export function isMoney(text: string): boolean {
 export function isCurrencyCode(text: string): boolean {
   return CODES.has(text);
 }
+
+/** Currencies whose amounts have three decimals. */
+const THOUSANDTHS: ReadonlySet<string> = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
+/** Currencies without decimals: by ISO 4217, or because nothing smaller is paid. */
+const WHOLE: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF HUF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
+);
+
+/** The decimals of amounts in a currency. */
+export function decimalsOf(currency: string): 0 | 2 | 3 {
+  if (THOUSANDTHS.has(currency)) return 3;
+  return WHOLE.has(currency) ? 0 : 2;
+}

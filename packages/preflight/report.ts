@@ -61,7 +61,7 @@ export function problemsOfFile({ errors = [] }: Partial<Pick<CsvReport, 'errors'
 /** What a piece of an export says about itself to the others: the ids it defines and those it only names. */
 export interface ContentOutline {
   definitions: Record<string, string[]>;
-  /** Transactions that it defines, by `idDigest`: their ids would be as long as the content. */
+  /** Transactions that it defines. */
   transactions: string[];
   /** The first place of each id that the piece does not define. */
   open: { type: string; kind: string; id: string; line: number }[];

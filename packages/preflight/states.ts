@@ -18,7 +18,7 @@ export const ROW_VERDICTS = ['new', 'duplicate', 'update', 'invalid', 'excluded'
 export type RowVerdict = (typeof ROW_VERDICTS)[number];
 
 /** What a client can ask of an import, and the states in which it may. */
-const MOVES = {
+export const IMPORT_MOVES = {
   edit: ['pending', 'failed'],
   publish: ['pending', 'failed'],
   undo: ['complete'],
@@ -26,11 +26,11 @@ const MOVES = {
   delete: ['pending', 'failed', 'undone'],
 } as const satisfies Record<string, readonly ImportStatus[]>;
 
-export type ImportMove = keyof typeof MOVES;
+export type ImportMove = keyof typeof IMPORT_MOVES;
 
 /** Whether the state allows it. */
 export function importMayMove(status: ImportStatus, move: ImportMove): boolean {
-  const from: readonly ImportStatus[] = MOVES[move];
+  const from: readonly ImportStatus[] = IMPORT_MOVES[move];
   return from.includes(status);
 }
 

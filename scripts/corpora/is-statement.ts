@@ -1,9 +1,9 @@
-import { SEPARATORS } from '../../packages/preflight/csv/settings.ts';
-import { decodeText } from '../../packages/preflight/csv/decode.ts';
-import { readAmountText } from '../../packages/preflight/fields/amounts.ts';
-import { acceptedDates, createDateProfile } from '../../packages/preflight/fields/dates.ts';
-import { readSample } from '../../packages/preflight/suggestions/sample.ts';
-import type { SampleRow } from '../../packages/preflight/suggestions/sample.ts';
+import { SEPARATORS } from '#preflight/csv/settings';
+import { decodeText } from '#preflight/csv/decode';
+import { readAmountText } from '#preflight/fields/amounts';
+import { acceptedDates, createDateProfile } from '#preflight/fields/dates';
+import { readSample } from '#preflight/suggestions/sample';
+import type { SampleRow } from '#preflight/suggestions/sample';
 
 const ROWS_MIN = 2;
 const CELLS_MIN = 3;

@@ -1,16 +1,16 @@
-import { profileRows, readRows } from '../../packages/preflight/csv/check-rows.ts';
-import { decodeText } from '../../packages/preflight/csv/decode.ts';
-import { mapColumns } from '../../packages/preflight/csv/headers.ts';
-import { readTable } from '../../packages/preflight/csv/read-header.ts';
-import { readEncodingSetting, readSettings } from '../../packages/preflight/csv/read-settings.ts';
-import { cellText, createRowView, isBlankCell } from '../../packages/preflight/csv/row-view.ts';
-import { scanRows } from '../../packages/preflight/csv/scan-rows.ts';
-import { scaledAmountOf } from '../../packages/preflight/evidence/scaled-amount.ts';
-import { acceptedDates } from '../../packages/preflight/fields/dates.ts';
-import { CSV_TYPES } from '../../packages/preflight/types/csv-types.ts';
-import type { RowSource } from '../../packages/preflight/csv/check-rows.ts';
-import type { CsvSettingsInput } from '../../packages/preflight/csv/settings.ts';
-import type { NumberFormat } from '../../packages/preflight/fields/amounts.ts';
+import { profileRows, readRows } from '#preflight/csv/check-rows';
+import { decodeText } from '#preflight/csv/decode';
+import { mapColumns } from '#preflight/csv/headers';
+import { readTable } from '#preflight/csv/read-header';
+import { readEncodingSetting, readSettings } from '#preflight/csv/read-settings';
+import { cellText, createRowView, isBlankCell } from '#preflight/csv/row-view';
+import { scanRows } from '#preflight/csv/scan-rows';
+import { scaledAmountOf } from '#preflight/evidence/scaled-amount';
+import { acceptedDates } from '#preflight/fields/dates';
+import { CSV_TYPES } from '#preflight/types/csv-types';
+import type { RowSource } from '#preflight/csv/check-rows';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
+import type { NumberFormat } from '#preflight/fields/amounts';
 
 /** A booking as preflight reads it: ISO date, amount in hundredths with money in positive. */
 export interface ReadBooking {

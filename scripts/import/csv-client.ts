@@ -1,6 +1,6 @@
-import type { RowValues } from '../../packages/preflight/types/row-values.ts';
-import type { CsvImportType } from '../../packages/preflight/report.ts';
-import type { EvidenceBasis } from '../../packages/preflight/evidence/evidence.ts';
+import type { RowValues } from '#preflight/types/row-values';
+import type { CsvImportType } from '#preflight/report';
+import type { EvidenceBasis } from '#preflight/evidence/evidence';
 import { RefusedError } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import type { ToldSummary } from './undo-import.ts';

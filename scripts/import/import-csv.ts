@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROW_SHAPES } from '../../packages/preflight/rows/import-row.ts';
-import { CSV_TYPES } from '../../packages/preflight/types/csv-types.ts';
+import { ROW_SHAPES } from '#preflight/rows/import-row';
+import { CSV_TYPES } from '#preflight/types/csv-types';
 import { printSample } from '../preflight/print-sample.ts';
 import { plain } from '../terminal/plain.ts';
 import type { CsvClient, CsvImportAnswer } from './csv-client.ts';

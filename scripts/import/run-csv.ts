@@ -1,4 +1,4 @@
-import { CSV_SETTINGS } from '../../packages/preflight/csv/settings.ts';
+import { CSV_SETTINGS } from '#preflight/csv/settings';
 import { readContent } from '../terminal/read-content.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { createApiClient } from './api-client.ts';

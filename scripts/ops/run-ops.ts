@@ -9,7 +9,7 @@ import type { Levers } from '../../shared/operations/operate.ts';
 import type { OperationsContext } from '../../shared/operations/retry-run.ts';
 import type { Dependencies } from '../../shared/queue/start-up.ts';
 import { getHousehold } from '../../shared/households/households.ts';
-import { isUuid } from '../../packages/preflight/uuid.ts';
+import { isUuid } from '#preflight/uuid';
 import { parseCommandLine, wholeNumber } from '../terminal/command-line.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { countOf, describeAll, describeConnection } from './describe.ts';

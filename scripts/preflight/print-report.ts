@@ -1,13 +1,8 @@
-import { MalformedCsvError } from '../../packages/preflight/report.ts';
-import type { CsvSettingsInput } from '../../packages/preflight/csv/settings.ts';
-import type { Problem } from '../../packages/preflight/problem-list.ts';
-import type {
-  CsvReport,
-  ImportType,
-  NdjsonReport,
-  Suggestion,
-} from '../../packages/preflight/report.ts';
-import { CSV_TYPES } from '../../packages/preflight/types/csv-types.ts';
+import { MalformedCsvError } from '#preflight/report';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
+import type { Problem } from '#preflight/problem-list';
+import type { CsvReport, ImportType, NdjsonReport, Suggestion } from '#preflight/report';
+import { CSV_TYPES } from '#preflight/types/csv-types';
 import { plain } from '../terminal/plain.ts';
 import { printSample } from './print-sample.ts';
 

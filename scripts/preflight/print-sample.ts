@@ -1,7 +1,7 @@
-import type { EvidenceItem } from '../../packages/preflight/evidence/evidence.ts';
-import type { SampleRow } from '../../packages/preflight/report.ts';
-import type { CsvTypeSpec } from '../../packages/preflight/types/csv-type.ts';
-import type { FieldKey } from '../../packages/preflight/types/field-key.ts';
+import type { EvidenceItem } from '#preflight/evidence/evidence';
+import type { SampleRow } from '#preflight/report';
+import type { CsvTypeSpec } from '#preflight/types/csv-type';
+import type { FieldKey } from '#preflight/types/field-key';
 import { plain } from '../terminal/plain.ts';
 import { columnsOf, shorten } from '../terminal/shorten.ts';
 

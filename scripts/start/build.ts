@@ -14,7 +14,12 @@ function fingerprint(root: string): string {
     const content = readFileSync(path);
     hash.update(`${relative(root, path)}\0${content.length}\n`).update(content);
   };
-  for (const file of ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json']) {
+  for (const file of [
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package.json',
+    'package-lock.json',
+  ]) {
     add(join(root, file));
   }
   for (const folder of sourceFolders) {
@@ -44,10 +49,15 @@ export async function build(root: string): Promise<boolean> {
   // Files left by an earlier version must no longer run.
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const tsc = require.resolve('typescript/bin/tsc');
-  const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--noCheck'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  await run(root, [tsc, '-p', 'tsconfig.build.json', '--noCheck']);
+  await run(root, ['scripts/name-compiled.mjs']);
+  writeFileSync(stamp, wanted);
+  return true;
+}
+
+/** Runs a program of Node; throws with its output when it fails. */
+async function run(root: string, args: string[]): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -56,6 +66,4 @@ export async function build(root: string): Promise<boolean> {
     child.once('exit', resolve);
   });
   if (code !== 0) throw new Error(`The build failed:\n${output.trim()}`);
-  writeFileSync(stamp, wanted);
-  return true;
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 export type Programs = {
@@ -24,6 +24,10 @@ const folders = [
 const renameImports: Plugin = {
   name: 'rename imports',
   setup: (bundler) => {
+    bundler.onResolve({ filter: /^#preflight\// }, ({ path, resolveDir }) => {
+      const named = join(root, path.replace('#', 'packages/'));
+      return { path: `./${relative(resolveDir, named)}.js`, external: true };
+    });
     bundler.onResolve({ filter: /^\.\.?\// }, ({ kind, path }) =>
       kind === 'entry-point' || path.endsWith('.json')
         ? undefined

@@ -1,6 +1,6 @@
 import type { AnySql } from '../postgres/connect.ts';
 import type { Removed } from '../postgres/walk.ts';
-import { UNDO_DAYS } from '../../packages/preflight/states.ts';
+import { UNDO_DAYS } from '#preflight/states';
 
 /**
  * Looks at the next lines of a walk through the log of all households, the oldest first, and deletes those from before then. Its

@@ -1,4 +1,4 @@
-import { dayInZone } from '../../packages/preflight/days.ts';
+import { dayInZone } from '#preflight/days';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 
 export interface Household {

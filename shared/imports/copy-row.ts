@@ -1,5 +1,5 @@
 import { copyLine } from '../postgres/driver/copy-text.ts';
-import type { ImportRow } from '../../packages/preflight/rows/import-row.ts';
+import type { ImportRow } from '#preflight/rows/import-row';
 
 /** The columns that `copyRow` fills. */
 export const COPIED_COLUMNS = [

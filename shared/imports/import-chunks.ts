@@ -1,6 +1,6 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
-import type { ContentOutline } from '../../packages/preflight/report.ts';
+import type { ContentOutline } from '#preflight/report';
 import type { SessionError } from './session/session-error.ts';
 import type { OutlinedChunk } from './session/check-session.ts';
 import type { ChunkStatus } from './session/states.ts';
@@ -95,7 +95,6 @@ export async function updateImportChunkContent(
         outline = ${jsonParameter(sql, outline)},
         transaction_digests = ${transactions}::bigint[],
         status = 'pending',
-        deaths = 0,
         summary = '{}',
         updated_at = now()
     where household_id = ${householdId}
@@ -116,30 +115,21 @@ export async function findImportChunkContent(
   return row?.content ?? null;
 }
 
-/**
- * Marks the chunk that a run works on. Returns how many workers vanished over it: one that stops, or is told of an
- * error, leaves no chunk importing. A crash of Postgres is not the worker's.
- */
+/** Marks the chunk that a run works on. */
 export async function updateChunkToImporting(
   tx: Tx,
   householdId: string,
   id: string,
-): Promise<number> {
-  const [chunk] = await tx<{ deaths: number }[]>`
+): Promise<void> {
+  await tx`
     update import_chunks
-    set deaths = case
-          when status = 'importing' and updated_at > pg_postmaster_start_time() then deaths + 1
-          else deaths
-        end,
-        status = 'importing',
+    set status = 'importing',
         error = null,
         summary = '{}',
-        updated_at = clock_timestamp()
+        updated_at = now()
     where household_id = ${householdId}
       and id = ${id}
-      and status <> 'complete'
-    returning deaths`;
-  return chunk?.deaths ?? 0;
+      and status <> 'complete'`;
 }
 
 /** Ends a chunk. The content of a complete one is dropped: it is never read again. */
@@ -152,7 +142,6 @@ export async function updateChunkToFinished(
   await tx`
     update import_chunks
     set status = ${end.status},
-        deaths = 0,
         summary = ${jsonParameter(tx, end.summary)},
         error = ${jsonParameter(tx, end.error)},
         content = case when ${end.status}::text = 'complete' then null else content end,

@@ -18,3 +18,26 @@ export async function findImportContent(
   if (row === undefined || row.content === null) return null;
   return row.contentGzip ? decompress(row.content) : row.content;
 }
+
+/** Drops the content of imports left untouched since `before`, in all households. Returns how many. */
+export async function deleteCsvContentBefore(
+  sql: AnySql,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const result = await sql`
+    update imports
+    set content = null
+    where id = any(array(
+        select id
+        from imports
+        where created_at < ${before}
+          and updated_at < ${before}
+          and content is not null
+          and status not in ('publishing', 'undoing')
+        order by created_at
+        limit ${limit}
+        for update skip locked
+      ))`;
+  return result.count;
+}

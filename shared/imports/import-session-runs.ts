@@ -2,89 +2,43 @@ import type { AnySql, Sql, Tx } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { SessionError } from './session/session-error.ts';
 import type { Summary } from './session/summary.ts';
-import { LeaseLostError } from '../queue/leases.ts';
-import { walkBy } from '../postgres/walk.ts';
-import type { WalkLeg, WalkPosition } from '../postgres/walk.ts';
-
-/** One run of a session. What is written under it is fenced by its worker's lease (store/leases.ts). */
-export interface ImportRun {
-  readonly householdId: string;
-  readonly sessionId: string;
-  readonly runId: string;
-}
-
-const isOpen = (sql: AnySql, run: ImportRun) => sql`
-  household_id = ${run.householdId}
-  and id = ${run.sessionId}
-  and run_id = ${run.runId}
-  and status = 'importing'`;
-
-/** Whether there is something to do: the run is neither over, cancelled, replaced nor deleted. */
-export async function isRunOpen(sql: AnySql, run: ImportRun): Promise<boolean> {
-  const rows = await sql`
-    select 1
-    from import_sessions
-    where ${isOpen(sql, run)}`;
-  return rows.length > 0;
-}
-
-/** Locks the session of a run until the transaction ends. Throws LeaseLostError when the run is over. */
-export async function requireOpenRun(tx: Tx, run: ImportRun): Promise<void> {
-  const rows = await tx`
-    select 1
-    from import_sessions
-    where ${isOpen(tx, run)}
-    for no key update`;
-  if (rows.length === 0) throw new LeaseLostError();
-}
+import { publishSession } from '../queue/runs/kinds.ts';
+import type { Run } from '../queue/runs/run-kind.ts';
+import { updateRun } from '../queue/runs/run-store.ts';
 
 /** Shows how far a run is. False: it is over. */
-export async function updateRowsDone(
-  sql: AnySql,
-  run: ImportRun,
-  rowsDone: number,
-): Promise<boolean> {
-  const result = await sql`
-    update import_sessions
-    set rows_done = ${rowsDone}, updated_at = now()
-    where ${isOpen(sql, run)}`;
-  return result.count > 0;
+export function updateRowsDone(sql: AnySql, run: Run, rowsDone: number): Promise<boolean> {
+  return updateRun(sql, publishSession, run, sql`rows_done = ${rowsDone}`);
 }
 
-/** Notes what is imported so far. The run must be locked. */
+/** Notes what is imported once another chunk is. The run must be locked. */
 export async function updateProgress(
   tx: Tx,
-  run: ImportRun,
-  progress: { summary: Summary; rowsDone: number },
+  run: Run,
+  { summary, rowsDone }: { summary: Summary; rowsDone: number },
 ): Promise<void> {
-  await tx`
-    update import_sessions
-    set summary = ${jsonParameter(tx, progress.summary)},
-        rows_done = ${progress.rowsDone},
-        updated_at = now()
-    where ${isOpen(tx, run)}`;
+  const change = tx`summary = ${jsonParameter(tx, summary)}, rows_done = ${rowsDone}, deaths = 0`;
+  await updateRun(tx, publishSession, run, change);
 }
 
-/** Ends the run. The run must be locked. */
-export async function updateToFinished(
-  tx: Tx,
-  run: ImportRun,
-  end: { status: 'complete' | 'failed'; summary: Summary; error: SessionError | null },
-): Promise<void> {
-  await tx`
-    update import_sessions
-    set status = ${end.status},
-        summary = ${jsonParameter(tx, end.summary)},
-        error = ${jsonParameter(tx, end.error)},
-        finished_at = now(),
-        updated_at = now()
-    where ${isOpen(tx, run)}`;
-  if (end.status === 'failed') return;
+/** Notes what a run imported that fails now. The run must be locked. */
+export async function updateFailedSummary(tx: Tx, run: Run, summary: Summary): Promise<void> {
+  await updateRun(tx, publishSession, run, tx`summary = ${jsonParameter(tx, summary)}`);
+}
+
+/** Ends a run of which all chunks are imported. The run must be locked. */
+export async function updateToComplete(tx: Tx, run: Run, summary: Summary): Promise<void> {
+  const change = tx`
+    status = 'complete',
+    summary = ${jsonParameter(tx, summary)},
+    error = null,
+    finished_at = now()`;
+  await updateRun(tx, publishSession, run, change);
   await tx`
     update import_chunks
     set transaction_digests = null
     where household_id = ${run.householdId}
-      and session_id = ${run.sessionId}`;
+      and session_id = ${run.id}`;
 }
 
 /** Notes on a complete session what failed after it. */
@@ -100,31 +54,6 @@ export async function updateCompleteSessionError(
     where household_id = ${householdId}
       and id = ${sessionId}
       and status = 'complete'`;
-}
-
-/**
- * Runs whose job may be lost: importing, and no worker holds them although one should by now. For the
- * scheduler, over all households.
- */
-export async function listLostImportRuns(
-  sql: Sql,
-  graceMs: number,
-  leg: WalkLeg,
-): Promise<(WalkPosition & ImportRun)[]> {
-  const walk = walkBy(sql, sql`s.published_at`, sql`s.id`, leg);
-  return sql<(WalkPosition & ImportRun)[]>`
-    select s.household_id, s.id as session_id, s.run_id, ${walk.columns}
-    from import_sessions s
-    left join leases l
-      on l.household_id = s.household_id
-      and l.kind = 'import'
-      and l.resource = s.id
-    where s.status = 'importing'
-      and s.run_id is not null
-      and s.updated_at < now() - ${graceMs} * interval '1 millisecond'
-      and (l.expires_at is null or l.expires_at < now())
-      and ${walk.isNext}
-    ${walk.window}`;
 }
 
 /** Fails importing sessions that no worker has touched since `before`. Returns their ids. */

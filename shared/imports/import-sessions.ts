@@ -6,8 +6,6 @@ import type { SessionStatus } from './session/states.ts';
 import type { Summary } from './session/summary.ts';
 import { oldestFirst, readPage } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
-import { expireLease } from '../queue/leases.ts';
-import type { LeaseKey } from '../queue/leases.ts';
 import { deleteKept } from './kept-record.ts';
 import type { UndoSummary } from './kept-record.ts';
 
@@ -148,33 +146,6 @@ export async function touchImportSession(
     set updated_at = now()
     where household_id = ${householdId}
       and id = ${id}`;
-}
-
-/** Begins a run: status importing, error cleared. */
-export async function updateToPublished(
-  tx: Tx,
-  householdId: string,
-  id: string,
-  runId: string,
-): Promise<void> {
-  await tx`
-    update import_sessions
-    set status = 'importing',
-        error = null,
-        run_id = ${runId},
-        rows_done = 0,
-        published_at = now(),
-        finished_at = null,
-        updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}`;
-  // The worker of a run that was cancelled may have vanished.
-  await expireLease(tx, importLease(householdId, id));
-}
-
-/** What the worker of a session holds. */
-export function importLease(householdId: string, sessionId: string): LeaseKey {
-  return { kind: 'import', householdId, resource: sessionId };
 }
 
 /** Says on a session that is not being imported why it could not be. */

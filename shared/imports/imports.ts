@@ -1,13 +1,8 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
-import type { CsvImportType, CsvReport } from '../../packages/preflight/report.ts';
-import type { WireSettings } from '../../packages/preflight/rows/resolved-settings.ts';
-import type {
-  ImportError,
-  ImportStatus,
-  ImportStep,
-  RowVerdict,
-} from '../../packages/preflight/states.ts';
+import type { CsvImportType, CsvReport } from '#preflight/report';
+import type { WireSettings } from '#preflight/rows/resolved-settings';
+import type { ImportError, ImportStatus, ImportStep, RowVerdict } from '#preflight/states';
 import type { ProfileToSave } from './profiles/import-profiles.ts';
 import { deleteKept, type UndoSummary } from './kept-record.ts';
 import { newestFirst, readPage } from '../postgres/page.ts';

@@ -1,6 +1,6 @@
 import type { AnySql } from '../postgres/connect.ts';
-import { idDigest } from '../../packages/preflight/ndjson/id-digest.ts';
-import { isUuid } from '../../packages/preflight/uuid.ts';
+import { idDigest } from './session/id-digest.ts';
+import { isUuid } from '#preflight/uuid';
 
 /** A record that is named by its kind and id. */
 export interface NamedRecord {

@@ -1,5 +1,5 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import { DEFAULT_CATEGORIES } from '../../packages/preflight/records/default-categories.ts';
+import { DEFAULT_CATEGORIES } from '#preflight/records/default-categories';
 import { byName, readPage } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 

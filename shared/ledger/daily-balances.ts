@@ -1,5 +1,5 @@
-import { addDays } from '../../packages/preflight/days.ts';
-import { addDecimals, negateDecimal, normalizeDecimal } from '../../packages/preflight/money.ts';
+import { addDays } from '#preflight/days';
+import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 import type { AnySql } from '../postgres/connect.ts';
 
 /** Days at whose ends balances are wanted, both inclusive. */

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
+import { NOTHING_GIVEN, TEXTS } from './transaction-attributes.ts';
+import type { Given } from './transaction-attributes.ts';
 
 /** What a transaction and each line of a split may hold, by the names of columns. */
-export interface NewEntry {
+export interface NewEntry extends Given {
   readonly amount: string;
   readonly name: string;
-  readonly notes: string | null;
-  readonly category_id: string | null;
-  readonly merchant_id: string | null;
-  readonly tag_ids: readonly string[];
 }
 
 export interface NewTransaction extends NewEntry {
@@ -22,8 +20,8 @@ export interface NewTransaction extends NewEntry {
   readonly splits: readonly NewEntry[];
 }
 
-/** Attributes that a person chose on purpose: rules leave them alone. A name is what the source said. */
-const LOCKING = ['notes', 'category_id', 'merchant_id', 'tag_ids'] as const;
+/** What a person chose on purpose: rules leave it alone. A name is what the source said. */
+const LOCKING = Object.keys(NOTHING_GIVEN) as (keyof Given)[];
 
 function locksOf(entry: NewEntry, now: Date): Record<string, string> {
   const chosen = LOCKING.filter((name) => (entry[name] ?? '').length > 0);
@@ -105,16 +103,13 @@ export async function insertTransactions(
 }
 
 /** A row of the table, complete but for its source. */
-export interface EntryRow extends NewEntry {
+interface EntryRow extends Omit<NewTransaction, 'splits'> {
   readonly id: string;
-  readonly account_id: string;
-  readonly date: string;
-  readonly currency: string | null;
-  readonly excluded: boolean;
-  readonly external_id: string | null;
   readonly parent_id: string | null;
   readonly is_split_parent: boolean;
 }
+
+const textsAs = (part: (column: string) => string) => TEXTS.map(part).join(', ');
 
 /** Inserts rows that a person entered, lines of splits among them. */
 export async function insertEntries(
@@ -126,15 +121,17 @@ export async function insertEntries(
   const rows = entries.map((entry) => ({ ...entry, locked_attributes: locksOf(entry, now) }));
   await tx`
     insert into transactions (
-      id, household_id, account_id, date, amount, currency, name, notes, category_id, merchant_id, excluded, parent_id,
-      is_split_parent, client_external_id, locked_attributes, source, created_at, updated_at)
+      id, household_id, account_id, date, amount, currency, name, category_id, merchant_id, excluded, parent_id,
+      is_split_parent, client_external_id, locked_attributes, source, created_at, updated_at,
+      ${tx.unsafe(textsAs((column) => column))})
     select r.id, ${householdId}::uuid, r.account_id, r.date, r.amount, coalesce(r.currency, a.currency, h.currency), r.name,
-      r.notes, r.category_id, r.merchant_id, r.excluded, r.parent_id, r.is_split_parent, r.external_id,
-      r.locked_attributes, 'manual', ${now}::timestamptz, ${now}::timestamptz
+      r.category_id, r.merchant_id, r.excluded, r.parent_id, r.is_split_parent, r.external_id,
+      r.locked_attributes, 'manual', ${now}::timestamptz, ${now}::timestamptz,
+      ${tx.unsafe(textsAs((column) => `r.${column}`))}
     from jsonb_to_recordset(${jsonParameter(tx, rows)}::jsonb) as r (
-      id uuid, account_id uuid, date date, amount numeric, currency text, name text, notes text, category_id uuid,
+      id uuid, account_id uuid, date date, amount numeric, currency text, name text, category_id uuid,
       merchant_id uuid, excluded boolean, parent_id uuid, is_split_parent boolean, external_id text,
-      locked_attributes jsonb)
+      locked_attributes jsonb, ${tx.unsafe(textsAs((column) => `${column} text`))})
     join accounts a on a.household_id = ${householdId} and a.id = r.account_id
     join households h on h.id = a.household_id`;
   const tags = entries.flatMap(({ id, tag_ids: ids }) => ids.map((tagId) => ({ id, tagId })));

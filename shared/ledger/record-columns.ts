@@ -1,9 +1,6 @@
-import { columnOf } from '../../packages/preflight/records/fields.ts';
-import { RECORD_TYPES } from '../../packages/preflight/records/record-types.ts';
-import type {
-  NamedRecordType,
-  RecordTypeName,
-} from '../../packages/preflight/records/record-types.ts';
+import { columnOf } from '#preflight/records/fields';
+import { RECORD_TYPES } from '#preflight/records/record-types';
+import type { NamedRecordType, RecordTypeName } from '#preflight/records/record-types';
 
 /**
  * The SQL that the table of record types gives: an ordinary field is a column of the record's own table, written by an

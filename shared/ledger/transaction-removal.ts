@@ -1,5 +1,5 @@
 import type { Tx } from '../postgres/connect.ts';
-import { TRANSFER_KINDS } from '../../packages/preflight/rules/transfer-kinds.ts';
+import { TRANSFER_KINDS } from '#preflight/rules/transfer-kinds';
 import { ofHousehold } from '../postgres/of-household.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { logChange } from '../changes/transaction-changes.ts';
-import type { TRANSACTION_KINDS } from '../../packages/preflight/records/fields.ts';
+import type { NewEntry, NewTransaction } from './new-transactions.ts';
+import type { TRANSACTION_KINDS } from '#preflight/records/fields';
 
 export interface Transaction {
   readonly id: string;
@@ -122,17 +123,9 @@ export async function findTransaction(
 }
 
 /** A person's changes; absent attributes stay. The names are those of columns, as locks use them. */
-export interface TransactionEdit {
-  readonly account_id?: string;
-  readonly date?: string;
-  readonly amount?: string;
-  readonly name?: string;
-  readonly notes?: string | null;
-  readonly excluded?: boolean;
-  readonly category_id?: string | null;
-  readonly merchant_id?: string | null;
-  readonly tag_ids?: readonly string[];
-}
+export type TransactionEdit = Partial<
+  NewEntry & Pick<NewTransaction, 'account_id' | 'date' | 'excluded'>
+>;
 
 /**
  * Applies a person's edit: locks every attribute in it against rules and the provider. The caller has checked that category, merchant and tags belong to the household. False: not found.

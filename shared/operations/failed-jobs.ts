@@ -2,7 +2,7 @@ import { AppError } from '../platform/errors.ts';
 import { QUEUE_NAMES } from '../queue/queues.ts';
 import type { QueueName } from '../queue/queues.ts';
 import { listBanksOfSyncs } from './store/run-titles.ts';
-import { isUuid } from '../../packages/preflight/uuid.ts';
+import { isUuid } from '#preflight/uuid';
 import { retryRun } from './retry-run.ts';
 import type { OperationsContext, StoredJob } from './retry-run.ts';
 

@@ -3,7 +3,7 @@ import type { QueueName, Queues } from '../queue/queues.ts';
 import { countAtWork, deleteHold, findScopeOf, upsertHold } from '../sync/store/holds.ts';
 import type { HoldMode, HoldTarget } from '../sync/store/holds.ts';
 import { resumeSuspended } from '../sync/store/connection-syncs.ts';
-import { isUuid } from '../../packages/preflight/uuid.ts';
+import { isUuid } from '#preflight/uuid';
 import type { OperationsContext } from './retry-run.ts';
 
 /**

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The folder of package.json. Files that are not TypeScript (migrations, page assets) are found from
- * here: sources and dist/ lie at different depths, and only the sources' place has these files.
+ * here: sources and dist/ lie at different depths, and only the sources' place has these files. The package.json of dist/
+ * only says where its names lead.
  */
 export function packageRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
+  const isRoot = (): boolean =>
+    existsSync(path.join(folder, 'package.json')) && path.basename(folder) !== 'dist';
+  while (!isRoot()) folder = path.dirname(folder);
   return folder;
 }

@@ -1,8 +1,8 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from './connect.ts';
-import { isDay } from '../../packages/preflight/days.ts';
+import { isDay } from '#preflight/days';
 import { validationFailed } from '../platform/errors.ts';
-import { isUuid } from '../../packages/preflight/uuid.ts';
+import { isUuid } from '#preflight/uuid';
 
 /** A page that somebody asks for. */
 export interface PageRequest {

@@ -1,76 +1,62 @@
-import { compileSchema, describeErrors } from '../../packages/preflight/validate.ts';
+import { compileSchema, describeErrors } from '#preflight/validate';
 import type { QueueName, Queues } from './queues.ts';
 
 /** What a queue message is: its name, its queue and the schema of its data. What is done with it lives in workers/. */
 export interface JobDefinition<Payload extends object, Run extends object = Payload> {
-  name: string;
-  queue: QueueName;
+  readonly name: string;
+  readonly queue: QueueName;
   /** Checks data that came out of the queue. Throws when it is not a payload. */
   parse(data: unknown): Payload;
+  payloadOf(run: Run): Payload;
   /** Hands committed runs to the queue, each under its own id: adding one twice is harmless. */
-  enqueue: (queues: Queues, ...runs: readonly Run[]) => Promise<void>;
+  enqueue(queues: Queues, ...runs: readonly Run[]): Promise<void>;
   /** Adds the jobs of those runs again whose job the queue no longer has, and returns these runs. */
-  requeueLost(queues: Queues, runs: readonly Run[]): Promise<Run[]>;
+  requeueLost<Lost extends Run>(queues: Queues, runs: readonly Lost[]): Promise<Lost[]>;
   /** Makes the delayed jobs of those runs ready, and adds those that are gone. Returns the runs whose job is ready now. */
   wake(queues: Queues, runs: readonly Run[]): Promise<Run[]>;
-  payloadOf(run: Run): Payload;
 }
 
 /** Questions to the queue that are under way together: each is a round trip. */
 const ASKED_AT_ONCE = 50;
 
-interface Definition<Payload extends object> {
-  name: string;
-  queue: QueueName;
-  payloadSchema: object;
-  /** The id of the run that the payload names. */
-  jobId: (payload: Payload) => string;
+interface Definition<Payload extends object, Run extends object> {
+  readonly name: string;
+  readonly queue: QueueName;
+  /** Names of the ids that the payload holds: no credentials, no content. */
+  readonly ids: readonly string[];
+  payloadOf(run: Run): Payload;
+  jobId(run: Run): string;
+  /** The lowest goes first; 0, the default, before all others. */
+  priorityOf?(run: Run): number;
   /** Tries until the run fails for an error of its own; waits for a rate limit use none. Default 5. */
-  attempts?: number;
+  readonly attempts?: number | undefined;
 }
 
-/** Defines a job. Payloads hold ids only: no credentials, no content. */
-export function defineJob<Payload extends object>(
-  definition: Definition<Payload>,
-): JobDefinition<Payload> {
-  return defineOrderedJob<Payload, Payload>({
-    ...definition,
-    payloadOf: (payload) => payload,
-    priorityOf: () => 0,
-  });
-}
-
-/** Defines a job whose runs have an order: the lowest priority first, and 0 before all others. */
-export function defineOrderedJob<Payload extends object, Run extends object>(
-  definition: Definition<Payload> & {
-    payloadOf: (run: Run) => Payload;
-    priorityOf: (run: Run) => number;
-  },
+/** Defines a job. */
+export function defineJob<Payload extends object, Run extends object>(
+  definition: Definition<Payload, Run>,
 ): JobDefinition<Payload, Run> {
-  const validate = compileSchema<Payload>(definition.payloadSchema);
+  const { name, queue, attempts = 5 } = definition;
+  const validate = compileSchema<Payload>(idsSchema(definition.ids));
+  const idOf = (run: Run): string => definition.jobId(run);
   const parse = (data: unknown): Payload => {
     if (validate(data)) return data;
-    throw new Error(
-      `${definition.name}: bad payload: ${describeErrors(validate.errors).join('; ')}`,
-    );
-  };
-  const { name, queue, payloadOf, priorityOf, attempts = 5 } = definition;
-  const idOf = (run: Run): string => definition.jobId(payloadOf(run));
-  const enqueue = (queues: Queues, ...runs: readonly Run[]): Promise<void> => {
-    const jobs = runs.map((run) => ({
-      data: parse(payloadOf(run)),
-      jobId: idOf(run),
-      attempts,
-      priority: priorityOf(run),
-    }));
-    return queues.add(queue, name, jobs);
+    throw new Error(`${name}: bad payload: ${describeErrors(validate.errors).join('; ')}`);
   };
   return {
     name,
     queue,
     parse,
-    enqueue,
-    payloadOf,
+    payloadOf: (run) => definition.payloadOf(run),
+    enqueue(queues, ...runs) {
+      const jobs = runs.map((run) => ({
+        data: parse(definition.payloadOf(run)),
+        jobId: idOf(run),
+        attempts,
+        priority: definition.priorityOf?.(run) ?? 0,
+      }));
+      return queues.add(queue, name, jobs);
+    },
     async requeueLost(queues, runs) {
       if (runs.length === 0) return [];
       const stages = await queues.stages(queue, runs.map(idOf));
@@ -78,7 +64,7 @@ export function defineOrderedJob<Payload extends object, Run extends object>(
       // A finished job of that id would swallow the new one.
       const swallowing = lost.filter((run) => stages.has(idOf(run)));
       await inTurns(swallowing, (run) => queues.remove(queue, idOf(run)));
-      if (lost.length > 0) await enqueue(queues, ...lost);
+      if (lost.length > 0) await this.enqueue(queues, ...lost);
       return lost;
     },
     async wake(queues, runs) {
@@ -109,7 +95,7 @@ async function inTurns<Run, Done>(
 }
 
 /** Schema of a payload that holds uuids under these names. */
-export function idsSchema(...names: string[]): object {
+function idsSchema(names: readonly string[]): object {
   return {
     type: 'object',
     additionalProperties: false,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { context, propagation } from '@opentelemetry/api';
-import { isObject } from '../../packages/preflight/is-object.ts';
+import { isObject } from '#preflight/is-object';
 import { originRequestId } from '../platform/origin.ts';
 
 /** The part of a job that carries where it comes from, and which bullmq keeps through retries. */

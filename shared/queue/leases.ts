@@ -2,7 +2,8 @@ import type { AnySql, Sql, Tx } from '../postgres/connect.ts';
 
 /** What one worker at a time works on: the syncs of a connection, the import of a session, a run of rules. */
 export interface LeaseKey {
-  readonly kind: 'sync' | 'import' | 'rules';
+  /** Of run: runs of one kind, and those of other kinds on the same row, take turns. */
+  readonly kind: string;
   readonly householdId: string;
   /** Id of the connection, the session or the run. */
   readonly resource: string;
@@ -124,11 +125,15 @@ export async function releaseLease(sql: AnySql, lease: Lease): Promise<void> {
       and token = ${lease.token}`;
 }
 
-/** Lets the next who asks have the lease. A holder that lives keeps it until it meets the end of its work. */
+/**
+ * Lets the next who asks have the lease. A holder that lives keeps it until it meets the end of its work; one that
+ * vanished did not do so over the next one's work.
+ */
 export async function expireLease(sql: AnySql, key: LeaseKey): Promise<void> {
   await sql`
     update leases
-    set expires_at = clock_timestamp()
+    set holder = null,
+      expires_at = clock_timestamp()
     where ${isOf(sql, key)}`;
 }
 
@@ -143,7 +148,7 @@ export async function revokeLease(sql: AnySql, key: LeaseKey): Promise<void> {
 export async function blockHolders(
   tx: Tx,
   householdId: string,
-  kind: LeaseKey['kind'],
+  kind: string,
   resources: readonly string[],
 ): Promise<void> {
   // A lease that was never taken has no row to lock.

@@ -1,16 +1,7 @@
-import type { ActionEffect } from '../../packages/preflight/rules/action-type.ts';
-import type {
-  CompiledCondition,
-  RowPart,
-  RowTest,
-  Trigger,
-} from '../../packages/preflight/rules/condition-type.ts';
-import { actionTypes, conditionTypes } from '../../packages/preflight/rules/registry.ts';
-import {
-  COMPOUND,
-  type RuleCondition,
-  type RuleDraft,
-} from '../../packages/preflight/rules/rule.ts';
+import type { ActionEffect } from '#preflight/rules/action-type';
+import type { CompiledCondition, RowPart, RowTest, Trigger } from '#preflight/rules/condition-type';
+import { actionTypes, conditionTypes } from '#preflight/rules/registry';
+import { COMPOUND, type RuleCondition, type RuleDraft } from '#preflight/rules/rule';
 
 /** A rule that was saved before today's checks and cannot run as meant. */
 export class UnrunnableRuleError extends Error {

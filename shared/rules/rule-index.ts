@@ -1,7 +1,7 @@
 import type { CompiledRule } from './compile-rule.ts';
-import type { ExactField } from '../../packages/preflight/rules/condition-type.ts';
+import type { ExactField } from '#preflight/rules/condition-type';
 import { LiteralMatcher } from './literal-matcher.ts';
-import type { RowState, TextField } from '../../packages/preflight/rules/row-state.ts';
+import type { RowState, TextField } from '#preflight/rules/row-state';
 
 const TEXT_FIELDS: readonly TextField[] = ['name', 'notes', 'details'];
 

@@ -1,7 +1,7 @@
-import type { ActionEffect } from '../../packages/preflight/rules/action-type.ts';
+import type { ActionEffect } from '#preflight/rules/action-type';
 import type { CompiledRule } from './compile-rule.ts';
-import type { RowPart } from '../../packages/preflight/rules/condition-type.ts';
-import type { RuleAttribute, RowState } from '../../packages/preflight/rules/row-state.ts';
+import type { RowPart } from '#preflight/rules/condition-type';
+import type { RuleAttribute, RowState } from '#preflight/rules/row-state';
 import { RuleIndex } from './rule-index.ts';
 
 /** What an action did to one row, or would have done without a lock. */

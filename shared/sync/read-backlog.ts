@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts';
-import { isObject } from '../../packages/preflight/is-object.ts';
+import { isObject } from '#preflight/is-object';
 import type { Queues } from '../queue/queues.ts';
 import type { Sql } from '../postgres/connect.ts';
 import { countDueWithin } from './store/due-soon.ts';

@@ -1,5 +1,5 @@
-import { daysBetween } from '../../packages/preflight/days.ts';
-import { TRANSFER_WINDOW_DAYS } from '../../packages/preflight/rules/transfer-kinds.ts';
+import { daysBetween } from '#preflight/days';
+import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { plain } from './read-wording.ts';
 import { nearestRate, RATE_AGREEMENT, type KnownRate } from './rates.ts';
 import { PARTNERS_MAX, rateOf, type PastSide, type SidePair } from './side.ts';

@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from '../../packages/preflight/days.ts';
-import { TRANSFER_WINDOW_DAYS } from '../../packages/preflight/rules/transfer-kinds.ts';
+import { addDays, daysBetween } from '#preflight/days';
+import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { soundsLikeTransfer } from './read-wording.ts';
 import { PARTNERS_MAX, rateOf, type PastSide, type Side, type SidePair } from './side.ts';
 

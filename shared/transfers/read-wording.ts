@@ -1,4 +1,4 @@
-import { isAscii, lowerCase } from '../../packages/preflight/rules/fold-text.ts';
+import { isAscii, lowerCase } from '#preflight/rules/fold-text';
 
 /** What a bank's words say about a transaction: how surely it is a transfer, or something else. */
 export interface Wording {

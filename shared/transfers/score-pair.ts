@@ -1,4 +1,4 @@
-import { daysBetween } from '../../packages/preflight/days.ts';
+import { daysBetween } from '#preflight/days';
 import { AccountNames, type NamedAccounts } from './account-names.ts';
 import type { Habits } from './habits.ts';
 import { contentWords, readWording, type Wording } from './read-wording.ts';

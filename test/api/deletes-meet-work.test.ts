@@ -81,6 +81,6 @@ describe('deleting what is being written', () => {
     await performApplyRules(workerContext(database), payload, jobRun());
     const [ended] = await sql`
       select status, transactions_modified as modified from rule_runs where id = ${runId}`;
-    expect({ ...ended }).to.deep.equal({ status: 'success', modified: 0 });
+    expect({ ...ended }).to.deep.equal({ status: 'completed', modified: 0 });
   });
 });

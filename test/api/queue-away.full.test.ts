@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { createQueues } from '../../shared/queue/queues.ts';
 import type { QueueName, Queues } from '../../shared/queue/queues.ts';
-import {
-  requeueImports,
-  requeueImportSessions,
-  requeueRuleRuns,
-  requeueSyncs,
-} from '../../workers/scheduler/requeue-runs.ts';
+import { requeueRuns } from '../../workers/scheduler/requeue-runs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { newAccount, newRule, newTransaction, workerContext } from '../helpers/rule-fixtures.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
@@ -229,10 +224,7 @@ describe('while the queue is away', () => {
     await sql`update imports set ${age}`;
     await sql`update import_sessions set ${age}`;
     await sql`update syncs set ${age}, created_at = now() - interval '5 minutes'`;
-    const context = workerContext(database, there);
-    for (const task of [requeueImports, requeueImportSessions, requeueRuleRuns, requeueSyncs]) {
-      await task.run(context);
-    }
+    await requeueRuns.run(workerContext(database, there));
   }
 
   for (const { what, status, queue, send, runOf } of starts) {

@@ -144,7 +144,7 @@ async function disturb(disturbed: Disturbed) {
       continue;
     }
     // Kills at random are not the chunk's: three over one would end the session.
-    await sql`update import_chunks set deaths = 0 where household_id = ${tenant.householdId}`;
+    await sql`update import_sessions set deaths = 0 where household_id = ${tenant.householdId}`;
     // One of them has the session.
     while (fleet.killWorker());
     counts.kills += 1;

@@ -30,7 +30,7 @@ export async function untilRulesRan(sql: Sql): Promise<void> {
       const [row] = await sql<{ left: number }[]>`
         select count(*)::integer as left
         from rule_runs
-        where status in ('pending', 'running')`;
+        where status in ('queued', 'running')`;
       if (row?.left !== 0) throw new Error(`${row?.left ?? 'unknown'} runs of rules are left`);
     },
     { everyMs: 500 },
@@ -67,7 +67,7 @@ export async function ruleFaults(
     where household_id = ${householdId}
     group by status`;
   const faults = runs
-    .filter(({ status }) => status !== 'success')
+    .filter(({ status }) => status !== 'completed')
     .map(({ status, count }) => `${count} runs of rules are ${status}`);
   const disturbed = await readSorted(sql, householdId);
   await sql`update transactions set category_id = null where household_id = ${householdId}`;

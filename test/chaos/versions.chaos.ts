@@ -282,7 +282,7 @@ async function failedRuns(url: string): Promise<string[]> {
         union all
         select 'session', status from import_sessions where status <> 'complete'
         union all
-        select 'rule run', status from rule_runs where status <> 'success'
+        select 'rule run', status from rule_runs where status <> 'completed'
       ) run
       group by kind, status`;
     return rows.map(({ kind, status, count }) => `${count} ${kind} ${status}`);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { RECORD_TYPES, typeOfKind } from '../../packages/preflight/records/record-types.ts';
-import type { RecordType } from '../../packages/preflight/records/record-types.ts';
+import { RECORD_TYPES, typeOfKind } from '#preflight/records/record-types';
+import type { RecordType } from '#preflight/records/record-types';
 import { readSource } from '../helpers/checkout.ts';
 
 const text = readSource('docs/IMPORT.md');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { actionTypes, conditionTypes } from '../../packages/preflight/rules/registry.ts';
-import { GROUP_OPERATORS, OPERATORS } from '../../packages/preflight/rules/operators.ts';
+import { actionTypes, conditionTypes } from '#preflight/rules/registry';
+import { GROUP_OPERATORS, OPERATORS } from '#preflight/rules/operators';
 import { readSource } from '../helpers/checkout.ts';
 
 const text = readSource('docs/RULES.md');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { seededRandom } from '../../sandbox-provider/random.ts';
 import { createSandboxProvider } from '../../sandbox-provider/server.ts';
 import type { SandboxProvider } from '../../sandbox-provider/server.ts';
-import { addDays } from '../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import { bankYear, feedOn, fileRows, YEAR_START } from './bank-year.ts';
 import type { Purchase } from './bank-year.ts';
 import { importText } from './import-text.ts';

@@ -1,7 +1,7 @@
 import type { WireRow } from '../../sandbox-provider/account.ts';
 import { seededRandom } from '../../sandbox-provider/random.ts';
 import type { Random } from '../../sandbox-provider/random.ts';
-import { addDays } from '../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 
 /** The first day of the year that a bank is made up for. */
 export const YEAR_START = '2024-01-01';

@@ -1,5 +1,5 @@
-import { preflightNdjson } from '../../packages/preflight/ndjson/preflight-ndjson.ts';
-import type { NdjsonReport } from '../../packages/preflight/report.ts';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
+import type { NdjsonReport } from '#preflight/report';
 
 /** A household without taxonomy. */
 export const nothing = { categories: [], tags: [], merchants: [] };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { performJudgeImport, performPublishImport } from '../../workers/imports/run-csv-import.ts';
-import { performUndoImport } from '../../workers/imports/undo-import.ts';
+import { performUndoImport, performUndoSession } from '../../workers/imports/undo-import.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from './job-run.ts';
 import { recordQueues } from './run-import-job.ts';
@@ -34,10 +34,13 @@ export function csvImports(database: TestDatabase, api: TestApi) {
       from ${database.sql(holder)}
       where id = ${id}`;
     const { householdId, runId, status } = row as any;
-    const payload = { household_id: householdId, import_id: id, run_id: runId };
-    const work = WORK[status] ?? performPublishImport;
+    const run = { household_id: householdId, run_id: runId };
     const context = { config, sql, log, clock, queues: recordQueues().queues };
-    await work(context, payload, jobRun({ jobId: runId }));
+    const job = jobRun({ jobId: runId });
+    const work = WORK[status] ?? performPublishImport;
+    await (holder === 'imports'
+      ? work(context, { ...run, import_id: id }, job)
+      : performUndoSession(context, { ...run, session_id: id }, job));
   };
   const perform = (id: string) => performOf('imports', id);
   const addAccount = async (fields: {
@@ -74,7 +77,7 @@ export function csvImports(database: TestDatabase, api: TestApi) {
       for (;;) {
         const [run] = await database.sql<{ id: string }[]>`
           select id from rule_runs
-          where household_id = ${householdId} and status in ('pending', 'running')
+          where household_id = ${householdId} and status in ('queued', 'running')
           limit 1`;
         if (run === undefined) return;
         const context = { config, sql, log, clock, queues: recordQueues().queues };

@@ -1,8 +1,8 @@
-import { exampleRecordsById } from '../../api/records/example-records.ts';
+import { buildOpenApiDocument } from '../../api/openapi/document.ts';
 import type { OpenApiDocument } from '../../api/openapi/document.ts';
 
 /** The ids that stand for records in examples. */
-export const EXAMPLE_IDS = Object.keys(exampleRecordsById());
+export const EXAMPLE_IDS = Object.keys(buildOpenApiDocument()['x-example-records']);
 
 /** One example of a JSON body, and where it stands in the document. */
 interface PlacedExample {

@@ -10,11 +10,9 @@ import {
   updateImportChunkContent,
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
-import {
-  findImportSession,
-  insertImportSession,
-  updateToPublished,
-} from '../../shared/imports/import-sessions.ts';
+import { findImportSession, insertImportSession } from '../../shared/imports/import-sessions.ts';
+import { publishSession } from '../../shared/queue/runs/kinds.ts';
+import { beginRun } from '../../shared/queue/runs/run-store.ts';
 import type { WorkerContext } from '../../workers/frame/context.ts';
 import { recordQueues, runImport } from './run-import-job.ts';
 import type { StoredSession } from './run-import-job.ts';
@@ -95,8 +93,8 @@ export async function replaceChunk(
 
 /** Publishes under a new run. */
 export async function publish(sql: Sql, session: StoredSession): Promise<StoredSession> {
-  const runId = randomUUID();
-  await sql.begin((tx) => updateToPublished(tx, session.householdId, session.sessionId, runId));
+  const { householdId, sessionId: id } = session;
+  const { runId } = await sql.begin((tx) => beginRun(tx, publishSession, { householdId, id }));
   return { ...session, runId };
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { readImport } from '../../packages/preflight/rows/read-import.ts';
+import { readImport } from '#preflight/rows/read-import';
 import { copyRow } from '../../shared/imports/copy-row.ts';
 import { publishRun } from '../../shared/imports/csv/run-import.ts';
 import { copyImportRows } from '../../shared/imports/import-rows.ts';
-import { updateImportToRunning } from '../../shared/imports/import-runs.ts';
 import { insertImport } from '../../shared/imports/imports.ts';
+import { publishImport } from '../../shared/queue/runs/kinds.ts';
+import { beginRun } from '../../shared/queue/runs/run-store.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** Imports a CSV of transactions into an account as the service does, without HTTP and without a queue. */
@@ -22,7 +23,6 @@ export async function importText(
   const read = readImport({ ...asked, applySuggestions: 'none', hasAccount: true }, (row) =>
     lines.push(copyRow({ householdId, importId, accountId }, row)),
   );
-  const run = { householdId, importId, runId: randomUUID(), status: 'publishing' } as const;
   await sql.begin(async (tx) => {
     await insertImport(tx, householdId, {
       id: importId,
@@ -41,8 +41,7 @@ export async function importText(
       profile: null,
     });
     await copyImportRows(tx, gzipSync(lines.join('')));
-    await updateImportToRunning(tx, householdId, importId, { ...run, skipInvalid: false });
-    await publishRun(tx, run);
+    await publishRun(tx, await beginRun(tx, publishImport, { householdId, id: importId }));
   });
   return importId;
 }

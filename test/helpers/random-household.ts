@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../../shared/postgres/connect.ts';
-import { conditionTypes } from '../../packages/preflight/rules/registry.ts';
-import { takesValue } from '../../packages/preflight/rules/operators.ts';
-import type { RuleAction, RuleCondition, RuleDraft } from '../../packages/preflight/rules/rule.ts';
+import { conditionTypes } from '#preflight/rules/registry';
+import { takesValue } from '#preflight/rules/operators';
+import type { RuleAction, RuleCondition, RuleDraft } from '#preflight/rules/rule';
 import { seededRandom } from './ledger-records.ts';
 import { action, condition, newHousehold, newRule } from './rule-fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { RECORD_TYPES } from '../../packages/preflight/records/record-types.ts';
+import { RECORD_TYPES } from '#preflight/records/record-types';
 import { seededRandom } from './ledger-records.ts';
 
 /** Fields whose change makes an update of a record that the household has. */

@@ -3,7 +3,7 @@ import { systemClock } from '../../shared/platform/clock.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import type { Queues } from '../../shared/queue/queues.ts';
 import { createLog } from '../../shared/platform/log.ts';
-import type { RuleAction, RuleCondition, RuleDraft } from '../../packages/preflight/rules/rule.ts';
+import type { RuleAction, RuleCondition, RuleDraft } from '#preflight/rules/rule';
 import { insertHousehold } from '../../shared/households/households.ts';
 import { findRuleRun, insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';

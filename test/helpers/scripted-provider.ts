@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addDays } from '../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 
 /** One answer of the script, as the cases write it. */
 export interface ScriptedCall {

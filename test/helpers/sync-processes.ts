@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { createLog } from '../../shared/platform/log.ts';
-import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import type { Queues } from '../../shared/queue/queues.ts';
-import { enqueueSync } from '../../shared/queue/sync-connection.ts';
 import { insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
-import { markEnqueued } from '../../shared/sync/store/sync-progress.ts';
+import { markEnqueued } from '../../shared/queue/runs/run-store.ts';
 import { programArguments, root } from './checkout.ts';
 import { insertTestConnection, SYNC_ENV } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
@@ -73,14 +72,14 @@ export function createSyncProcesses(
       const { householdId, connectionId } = await insertTestConnection({ config, sql }, apiKey);
       const now = new Date();
       const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-      await enqueueSync(queues, sync);
-      await markEnqueued(sql, [sync], now);
+      await syncConnectionJob.enqueue(queues, sync);
+      await markEnqueued(sql, syncConnectionJob, [sync], now);
       return { householdId, connectionId, syncId: sync.id };
     },
     async askForRules(householdId) {
       const run = { ruleId: null, ignoreLocks: false };
       const { id } = await insertRequestedRuleRun(database.sql, householdId, run);
-      await applyRules.enqueue(queues, { household_id: householdId, rule_run_id: id });
+      await applyRules.enqueue(queues, { householdId, id });
     },
     async statuses() {
       const rows = await database.sql<{ status: string; count: number }[]>`

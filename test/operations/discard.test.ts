@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { readOpsCommand, runOps } from '../../scripts/ops/run-ops.ts';
-import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import type { JobDefinition } from '../../shared/queue/define-job.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import type { Queues } from '../../shared/queue/queues.ts';
-import { enqueueSync, syncConnectionJob } from '../../shared/queue/sync-connection.ts';
 import { setBank } from '../../shared/sync/store/connection-syncs.ts';
 import { finishSync } from '../../shared/sync/store/sync-progress.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { PermanentError } from '../../workers/frame/errors.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
-import { requeueSyncs } from '../../workers/scheduler/requeue-runs.ts';
+import { requeueRuns } from '../../workers/scheduler/requeue-runs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
@@ -75,7 +74,7 @@ describe('discarding failed jobs', () => {
     await setBank(sql, householdId, connectionId, bank);
     const now = clock.now();
     const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-    await enqueueSync(queues, sync);
+    await syncConnectionJob.enqueue(queues, sync);
     const errors = [{ code, message: 'No.' }];
     if (ended) await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
     await fail(syncConnectionJob, sync.id, code);
@@ -118,7 +117,7 @@ describe('discarding failed jobs', () => {
 
   it('takes what failed for an error that nobody foresaw by the code of its alert', async () => {
     const ruleRun = randomUUID();
-    await applyRules.enqueue(queues, { household_id: randomUUID(), rule_run_id: ruleRun });
+    await applyRules.enqueue(queues, { householdId: randomUUID(), id: ruleRun });
     await fail(applyRules, ruleRun, new PermanentError('relation "rules" does not exist'));
     expect(await ops('discard', 'internal_error', '--dry-run')).to.include(
       '1 of rules: relation "rules" does not exist',
@@ -133,10 +132,10 @@ describe('discarding failed jobs', () => {
       await failedSync('forbidden', 'a'),
     ];
     const ruleRun = randomUUID();
-    await applyRules.enqueue(queues, { household_id: randomUUID(), rule_run_id: ruleRun });
+    await applyRules.enqueue(queues, { householdId: randomUUID(), id: ruleRun });
     await fail(applyRules, ruleRun, 'rule_failed');
     const waits = randomUUID();
-    await applyRules.enqueue(queues, { household_id: randomUUID(), rule_run_id: waits });
+    await applyRules.enqueue(queues, { householdId: randomUUID(), id: waits });
 
     expect(await ops('discard', first)).to.equal('1 discarded');
     expect(await kept([first, second])).to.deep.equal([second]);
@@ -152,7 +151,7 @@ describe('discarding failed jobs', () => {
     expect(await ops('discard', 'internal_error')).to.equal('1 discarded');
     expect(await state(sync)).to.equal('unknown');
     clock.set(new Date(Date.now() + 90_000));
-    await requeueSyncs.run({ ...context(), config: database.config() });
+    await requeueRuns.run({ ...context(), config: database.config() });
     clock.release();
     expect(await state(sync)).to.be.oneOf(['waiting', 'prioritized']);
   });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { register } from 'prom-client';
 import { createQueues } from '../../shared/queue/queues.ts';
 import type { Queues } from '../../shared/queue/queues.ts';
-import { enqueueSync, syncConnectionJob } from '../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { explain } from '../../shared/operations/look.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
@@ -49,7 +49,7 @@ describe('what an operator observes', () => {
     const { householdId, connectionId } = owner;
     const now = clock.now();
     const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-    await enqueueSync(queues, sync);
+    await syncConnectionJob.enqueue(queues, sync);
     const context = { ...harness.context, queues };
     const job = bindJob(syncConnectionJob, (_inWorker, payload, delivery) =>
       syncConnection(context, payload, delivery),

@@ -5,11 +5,11 @@ import { parse } from 'yaml';
 import { readOpsCommand, runOps } from '../../scripts/ops/run-ops.ts';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { connect } from '../../shared/postgres/connect.ts';
-import { enqueueSync, syncConnectionJob } from '../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { registerMetrics, renderMetrics } from '../../shared/operations/register-metrics.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
-import { requeueSyncs } from '../../workers/scheduler/requeue-runs.ts';
+import { requeueRuns } from '../../workers/scheduler/requeue-runs.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -69,7 +69,7 @@ describe('what an operator observes of a part that fails', () => {
     const { sql, clock } = harness.context;
     const { householdId, connectionId } = owner;
     const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', clock.now());
-    await enqueueSync(api.context.queues, sync);
+    await syncConnectionJob.enqueue(api.context.queues, sync);
     const context = { ...harness.context, queues: api.context.queues, log: captured.log };
     const job = bindJob(syncConnectionJob, (_worker, payload, run) =>
       syncConnection(context, payload, run),
@@ -181,7 +181,7 @@ describe('what an operator observes of a part that fails', () => {
     await sql`update syncs set status = 'running', started_at = now(), enqueued_at = null where id = ${sync.id}`;
     await queue().remove(sync.id);
     clock.set(new Date(Date.now() + 90_000));
-    await requeueSyncs.run(context);
+    await requeueRuns.run(context);
     const said = captured.lines.find(({ message }) => message === 'requeued a run without a job');
     expect(said).to.include({ level: 'warn', sync_id: sync.id });
     expect(await queue().getJobState(sync.id)).to.be.oneOf(['waiting', 'prioritized']);

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { applyRules } from '../../shared/queue/runs/kinds.ts';
 import { queueSchema } from '../../shared/queue/backend.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
@@ -94,10 +94,10 @@ describe('a Postgres whose disk is full', function () {
     await worker.says('worker-rules is working');
     const queues = createQueues(config, createCapturedLog().log);
     const runId = randomUUID();
-    const payload = { household_id: randomUUID(), rule_run_id: runId };
+    const run = { householdId: randomUUID(), id: runId };
     // A job can be added, and no worker can take it.
     const makeRoom = await fill(`${queueSchema(config.queuePrefix)}.job`, 'update');
-    await applyRules.enqueue(queues, payload);
+    await applyRules.enqueue(queues, run);
     await worker.says('No space left');
     const before = await countRefusals();
     await eventually(async () => expect(await countRefusals()).to.be.at.least(before + 3));

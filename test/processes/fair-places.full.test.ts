@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { enqueueSync } from '../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import type { Queues } from '../../shared/queue/queues.ts';
 import { setBank } from '../../shared/sync/store/connection-syncs.ts';
@@ -61,7 +61,7 @@ describe('places of a real sync worker', () => {
     const { sql } = database;
     await setBank(sql, householdId, connectionId, apiKey.startsWith('held') ? 'held bank' : null);
     const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', new Date());
-    await enqueueSync(queues, sync);
+    await syncConnectionJob.enqueue(queues, sync);
     return sync;
   }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'chai';
-import { publishSession } from '../../shared/queue/publish-session.ts';
+import { publishSession } from '../../shared/queue/runs/kinds.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import { createLog } from '../../shared/platform/log.ts';
 import { exportLines } from '../../shared/imports/export/export.ts';
@@ -90,8 +90,8 @@ describe('import workers', () => {
         update leases
         set expires_at = now() - interval '1 second'
         where resource = ${sessionId}`;
-      // Three over one chunk would end the session.
-      await database.sql`update import_chunks set deaths = 0 where session_id = ${sessionId}`;
+      // Three in a row would end the session.
+      await database.sql`update import_sessions set deaths = 0 where id = ${sessionId}`;
     }
     await runImport(workerContext(database), stored);
     await expectSame(stored, reference.stored);
@@ -104,11 +104,7 @@ describe('import workers', () => {
     try {
       const stored = await publish(database.sql, await storeSession(database, chunks));
       const first = start('workers/imports.ts');
-      await publishSession.enqueue(queues, {
-        household_id: stored.householdId,
-        session_id: stored.sessionId,
-        run_id: stored.runId,
-      });
+      await publishSession.enqueue(queues, { ...stored, id: stored.sessionId });
       await eventually(async () => {
         const { chunks: seen } = await readSession(database.sql, stored);
         expect(seen.some((chunk) => chunk.status === 'complete')).to.equal(true);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createQueues } from '../../shared/queue/queues.ts';
 import type { Queues } from '../../shared/queue/queues.ts';
-import { enqueueSync } from '../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -129,7 +129,7 @@ describe('one request id', function () {
         (await insertOrJoinSync(database.sql, householdId, connectionId, 'scheduled', now)).sync,
       );
     }
-    await enqueueSync(queues, ...runs);
+    await syncConnectionJob.enqueue(queues, ...runs);
     const ids = [];
     for (const { id } of runs) {
       const done = await lineOf(sync, id, 'sync-connection');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { applyRules } from '../../shared/queue/runs/kinds.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import type { Queues } from '../../shared/queue/queues.ts';
 import { createLog } from '../../shared/platform/log.ts';
@@ -42,7 +42,7 @@ describe('the runs of two households', function () {
   const start = async (householdId: string): Promise<string> => {
     const order = { ruleId: null, ignoreLocks: false };
     const { id } = await insertRequestedRuleRun(database.sql, householdId, order);
-    await applyRules.enqueue(queues, { household_id: householdId, rule_run_id: id });
+    await applyRules.enqueue(queues, { householdId, id });
     return id;
   };
   const statusOf = async (householdId: string, runId: string): Promise<string | undefined> =>
@@ -67,7 +67,7 @@ describe('the runs of two households', function () {
       for (let times = 0; times < 3; times += 1) {
         const runId = await start(free.householdId);
         await eventually(async () => {
-          expect(await statusOf(free.householdId, runId)).to.equal('success');
+          expect(await statusOf(free.householdId, runId)).to.equal('completed');
         });
       }
       for (const [place, { householdId }] of held.entries()) {
@@ -76,7 +76,7 @@ describe('the runs of two households', function () {
     });
     await eventually(async () => {
       for (const [place, { householdId }] of held.entries()) {
-        expect(await statusOf(householdId, runs[place] ?? '')).to.equal('success');
+        expect(await statusOf(householdId, runs[place] ?? '')).to.equal('completed');
       }
     });
   });

@@ -5,7 +5,7 @@ import { loadConfig } from '../../shared/platform/config.ts';
 import { connect } from '../../shared/postgres/connect.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import { migrate } from '../../shared/queue/migrate.ts';
-import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { applyRules } from '../../shared/queue/runs/kinds.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -63,7 +63,7 @@ describe('a process that comes up before what it needs', function () {
     const queues = createQueues(config, createCapturedLog().log);
     try {
       const runId = randomUUID();
-      await applyRules.enqueue(queues, { household_id: randomUUID(), rule_run_id: runId });
+      await applyRules.enqueue(queues, { householdId: randomUUID(), id: runId });
       const rules = queues.all().find(({ name }) => name === 'rules');
       await eventually(async () => expect(await rules?.getJobState(runId)).to.equal('completed'));
     } finally {

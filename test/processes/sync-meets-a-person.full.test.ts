@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
-import { enqueueSync } from '../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { findSync, insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -83,7 +83,7 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
     const { householdId, connectionId } = connection;
     const now = new Date();
     const begun = await insertOrJoinSync(database.sql, householdId, connectionId, 'manual', now);
-    await enqueueSync(api.context.queues, begun.sync);
+    await syncConnectionJob.enqueue(api.context.queues, begun.sync);
     return eventually(
       async () => {
         const found = await findSync(database.sql, householdId, begun.sync.id);

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
-import { enqueueSync, syncConnectionJob } from '../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import type { Queues } from '../../shared/queue/queues.ts';
 import { findSync, insertOrJoinSync, requestCancel } from '../../shared/sync/store/syncs.ts';
@@ -69,7 +69,7 @@ describe('syncs in real worker processes', function () {
       'manual',
       new Date(),
     );
-    await enqueueSync(queues, sync);
+    await syncConnectionJob.enqueue(queues, sync);
     return sync;
   }
 

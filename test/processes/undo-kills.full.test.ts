@@ -156,7 +156,7 @@ describe('kill -9 in the middle of publishing and undoing', function () {
       async undo(id, killed) {
         const path = `/api/v1/import_sessions/${id}`;
         expect((await api.request('POST', `${path}/undo`)).status).to.equal(202);
-        if (killed) await kill('undo-import', id);
+        if (killed) await kill('undo-session', id);
         await imports.performSession(id);
         return (await api.request('GET', path)).body.data;
       },

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { createQueues } from '../../shared/queue/queues.ts';
 import type { Queues } from '../../shared/queue/queues.ts';
 import { createLog } from '../../shared/platform/log.ts';
-import { applyRules } from '../../shared/queue/apply-rules.ts';
+import { applyRules } from '../../shared/queue/runs/kinds.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import { launchProcess } from '../helpers/start-process.ts';
@@ -120,7 +120,7 @@ describe('watching the processes', function () {
     const port = await worker.port();
     await worker.says('is working');
     const { householdId } = await createTenant(database, 'Paused');
-    await applyRules.enqueue(queues, { household_id: householdId, rule_run_id: householdId });
+    await applyRules.enqueue(queues, { householdId, id: householdId });
     for (const path of ['/livez', '/readyz', '/healthz']) {
       const { status, text } = await ask(port, path);
       expect(status, path).to.equal(200);

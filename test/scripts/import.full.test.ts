@@ -6,10 +6,9 @@ import { cutChunks } from '../../scripts/import/cut-chunks.ts';
 import { createApiClient } from '../../scripts/import/api-client.ts';
 import { createImportClient } from '../../scripts/import/import-client.ts';
 import { runImport } from '../../scripts/import/run-import.ts';
-import { publishSession } from '../../shared/queue/publish-session.ts';
-import { undoImport } from '../../shared/queue/undo-import.ts';
+import { publishSession, undoSession } from '../../shared/queue/runs/kinds.ts';
 import { undoImport as undo } from '../../scripts/import/undo-import.ts';
-import { performUndoImport } from '../../workers/imports/undo-import.ts';
+import { performUndoSession } from '../../workers/imports/undo-import.ts';
 import { performPublishSession } from '../../workers/imports/publish-session.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import type { RunningWorker } from '../../workers/frame/run-worker.ts';
@@ -29,7 +28,7 @@ describe('npm run import', () => {
     const { config, sql, queues, log, clock } = api.context;
     const bindings = [
       bindJob(publishSession, performPublishSession),
-      bindJob(undoImport, performUndoImport),
+      bindJob(undoSession, performUndoSession),
     ];
     worker = runWorker({ config, sql, queues, log, clock }, 'imports', bindings, 1);
   });

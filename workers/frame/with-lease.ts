@@ -23,11 +23,8 @@ const AFTER_LEASE_MS = 200;
  * How long a silent holder keeps its lease, and how often it renews it: several times within. The steps of a
  * sync are short, and the provider could be asked meanwhile; imports and rules hold the process for longer.
  */
-const TIMES: Readonly<Record<LeaseKey['kind'], { leaseMs: number; beatMs: number }>> = {
-  sync: { leaseMs: 5000, beatMs: 1250 },
-  import: { leaseMs: 20_000, beatMs: 2000 },
-  rules: { leaseMs: 20_000, beatMs: 2000 },
-};
+const timesOf = (kind: string): { leaseMs: number; beatMs: number } =>
+  kind === 'sync' ? { leaseMs: 5000, beatMs: 1250 } : { leaseMs: 20_000, beatMs: 2000 };
 
 /** Work that one worker at a time does. */
 export interface LeasedWork extends LeaseKey {
@@ -82,7 +79,7 @@ export async function withLease<Result>(
   const { kind, resource } = work;
   const lease = await persist(run.signal, () =>
     sql.begin(async (tx) => {
-      const taken = await acquireLease(tx, work, run.jobId, TIMES[kind].leaseMs);
+      const taken = await acquireLease(tx, work, run.jobId, timesOf(kind).leaseMs);
       if ('token' in taken && taken.holderVanished) await work.onVanished?.(tx);
       return taken;
     }),
@@ -129,7 +126,7 @@ function holdLease(
   const { signal } = controller;
   const end = (reason: Error): void => controller.abort(reason);
   const endStopping = (): void => end(new StoppingError());
-  const { leaseMs, beatMs } = TIMES[lease.kind];
+  const { leaseMs, beatMs } = timesOf(lease.kind);
   let lastProgress = clock.now().getTime();
   let beating = false;
   const look = async (): Promise<void> => {

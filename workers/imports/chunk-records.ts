@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { parseRecord } from '../../packages/preflight/ndjson/parse-record.ts';
-import type { RecordData } from '../../packages/preflight/records/field-kinds.ts';
-import type { EntityKey, RecordTypeName } from '../../packages/preflight/records/record-types.ts';
-import { findRecordType } from '../../packages/preflight/records/record-types.ts';
+import { parseRecord } from '#preflight/ndjson/parse-record';
+import type { RecordData } from '#preflight/records/field-kinds';
+import type { EntityKey, RecordTypeName } from '#preflight/records/record-types';
+import { findRecordType } from '#preflight/records/record-types';
 import type { ChunkLine } from '../../shared/imports/session/chunk-lines.ts';
 import { chunkLines } from '../../shared/imports/session/chunk-lines.ts';
 import { RecordRejected } from '../../shared/imports/session/records/read-fields.ts';

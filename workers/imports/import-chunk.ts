@@ -1,5 +1,5 @@
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { RECORD_TYPES } from '../../packages/preflight/records/record-types.ts';
+import { RECORD_TYPES } from '#preflight/records/record-types';
 import type { RecordFault, SessionError } from '../../shared/imports/session/session-error.ts';
 import { ChunkRejectedError, sessionError } from '../../shared/imports/session/session-error.ts';
 import { entityCounts, mergeSummaries } from '../../shared/imports/session/summary.ts';

@@ -1,11 +1,11 @@
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { findDifferentlyRead } from '../../packages/preflight/csv/find-differently-read.ts';
-import type { CsvRun } from '../../shared/imports/import-runs.ts';
+import type { Run } from '../../shared/queue/runs/run-kind.ts';
 import { warnImport, warnImportRows } from '../../shared/imports/import-rows.ts';
 import { findImportContent } from '../../shared/imports/import-content.ts';
 import { findImport } from '../../shared/imports/imports.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import type { WorkerContext } from '../frame/context.ts';
+import { findDifferentlyRead } from './find-differently-read.ts';
 
 /** More rows than these are one warning of the import: then its dialect is in doubt, not a row. */
 const ROWS_WARNED_MAX = 20;
@@ -31,10 +31,10 @@ interface Marking {
  */
 export async function markDifferentlyRead(
   { sql }: WorkerContext,
-  run: CsvRun,
+  run: Run,
   signal: AbortSignal,
 ): Promise<Marking> {
-  const { householdId, importId } = run;
+  const { householdId, id: importId } = run;
   const found = await findImport(sql, householdId, importId);
   const content = await findImportContent(sql, householdId, importId);
   const stopping = new AbortController();

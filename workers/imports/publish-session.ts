@@ -1,5 +1,8 @@
 import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
-import type { PublishSessionPayload } from '../../shared/queue/publish-session.ts';
+import { applyRules, publishSession } from '../../shared/queue/runs/kinds.ts';
+import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
+import { failRun, lockRun } from '../../shared/queue/runs/run-store.ts';
+import type { LiveRun } from '../../shared/queue/runs/run-store.ts';
 import {
   ChunkRejectedError,
   faultsError,
@@ -17,14 +20,12 @@ import {
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import {
-  isRunOpen,
-  requireOpenRun,
+  updateCompleteSessionError,
+  updateFailedSummary,
   updateProgress,
   updateRowsDone,
-  updateToFinished,
+  updateToComplete,
 } from '../../shared/imports/import-session-runs.ts';
-import type { ImportRun } from '../../shared/imports/import-session-runs.ts';
-import { importLease } from '../../shared/imports/import-sessions.ts';
 import { LeaseLostError } from '../../shared/queue/leases.ts';
 import { signChanges } from '../../shared/changes/sign-changes.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
@@ -35,24 +36,22 @@ import type { ImportScope } from '../../shared/imports/session/scope.ts';
 import { householdToday } from '../../shared/households/households.ts';
 import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
 import { StalledError } from '../frame/errors.ts';
-import { withLease } from '../frame/with-lease.ts';
-import type { HeldLease, LeasedWork } from '../frame/with-lease.ts';
-import { followImport } from './follow-import.ts';
-import { isDataFault, isOwnFault } from './import-faults.ts';
+import { isDataFault, isOwnFault } from '../frame/faults.ts';
+import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
+import type { HeldRun } from '../frame/perform-run.ts';
+import type { HeldLease } from '../frame/with-lease.ts';
 import { importChunk } from './import-chunk.ts';
 import { readChunk } from './chunk-records.ts';
 import type { ChunkRecords } from './chunk-records.ts';
-
-/** The most workers that may die on one chunk: the cause, most likely memory, would kill the next one too. */
-const DEATHS_MAX = 3;
 
 /** Far longer than the slowest statement of a chunk: a holder without progress for this long is stuck. */
 const STALLED_AFTER_MS = 10 * 60_000;
 
 /** One run with its lease. */
-interface Run {
+interface SessionRun {
   context: WorkerContext;
-  scope: ImportScope & ImportRun;
+  run: LiveRun;
+  scope: ImportScope;
   held: HeldLease;
   /** Reports progress; `rowsDone` is shown with the next renewal of the lease. */
   progress(rowsDone: number): void;
@@ -67,82 +66,100 @@ interface Run {
  */
 export async function performPublishSession(
   context: WorkerContext,
-  payload: PublishSessionPayload,
+  payload: { household_id: string; session_id: string; run_id: string },
   job: JobRun,
 ): Promise<JobEnd | null> {
-  const { household_id: householdId, session_id: sessionId, run_id: runId } = payload;
-  const source = sessionSource(sessionId);
-  const scope = { householdId, sessionId, runId, source };
-  const { sql } = context;
-  if (!(await isRunOpen(sql, scope))) return null;
+  const run = publishSession.runOf(payload);
+  const { householdId, id: sessionId } = run;
+  const scope = { householdId, sessionId, source: sessionSource(sessionId) };
   let rowsDone = 0;
-  const work: LeasedWork = {
-    ...importLease(householdId, sessionId),
-    stalledAfterMs: STALLED_AFTER_MS,
-    watch: async () => ((await updateRowsDone(sql, scope, rowsDone)) ? null : new LeaseLostError()),
-  };
-  return withLease(context, work, job, async (held) => {
+  const begin = ({ run: live, ...held }: HeldRun): SessionRun => {
     const progress = (rows: number): void => {
       rowsDone = rows;
       job.report.progress({ rows });
       held.progress();
     };
-    const run: Run = { context, scope, held, progress, isLastAttempt: job.isLastAttempt };
-    try {
-      return await importSession(run);
-    } catch (error) {
-      if (error instanceof StalledError) context.log.warn(error.message, { session_id: sessionId });
-      // When Postgres is away, the next try waits for the lease's end.
-      await handBack(run).catch(() => undefined);
-      throw error;
-    }
+    return { context, run: live, scope, held, progress, isLastAttempt: job.isLastAttempt };
+  };
+  return performRun(context, publishSession, run, job, {
+    stalledAfterMs: STALLED_AFTER_MS,
+    watch: async () =>
+      (await updateRowsDone(context.sql, run, rowsDone)) ? null : new LeaseLostError(),
+    fault: sessionError('import_failed', { reason: 'unexpected' }),
+    giveUp: (held) => importSession(begin(held)),
+    async perform(held) {
+      const session = begin(held);
+      try {
+        return await importSession(session);
+      } catch (error) {
+        if (error instanceof StalledError)
+          context.log.warn(error.message, { session_id: sessionId });
+        // When Postgres is away, the next try waits for the lease's end.
+        await handBack(session).catch(() => undefined);
+        throw error;
+      }
+    },
   });
 }
 
-async function importSession(run: Run): Promise<JobEnd> {
-  const { sql } = run.context;
-  const chunks = await listImportChunks(sql, run.scope.householdId, [run.scope.sessionId]);
+async function importSession(session: SessionRun): Promise<JobEnd> {
+  const { context, run, scope, held } = session;
+  const { sql } = context;
+  const chunks = await listImportChunks(sql, scope.householdId, [scope.sessionId]);
   const done = chunks.filter((chunk) => chunk.status === 'complete');
   const open = chunks.filter((chunk) => chunk.status !== 'complete');
   let rowsDone = done.reduce((sum, chunk) => sum + chunk.rowsCount, 0);
   let summary = mergeSummaries(done.map((chunk) => chunk.summary));
+  let { deaths } = run;
   /** Of the chunk after the one that is written, at most. */
   const ahead = new Map<ImportChunk, Reading>();
   for (const [index, chunk] of open.entries()) {
-    run.held.signal.throwIfAborted();
-    run.progress(rowsDone);
-    const deaths = await takeChunk(run, chunk);
+    held.signal.throwIfAborted();
+    session.progress(rowsDone);
+    await takeChunk(session, chunk);
     let result = endedBy('worker_lost');
     if (deaths < DEATHS_MAX) {
-      const records = ahead.get(chunk) ?? read(run, chunk);
+      const records = ahead.get(chunk) ?? read(session, chunk);
       ahead.clear();
       // After a death each chunk is alone: the next one tells which of them it was.
       const next = deaths === 0 ? open[index + 1] : undefined;
       const onStaged = (): void => {
-        if (next !== undefined) ahead.set(next, read(run, next));
+        if (next !== undefined) ahead.set(next, read(session, next));
       };
-      result = await writeChunk(run, chunk, { records, onStaged }, { summary, rowsDone });
+      result = await writeChunk(session, chunk, { records, onStaged }, { summary, rowsDone });
     }
     if ('error' in result) {
-      await failSession(run, chunk, summary, result);
+      await failSession(session, chunk, summary, result);
       return { status: 'failed', code: result.error.code, failed: true };
     }
     summary = result.summary;
     rowsDone += chunk.rowsCount;
+    deaths = 0;
   }
-  const ruleRunId = await finishSession(run, summary);
+  const ruleRunId = await finishSession(session, summary);
   await analyzeAfter(sql, rowsDone);
-  if (ruleRunId !== null) await followImport(run.context, run.scope, ruleRunId);
+  if (ruleRunId !== null) await followImport(context, scope, ruleRunId);
   return { status: 'complete', counts: { rows: rowsDone } };
+}
+
+/** Runs the rules over what a session brought in. When they cannot be queued at once, the session says so. */
+async function followImport(
+  context: WorkerContext,
+  { householdId, sessionId }: ImportScope,
+  id: string,
+): Promise<void> {
+  if (await queueRun(context, applyRules, { householdId, id })) return;
+  const shown = sessionError('family_sync_enqueue_failed');
+  await updateCompleteSessionError(context.sql, householdId, sessionId, shown);
 }
 
 type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summary };
 
-/** Marks a chunk as the one that is imported now. Returns how many workers have died on it. */
-async function takeChunk({ held, scope }: Run, chunk: ImportChunk): Promise<number> {
-  return held.writeLong(async (tx) => {
-    await requireOpenRun(tx, scope);
-    return updateChunkToImporting(tx, scope.householdId, chunk.id);
+/** Marks a chunk as the one that is imported now. */
+async function takeChunk({ held, run }: SessionRun, chunk: ImportChunk): Promise<void> {
+  await held.writeLong(async (tx) => {
+    await lockRun(tx, publishSession, run);
+    await updateChunkToImporting(tx, run.householdId, chunk.id);
   });
 }
 
@@ -150,7 +167,7 @@ async function takeChunk({ held, scope }: Run, chunk: ImportChunk): Promise<numb
 type Reading = Promise<ChunkRecords | null>;
 
 /** Reads a chunk. Who writes it meets a failure: nobody else needs to wait for it. */
-function read({ context, scope, held }: Run, chunk: ImportChunk): Reading {
+function read({ context, scope, held }: SessionRun, chunk: ImportChunk): Reading {
   const reading = findImportChunkContent(context.sql, scope.householdId, chunk.id).then(
     (content) => (content === null ? null : readChunk(content, held.signal)),
   );
@@ -160,17 +177,15 @@ function read({ context, scope, held }: Run, chunk: ImportChunk): Reading {
 
 /** Imports one chunk in one transaction. Returns faults of its records as an outcome, throws everything else. */
 async function writeChunk(
-  run: Run,
+  session: SessionRun,
   chunk: ImportChunk,
   from: { records: Reading; onStaged: () => void },
   before: { summary: Summary; rowsDone: number },
 ): Promise<ChunkOutcome> {
-  const { log } = run.context;
-  const { householdId } = run.scope;
-  const { held } = run;
+  const { context, run, scope, held } = session;
   const listener = {
     onProgress(linesDone: number) {
-      run.progress(before.rowsDone + Math.min(linesDone, chunk.rowsCount));
+      session.progress(before.rowsDone + Math.min(linesDone, chunk.rowsCount));
       held.signal.throwIfAborted();
     },
     onStaged: from.onStaged,
@@ -179,12 +194,15 @@ async function writeChunk(
     const records = await from.records;
     if (records === null) return { error: sessionError('content_expired'), failed: {} };
     return await held.writeLong(async (tx) => {
-      const imported = await importChunk(tx, run.scope, records, listener);
+      const imported = await importChunk(tx, scope, records, listener);
       const summary = mergeSummaries([before.summary, imported.summary]);
-      await requireOpenRun(tx, run.scope);
-      await updateChunkToFinished(tx, householdId, chunk.id, { status: 'complete', ...imported });
+      await lockRun(tx, publishSession, run);
+      await updateChunkToFinished(tx, run.householdId, chunk.id, {
+        status: 'complete',
+        ...imported,
+      });
       const rowsDone = before.rowsDone + chunk.rowsCount;
-      await updateProgress(tx, run.scope, { summary, rowsDone });
+      await updateProgress(tx, run, { summary, rowsDone });
       return { summary };
     });
   } catch (error) {
@@ -192,9 +210,9 @@ async function writeChunk(
       const { faults, failed } = error;
       return { error: faultsError(faults, countFailed(failed)), failed };
     }
-    const givesUp = run.isLastAttempt && isOwnFault(error);
+    const givesUp = session.isLastAttempt && isOwnFault(error);
     if (!isDataFault(error) && !givesUp) throw error;
-    log.error('a chunk could not be imported', { session_id: run.scope.sessionId, error });
+    context.log.error('a chunk could not be imported', { session_id: scope.sessionId, error });
     return endedBy(error instanceof StalledError ? 'no_progress' : 'unexpected');
   }
 }
@@ -204,39 +222,38 @@ function endedBy(reason: FaultReason): ChunkOutcome {
 }
 
 async function failSession(
-  run: Run,
+  { run, held }: SessionRun,
   chunk: ImportChunk,
   before: Summary,
   { error, failed }: { error: SessionError; failed: Summary },
 ): Promise<void> {
-  await run.held.write(async (tx) => {
-    await requireOpenRun(tx, run.scope);
-    await updateChunkToFinished(tx, run.scope.householdId, chunk.id, {
+  await held.write(async (tx) => {
+    await lockRun(tx, publishSession, run);
+    await updateChunkToFinished(tx, run.householdId, chunk.id, {
       status: 'failed',
       summary: failed,
       error,
     });
-    const summary = mergeSummaries([before, failed]);
-    const shown = { ...error, chunk_sequence: chunk.sequence };
-    await updateToFinished(tx, run.scope, { status: 'failed', summary, error: shown });
+    await updateFailedSummary(tx, run, mergeSummaries([before, failed]));
+    await failRun(tx, publishSession, run, { ...error, chunk_sequence: chunk.sequence });
   });
 }
 
 /** Ends the session. Returns the id of the rule run that follows it. */
-async function finishSession(run: Run, summary: Summary): Promise<string | null> {
-  return run.held.writeLong(async (tx) => {
-    await requireOpenRun(tx, run.scope);
-    await signChanges(tx, { by: 'import', id: run.scope.sessionId });
-    const today = await householdToday(tx, run.scope.householdId, run.context.clock.now());
-    await anchorOpeningBalances(tx, run.scope, today);
-    await updateToFinished(tx, run.scope, { status: 'complete', summary, error: null });
-    await insertRuleWorkOfSession(tx, run.scope.householdId, run.scope.sessionId);
-    return insertScheduledRuleRun(tx, run.scope.householdId, 'import');
+async function finishSession(session: SessionRun, summary: Summary): Promise<string | null> {
+  const { context, run, scope, held } = session;
+  return held.writeLong(async (tx) => {
+    await lockRun(tx, publishSession, run);
+    await signChanges(tx, { by: 'import', id: scope.sessionId });
+    const today = await householdToday(tx, scope.householdId, context.clock.now());
+    await anchorOpeningBalances(tx, scope, today);
+    await updateToComplete(tx, run, summary);
+    await insertRuleWorkOfSession(tx, scope.householdId, scope.sessionId);
+    return insertScheduledRuleRun(tx, scope.householdId, 'import');
   });
 }
 
 /** Sets unfinished chunks back to pending when the process stops, so that another worker can resume. */
-async function handBack(run: Run): Promise<void> {
-  const { householdId, sessionId } = run.scope;
-  await run.held.write((tx) => updateChunksToPending(tx, householdId, sessionId));
+async function handBack({ scope, held }: SessionRun): Promise<void> {
+  await held.write((tx) => updateChunksToPending(tx, scope.householdId, scope.sessionId));
 }

@@ -6,7 +6,7 @@ import {
   UnrunnableRuleError,
   type CompiledRule,
 } from '../../shared/rules/compile-rule.ts';
-import { RowState } from '../../packages/preflight/rules/row-state.ts';
+import { RowState } from '#preflight/rules/row-state';
 import { RuleSet } from '../../shared/rules/rule-set.ts';
 import {
   findContributionsCategory,
@@ -51,7 +51,7 @@ export interface RunScope {
   /** Where the run says how far it is. */
   readonly report: JobReport;
   /** Hands the queue the run that follows this one. */
-  readonly queue: (id: string) => Promise<void>;
+  readonly queue: (id: string) => Promise<unknown>;
 }
 
 /** A run with its rules ready. */
@@ -101,7 +101,7 @@ export async function runRules(scope: RunScope, stored: readonly StoredRule[]): 
   if (next !== null) await scope.queue(next);
   const failed = end.results.some(({ error }) => error !== null);
   return {
-    status: failed ? 'failed' : 'success',
+    status: failed ? 'failed' : 'completed',
     code: failed ? 'rule_failed' : null,
     failed,
     counts: { matched: end.matched, modified: end.modified },

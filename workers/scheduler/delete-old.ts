@@ -6,7 +6,7 @@ import {
   deleteKeptAnswersBefore,
 } from '../../shared/households/idempotency-keys.ts';
 import { deleteRateLimitWindowsBefore } from '../../shared/households/rate-limit-windows.ts';
-import { deleteCsvContentBefore } from '../../shared/imports/import-runs.ts';
+import { deleteCsvContentBefore } from '../../shared/imports/import-content.ts';
 import { deleteContentBefore } from '../../shared/imports/import-session-runs.ts';
 import { deleteChangesBefore } from '../../shared/changes/delete-changes.ts';
 import { deleteOperatorActionsBefore } from '../../shared/operations/store/operator-actions.ts';

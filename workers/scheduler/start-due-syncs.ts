@@ -1,4 +1,4 @@
-import { enqueueSync } from '../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { providerHost } from '../../shared/sync/client/settings.ts';
 import { startDueConnections } from '../../shared/sync/store/due-syncs.ts';
 import type { WorkerContext } from '../frame/context.ts';
@@ -23,8 +23,8 @@ async function startDue({ sql, queues, log, clock, config }: WorkerContext): Pro
       { provider: providerHost(config), now: clock.now() },
       BATCH,
     );
-    // Committed already: when the queue is away, requeue-syncs adds the jobs later.
-    if (started.length > 0) await enqueueSync(queues, ...started);
+    // Committed already: when the queue is away, requeue-runs adds the jobs later.
+    if (started.length > 0) await syncConnectionJob.enqueue(queues, ...started);
     if (claimed > 0) log.info(`started ${started.length} due syncs`, { count: started.length });
     if (claimed < BATCH) return;
   }

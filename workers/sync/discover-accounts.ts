@@ -23,7 +23,7 @@ import type { ProviderAccountState, SyncNote } from '../../shared/ledger/account
 import { markDiscovered } from '../../shared/sync/store/sync-progress.ts';
 import { setBank } from '../../shared/sync/store/connection-syncs.ts';
 import { bankOf } from '../../shared/sync/limit/bank-of.ts';
-import { cleanText } from '../../packages/preflight/clean-text.ts';
+import { cleanText } from '#preflight/clean-text';
 import { normalizeCurrency } from './normalize.ts';
 import { recogniseAccounts } from './recognise-accounts.ts';
 import type { AccountFate } from './recognise-accounts.ts';

@@ -1,5 +1,5 @@
 import { isAway } from '../../shared/platform/away.ts';
-import { syncConnectionJob } from '../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { lastOnly } from '../../shared/platform/last-only.ts';
 import {
   callAgain,

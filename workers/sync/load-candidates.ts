@@ -1,4 +1,4 @@
-import { addDays } from '../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { findCoveredDays, listReissued } from '../../shared/sync/store/read-coverage.ts';
 import {
@@ -14,7 +14,7 @@ import type {
   ImportedPending,
   StoredPending,
 } from '../../shared/sync/store/reconcile-candidates.ts';
-import { comparedName } from '../../packages/preflight/clean-text.ts';
+import { comparedName } from '#preflight/clean-text';
 import { contentHash, isSyntheticKey } from '../../shared/imports/match/content-hash.ts';
 import type {
   FreshRow,

@@ -1,8 +1,8 @@
-import { dayInZone, isBookingDay } from '../../packages/preflight/days.ts';
-import { isCurrencyCode } from '../../packages/preflight/currencies.ts';
-import { normalizeDecimal } from '../../packages/preflight/money.ts';
+import { dayInZone, isBookingDay } from '#preflight/days';
+import { isCurrencyCode } from '#preflight/currencies';
+import { normalizeDecimal } from '#preflight/money';
 import type { ProviderTransaction } from '../../shared/sync/client/types.ts';
-import { cleanText, comparedName } from '../../packages/preflight/clean-text.ts';
+import { cleanText, comparedName } from '#preflight/clean-text';
 import { contentHash, rowKey } from '../../shared/imports/match/content-hash.ts';
 import type { StagedInsert } from '../../shared/sync/store/staged-pages.ts';
 

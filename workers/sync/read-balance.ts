@@ -1,4 +1,4 @@
-import { normalizeDecimal } from '../../packages/preflight/money.ts';
+import { normalizeDecimal } from '#preflight/money';
 import { learnCurrency, setBalance } from '../../shared/sync/store/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';
 import { updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';

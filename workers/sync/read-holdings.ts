@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sha256Hex } from '../../shared/platform/crypto.ts';
-import { dayInZone } from '../../packages/preflight/days.ts';
-import { normalizeDecimal } from '../../packages/preflight/money.ts';
+import { dayInZone } from '#preflight/days';
+import { normalizeDecimal } from '#preflight/money';
 import { syntheticKey } from '../../shared/imports/match/content-hash.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
 import type { ProviderHolding, ProviderHoldings } from '../../shared/sync/client/types.ts';
@@ -14,7 +14,7 @@ import {
   setHoldingsState,
 } from '../../shared/sync/store/synced-holdings.ts';
 import type { SyncedHolding } from '../../shared/sync/store/synced-holdings.ts';
-import { cleanText } from '../../packages/preflight/clean-text.ts';
+import { cleanText } from '#preflight/clean-text';
 import { normalizeCurrency } from './normalize.ts';
 import { note, withNote } from './notes.ts';
 import type { SyncScope } from './sync-scope.ts';

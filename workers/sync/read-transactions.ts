@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { dayInZone } from '../../packages/preflight/days.ts';
+import { dayInZone } from '#preflight/days';
 import type { ProviderTransaction, TransactionsPage } from '../../shared/sync/client/types.ts';
 import { findOldestPending } from '../../shared/sync/store/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 
 export type WindowFacts = {
   /** The household's local day at the start of the read. */

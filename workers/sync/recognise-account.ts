@@ -1,4 +1,4 @@
-import { addDays } from '../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 
 /** Days before an account's newest row that are compared. */
 export const COMPARED_DAYS = 60;

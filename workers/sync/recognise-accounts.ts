@@ -1,5 +1,5 @@
-import { addDays } from '../../packages/preflight/days.ts';
-import { cleanText, foldText } from '../../packages/preflight/clean-text.ts';
+import { addDays } from '#preflight/days';
+import { cleanText, foldText } from '#preflight/clean-text';
 import { contentMark } from '../../shared/imports/match/content-hash.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
 import type { ProviderAccount, ProviderTransaction } from '../../shared/sync/client/types.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
-import { isAway } from '../../shared/platform/away.ts';
 import { createBackoff } from '../../shared/platform/backoff.ts';
 import { openSecret } from '../../shared/platform/crypto.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import { isDatabaseAway } from '../../shared/platform/connection-errors.ts';
-import { applyRules } from '../../shared/queue/apply-rules.ts';
-import type { SyncConnectionPayload } from '../../shared/queue/sync-connection.ts';
+import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
+import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
+import type { Payload } from '../../shared/queue/runs/run-kind.ts';
 import { syncsEnded } from '../../shared/platform/metrics/series.ts';
 import { addToOrigin } from '../../shared/platform/origin.ts';
 import { LONGEST_WAIT_MS } from '../../shared/sync/limit/call-outcome.ts';
@@ -19,7 +19,6 @@ import { judgedOutage } from '../../shared/queue/readiness.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
-import { LeaseLostError } from '../../shared/queue/leases.ts';
 import { countDeath } from '../../shared/sync/store/sync-deaths.ts';
 import {
   countFencedWrite,
@@ -30,7 +29,8 @@ import { findInterruption, markHeld } from '../../shared/sync/store/held-syncs.t
 import { findSync } from '../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../shared/sync/store/syncs.ts';
 import type { JobEnd, JobRun } from '../frame/context.ts';
-import { HeldError, RateLimitedError, StoppingError } from '../frame/errors.ts';
+import { HeldError, RateLimitedError } from '../frame/errors.ts';
+import { isOwnFault } from '../frame/faults.ts';
 import { withLease } from '../frame/with-lease.ts';
 import type { HeldLease, LeasedWork } from '../frame/with-lease.ts';
 import { cautiously } from './cautiously.ts';
@@ -57,7 +57,7 @@ const DATABASE_WAITS = { firstMs: 250, longestMs: 5000 };
  */
 export async function syncConnection(
   context: SyncContext,
-  payload: SyncConnectionPayload,
+  payload: Payload<'sync_id'>,
   run: JobRun,
 ): Promise<JobEnd | null> {
   const { sql } = context;
@@ -69,7 +69,7 @@ export async function syncConnection(
   addToOrigin({ connection_id: sync.connectionId });
   await persist(run.signal, () => requireFree(context, sync));
   const work: LeasedWork = {
-    kind: 'sync',
+    kind: syncConnectionJob.lease,
     householdId,
     resource: sync.connectionId,
     persist,
@@ -87,7 +87,7 @@ export async function syncConnection(
 /** Works on the run under the lease, from its checkpoint. */
 async function goOn(
   context: SyncContext,
-  { household_id: householdId, sync_id: syncId }: SyncConnectionPayload,
+  { household_id: householdId, sync_id: syncId }: Payload<'sync_id'>,
   run: JobRun,
   held: HeldLease,
 ): Promise<JobEnd | null> {
@@ -190,7 +190,7 @@ async function performRun(
   }));
   const jobEnd = jobEndOf(end, accounts);
   await analyzeAfter(context.sql, jobEnd.counts?.['created'] ?? 0);
-  if (ruleRunId !== null) await enqueueRules(context, householdId, ruleRunId);
+  if (ruleRunId !== null) await queueRun(context, applyRules, { householdId, id: ruleRunId });
   syncsEnded.inc({ status: jobEnd.status, code: jobEnd.code ?? '' });
   log.info(`sync ended as ${end.status}`, {
     household_id: householdId,
@@ -212,18 +212,6 @@ function changedRows(accounts: readonly SyncAccount[]): boolean {
   return accounts.some(
     ({ counts }) => (counts.created ?? 0) + (counts.updated ?? 0) + (counts.removed ?? 0) > 0,
   );
-}
-
-/** The run of the rules is committed: when the queue is away, the scheduler adds the job later. */
-async function enqueueRules(
-  context: SyncContext,
-  householdId: string,
-  ruleRunId: string,
-): Promise<void> {
-  const payload = { household_id: householdId, rule_run_id: ruleRunId };
-  await applyRules
-    .enqueue(context.queues, payload)
-    .catch((error: unknown) => context.log.warn('the rules could not be queued yet', { error }));
 }
 
 /** The provider key in clear. It lives in memory only, for the length of the run. */
@@ -271,8 +259,7 @@ async function endOfFailure(
     return { status: 'failed', errors: [noteOf(error)], requiresUpdate };
   }
   if (error instanceof HeldError) return hold(scope, error);
-  const passesOn = error instanceof StoppingError || error instanceof LeaseLostError;
-  if (passesOn || isAway(error) || !run.isLastAttempt) throw error;
+  if (!run.isLastAttempt || !isOwnFault(error)) throw error;
   scope.context.log.error('a sync failed for good', { run_id: scope.syncId, error });
   return { status: 'failed', errors: [note('internal_error')] };
 }

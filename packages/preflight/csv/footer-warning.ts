@@ -81,10 +81,21 @@ function isLikeBooking(
   return words !== '' && !isFigureLabel(words);
 }
 
+/** Words before a date, as in "Balance 2025-03-06", are no mistyped date, but for the name of a month or of a day. */
+function isLabel(text: string): boolean {
+  const [word = ''] = /^\p{L}{4,}(?=[ :])/u.exec(text) ?? [];
+  return word !== '' && !DATE_NAMES.has(word.slice(0, 3).toLowerCase());
+}
+
+const DATE_NAMES: ReadonlySet<string> = new Set(
+  'jan feb mar apr may jun jul aug sep oct nov dec sun mon tue wed thu fri sat'.split(' '),
+);
+
 /** Whether a cell for a date or a number reads as one, or is a mistyped one: digits outnumber its letters. */
 function isBooked({ field }: MappedColumn, cells: Cells, faults: readonly CellFault[]): boolean {
   const text = cells[field.key] ?? '';
   if (text === '' || !BOOKED_KINDS.has(field.kind)) return false;
+  if (field.kind === 'date' && isLabel(text)) return false;
   const digits = text.match(/\p{Nd}/gu)?.length ?? 0;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const reads = !faults.some(({ column }) => column.field.key === field.key);

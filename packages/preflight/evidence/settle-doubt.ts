@@ -1,6 +1,7 @@
 import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
 import { judgeAmountSign } from '../suggestions/amount-sign.ts';
 import { chooseDateFormat } from '../suggestions/date-format.ts';
+import { formatByDecimals } from './format-by-decimals.ts';
 import { isTied } from './judge-evidence.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { CsvSetting, CsvSettings } from '../csv/settings.ts';
@@ -23,7 +24,7 @@ interface OpenReading {
  */
 export function settleDoubt(open: OpenReading, profile: RowsProfile): CsvSettings {
   const { reading, settings } = open;
-  const isNumberOpen = settleNumbers(reading, settings, profile);
+  const isNumberOpen = settleNumbers(open, profile);
   const date = settleDates(open, profile);
   const echoed = new Set<CsvSetting>();
   const isDateOpen = profile.date?.nearly !== undefined || date?.rival !== undefined;
@@ -59,15 +60,18 @@ function settleDates(
 }
 
 /** Whether the decimal sign stays in doubt. */
-function settleNumbers(reading: Hypothesis, settings: CsvSettings, profile: RowsProfile): boolean {
+function settleNumbers({ reading, settings, spec }: OpenReading, profile: RowsProfile): boolean {
   const { number, formats } = profile;
   if (number?.tiesWith === undefined) return number?.nearly !== undefined;
   const proof = reading.proof ?? reading.total;
-  if (proof === undefined || isTied(reading)) return true;
-  const { format } = proof;
+  const isProven = proof !== undefined && !isTied(reading);
+  const decided = isProven ? { format: proof.format, isProven } : formatByDecimals(reading, spec);
+  if (decided === undefined) return true;
+  const { format } = decided;
   formats.numberFormat = settings.numberFormat ?? format;
-  profile.number = { ...number, format, isProven: true };
-  return false;
+  const tiesWith = format === number.format ? number.tiesWith : number.format;
+  profile.number = { ...number, ...decided, tiesWith };
+  return !decided.isProven;
 }
 
 /** Whether the settings say of the sign what the file suggests with a warning. A column of words is not in doubt. */

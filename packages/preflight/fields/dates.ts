@@ -39,14 +39,22 @@ export const DATE_FORMATS = [
   '%m %d %Y',
   '%d %m %Y',
   '%Y %m %d',
+  '%d%b%Y',
+  '%y%m%d',
 ] as const;
 
-const READERS: DateReader[] = DATE_FORMATS.map(compileStrptime);
+/** Without separators a date of two digits each is one only as a whole: other numbers have some of its digits, too. */
+const SIX_DIGITS = '%y%m%d';
+const READERS: DateReader[] = DATE_FORMATS.map((format) => {
+  const read = compileStrptime(format);
+  return format === SIX_DIGITS ? (text) => (text.length === 6 ? read(text) : undefined) : read;
+});
 
 /** A digit for a run of digits, a letter for one of letters. */
 const DIGITS = 57;
 const LETTERS = 97;
 const BLANKS = 32;
+const POINT = 46;
 /** A shape has at most so many signs of ASCII, so that it fits into a number. */
 const SHAPE_SIGNS_MAX = 7;
 const FULL_SHAPE = 128 ** SHAPE_SIGNS_MAX;
@@ -61,6 +69,8 @@ function shapeOf(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     const sign = signOf(text.charCodeAt(at));
     if (sign === last && (sign === DIGITS || sign === LETTERS || sign === BLANKS)) continue;
+    // The point of a short name: Jan. 3, 2025.
+    if (sign === POINT && last === LETTERS) continue;
     if (sign > 127 || shape >= FULL_SHAPE) return -1;
     shape = shape * 128 + sign;
     last = sign;

@@ -1,4 +1,5 @@
 import { daysInMonth, isLeapYear } from '../days.ts';
+import { gregorian } from './local-dates.ts';
 
 /**
  * Strict reading of dates by strptime patterns, as in the reference's importer: the pattern must consume the whole
@@ -39,15 +40,18 @@ export function compileStrptime(pattern: string): DateReader {
 }
 
 const AS_OF = ' as of ';
+const TIME_BEFORE = /^\d{1,2}:\d{2}(?::\d{2})?(?: - |, | )(?=\d)/;
 
 /**
- * The day of a booking that also names the day on which it takes effect, "04/17/2023 as of 04/15/2023", and without the
- * apostrophe by which a spreadsheet keeps it a text.
+ * The day of a booking that also names the day on which it takes effect, "04/17/2023 as of 04/15/2023", without the
+ * apostrophe by which a spreadsheet keeps it a text, and without the time before it: "19:51 - 03/01/2025".
  */
 export function plainDate(cell: string): string {
-  const text = cell.startsWith("'") ? cell.slice(1) : cell;
+  const bare = cell.startsWith("'") ? cell.slice(1) : cell;
+  const text = /^\d{1,2}:/.test(bare) ? bare.replace(TIME_BEFORE, '') : bare;
   const at = text.indexOf(AS_OF);
-  return at > 0 && /^[\d/. -]+$/.test(text.slice(at + AS_OF.length)) ? text.slice(0, at) : text;
+  const isBoth = at > 0 && /^[\d/. -]+$/.test(text.slice(at + AS_OF.length));
+  return gregorian(isBoth ? text.slice(0, at) : text);
 }
 
 /** Composite directives stand for others. */
@@ -73,19 +77,21 @@ function compile(pattern: string): Piece[] {
     // Flags such as %-d only affect formatting.
     while (at < pattern.length && '-0^#_:'.includes(pattern.charAt(at))) at += 1;
     const next = pattern.slice(at + 1);
-    pieces.push(
-      directive(pattern.charAt(at), /^(%[-0]?[CDdeFGgHIjkLlMmNQRrSsTUuVvWwXxYy]|\d)/.test(next)),
-    );
+    const follows = {
+      number: /^(%[-0]?[CDdeFGgHIjkLlMmNQRrSsTUuVvWwXxYy]|\d)/.test(next),
+      point: next.startsWith('.'),
+    };
+    pieces.push(directive(pattern.charAt(at), follows));
   }
   return pieces;
 }
 
-function directive(letter: string, numberFollows: boolean): Piece {
+function directive(letter: string, follows: { number: boolean; point: boolean }): Piece {
   switch (letter) {
     case 'Y':
       return readNumber(
         1,
-        numberFollows ? 4 : 9,
+        follows.number ? 4 : 9,
         0,
         999_999_999,
         (parts, value) => (parts.year = value),
@@ -117,10 +123,10 @@ function directive(letter: string, numberFollows: boolean): Piece {
     case 'b':
     case 'B':
     case 'h':
-      return readName(MONTH_NAMES, (parts, index) => (parts.month = index + 1));
+      return readName(MONTH_NAMES, follows.point, (parts, index) => (parts.month = index + 1));
     case 'a':
     case 'A':
-      return readName(DAY_NAMES, ignore);
+      return readName(DAY_NAMES, follows.point, ignore);
     case 'p':
     case 'P':
       return readMatch(/[ap]\.?m\.?/iy);
@@ -177,15 +183,21 @@ function readNumber(
   };
 }
 
-/** A full or three-letter name, in any case. */
-function readName(names: string[], store: (parts: Parts, index: number) => void): Piece {
+/** A full or three-letter name, in any case, or Sept; with a point unless the pattern has one itself. */
+function readName(
+  names: string[],
+  pointFollows: boolean,
+  store: (parts: Parts, index: number) => void,
+): Piece {
   return (text, at, parts) => {
     const rest = text.slice(at, at + 9).toLowerCase();
     const index = names.findIndex((name) => rest.startsWith(name.slice(0, 3)));
     const name = names[index];
     if (name === undefined) return -1;
     store(parts, index);
-    return at + (rest.startsWith(name) ? name.length : 3);
+    const isFull = rest.startsWith(name);
+    const end = at + (isFull ? name.length : rest.startsWith('sept') ? 4 : 3);
+    return !isFull && !pointFollows && text.charAt(end) === '.' ? end + 1 : end;
   };
 }
 

@@ -11,7 +11,6 @@ import { createKeyIndex, reportRepetitions } from './id-index.ts';
 import type { ContentOutline } from '../report.ts';
 import { readProfileRecord } from '../rows/profile-fields.ts';
 import type { RecordData } from '../records/field-kinds.ts';
-import { idDigest } from './id-digest.ts';
 import { DATE, idText } from '../records/field-kinds.ts';
 import type { RecordType, RecordTypeName } from '../records/record-types.ts';
 import { REFERENCED_KINDS, TAG_IDS_FIELD } from '../records/fields.ts';
@@ -170,7 +169,7 @@ function outlineOf(ids: Ids, references: ContentOutline['open']): ContentOutline
     ...references.filter(({ kind }) => Object.hasOwn(definitions, kind)),
     ...references.filter(({ kind }) => kind === 'transactions').slice(0, OPEN_TRANSACTIONS_MAX),
   ];
-  return { definitions, transactions: ids.transactions.keys().map(idDigest), open };
+  return { definitions, transactions: ids.transactions.keys(), open };
 }
 
 function noRecords(empty: boolean): ProblemList {

@@ -248,12 +248,13 @@ export const ATTRIBUTES = strict(
   OBJECT,
 );
 
-/** When each attribute of a transaction was taken. */
-export const STAMPS = strict((value) => {
-  if (!isObject(value)) return undefined;
-  const stamps = attributeStamps(value);
-  return stamps === null ? null : JSON.stringify(stamps);
-}, OBJECT);
+/** When each of these attributes of a transaction was taken. */
+export const stampsOf = (attributes: () => readonly string[]): FieldKind =>
+  strict((value) => {
+    if (!isObject(value)) return undefined;
+    const stamps = attributeStamps(value, attributes());
+    return stamps === null ? null : JSON.stringify(stamps);
+  }, OBJECT);
 
 /** Most amounts are digits with a point between two of them, and are told from the rest at little cost. */
 function isPlainDecimal(text: string): boolean {

@@ -10,7 +10,7 @@ import {
   MONEY,
   NAME,
   NOTE,
-  STAMPS,
+  stampsOf,
   text,
 } from './field-kinds.ts';
 import { SECURITY_LENGTH_MAX } from './lengths.ts';
@@ -122,14 +122,16 @@ export const TRANSACTION_KINDS = [
   'one_time',
 ] as const;
 
+const stamps = { kind: stampsOf(() => OWNED) } as const;
+
 /** What a transaction and each of its split lines may hold. */
 export const entry = {
   name: { kind: text() },
   provider_merchant: note,
   provider_description: note,
   extra: { kind: ATTRIBUTES },
-  locked_attributes: { kind: STAMPS },
-  rule_attributes: { kind: STAMPS },
+  locked_attributes: stamps,
+  rule_attributes: stamps,
   notes: note,
   kind: { kind: choice(TRANSACTION_KINDS), byDefault: 'standard' },
   excluded: flag,
@@ -139,3 +141,15 @@ export const entry = {
   merchant_id: merchant,
   [TAG_IDS_FIELD]: { kind: ID_LIST, names: 'tags', column: 'tag_refs', elsewhere: true },
 } as const satisfies Fields;
+
+/** What only the source of a transaction and the service say of it. */
+const OF_THE_SOURCE = [
+  ...['provider_merchant', 'provider_description', 'extra', 'pending'],
+  ...['locked_attributes', 'rule_attributes'],
+];
+
+/** Attributes of a transaction that a person or a rule can own. Others of an export mean nothing here. */
+const OWNED: readonly string[] = [
+  ...['account_id', 'date', 'amount'],
+  ...Object.keys(entry).filter((name) => !OF_THE_SOURCE.includes(name)),
+];

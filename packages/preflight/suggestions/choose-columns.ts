@@ -1,5 +1,6 @@
 import { normalizeHeader } from '../csv/headers.ts';
 import { rankCurrencies } from './choose-currency.ts';
+import { scoreKindAsName, tellingName } from './telling-name.ts';
 import {
   rankColumns,
   scoreAnyText,
@@ -80,13 +81,17 @@ export function chooseOtherColumns(
       );
   }
   if (fields.has('name') && choices.name === undefined) {
+    const anyText = (): ColumnChoice | undefined =>
+      rankColumns(looks, taken, scoreAnyText)[0] ?? rankColumns(looks, taken, scoreKindAsName)[0];
     const name =
       pick(scoreSomeName) ??
       choices.notes ??
-      (spec.type === 'TransactionImport' ? rankColumns(looks, taken, scoreAnyText)[0] : undefined);
+      (spec.type === 'TransactionImport' ? anyText() : undefined);
     if (name !== undefined && name === choices.notes) delete choices.notes;
     take('name', name);
   }
+  if (spec.type === 'TransactionImport' && chosen.name === undefined)
+    Object.assign(choices, tellingName(looks, choices, taken));
   if (fields.has('exchange_operating_mic')) {
     take(
       'exchange_operating_mic',

@@ -34,16 +34,42 @@ export function findHypotheses(
   const found = proposeAll(bytes, samples, spec, accepted, BELOW_MAX, 1);
   if (found.length > 0) return found;
   const bare = samples.flatMap(({ separator, rows }) => {
-    const [first] = rows;
-    if (first === undefined || !looksLikeData(first, accepted)) return [];
+    const at = findBareTable(rows, accepted);
+    const first = rows[at];
+    if (first === undefined) return [];
     const header = { line: first.line, cells: first.cells.map(() => '') };
-    const below = rows.slice(0, BELOW_MAX);
-    const whole = isWholeSample(rows, bytes, 0) && below.length === rows.length;
-    const table = { separator, hasHeader: false, header, below, apart: [], whole };
+    const below = rows.slice(at, at + BELOW_MAX);
+    const whole = isWholeSample(rows, bytes, 0) && at + below.length === rows.length;
+    const apart = rows.slice(0, at);
+    const table = { separator, hasHeader: false, header, below, apart, whole };
     return proposeHypotheses(table, spec, accepted);
   });
   if (bare.length > 0) return bare.sort((one, other) => other.score - one.score);
   return proposeAll(bytes, samples, spec, accepted, 0, WORDS_ALONE_WEIGHT);
+}
+
+/**
+ * Where the bookings of a table without a header begin: at the first row with a date and an amount that is laid out as most of
+ * those are. Lines above them may state the account and its balance; one of about as many cells may be a header in unknown words.
+ * -1 without one.
+ */
+function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number {
+  const dates = createDateProfile(accepted);
+  const layout = ({ cells }: SampleRow): string =>
+    `${cells.length} ${cells.findIndex((cell) => dates.read(cell.slice(0, 64)).inRange !== 0)}`;
+  const data = rows.filter((row) => looksLikeData(row, accepted));
+  const counts = new Map<string, number>();
+  for (const row of data) counts.set(layout(row), (counts.get(layout(row)) ?? 0) + 1);
+  const [usual] = [...counts].sort(([, one], [, other]) => other - one);
+  const isUsual = (row: SampleRow): boolean => data.includes(row) && layout(row) === usual?.[0];
+  const at = rows.findIndex(isUsual);
+  const width = rows[at]?.cells.length ?? 0;
+  const mayBeHeader = ({ cells }: SampleRow): boolean =>
+    cells.length > 1 && cells.length * 2 > width && !cells.some((cell) => /^\d+$/.test(cell));
+  const hasHeader = rows
+    .slice(0, Math.max(0, at))
+    .some((row) => !data.includes(row) && mayBeHeader(row));
+  return at < HEADER_ROWS_MAX && !hasHeader ? at : -1;
 }
 
 /** Whether a row has a date and a number: then it is no header. */

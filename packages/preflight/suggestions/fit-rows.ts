@@ -96,6 +96,22 @@ const FIGURE_CHARS_MAX = 40;
 /** The longest footer that is plausible. */
 const FOOTER_ROWS_MAX = 12;
 
+/**
+ * In a table without a header, the last row is no booking when it alone has fewer cells than all others and no name: it states
+ * the account and its balance.
+ */
+function narrowTail({ hasHeader, below, choices }: Hypothesis): number {
+  const last = below.at(-1);
+  const width = below[0]?.cells.length ?? 0;
+  if (hasHeader || last === undefined || below.length <= WIDTHS_MIN) return 0;
+  const isNarrow =
+    last.cells.length < width && (last.cells[choices.name?.index ?? -1] ?? '') === '';
+  return isNarrow && below.every((row) => row === last || row.cells.length === width) ? 1 : 0;
+}
+
+/** So many rows make a width usual. */
+const WIDTHS_MIN = 3;
+
 /** Leaves out the rows without a date at the end, and judges the formats without them. */
 function cutFooter(
   { bytes, spec, accepted }: FitContext,
@@ -104,7 +120,8 @@ function cutFooter(
   start: { settings: CsvSettings; profile: RowsProfile },
 ): FittedRows {
   const { profile } = start;
-  const rows = profile.trailingFaults;
+  const faulty = profile.trailingFaults;
+  const rows = faulty === 0 ? narrowTail(found) : faulty;
   if (rows === 0 || rows > FOOTER_ROWS_MAX || rows >= profile.rowsCount) return start;
   const footer = start.settings.footerRowsToSkip + rows;
   const settings = { ...start.settings, footerRowsToSkip: footer };
@@ -121,7 +138,7 @@ function cutFooter(
     formats: again.formats,
     accepted,
   };
-  if (losesBooking(shorter.source, reading)) return start;
+  if (faulty > 0 && losesBooking(shorter.source, reading)) return start;
   const warning = footerWarning(shorter.source, reading);
   return { settings, profile: again, footer: { rows: footer, confidence, warning } };
 }

@@ -1,4 +1,4 @@
-import { matchHeader } from './header-words.ts';
+import { matchHeader, plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import { isOtherAmount, matchNumber, rankColumns, scoreAmount, share } from './score-columns.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
@@ -183,13 +183,14 @@ function findPair(
   rows: readonly SampleRow[],
   taken: ReadonlySet<number>,
 ): Pair | undefined {
+  const named = looks.map(({ header }) => plainWords(header).split(' '));
   const side = (role: 'outflow' | 'inflow'): ColumnChoice | undefined =>
     rankColumns(looks, taken, (look) => {
       const header = matchNumber(look, role);
       if (header === 0 || (look.filled > 0 && share(look.numbers, look) < 0.6)) return 0;
       const amount = matchHeader(look.header, 'amount');
       // "Credit/Debit amount" is one signed column.
-      if (amount > header) return 0;
+      if (amount > header && !hasOtherSide(named, looks.indexOf(look), role)) return 0;
       return header * 0.8 + 0.2 * share(look.numbers, look);
     })[0];
   let outflow = side('outflow');
@@ -208,6 +209,23 @@ function findPair(
     ...(outflow === undefined ? {} : { outflow }),
     ...(inflow === undefined ? {} : { inflow }),
   };
+}
+
+/**
+ * Whether another header differs in one word alone, which names the other side: "Amount (income)" beside "Amount (spent)".
+ */
+function hasOtherSide(named: readonly string[][], at: number, role: 'outflow' | 'inflow'): boolean {
+  const own = named[at] ?? [];
+  const [mine, theirs] =
+    role === 'outflow' ? (['outflow', 'inflow'] as const) : (['inflow', 'outflow'] as const);
+  return named.some((other) => {
+    const differing = own.flatMap((word, index) => (word === other[index] ? [] : [index]));
+    const [index = -1] = differing;
+    if (other.length !== own.length || own.length < 2 || differing.length !== 1) return false;
+    return (
+      matchHeader(own[index] ?? '', mine) > 0.5 && matchHeader(other[index] ?? '', theirs) > 0.5
+    );
+  });
 }
 
 /** A booking is either money out or money in. */

@@ -1,3 +1,4 @@
+import { isBalanceBefore } from './balance-before.ts';
 import { createBalanceTally } from '../evidence/balance-tally.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import {
@@ -61,7 +62,8 @@ export function proveByBalance(
       }
     }
   }
-  return best;
+  const isBefore = best !== undefined && isBalanceBefore(best, rows, looks);
+  return isBefore ? undefined : best;
 }
 
 /** A balance before the booking reads like one after it with every sign turned: beside one after it, it gives way. */

@@ -1,4 +1,5 @@
 import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
+import { formatByDecimals } from '../evidence/format-by-decimals.ts';
 import { chooseDateFormat } from './date-format.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { CsvSetting, CsvSettings } from '../csv/settings.ts';
@@ -25,7 +26,7 @@ export function suggestFormats(
   add: Add,
   warnings: string[],
 ): void {
-  const numberFormat = suggestNumberFormat(settings, profile, sample, add);
+  const numberFormat = suggestNumberFormat({ settings, spec }, profile, sample, add);
   if (profile.date === undefined || profile.date.cells <= profile.date.faults) return;
   const choice = chooseDateFormat(profile.date, sample, numberFormat, accepted);
   const current = settings.dateFormat ?? spec.dateFormat ?? DEFAULT_DATE_FORMAT;
@@ -36,7 +37,7 @@ export function suggestFormats(
 }
 
 function suggestNumberFormat(
-  settings: CsvSettings,
+  { settings, spec }: { settings: CsvSettings; spec: CsvTypeSpec },
   profile: RowsProfile,
   sample: Hypothesis,
   add: Add,
@@ -48,7 +49,8 @@ function suggestNumberFormat(
   const isOpen = verdict.tiesWith !== undefined;
   // A balance or total in the millions reveals the group separator.
   const proven = sample.proof ?? (sample.total?.isTied === false ? sample.total : undefined);
-  const format = isOpen ? (proven?.format ?? verdict.format) : verdict.format;
+  const decided = isOpen ? (proven ?? formatByDecimals(sample, spec)) : undefined;
+  const format = decided?.format ?? verdict.format;
   if (format !== (settings.numberFormat ?? '1,234.56')) {
     const share = (verdict.cells - verdict.faults) / verdict.cells;
     add('number_format', format, isOpen ? share * 0.6 : share);

@@ -240,7 +240,8 @@ function suggestLabels(
     // A column found by the settings stays, unless it is required and cannot be read, or is that of another amount.
     const isBetter = field.key === 'currency' || (field.key === 'amount' && found.line === 0);
     const stays = field.required !== true || (upload.reading !== undefined && !faulty);
-    if (known !== undefined && (known.labelSent || (stays && !isBetter))) continue;
+    const isBlank = known !== undefined && found.looks[known.index]?.filled === 0;
+    if (known !== undefined && (known.labelSent || (stays && !isBetter && !isBlank))) continue;
     settings.labels[field.setting] = header;
     add(field.setting, header, choice.confidence);
     const isMoved = field.key === 'fee' || (field.key === 'currency' && known !== undefined);

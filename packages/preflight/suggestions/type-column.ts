@@ -39,13 +39,19 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
     if (look.dates * 2 > look.filled) return;
     const named = nameOf(look);
     const values = countValues(rows, index);
-    const learnt = moves === undefined ? undefined : learnValues(rows, index, moves, named > 0);
-    const column = learnt ?? (named > 0 || saysDirections(values) ? readValues(values) : undefined);
+    const direction = directionAmong([...values.keys()]);
+    const learnt =
+      moves === undefined
+        ? undefined
+        : learnValues(rows, index, moves, { isNamed: named > 0, direction });
+    const column =
+      learnt ??
+      (named > 0 || saysDirections(values, direction) ? readValues(values, direction) : undefined);
     if (column === undefined) return;
     const confidence =
       column.confidence * (learnt === undefined ? 0.5 + 0.5 * Math.max(named, 0.4) : 1);
     // Of columns that explain the balance equally well, a payee may be one; the one with words for it counts.
-    const worded = [...look.values].every((value) => directionOf(value) !== undefined);
+    const worded = [...look.values].every((value) => direction(value) !== undefined);
     const ofBalance = isBalance(found.looks[index - 1]) ? OF_BALANCE : 0;
     const rank = confidence + named / 100 + (worded ? 0.02 : 0) - ofBalance;
     if (rank > bestRank) {
@@ -73,6 +79,21 @@ function countValues(rows: readonly SampleRow[], column: number): ReadonlyMap<st
   return counts;
 }
 
+type ReadsDirection = (value: string) => Direction | undefined;
+
+/** Reads the values of a column without the words that all of them share: "Nota de débito", "Nota de crédito". */
+function directionAmong(values: readonly string[]): ReadsDirection {
+  const [first = [], ...others] = values.map((value) => plainWords(value).split(' '));
+  const shared =
+    others.length === 0 ? [] : first.filter((word) => others.every((all) => all.includes(word)));
+  return (value) => {
+    const own = directionOf(value);
+    if (own !== undefined || shared.length === 0) return own;
+    const words = plainWords(value).split(' ');
+    return directionOf(words.filter((word) => !shared.includes(word)).join(' '));
+  };
+}
+
 /** How well the header names a column of directions: by a word for it, or by listing the values or their words, as in "C/D". */
 function nameOf({ header, values }: ColumnLook): number {
   if (header === '') return 0.1;
@@ -93,10 +114,10 @@ function nameOf({ header, values }: ColumnLook): number {
  * Under an unknown header most rows need a word of more than a letter, and both directions must occur, or a whole word
  * in every row.
  */
-function saysDirections(values: ReadonlyMap<string, number>): boolean {
-  const clear = [...values].filter(([value]) => directionOf(value) !== undefined);
+function saysDirections(values: ReadonlyMap<string, number>, direction: ReadsDirection): boolean {
+  const clear = [...values].filter(([value]) => direction(value) !== undefined);
   const isWord = ([value]: [string, number]): boolean => value.length > 1 || !/\p{L}/u.test(value);
-  const directions = new Set(clear.map(([value]) => directionOf(value)));
+  const directions = new Set(clear.map(([value]) => direction(value)));
   if (directions.size === 2)
     return clear.every(isWord) && sumOf(clear) >= sumOf([...values]) * WORDED_SHARE_MIN;
   return clear.length === values.size && clear.every(([value]) => WHOLE_WORD.test(value));
@@ -113,10 +134,13 @@ function sumOf(values: readonly (readonly [string, number])[]): number {
 type ReadColumn = Omit<TypeColumn, 'index'>;
 
 /** Classifies the values by their words. */
-function readValues(values: ReadonlyMap<string, number>): ReadColumn | undefined {
+function readValues(
+  values: ReadonlyMap<string, number>,
+  direction: ReadsDirection,
+): ReadColumn | undefined {
   const counted = [...values].sort((one, other) => other[1] - one[1]);
   const clear = (side: Direction): string[] =>
-    counted.flatMap(([value]) => (directionOf(value) === side ? [value] : []));
+    counted.flatMap(([value]) => (direction(value) === side ? [value] : []));
   const [paidIn, paidOut] = [clear('in'), clear('out')];
   const meant = counted.flatMap(([value]) =>
     MEANT_BY_OTHERS.has(plainWords(value)) ? [value] : [],
@@ -155,7 +179,7 @@ function learnValues(
   rows: readonly SampleRow[],
   column: number,
   moves: ReadonlyMap<number, 1 | -1>,
-  isNamed: boolean,
+  { isNamed, direction }: { isNamed: boolean; direction: ReadsDirection },
 ): ReadColumn | undefined {
   const tally = new Map<string, { in: number; out: number }>();
   for (const { cells, line } of rows) {
@@ -173,7 +197,7 @@ function learnValues(
   );
   const of = (side: Direction): string[] =>
     counted.flatMap(([value, counts]) => {
-      const seen = counts.in === counts.out ? directionOf(value) : sideOf(counts);
+      const seen = counts.in === counts.out ? direction(value) : sideOf(counts);
       return seen === side ? [value] : [];
     });
   const [inflows, outflows] = [of('in'), of('out')];

@@ -45,8 +45,8 @@ datum transakce, datum uctovani, zauctovano, provedeno, datum zauctovania, datum
 konyveles datuma, konyvelesi datum, konyveles napja, tranzakcio datuma, tranzakcio datuma es ideje,
 teljesites datuma, erteknap, ertek datum, data tranzactiei, data procesarii, data contabilizarii,
 datum knjizenja, datum transakcije, datum izvrsenja, datum valute, tarih, islem tarihi, islem tarih, valor,
-ημερομηνια, ημερομηνια συναλλαγης, дата, дата операции, дата проводки, дата операціі, дата транзакции,
-operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, תאריך, التاريخ,
+ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата операции, дата проводки, дата операціі, дата транзакции,
+operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi gian, วันที่, תאריך, التاريخ,
 取引日, 日付, お取引日, 年月日, 利用日, 交易日期, 日期, 交易时间, 记账日期, 거래일, 거래일자, 거래일시, 날짜,
 *datum, *dato, *paiva,
 date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, run date, settlement date, kuupaev, data op,
@@ -83,7 +83,7 @@ zahlungsausgang, egresos, egreso, giros, cheques y otros cargos, cargos y debito
 menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyvarta, islaidos, deebet, valjaminek, keluar, pengeluaran, お支払い金額, お支払い, 出金金額, ご出金, 支出額, 取款, 转出, 出账金额, 출금금액, 지급, مدين, 借方金額,
 χρεωση, расход, списание, дебет, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支払い金額, 支出, 支出金额, 借方, 출금, 출금액,
 ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις, дебит, должи, ma dati, kifizetes, izdatak, uttekt,
-お引出し額, 引出金額, 찾으신금액`;
+お引出し額, 引出金額, 払出金額, 払出額, 찾으신금액, ถอนเงิน, ถอน, เงินออก`;
 
 const INFLOW = `
 inflow, credit, credit amount, amount credit, money in, paid in, deposit, deposits, deposit amount, deposit amt,
@@ -101,7 +101,7 @@ tulot euroa, inngaende, inng, inn beløp, inn belop, belop inn, ieksa, kredito a
 alacak, giren, gelir, πιστωση, приход, поступление, зачисление, кредит, надходження,
 入金, 入金額, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액,
 inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις, kredits, kreditas, побарува, dal, befizetes, primitak, innborgun,
-お預入れ額, 預入金額, 맡기신금액`;
+お預入れ額, 預入金額, 受入金額, 受入額, 맡기신금액, ฝากเงิน, ฝาก, เงินเข้า`;
 
 const BALANCE = `
 balance, running balance, account balance, closing balance, available balance, balance after *, balance *,
@@ -186,7 +186,7 @@ sens, type de transaction, debit credit flag, segno, dare avere, tipo, tipo tran
 tipo de movimiento, tipo de transacao, tipo de transacao, natureza, af bij, bij af, debet credit,
 debet kredit, kredit debet, kredit debit, inn ut, typ, typ transakcji, typ pohybu, strana, typ transakcie,
 terheles jovairas, tip, tipus, borc alacak, b a, тип, 収支, 入出金, 収支区分, 区分, 收支, 收支类型, 借贷标志, 구분,
-creditdebet, credit debet, debet credit indicator, debetas kreditas, d k, k d, deebet kreedit, deebet kreedit d c, c d indicator, smer,
+creditdebet, credit debet, debet credit indicator, debetas kreditas, debets kredits, d k, k d, deebet kreedit, deebet kreedit d c, c d indicator, smer,
 smer uhrady, smjer, προσημο, προσημο ποσου, χρεωση πιστωση, приход расход, 收 支, 支 收, debit credit indicator, credit or debit,
 ind, indicator, cr dr ind, dr cr ind, dr cr flag, cr dr flag, db cr, cr db, buchungsart, vorzeichen, sens operation, tipo operazione, tipo operacion, tipo de operacion,
 typ operacji, vrsta, vrsta transakcije, вид операции, тип операции, тип операції, направление, 类型, 類型, 方向, 交易方向, 资金流向, 收付标志, 借贷, 借貸, 取引区分, 입출금, 거래구분`;

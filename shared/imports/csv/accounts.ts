@@ -1,6 +1,6 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
-import { ACCOUNT_TYPE_WORDS } from '../../../packages/preflight/rows/account-type-words.ts';
+import { ACCOUNT_TYPE_WORDS } from '#preflight/rows/account-type-words';
 import { judgeByName } from './named-records.ts';
 import type { Publisher } from './publisher.ts';
 import type { CsvScope, Written } from './scope.ts';

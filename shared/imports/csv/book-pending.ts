@@ -1,5 +1,5 @@
 import type { Tx } from '../../postgres/connect.ts';
-import { excerpt } from '../../../packages/preflight/text.ts';
+import { excerpt } from '#preflight/text';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import { warnImport } from '../import-rows.ts';
 import { isBooking } from './claims.ts';

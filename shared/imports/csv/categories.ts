@@ -3,7 +3,8 @@ import { updateVerdicts } from './claims.ts';
 import { colorOf, judgeByName } from './named-records.ts';
 import type { Publisher } from './publisher.ts';
 import type { CsvScope, Written } from './scope.ts';
-import { ofImport, UnpublishableError } from './scope.ts';
+import { RunFailedError } from '../../queue/runs/run-kind.ts';
+import { ofImport } from './scope.ts';
 
 /** What a row says of the category `c`; null where it says nothing. */
 const said = (tx: Tx) => tx`
@@ -84,7 +85,7 @@ async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
   return result.count;
 }
 
-/** Throws UnpublishableError when a category would have a parent that has one itself. */
+/** Throws RunFailedError when a category would have a parent that has one itself. */
 async function requireTwoLevels(tx: Tx, scope: CsvScope): Promise<void> {
   const deep = await tx<{ line: number }[]>`
     select r.line
@@ -107,7 +108,7 @@ async function requireTwoLevels(tx: Tx, scope: CsvScope): Promise<void> {
     order by r.line
     limit 100`;
   if (deep.length === 0) return;
-  throw new UnpublishableError({
+  throw new RunFailedError({
     code: 'invalid_rows',
     message: 'Categories have at most two levels: a parent cannot have a parent itself.',
     lines: deep.map(({ line }) => line),

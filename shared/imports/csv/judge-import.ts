@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../postgres/connect.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
-import type { CsvImportType } from '../../../packages/preflight/report.ts';
-import type { RowError } from '../../../packages/preflight/rows/import-row.ts';
-import { ROW_SHAPES } from '../../../packages/preflight/rows/import-row.ts';
-import { updateImportToRunning } from '../import-runs.ts';
-import type { CsvRun } from '../import-runs.ts';
+import type { CsvImportType } from '#preflight/report';
+import type { RowError } from '#preflight/rows/import-row';
+import { ROW_SHAPES } from '#preflight/rows/import-row';
+import { judgeImport as judging } from '../../queue/runs/kinds.ts';
+import type { Run } from '../../queue/runs/run-kind.ts';
+import { beginRun } from '../../queue/runs/run-store.ts';
 import { countImportVerdicts } from '../imports.ts';
 import type { Import } from '../imports.ts';
 import { PUBLISHERS } from './publish-rows.ts';
@@ -24,15 +24,13 @@ export async function judgeReading(
   tx: Tx,
   { householdId, importId }: CsvScope,
   type: CsvImportType,
-): Promise<CsvRun | null> {
+): Promise<Run | null> {
   const { rowsCount } = await countImportVerdicts(tx, householdId, importId);
   if (rowsCount <= JUDGED_AT_ONCE_MAX) {
     await judgeImport(tx, { householdId, importId }, type);
     return null;
   }
-  const run = { runId: randomUUID(), status: 'pending' } as const;
-  await updateImportToRunning(tx, householdId, importId, { ...run, skipInvalid: false });
-  return { householdId, importId, ...run };
+  return beginRun(tx, judging, { householdId, id: importId }, tx`, skip_invalid = false`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CsvImportType } from '../../../packages/preflight/report.ts';
+import type { CsvImportType } from '#preflight/report';
 import { accounts } from './accounts.ts';
 import { categories } from './categories.ts';
 import { judgeTransactions } from './judge-transactions.ts';

@@ -1,17 +1,18 @@
 import type { Tx } from '../../postgres/connect.ts';
-import { ruleIdentity, ruleOfRow, withIds } from '../../../packages/preflight/rows/rule-of-row.ts';
-import type { ResolveName } from '../../../packages/preflight/rows/rule-of-row.ts';
-import { listReferences } from '../../../packages/preflight/rules/references.ts';
-import type { ReferenceKind, RuleDraft } from '../../../packages/preflight/rules/rule.ts';
-import { excerpt } from '../../../packages/preflight/text.ts';
-import { isUuid } from '../../../packages/preflight/uuid.ts';
+import { ruleIdentity, ruleOfRow, withIds } from '#preflight/rows/rule-of-row';
+import type { ResolveName } from '#preflight/rows/rule-of-row';
+import { listReferences } from '#preflight/rules/references';
+import type { ReferenceKind, RuleDraft } from '#preflight/rules/rule';
+import { excerpt } from '#preflight/text';
+import { isUuid } from '#preflight/uuid';
 import { findRuleExcess } from '../../rules/store/rule-limits.ts';
 import { findRule, insertRule, updateRule } from '../../rules/store/rules.ts';
 import type { StoredRule } from '../../rules/store/rules.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
 import type { Publisher } from './publisher.ts';
 import type { CsvScope, Written } from './scope.ts';
-import { ofImport, UnpublishableError } from './scope.ts';
+import { RunFailedError } from '../../queue/runs/run-kind.ts';
+import { ofImport } from './scope.ts';
 
 interface RuleRow {
   line: number;
@@ -195,8 +196,8 @@ async function markInvalid(
       and r.line = found.line`;
 }
 
-function unsound(lines: number[], message: string): UnpublishableError {
-  return new UnpublishableError({ code: 'invalid_rows', message, lines: lines.slice(0, 100) });
+function unsound(lines: number[], message: string): RunFailedError {
+  return new RunFailedError({ code: 'invalid_rows', message, lines: lines.slice(0, 100) });
 }
 
 /** Creates the categories, merchants and tags that rules name and the household lacks. */

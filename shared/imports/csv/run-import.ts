@@ -1,16 +1,21 @@
 import type { Tx } from '../../postgres/connect.ts';
-import type { ImportError, ImportStep } from '../../../packages/preflight/states.ts';
+import type { ImportError, ImportStep } from '#preflight/states';
 import { lockLedger } from '../../ledger/lock-ledger.ts';
 import { insertScheduledRuleRun } from '../../rules/store/rule-runs.ts';
 import { insertRuleWorkOfImport } from '../../rules/store/rule-work.ts';
 import { signChanges } from '../../changes/sign-changes.ts';
-import { finishCsvRun, finishJudging, requireCsvRun } from '../import-runs.ts';
-import type { CsvRun } from '../import-runs.ts';
+import { LeaseLostError } from '../../queue/leases.ts';
+import { judgeImport as judging, publishImport } from '../../queue/runs/kinds.ts';
+import { RunFailedError } from '../../queue/runs/run-kind.ts';
+import type { Run, RunKind } from '../../queue/runs/run-kind.ts';
+import { lockRun, updateRun } from '../../queue/runs/run-store.ts';
+import { jsonParameter } from '../../postgres/json-parameter.ts';
+import { findImport } from '../imports.ts';
+import type { Import, ImportSummary } from '../imports.ts';
 import { listInvalidLines } from '../import-rows.ts';
 import { saveProfileOfImport, teachProfileOfImport } from '../profiles/saved-profiles.ts';
 import { judgeImport } from './judge-import.ts';
 import { PUBLISHERS } from './publish-rows.ts';
-import { UnpublishableError } from './scope.ts';
 
 /** The most lines that an answer names. */
 const LISTED_MAX = 100;
@@ -34,46 +39,63 @@ export async function findInvalidRows(
 export type ShowProgress = (progress: { step: ImportStep; rowsDone: number }) => void;
 
 /** Judges the rows of an import in the caller's transaction. Throws LeaseLostError when the run is over. */
-export async function judgeRun(tx: Tx, run: CsvRun, show: ShowProgress): Promise<void> {
-  const { type } = await requireCsvRun(tx, run);
+export async function judgeRun(tx: Tx, run: Run, show: ShowProgress): Promise<void> {
+  const { type } = await importOfRun(tx, judging, run);
   show({ step: 'judging', rowsDone: 0 });
-  await judgeImport(tx, run, type);
-  await finishJudging(tx, run);
+  await judgeImport(tx, { householdId: run.householdId, importId: run.id }, type);
+  await updateRun(tx, judging, run, tx`judged = true`);
 }
 
 /**
  * Publishes an import in the caller's transaction: judges its rows again under the household's write lock, so
  * that what another import or a sync wrote in between counts, and writes them. Returns the id of the rule run that
- * follows. Throws UnpublishableError, and LeaseLostError when the run is over.
+ * follows. Throws RunFailedError, and LeaseLostError when the run is over.
  */
 export async function publishRun(
   tx: Tx,
-  run: CsvRun,
+  run: Run,
   show: ShowProgress = () => undefined,
 ): Promise<string | null> {
-  const { householdId, importId } = run;
-  const found = await requireCsvRun(tx, run);
-  const { type, skipInvalid } = found;
+  const { householdId, id: importId } = run;
+  const scope = { householdId, importId };
+  const found = await importOfRun(tx, publishImport, run);
+  const { type } = found;
   await lockLedger(tx, householdId);
   await signChanges(tx, { by: 'import', id: importId });
   show({ step: 'judging', rowsDone: 0 });
-  const { rowsCount, verdicts } = await judgeImport(tx, run, type);
-  const invalid = skipInvalid ? null : await findInvalidRows(tx, householdId, importId);
-  if (invalid !== null) throw new UnpublishableError(invalid);
+  const { rowsCount, verdicts } = await judgeImport(tx, scope, type);
+  const invalid = found.skipInvalid ? null : await findInvalidRows(tx, householdId, importId);
+  if (invalid !== null) throw new RunFailedError(invalid);
   let rowsDone = rowsCount - (verdicts.new ?? 0);
   show({ step: 'writing', rowsDone });
-  const written = await PUBLISHERS[type].write(tx, run, (rows) => {
+  const written = await PUBLISHERS[type].write(tx, scope, (rows) => {
     rowsDone += rows;
     show({ step: 'writing', rowsDone });
   });
   await saveProfileOfImport(tx, found);
   await teachProfileOfImport(tx, found);
-  await finishCsvRun(tx, run, {
+  const summary: ImportSummary = {
     created: withoutZeros(written.created),
     updated: withoutZeros(written.updated),
-  });
+  };
+  const complete = tx`
+    status = 'complete',
+    judged = true,
+    published_at = now(),
+    summary = ${jsonParameter(tx, summary)},
+    rows_done = rows_count,
+    error = null`;
+  await updateRun(tx, publishImport, run, complete);
   await insertRuleWorkOfImport(tx, householdId, importId);
   return insertScheduledRuleRun(tx, householdId, 'import');
+}
+
+/** The import of a run, locked until the transaction ends. Throws LeaseLostError when the run is over. */
+async function importOfRun(tx: Tx, kind: RunKind, run: Run): Promise<Import> {
+  await lockRun(tx, kind, run);
+  const found = await findImport(tx, run.householdId, run.id);
+  if (found === null) throw new LeaseLostError();
+  return found;
 }
 
 function withoutZeros(counts: Record<string, number>): Record<string, number> {

@@ -1,6 +1,5 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../postgres/connect.ts';
-import type { ImportError } from '../../../packages/preflight/states.ts';
 
 /** The import that is judged or published. */
 export interface CsvScope {
@@ -36,15 +35,4 @@ export function homeCurrency(tx: Tx, { householdId }: CsvScope): PendingQuery<Ro
 export interface Written {
   created: Record<string, number>;
   updated: Record<string, number>;
-}
-
-/** The import cannot be published as it is: nothing is written. */
-export class UnpublishableError extends Error {
-  override readonly name = 'UnpublishableError';
-  readonly shown: ImportError;
-
-  constructor(shown: ImportError) {
-    super(shown.message);
-    this.shown = shown;
-  }
 }

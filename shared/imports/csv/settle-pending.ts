@@ -1,5 +1,5 @@
 import type { PendingQuery, Row } from 'postgres';
-import { addDays } from '../../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import type { Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/join-whole.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';

@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../postgres/connect.ts';
-import { KNOWN_AS_MAX } from '../../../packages/preflight/records/lengths.ts';
+import { KNOWN_AS_MAX } from '#preflight/records/lengths';
 import { NAMELESS } from '../csv/scope.ts';
 
 /** Where the transaction `t` is from, and what the bank and files know it by: an object of what there is to say. */

@@ -1,8 +1,8 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../postgres/connect.ts';
-import { actionTypes, conditionTypes } from '../../../packages/preflight/rules/registry.ts';
-import { COMPOUND } from '../../../packages/preflight/rules/rule.ts';
-import type { ReferenceKind } from '../../../packages/preflight/rules/rule.ts';
+import { actionTypes, conditionTypes } from '#preflight/rules/registry';
+import { COMPOUND } from '#preflight/rules/rule';
+import type { ReferenceKind } from '#preflight/rules/rule';
 import { OWN_ID } from '../session/adopt-references.ts';
 
 const REFERENCE_TYPES: Readonly<Record<ReferenceKind, string>> = {

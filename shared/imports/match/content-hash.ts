@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../platform/crypto.ts';
-import { foldText } from '../../../packages/preflight/clean-text.ts';
+import { foldText } from '#preflight/clean-text';
 
 /** The content by which two rows of an account count as the same purchase. */
 export type RowContent = {

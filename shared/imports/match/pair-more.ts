@@ -1,4 +1,4 @@
-import { daysBetween } from '../../../packages/preflight/days.ts';
+import { daysBetween } from '#preflight/days';
 import type { Tx } from '../../postgres/connect.ts';
 import { takePairs } from './match-tables.ts';
 

@@ -1,4 +1,4 @@
-import { addDays } from '../../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 
 /** A bank's row, with the day of the file row that it is known as, or null when no file has it. */
 export interface BankRow {

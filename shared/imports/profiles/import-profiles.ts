@@ -1,7 +1,7 @@
 import type { AnySql } from '../../postgres/connect.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
-import type { CsvImportType } from '../../../packages/preflight/report.ts';
-import type { ProfileSettings } from '../../../packages/preflight/rows/profile-fields.ts';
+import type { CsvImportType } from '#preflight/report';
+import type { ProfileSettings } from '#preflight/rows/profile-fields';
 import { byName, readPage } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 

@@ -1,9 +1,9 @@
 import type { Tx } from '../../postgres/connect.ts';
-import { ID_LIST } from '../../../packages/preflight/records/field-kinds.ts';
-import type { ReferencedKind } from '../../../packages/preflight/records/fields.ts';
-import type { NamedRecordType } from '../../../packages/preflight/records/record-types.ts';
-import { columnOf } from '../../../packages/preflight/records/fields.ts';
-import { RECORD_TYPES, typeOfKind } from '../../../packages/preflight/records/record-types.ts';
+import { ID_LIST } from '#preflight/records/field-kinds';
+import type { ReferencedKind } from '#preflight/records/fields';
+import type { NamedRecordType } from '#preflight/records/record-types';
+import { columnOf } from '#preflight/records/fields';
+import { RECORD_TYPES, typeOfKind } from '#preflight/records/record-types';
 import type { DanglingRow, FaultyRows, ImportScope } from './scope.ts';
 import { findFaults } from './scope.ts';
 import type { StagedType } from './stages.ts';

@@ -1,5 +1,5 @@
-import type { ContentOutline } from '../../../packages/preflight/report.ts';
-import { excerpt } from '../../../packages/preflight/text.ts';
+import type { ContentOutline } from '#preflight/report';
+import { excerpt } from '#preflight/text';
 import type { Finding } from './chunk-check.ts';
 
 export interface OutlinedChunk {

@@ -1,6 +1,7 @@
-import { preflightNdjson } from '../../../packages/preflight/ndjson/preflight-ndjson.ts';
-import type { NdjsonOptions } from '../../../packages/preflight/ndjson/preflight-ndjson.ts';
-import type { ContentOutline } from '../../../packages/preflight/report.ts';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
+import type { NdjsonOptions } from '#preflight/ndjson/preflight-ndjson';
+import type { ContentOutline } from '#preflight/report';
+import { idDigest } from './id-digest.ts';
 import type { SessionError } from './session-error.ts';
 import { sessionError } from './session-error.ts';
 
@@ -9,6 +10,7 @@ export interface ChunkCheck {
   rowsCount: number;
   /** Findings in the form of the chunk's error; null when there are none. */
   error: SessionError | null;
+  /** Its transactions are digests: their ids would be as long as the content. */
   outline: ContentOutline;
 }
 
@@ -31,6 +33,7 @@ export function checkChunk(
   options: Pick<NdjsonOptions, 'existing' | 'rowsMax'>,
 ): ChunkCheck {
   const report = preflightNdjson(content, { ...options, partial: true });
+  const { definitions = {}, transactions = [], open = [] } = report.outline ?? {};
   const findings = report.errors
     .filter((problem) => problem.code !== 'too_many_errors')
     .map(({ code, message, line }) => ({ code, message, ...(line === undefined ? {} : { line }) }));
@@ -38,7 +41,7 @@ export function checkChunk(
     // Counts lines that name a type, known or unknown, with any data; malformed lines do not count as rows.
     rowsCount: Object.values(report.recordTypeCounts).reduce((sum, count) => sum + count, 0),
     error: findingsError(findings, report.errorsCount),
-    outline: report.outline ?? { definitions: {}, transactions: [], open: [] },
+    outline: { definitions, transactions: transactions.map(idDigest), open },
   };
 }
 

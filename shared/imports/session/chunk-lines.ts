@@ -1,7 +1,7 @@
-import { parseRecord } from '../../../packages/preflight/ndjson/parse-record.ts';
-import { isObject } from '../../../packages/preflight/is-object.ts';
-import { parseModestJson } from '../../../packages/preflight/modest-json.ts';
-import { visitLines } from '../../../packages/preflight/ndjson/text-lines.ts';
+import { parseRecord } from '#preflight/ndjson/parse-record';
+import { isObject } from '#preflight/is-object';
+import { parseModestJson } from '#preflight/modest-json';
+import { visitLines } from '#preflight/ndjson/text-lines';
 
 /** A non-blank line of a chunk. `line` is 1-based, blank lines counted. */
 export interface ChunkLine {

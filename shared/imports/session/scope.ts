@@ -1,5 +1,5 @@
 import type { PendingQuery, Row } from 'postgres';
-import type { RecordTypeName } from '../../../packages/preflight/records/record-types.ts';
+import type { RecordTypeName } from '#preflight/records/record-types';
 import type { FaultReason, RecordFault } from './session-error.ts';
 import { LISTED_FAULTS_MAX, shown } from './session-error.ts';
 import type { EntityCounts } from './summary.ts';

@@ -1,5 +1,5 @@
-import type { ValueFault } from '../../../packages/preflight/records/field-kinds.ts';
-import { excerpt } from '../../../packages/preflight/text.ts';
+import type { ValueFault } from '#preflight/records/field-kinds';
+import { excerpt } from '#preflight/text';
 import type { Summary } from './summary.ts';
 
 /**

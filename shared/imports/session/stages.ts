@@ -1,9 +1,6 @@
-import type {
-  NamedRecordType,
-  RecordTypeName,
-} from '../../../packages/preflight/records/record-types.ts';
-import { columnOf } from '../../../packages/preflight/records/fields.ts';
-import { RECORD_TYPES } from '../../../packages/preflight/records/record-types.ts';
+import type { NamedRecordType, RecordTypeName } from '#preflight/records/record-types';
+import { columnOf } from '#preflight/records/fields';
+import { RECORD_TYPES } from '#preflight/records/record-types';
 import type { StagedRow } from './records/read-fields.ts';
 import type { Tx } from '../../postgres/connect.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';

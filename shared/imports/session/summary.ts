@@ -1,5 +1,5 @@
-import { RECORD_TYPES } from '../../../packages/preflight/records/record-types.ts';
-import type { EntityKey } from '../../../packages/preflight/records/record-types.ts';
+import { RECORD_TYPES } from '#preflight/records/record-types';
+import type { EntityKey } from '#preflight/records/record-types';
 
 /** Counts of what an import did with the records of one kind. */
 export interface EntityCounts {

@@ -3,6 +3,7 @@ import type { Tx } from '../../postgres/connect.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { listSuccessions } from '../../changes/journal.ts';
 import type { Succession } from '../../changes/journal.ts';
+import { setTexts } from '../../ledger/transaction-attributes.ts';
 import { moveTransfers } from '../../transfers/store/move-transfers.ts';
 import type { Merge } from './pair-transactions.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
@@ -36,15 +37,17 @@ async function fillFromTwin(
 ): Promise<void> {
   const pair = listSuccessions(tx, pairs);
   /** The value that a person set on either, the remaining one first; else `otherwise`. */
-  const filled = (
+  const valueOf = (
     column: string,
     otherwise = tx`coalesce(kept.${tx(column)}, gone.${tx(column)})`,
   ) => tx`
-    ${tx(column)} = case
+    case
       when kept.locked_attributes ? ${column} then kept.${tx(column)}
       when gone.locked_attributes ? ${column} then gone.${tx(column)}
       else ${otherwise}
     end`;
+  const filled = (...[column, otherwise]: Parameters<typeof valueOf>) =>
+    tx`${tx(column)} = ${valueOf(column, otherwise)}`;
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
     select t.household_id, pair.stays_id, t.tag_id
@@ -64,7 +67,7 @@ async function fillFromTwin(
   await tx`
     update transactions kept
     set ${filled('name', tx`kept.name`)},
-      ${filled('notes')},
+      ${setTexts(tx, (column) => valueOf(column))},
       ${filled('category_id')},
       ${filled('merchant_id')},
       ${filled('excluded', tx`kept.excluded`)},

@@ -1,5 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import { CONTRIBUTIONS_CATEGORY } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { CONTRIBUTIONS_CATEGORY } from '#preflight/rules/transfer-kinds';
 
 /** The category of contributions to investments; null: the household has none. */
 export async function findContributionsCategory(

@@ -1,5 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import { RowState } from '../../../packages/preflight/rules/row-state.ts';
+import { RowState } from '#preflight/rules/row-state';
 import type { Outcome } from '../rule-set.ts';
 import { readRowBatches, type RowScope } from './rule-rows.ts';
 import {

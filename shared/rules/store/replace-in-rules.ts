@@ -1,6 +1,6 @@
 import type { Tx } from '../../postgres/connect.ts';
-import { actionTypes, conditionTypes } from '../../../packages/preflight/rules/registry.ts';
-import type { ReferenceKind } from '../../../packages/preflight/rules/rule.ts';
+import { actionTypes, conditionTypes } from '#preflight/rules/registry';
+import type { ReferenceKind } from '#preflight/rules/rule';
 import { partsParameter, wireTime } from './rule-parts.ts';
 import type { ActionDocument, ConditionDocument } from './rule-parts.ts';
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { pairTransfers, type TransferCandidate } from '../pair-transfers.ts';
-import { TRANSFER_WINDOW_DAYS } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
+import { setTexts } from '../../ledger/transaction-attributes.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import { isPaired, isRejectedPair } from './rule-transfers.ts';
 
@@ -97,7 +98,7 @@ async function replaceMirrors(
     set kind = m.kind,
       category_id = coalesce(c.category_id, m.category_id),
       merchant_id = coalesce(c.merchant_id, m.merchant_id),
-      notes = coalesce(c.notes, m.notes),
+      ${setTexts(tx, (column) => tx`coalesce(c.${tx(column)}, m.${tx(column)})`)},
       rule_attributes = c.rule_attributes || jsonb_build_object('kind', now()),
       updated_at = now()
     from ${pair}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnySql } from '../../postgres/connect.ts';
 import { storableText } from '../../postgres/json-parameter.ts';
-import type { RuleAction, RuleCondition } from '../../../packages/preflight/rules/rule.ts';
+import type { RuleAction, RuleCondition } from '#preflight/rules/rule';
 
 /** A part as it stands on its rule and in an answer, in snake_case. */
 interface PartDocument {

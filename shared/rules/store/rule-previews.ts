@@ -1,8 +1,8 @@
 import type { Tx } from '../../postgres/connect.ts';
 import type { CompiledRule } from '../compile-rule.ts';
-import { RowState } from '../../../packages/preflight/rules/row-state.ts';
+import { RowState } from '#preflight/rules/row-state';
 import { RuleSet, type Outcome } from '../rule-set.ts';
-import type { RuleDraft } from '../../../packages/preflight/rules/rule.ts';
+import type { RuleDraft } from '#preflight/rules/rule';
 import { findContributionsCategory } from './contributions-category.ts';
 import { planRules } from './plan-rules.ts';
 import { readRowBatches } from './rule-rows.ts';

@@ -1,10 +1,7 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import {
-  listReferences,
-  type RuleReference,
-} from '../../../packages/preflight/rules/references.ts';
-import type { RuleDraft } from '../../../packages/preflight/rules/rule.ts';
-import { isUuid } from '../../../packages/preflight/uuid.ts';
+import { listReferences, type RuleReference } from '#preflight/rules/references';
+import type { RuleDraft } from '#preflight/rules/rule';
+import { isUuid } from '#preflight/uuid';
 
 /** Those of a rule's references that name no record of the household, a foreign one included. */
 export async function listMissingReferences(

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../postgres/connect.ts';
 import { readAhead } from '../../platform/read-ahead.ts';
-import type { RuleRow } from '../../../packages/preflight/rules/row-state.ts';
+import type { RuleRow } from '#preflight/rules/row-state';
 import type { RuleSet } from '../rule-set.ts';
 
 /** Rows of one statement. */

@@ -1,10 +1,11 @@
+import type { AnySql } from '../../postgres/connect.ts';
 import type { RowCursor } from './rule-rows.ts';
 import type { RuleResult } from './rule-tally.ts';
 
 /** What started a run: somebody asked, a sync ended, or an import session was published. */
 export type RuleRunTrigger = 'request' | 'sync' | 'import' | 'write';
 type RuleRunScope = 'all' | 'changed' | 'transfers';
-type RuleRunStatus = 'pending' | 'running' | 'success' | 'failed';
+type RuleRunStatus = 'queued' | 'running' | 'completed' | 'failed';
 
 export interface RuleRun {
   readonly id: string;
@@ -34,55 +35,14 @@ export interface RuleRun {
   readonly updatedAt: Date;
 }
 
-/** A row of `rule_runs`. */
-export interface RuleRunRow {
-  id: string;
-  householdId: string;
-  ruleId: string | null;
-  executionType: 'manual' | 'scheduled';
-  trigger: RuleRunTrigger;
-  ignoreLocks: boolean;
-  status: RuleRunStatus;
-  transactionsQueued: number;
-  transactionsProcessed: number;
-  transactionsModified: number;
-  results: RuleResult[];
-  error: { code: string; message: string } | null;
-  deaths: number;
-  scope: RuleRunScope;
-  sourceId: string | null;
-  cursorDate: string | null;
-  cursorTransactionId: string | null;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-export function toRuleRun(row: RuleRunRow): RuleRun {
-  return {
-    id: row.id,
-    householdId: row.householdId,
-    ruleId: row.ruleId,
-    executionType: row.executionType,
-    trigger: row.trigger,
-    ignoreLocks: row.ignoreLocks,
-    status: row.status,
-    queued: row.transactionsQueued,
-    processed: row.transactionsProcessed,
-    modified: row.transactionsModified,
-    results: row.results,
-    error: row.error,
-    deaths: row.deaths,
-    scope: row.scope,
-    sourceId: row.sourceId,
-    cursor:
-      row.cursorTransactionId === null
-        ? null
-        : { date: row.cursorDate, id: row.cursorTransactionId },
-    startedAt: row.startedAt,
-    finishedAt: row.finishedAt,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
+/** The columns of a run. */
+export function ruleRunColumns(sql: AnySql) {
+  return sql`
+    id, household_id, rule_id, execution_type, trigger, ignore_locks, status, transactions_queued as queued,
+    transactions_processed as processed, transactions_modified as modified, results, error, deaths, scope, source_id,
+    case
+      when cursor_transaction_id is not null
+      then jsonb_build_object('date', cursor_date, 'id', cursor_transaction_id)
+    end as cursor,
+    started_at, finished_at, created_at, updated_at`;
 }

@@ -1,11 +1,12 @@
 import type { AnySql, Sql, Tx } from '../../postgres/connect.ts';
 import { newestFirst, readPage } from '../../postgres/page.ts';
-import { walkBy } from '../../postgres/walk.ts';
-import type { WalkLeg, WalkPosition } from '../../postgres/walk.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
-import { writeFenced } from '../../queue/leases.ts';
+import { LeaseLostError, writeFenced } from '../../queue/leases.ts';
+import type { Lease } from '../../queue/leases.ts';
+import { applyRules } from '../../queue/runs/kinds.ts';
+import { failRun, updateRun } from '../../queue/runs/run-store.ts';
 import type { RowCursor } from './rule-rows.ts';
-import { toRuleRun, type RuleRun, type RuleRunRow, type RuleRunTrigger } from './rule-run.ts';
+import { ruleRunColumns, type RuleRun, type RuleRunTrigger } from './rule-run.ts';
 import type { RuleTally } from './rule-tally.ts';
 import {
   claimRuleWork,
@@ -14,7 +15,6 @@ import {
   hasWaitingRuleWork,
   releaseRuleWork,
 } from './rule-work.ts';
-import type { Lease } from '../../queue/leases.ts';
 
 /** What a person asks for. */
 export interface RequestedRuleRun {
@@ -30,12 +30,12 @@ export async function insertRequestedRuleRun(
   householdId: string,
   run: RequestedRuleRun,
 ): Promise<RuleRun> {
-  const [row] = await sql<RuleRunRow[]>`
+  const [row] = await sql<RuleRun[]>`
     insert into rule_runs (household_id, rule_id, execution_type, trigger, ignore_locks, scope)
     values (${householdId}, ${run.ruleId}, 'manual', 'request', ${run.ignoreLocks}, ${run.scope ?? 'all'})
-    returning *`;
+    returning ${ruleRunColumns(sql)}`;
   if (row === undefined) throw new Error('a rule run was not inserted');
-  return toRuleRun(row);
+  return row;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function insertScheduledRuleRun(
     where ${trigger === 'import'}
       or exists (select 1 from rules where household_id = ${householdId} and active)
       or exists (select 1 from accounts where household_id = ${householdId} offset 1)
-    on conflict (household_id) where status = 'pending' and execution_type = 'scheduled'
+    on conflict (household_id) where status = 'queued' and execution_type = 'scheduled'
     do update set updated_at = now()
     returning id`;
   if (row === undefined) await deleteRuleWork(tx, householdId, null);
@@ -68,11 +68,11 @@ export async function findRuleRun(
   householdId: string,
   id: string,
 ): Promise<RuleRun | null> {
-  const [row] = await sql<RuleRunRow[]>`
-    select *
+  const [row] = await sql<RuleRun[]>`
+    select ${ruleRunColumns(sql)}
     from rule_runs
     where household_id = ${householdId} and id = ${id}`;
-  return row === undefined ? null : toRuleRun(row);
+  return row ?? null;
 }
 
 /** One page of the household's runs, newest first. */
@@ -86,45 +86,33 @@ export async function listRuleRuns(
     from rule_runs
     where household_id = ${householdId}
     ${ruleId === undefined ? sql`` : sql`and rule_id = ${ruleId}`}`;
-  const { rows, ...place } = await readPage(
+  return readPage(
     sql,
     page,
     matching,
     newestFirst('rule_runs'),
-    ({ keys, window }) => sql<RuleRunRow[]>`
-    select *, ${keys} ${matching}
+    ({ keys, window }) => sql<RuleRun[]>`
+    select ${ruleRunColumns(sql)}, ${keys} ${matching}
     ${window}`,
   );
-  return { ...place, rows: rows.map(toRuleRun) };
 }
 
 /**
- * Begins a run under its lease, or goes on with it, and counts the death of a holder that vanished. `busy`: another run of the household is at
- * work. `gone`: there is nothing left to do.
+ * Begins a run under its lease, or goes on with it. `busy`: another run of the household is at work. Throws
+ * LeaseLostError when the run is over.
  */
-export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'busy' | 'gone'> {
+export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'busy'> {
+  const run = { householdId: lease.householdId, id: lease.resource };
   try {
-    const row = await writeFenced(sql, lease, async (tx) => {
-      const [begun] = await tx<RuleRunRow[]>`
-        update rule_runs
-        set status = 'running',
-          deaths = case
-            when status = 'running' and ${lease.holderVanished} then deaths + 1
-            else deaths
-          end,
-          started_at = coalesce(started_at, now()),
-          updated_at = now()
-        where household_id = ${lease.householdId}
-          and id = ${lease.resource}
-          and status in ('pending', 'running')
-        returning *`;
+    return await writeFenced(sql, lease, async (tx) => {
+      const start = tx`status = 'running', started_at = coalesce(started_at, now())`;
+      await updateRun(tx, applyRules, run, start);
+      const begun = await findRuleRun(tx, run.householdId, run.id);
+      if (begun?.status !== 'running') throw new LeaseLostError();
       // What comes later is for the next run: ids behind the cursor would be passed over.
-      if (begun?.scope === 'changed' && begun.cursorTransactionId === null) {
-        begun.sourceId = await claimRuleWork(tx, lease.householdId, lease.resource);
-      }
-      return begun;
+      if (begun.scope !== 'changed' || begun.cursor !== null) return begun;
+      return { ...begun, sourceId: await claimRuleWork(tx, run.householdId, run.id) };
     });
-    return row === undefined ? 'gone' : toRuleRun(row);
   } catch (error) {
     if (isOneRunningViolation(error)) return 'busy';
     throw error;
@@ -140,18 +128,6 @@ function isOneRunningViolation(error: unknown): boolean {
   );
 }
 
-/** Locks a run until the transaction ends. False when it was deleted, with its rule. */
-export async function lockRuleRun(tx: Tx, run: RuleRun): Promise<boolean> {
-  const locked = await tx`
-    select 1
-    from rule_runs
-    where household_id = ${run.householdId}
-      and id = ${run.id}
-      and status = 'running'
-    for no key update`;
-  return locked.length > 0;
-}
-
 /** Stores what the rules did so far and how far the run got, in the transaction that did it. */
 export async function updateRuleRunProgress(
   tx: Tx,
@@ -159,19 +135,15 @@ export async function updateRuleRunProgress(
   tally: RuleTally,
   cursor: RowCursor | null,
 ): Promise<void> {
-  await tx`
-    update rule_runs
-    set transactions_queued = ${tally.matched},
-      transactions_processed = ${tally.matched},
-      transactions_modified = ${tally.modified},
-      results = ${tx.json(tally.results as never)},
-      cursor_date = ${cursor?.date ?? null},
-      cursor_transaction_id = ${cursor?.id ?? null},
-      deaths = 0,
-      updated_at = now()
-    where household_id = ${run.householdId}
-      and id = ${run.id}
-      and status = 'running'`;
+  const change = tx`
+    transactions_queued = ${tally.matched},
+    transactions_processed = ${tally.matched},
+    transactions_modified = ${tally.modified},
+    results = ${tx.json(tally.results as never)},
+    cursor_date = ${cursor?.date ?? null},
+    cursor_transaction_id = ${cursor?.id ?? null},
+    deaths = 0`;
+  await updateRun(tx, applyRules, run, change);
 }
 
 /**
@@ -190,15 +162,8 @@ export async function finishRuleRun(
   };
   await updateRuleRunProgress(tx, run, tally, null);
   await deleteRuleWork(tx, run.householdId, run.id);
-  await tx`
-    update rule_runs
-    set status = ${failed > 0 ? 'failed' : 'success'},
-      error = ${failed > 0 ? tx.json(error) : null},
-      finished_at = now(),
-      updated_at = now()
-    where household_id = ${run.householdId}
-      and id = ${run.id}
-      and status = 'running'`;
+  if (failed > 0) await failRun(tx, applyRules, run, error);
+  else await updateRun(tx, applyRules, run, tx`status = 'completed', finished_at = now()`);
   return insertRunOfWaiting(tx, run);
 }
 
@@ -218,43 +183,10 @@ export async function endRuleRunsOf(tx: Tx, householdId: string, sourceId: strin
   if (hadRun) await insertRunOfWaiting(tx, { householdId, sourceId });
 }
 
-/** Ends a run that fails whatever is tried. The cause is in the log, not here; a later run has its work. */
-export async function failRuleRun(tx: Tx, run: RuleRun, message: string): Promise<void> {
+/** Leaves the work of a run that fails to a later one. */
+export async function passOnRuleWork(tx: Tx, run: RuleRun): Promise<void> {
   await insertRunOfWaiting(tx, run);
   await releaseRuleWork(tx, run.householdId, run.id);
-  await tx`
-    update rule_runs
-    set status = 'failed',
-      error = ${tx.json({ code: 'run_failed', message })},
-      finished_at = now(),
-      updated_at = now()
-    where household_id = ${run.householdId}
-      and id = ${run.id}
-      and status = 'running'`;
-}
-
-/** Runs whose job may be lost: waiting for long, or left behind by a worker. */
-export async function listLostRuleRuns(
-  sql: AnySql,
-  silentMs: number,
-  leg: WalkLeg,
-): Promise<(WalkPosition & { id: string; householdId: string })[]> {
-  const walk = walkBy(sql, sql`r.created_at`, sql`r.id`, leg);
-  return sql<(WalkPosition & { id: string; householdId: string })[]>`
-    select r.id, r.household_id, ${walk.columns}
-    from rule_runs r
-    left join leases l
-      on l.household_id = r.household_id
-      and l.kind = 'rules'
-      and l.resource = r.id
-    where r.status in ('pending', 'running')
-      and ${walk.isNext}
-      and ((r.status = 'pending' and r.created_at < now() - ${silentMs} * interval '1 millisecond')
-      or (
-        r.status = 'running'
-        and coalesce(l.expires_at, r.updated_at) < now() - ${silentMs} * interval '1 millisecond'
-      ))
-    ${walk.window}`;
 }
 
 /** Deletes ended runs that are older than this, the oldest first. Returns how many. */
@@ -268,7 +200,7 @@ export async function deleteRuleRunsBefore(
     where id = any(array(
         select id
         from rule_runs
-        where status in ('success', 'failed')
+        where status in ('completed', 'failed')
           and created_at < ${before}
         order by created_at
         limit ${limit}

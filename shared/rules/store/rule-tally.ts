@@ -1,4 +1,4 @@
-import type { RowState } from '../../../packages/preflight/rules/row-state.ts';
+import type { RowState } from '#preflight/rules/row-state';
 
 /** What one rule did in a run; only rules that matched something or failed are listed. */
 export interface RuleResult {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../postgres/connect.ts';
 import { pairTransfers, type TransferCandidate } from '../pair-transfers.ts';
-import { RowState } from '../../../packages/preflight/rules/row-state.ts';
+import { RowState } from '#preflight/rules/row-state';
 import type { Outcome, RuleSet, TransferAction } from '../rule-set.ts';
 import {
   isTransferKind,
   transferKind,
   TRANSFER_WINDOW_DAYS,
-} from '../../../packages/preflight/rules/transfer-kinds.ts';
+} from '#preflight/rules/transfer-kinds';
 import { readRows } from './rule-rows.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 

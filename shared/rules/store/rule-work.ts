@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../postgres/connect.ts';
-import { TRANSFER_WINDOW_DAYS } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { ofHousehold } from '../../postgres/of-household.ts';
 
 /**
@@ -120,7 +120,7 @@ export async function endRuleWorkOf(
 ): Promise<boolean> {
   const runs = tx`
     from rule_runs
-    where household_id = ${householdId} and source_id = ${sourceId} and status in ('pending', 'running')`;
+    where household_id = ${householdId} and source_id = ${sourceId} and status in ('queued', 'running')`;
   // First, as the run's own writes do; again after the work, which a run may just have claimed.
   await tx`select 1 ${runs} for update`;
   await tx`

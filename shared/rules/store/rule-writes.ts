@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import { arrayText } from '../../postgres/driver/array-text.ts';
 import type { Tx } from '../../postgres/connect.ts';
-import type { RuleAttribute, RowState } from '../../../packages/preflight/rules/row-state.ts';
+import type { RuleAttribute, RowState } from '#preflight/rules/row-state';
 import type { PlannedTransfer } from './rule-transfers.ts';
 
 type Column = Exclude<RuleAttribute, 'tag_ids'>;

@@ -1,11 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../postgres/connect.ts';
-import type {
-  ResourceType,
-  RuleAction,
-  RuleCondition,
-  RuleDraft,
-} from '../../../packages/preflight/rules/rule.ts';
+import type { ResourceType, RuleAction, RuleCondition, RuleDraft } from '#preflight/rules/rule';
 import { oldestFirst, readPage } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 import {

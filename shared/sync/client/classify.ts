@@ -1,4 +1,4 @@
-import { isObject } from '../../../packages/preflight/is-object.ts';
+import { isObject } from '#preflight/is-object';
 import { ProviderError } from './errors.ts';
 import type { LimitScope } from './errors.ts';
 import { parseLossless } from './parse-json.ts';

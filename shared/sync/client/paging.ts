@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isObject } from '../../../packages/preflight/is-object.ts';
+import { isObject } from '#preflight/is-object';
 import { isTrue, wholeNumber } from './shapes.ts';
 import type { Json } from './shapes.ts';
 import type { PageStop, PageToken } from './types.ts';

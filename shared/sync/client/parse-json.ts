@@ -1,4 +1,4 @@
-import { hasLongRun } from '../../../packages/preflight/modest-json.ts';
+import { hasLongRun } from '#preflight/modest-json';
 
 /** A string or number token; strings first, so that digits within them stay. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

@@ -1,5 +1,5 @@
-import { isObject } from '../../../packages/preflight/is-object.ts';
-import { normalizeDecimal } from '../../../packages/preflight/money.ts';
+import { isObject } from '#preflight/is-object';
+import { normalizeDecimal } from '#preflight/money';
 
 /** A JSON object of unknown content. */
 export type Json = Record<string, unknown>;

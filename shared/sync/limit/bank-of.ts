@@ -1,4 +1,4 @@
-import { cleanText, foldText } from '../../../packages/preflight/clean-text.ts';
+import { cleanText, foldText } from '#preflight/clean-text';
 import type { ProviderAccount } from '../client/types.ts';
 
 /** The bank of a key's accounts: one customer's access to one bank, as a rule; of several the first stands for it. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { insertChangeOf } from '../../changes/transaction-changes.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
+import { setTexts } from '../../ledger/transaction-attributes.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import type { Succession } from '../../changes/journal.ts';
 import type { ReadScope } from './read-scope.ts';
@@ -35,7 +36,7 @@ export async function absorbIntoKnown(tx: Tx, scope: ReadScope, now: Date): Prom
     )
     update transactions known
     set category_id = coalesce(known.category_id, own.category_id),
-        notes = coalesce(nullif(known.notes, ''), own.notes),
+        ${setTexts(tx, (column) => tx`coalesce(nullif(known.${tx(column)}, ''), own.${tx(column)})`)},
         name = case when own.locked_attributes ? 'name' then own.name else known.name end,
         locked_attributes = own.locked_attributes || known.locked_attributes,
         import_id = own.import_id,

@@ -1,6 +1,6 @@
 import type { AnySql } from '../../postgres/connect.ts';
 import { AHEAD_MAX } from '../../queue/turn.ts';
-import type { QueuedSync } from '../../queue/sync-connection.ts';
+import type { QueuedSync } from '../../queue/runs/kinds.ts';
 import { heldBy } from './holds.ts';
 import type { HeldAsOf } from './holds.ts';
 import { limitWhileDown } from './held-syncs.ts';

@@ -1,5 +1,7 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import type { QueuedSync } from '../../queue/sync-connection.ts';
+import { syncConnectionJob } from '../../queue/runs/kinds.ts';
+import type { QueuedSync } from '../../queue/runs/kinds.ts';
+import { updateRun } from '../../queue/runs/run-store.ts';
 import { heldBy, isPaused } from './holds.ts';
 import type { HeldAsOf, HeldBy } from './holds.ts';
 import { outOfLine } from './place-lines.ts';
@@ -68,17 +70,13 @@ export async function markHeld(
   reason: HeldBy,
   now: Date,
 ): Promise<void> {
-  await sql`
-    update syncs
-    set held_at = coalesce(held_at, ${now}),
-      held_by = ${reason},
-      ${addWait(sql, reason, now, null)},
-      waiting_until = null,
-      ${outOfLine(sql)},
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and id = ${id}
-      and status in ('queued', 'running')`;
+  const change = sql`
+    held_at = coalesce(held_at, ${now}),
+    held_by = ${reason},
+    ${addWait(sql, reason, now, null)},
+    waiting_until = null,
+    ${outOfLine(sql)}`;
+  await updateRun(sql, syncConnectionJob, { householdId, id }, change, now);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import type { QueuedSync } from '../../queue/sync-connection.ts';
+import type { QueuedSync } from '../../queue/runs/kinds.ts';
 import { turnOf } from '../../queue/turn.ts';
 
 /** Runs that wait for a place of their household or bank: each bank has a line of them, by their turns. They hold nothing. */

@@ -18,10 +18,10 @@ export type SlotGrant = {
 export const MAX_SLOTS = 60;
 
 /** Grants kept per key: one full window, and as many reservations ahead. */
-export const KEPT_GRANTS = 2 * MAX_SLOTS;
+const KEPT_GRANTS = 2 * MAX_SLOTS;
 
 /** The queue delays callers no longer than this; a wait that the provider asks for may be longer. */
-export const LONGEST_QUEUE_MS = 5 * 60_000;
+const LONGEST_QUEUE_MS = 5 * 60_000;
 
 /**
  * Reserves the next moment at which all limits allow a request, unless it is more than `maxWaitMs` away. A single

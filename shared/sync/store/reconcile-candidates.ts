@@ -1,5 +1,5 @@
 import type { PendingQuery, Row } from 'postgres';
-import { addDays } from '../../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import type { AnySql } from '../../postgres/connect.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../imports/match/content-hash.ts';
 import { contentColumns } from './content-columns.ts';

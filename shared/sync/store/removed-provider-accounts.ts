@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql, Tx } from '../../postgres/connect.ts';
-import { comparedName } from '../../../packages/preflight/clean-text.ts';
+import { comparedName } from '#preflight/clean-text';
 import { contentMark } from '../../imports/match/content-hash.ts';
 import type { RowContent } from '../../imports/match/content-hash.ts';
 import { contentColumns } from './content-columns.ts';

@@ -1,5 +1,6 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { transactionColumns } from '../../ledger/transactions.ts';
+import { setTexts } from '../../ledger/transaction-attributes.ts';
 import type { Transaction } from '../../ledger/transactions.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { moveTransfers } from '../../transfers/store/move-transfers.ts';
@@ -209,11 +210,11 @@ async function takeOver(
   externalId: string | null,
   now: Date,
 ): Promise<void> {
-  const edited = (attribute: string, column = attribute) => tx`
+  const edited = (attribute: string) => tx`
     case
       when posted.locked_attributes ? ${attribute} and not kept.locked_attributes ? ${attribute}
-      then posted.${tx(column)}
-      else kept.${tx(column)}
+      then posted.${tx(attribute)}
+      else kept.${tx(attribute)}
     end`;
   await tx`
     update transactions kept
@@ -225,7 +226,7 @@ async function takeOver(
         when posted.locked_attributes ? 'name' or not kept.rule_attributes ? 'name' then posted.name
         else kept.name
       end,
-      notes = ${edited('notes')},
+      ${setTexts(tx, edited)},
       excluded = ${edited('excluded')},
       category_id = coalesce(${edited('category_id')}, posted.category_id),
       merchant_id = coalesce(${edited('merchant_id')}, posted.merchant_id),

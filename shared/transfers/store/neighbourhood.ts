@@ -1,8 +1,8 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../postgres/connect.ts';
-import { negateDecimal } from '../../../packages/preflight/money.ts';
+import { negateDecimal } from '#preflight/money';
 import { isRejectedPair } from '../../rules/store/rule-transfers.ts';
-import { TRANSFER_WINDOW_DAYS } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import type { Neighbourhood } from '../judge-pairs.ts';
 import type { Habits } from '../habits.ts';
 import { bothWays, sumsAcross, type KnownRate } from '../rates.ts';

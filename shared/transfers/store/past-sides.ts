@@ -1,5 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import { TRANSFER_KINDS } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { TRANSFER_KINDS } from '#preflight/rules/transfer-kinds';
 import { learnHabits } from '../learn-habits.ts';
 import type { Habits } from '../habits.ts';
 import type { PastSide, SidePair } from '../side.ts';

@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { AnySql } from '../../postgres/connect.ts';
-import { TRANSFER_WINDOW_DAYS } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { isPaired, isRejectedPair } from '../../rules/store/rule-transfers.ts';
 
 type SqlPart = PendingQuery<Row[]>;

@@ -3,7 +3,7 @@ import {
   TRANSFER_WINDOW_DAYS,
   TRANSFER_KINDS,
   transferKind,
-} from '../../../packages/preflight/rules/transfer-kinds.ts';
+} from '#preflight/rules/transfer-kinds';
 import type { SidePair } from '../side.ts';
 import { dissolveTransfers, markRemoved } from '../../ledger/transaction-removal.ts';
 import { isPossiblePair, isPossibleSide } from './possible-sides.ts';

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { IMPORT_RUN_JOBS } from '../../../shared/queue/publish-import.ts';
-import { enqueueSync, syncConnectionJob } from '../../../shared/queue/sync-connection.ts';
-import { applyRules } from '../../../shared/queue/apply-rules.ts';
+import { publishImport, syncConnectionJob, applyRules } from '../../../shared/queue/runs/kinds.ts';
 import type { JobDefinition } from '../../../shared/queue/define-job.ts';
 import { insertRequestedRuleRun } from '../../../shared/rules/store/rule-runs.ts';
 import { finishSync } from '../../../shared/sync/store/sync-progress.ts';
@@ -46,7 +44,7 @@ describe('Retry on the queue dashboard', () => {
 
   /** Lets a worker fail the jobs of a definition, as it does when their runs end as failed. */
   async function fail<P extends object>(
-    job: Pick<JobDefinition<P>, 'name' | 'queue' | 'parse'>,
+    job: Pick<JobDefinition<P, never>, 'name' | 'queue' | 'parse'>,
     id: string,
   ): Promise<void> {
     const queue = ['sync', 'imports', 'rules'].indexOf(job.queue);
@@ -63,7 +61,7 @@ describe('Retry on the queue dashboard', () => {
     const now = clock.now();
     const { connectionId } = connection;
     const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-    await enqueueSync(queues, sync);
+    await syncConnectionJob.enqueue(queues, sync);
     const errors = [{ code: 'unauthorized', message: 'No.' }];
     await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
     await fail(syncConnectionJob, sync.id);
@@ -118,7 +116,7 @@ describe('Retry on the queue dashboard', () => {
     const { householdId } = api.tenant;
     const order = { ruleId: null, ignoreLocks: true };
     const run = await insertRequestedRuleRun(sql, householdId, order);
-    await applyRules.enqueue(queues, { household_id: householdId, rule_run_id: run.id });
+    await applyRules.enqueue(queues, { householdId, id: run.id });
     await sql`
       update rule_runs set status = 'failed', finished_at = now(), error = '{"code":"run_failed"}'
       where id = ${run.id}`;
@@ -126,7 +124,7 @@ describe('Retry on the queue dashboard', () => {
     expect((await retry('rules', run.id)).status).to.equal(204);
     const [next] = await sql<{ id: string; ignoreLocks: boolean }[]>`
       select id, ignore_locks from rule_runs
-      where household_id = ${householdId} and status = 'pending'`;
+      where household_id = ${householdId} and status = 'queued'`;
     expect(next!.ignoreLocks).to.equal(true);
     expect(await state(2, next!.id)).to.equal('waiting');
   });
@@ -139,9 +137,8 @@ describe('Retry on the queue dashboard', () => {
       insert into imports (household_id, type, status, request_digest, filename, content_type, byte_size, run_id)
       values (${householdId}, 'TransactionImport', 'failed', '', 'a.csv', 'text/csv', 1, ${runId})
       returning id`;
-    const job = IMPORT_RUN_JOBS.publishing;
-    const payload = { household_id: householdId, import_id: row!.id, run_id: runId };
-    await job.enqueue(queues, payload);
+    const job = publishImport;
+    await job.enqueue(queues, { householdId, id: row!.id, runId });
     await fail(job, runId);
     expect((await retry('imports', runId)).status).to.equal(204);
     const [now] = await sql<{ status: string; runId: string }[]>`

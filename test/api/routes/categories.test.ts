@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { DEFAULT_CATEGORIES } from '../../../packages/preflight/records/default-categories.ts';
+import { DEFAULT_CATEGORIES } from '#preflight/records/default-categories';
 import { newNamed } from '../../helpers/rule-fixtures.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readFingerprint } from '../../../packages/preflight/csv/header-fingerprint.ts';
+import { readFingerprint } from '../../../shared/imports/profiles/header-fingerprint.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import postgres from 'postgres';
 import { createQueues } from '../../../shared/queue/queues.ts';
 import type { Queues } from '../../../shared/queue/queues.ts';
-import { publishSession } from '../../../shared/queue/publish-session.ts';
+import { publishSession } from '../../../shared/queue/runs/kinds.ts';
 import { insertImportSession } from '../../../shared/imports/import-sessions.ts';
 import type { WorkerContext } from '../../../workers/frame/context.ts';
 import { performPublishSession } from '../../../workers/imports/publish-session.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { SESSION_STATUSES } from '../../../shared/imports/session/states.ts';
 import type { SessionStatus } from '../../../shared/imports/session/states.ts';
-import { performUndoImport } from '../../../workers/imports/undo-import.ts';
+import { performUndoSession } from '../../../workers/imports/undo-import.ts';
 import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
@@ -46,8 +46,8 @@ describe('an import session in each state', () => {
   const undo = async (id: string): Promise<void> => {
     const { householdId } = api.tenant;
     const { runId } = await readSession(database.sql, { householdId, sessionId: id, runId: '' });
-    const payload = { household_id: householdId, import_id: id, run_id: runId ?? '' };
-    await performUndoImport(workerContext(database), payload, jobRun());
+    const payload = { household_id: householdId, session_id: id, run_id: runId ?? '' };
+    await performUndoSession(workerContext(database), payload, jobRun());
   };
   /** A session in that state, its client's id, and the content of its chunk. */
   const arrive = async (status: SessionStatus) => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { deleteOldImportContent } from '../../../workers/scheduler/delete-old.ts';
-import { requeueImportSessions } from '../../../workers/scheduler/requeue-runs.ts';
+import { requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
 import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
 import { startApi } from '../../helpers/start-api.ts';
@@ -204,7 +204,7 @@ describe('import sessions', () => {
         ...recorded.queues,
         stages: async () => new Map(),
       };
-      await requeueImportSessions.run(workerContext(database, { queues }));
+      await requeueRuns.run(workerContext(database, { queues }));
       const { runId } = await readSession(database.sql, {
         householdId: api.tenant.householdId,
         sessionId: id,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { CSV_SETTINGS, LABEL_SETTINGS } from '../../../packages/preflight/csv/settings.ts';
-import { ACCEPTED_IMPORT_TYPES } from '../../../packages/preflight/report.ts';
+import { CSV_SETTINGS, LABEL_SETTINGS } from '#preflight/csv/settings';
+import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { cases } from '../../helpers/cases.ts';

@@ -36,7 +36,7 @@ describe('lists by cursor', () => {
       insert into rules (household_id, name) select ${householdId}, 'Rule ' || n from generate_series(1, 3) n`;
     await sql`
       insert into rule_runs (household_id, execution_type, trigger, status, finished_at)
-      select ${householdId}, 'manual', 'request', 'success', now() from generate_series(1, 3)`;
+      select ${householdId}, 'manual', 'request', 'completed', now() from generate_series(1, 3)`;
     await sql`
       insert into provider_connections (
         household_id, name, credential_key_id, credential_ciphertext, credential_last_four

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { applyRules } from '../../../shared/queue/apply-rules.ts';
+import { applyRules } from '../../../shared/queue/runs/kinds.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
-import { requeueRuleRuns } from '../../../workers/scheduler/requeue-runs.ts';
+import { requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import {
   action,
@@ -142,10 +142,10 @@ describe('rule runs over HTTP', () => {
   it('the scheduler brings a run back whose job was lost', async () => {
     const { sql } = database;
     const [row] = await sql<{ id: string }[]>`
-      insert into rule_runs (household_id, rule_id, execution_type, trigger, created_at)
+      insert into rule_runs (household_id, rule_id, execution_type, trigger, updated_at)
       values (${api.tenant.householdId}, ${ruleId}, 'manual', 'request', now() - interval '5 minutes')
       returning id`;
-    await requeueRuleRuns.run(workerContext(database, api.context.queues));
+    await requeueRuns.run(workerContext(database, api.context.queues));
     expect((await ended(row!.id)).status).to.equal('success');
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addDays } from '../../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import { createTenant } from '../../helpers/start-api.ts';
 import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { wireRow } from '../../helpers/sync-play.ts';

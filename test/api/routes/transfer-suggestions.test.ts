@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { applyRules } from '../../../shared/queue/apply-rules.ts';
+import { applyRules } from '../../../shared/queue/runs/kinds.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { eventually } from '../../helpers/eventually.ts';

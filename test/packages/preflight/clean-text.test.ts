@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cleanText, foldText } from '../../../packages/preflight/clean-text.ts';
+import { cleanText, foldText } from '#preflight/clean-text';
 
 /** Texts near those that need no cleaning: words, blanks of any kind, now and then something else. */
 const text = fc

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { addDays, isBookingDay, isDay } from '../../../packages/preflight/days.ts';
+import { addDays, isBookingDay, isDay } from '#preflight/days';
 
 describe('days', () => {
   it('knows the days of the calendar from year 1 to 9999', () => {

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
-import { preflightCsv } from '../../../packages/preflight/csv/preflight-csv.ts';
-import { binaryKind, textKind } from '../../../packages/preflight/file-kind.ts';
-import { MalformedCsvError, OtherFormatError } from '../../../packages/preflight/report.ts';
-import type { CsvSettingsInput } from '../../../packages/preflight/csv/settings.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { binaryKind, textKind } from '#preflight/file-kind';
+import { MalformedCsvError, OtherFormatError } from '#preflight/report';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const CSV = 'date,amount\n2025-03-01,4.00\n';

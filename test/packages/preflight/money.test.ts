@@ -1,11 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  addDecimals,
-  compareDecimals,
-  negateDecimal,
-  normalizeDecimal,
-} from '../../../packages/preflight/money.ts';
+import { addDecimals, compareDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 
 describe('money', () => {
   const normalised: [string, string | null][] = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { excerpt, isLongerThan, nearestName, textFault } from '../../../packages/preflight/text.ts';
+import { excerpt, isLongerThan, nearestName, textFault } from '#preflight/text';
 
 describe('text', () => {
   it('counts characters as Postgres does', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { compileSchema, describeErrors } from '../../../packages/preflight/validate.ts';
+import { compileSchema, describeErrors } from '#preflight/validate';
 
 describe('what is said of a value that a schema refuses', () => {
   const said = (schema: object, value: unknown): string[] => {

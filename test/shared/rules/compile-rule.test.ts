@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { compileRule, UnrunnableRuleError } from '../../../shared/rules/compile-rule.ts';
-import { RowState, type RuleRow } from '../../../packages/preflight/rules/row-state.ts';
-import type { RuleAction, RuleCondition } from '../../../packages/preflight/rules/rule.ts';
+import { RowState, type RuleRow } from '#preflight/rules/row-state';
+import type { RuleAction, RuleCondition } from '#preflight/rules/rule';
 import { action, condition } from '../../helpers/rule-fixtures.ts';
 
 const ROW: RuleRow = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { compileRule } from '../../../shared/rules/compile-rule.ts';
-import { RowState, type RuleRow } from '../../../packages/preflight/rules/row-state.ts';
+import { RowState, type RuleRow } from '#preflight/rules/row-state';
 import { RuleIndex } from '../../../shared/rules/rule-index.ts';
 import { action, condition } from '../../helpers/rule-fixtures.ts';
 

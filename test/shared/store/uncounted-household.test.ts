@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import type { Tx } from '../../../shared/postgres/connect.ts';
-import { RowState } from '../../../packages/preflight/rules/row-state.ts';
+import { RowState } from '#preflight/rules/row-state';
 import { RuleSet } from '../../../shared/rules/rule-set.ts';
 import { createStages } from '../../../shared/imports/session/stages.ts';
 import { applyTransfers } from '../../../shared/imports/session/apply-transfers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { createQueues } from '../../../shared/queue/queues.ts';
-import { enqueueSync } from '../../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
 import { readBacklogEta } from '../../../shared/sync/read-backlog.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
@@ -24,7 +24,7 @@ describe('how long queued syncs take', () => {
     });
     try {
       expect(await read(60)).to.equal(0);
-      await enqueueSync(queues, run(), run(), run());
+      await syncConnectionJob.enqueue(queues, run(), run(), run());
       expect(await read(0)).to.equal(null);
       expect(await read(60)).to.equal(12_000);
       const { connectionId } = await insertTestConnection({ config, sql }, 'key-that-is-due');

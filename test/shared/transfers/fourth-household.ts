@@ -1,4 +1,4 @@
-import { addDays } from '../../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import type { Side, TransferAccount } from '../../../shared/transfers/side.ts';
 import { MEMBERS, OTHERS, PAYERS, SHOPS, WORDINGS, type Wording } from './fourth-wording.ts';
 import { HouseholdMaker, type LabelledHousehold } from './household-maker.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '../../../packages/preflight/days.ts';
-import { negateDecimal } from '../../../packages/preflight/money.ts';
-import { TRANSFER_WINDOW_DAYS } from '../../../packages/preflight/rules/transfer-kinds.ts';
+import { addDays } from '#preflight/days';
+import { negateDecimal } from '#preflight/money';
+import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import type { Habits } from '../../../shared/transfers/habits.ts';
 import { judgePairs, type Verdicts } from '../../../shared/transfers/judge-pairs.ts';
 import { learnHabits } from '../../../shared/transfers/learn-habits.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { systemClock } from '../../../shared/platform/clock.ts';
 import { connect } from '../../../shared/postgres/connect.ts';
-import { defineJob, idsSchema } from '../../../shared/queue/define-job.ts';
+import { defineJob } from '../../../shared/queue/define-job.ts';
 import { createQueues } from '../../../shared/queue/queues.ts';
 import type { Queues } from '../../../shared/queue/queues.ts';
 import { createLog } from '../../../shared/platform/log.ts';
@@ -18,10 +18,11 @@ interface Payload {
   run_id: string;
 }
 const jobWith = (attempts: number) =>
-  defineJob<Payload>({
+  defineJob<Payload, Payload>({
     name: 'test-job',
     queue: 'rules',
-    payloadSchema: idsSchema('run_id'),
+    ids: ['run_id'],
+    payloadOf: (payload) => payload,
     jobId: (payload) => payload.run_id,
     attempts,
   });

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { publishImport } from '../../../shared/queue/publish-import.ts';
-import { undoImport } from '../../../shared/queue/undo-import.ts';
+import { publishImport, undoImport } from '../../../shared/queue/runs/kinds.ts';
 import { performPublishImport } from '../../../workers/imports/run-csv-import.ts';
 import { performUndoImport } from '../../../workers/imports/undo-import.ts';
 import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';

@@ -67,7 +67,7 @@ describe('imports of CSV files', () => {
     const { id } = await create(`${HEADER}\n${nails.join('\n')}\n`);
     const { warnings } = await imports.publish(id);
     expect(warnings).to.have.length(1);
-    expect(warnings[0]).to.match(/cuts 29 rows .* lines 2, 3, /);
+    expect(warnings[0]).to.match(/splits 29 rows .* lines 2, 3, /);
     const rows = await imports.call('GET', `/${id}/rows`, 200);
     expect(rows.flatMap((row: any) => row.warnings)).to.deep.equal([]);
   });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { updateChunkToImporting } from '../../../shared/imports/import-chunks.ts';
-import { importLease } from '../../../shared/imports/import-sessions.ts';
-import { acquireLease } from '../../../shared/queue/leases.ts';
+import { publishSession } from '../../../shared/queue/runs/kinds.ts';
 import { StalledError, StoppingError } from '../../../workers/frame/errors.ts';
+import { holdRun } from '../../helpers/hold-run.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import {
   publish,
@@ -114,8 +114,7 @@ describe('the worker that holds an import', () => {
       () => runImport(workerContext(database), stored),
       async () => {
         await sql`update leases set expires_at = now() - interval '1 second' where resource = ${stored.sessionId}`;
-        const key = importLease(stored.householdId, stored.sessionId);
-        expect(await acquireLease(sql, key, 'other', 60_000)).to.have.property('token');
+        await holdRun(sql, publishSession, { ...stored, id: stored.sessionId });
       },
     );
     expect(error).to.equal(null);
@@ -128,8 +127,7 @@ describe('the worker that holds an import', () => {
     /** What is left of a worker that began the chunk and was killed. */
     const vanish = async (stored: StoredSession): Promise<void> => {
       const { sql } = database;
-      const key = importLease(stored.householdId, stored.sessionId);
-      expect(await acquireLease(sql, key, 'vanished', 0)).to.have.property('token');
+      await holdRun(sql, publishSession, { ...stored, id: stored.sessionId }, 0);
       const [chunk] = (await readSession(sql, stored)).chunks;
       await sql.begin((tx) => updateChunkToImporting(tx, stored.householdId, chunk?.id ?? ''));
     };
@@ -154,8 +152,8 @@ describe('the worker that holds an import', () => {
         const stop = new AbortController();
         let contents = 0;
         const sql = new Proxy(database.sql, {
-          apply: (target, self, args: [readonly string[]]) => {
-            if (args[0].join('').includes('select content')) contents += 1;
+          apply: (target, self, args: unknown[]) => {
+            if (String(args[0]).includes('select content')) contents += 1;
             return Reflect.apply(target, self, args) as unknown;
           },
         });
@@ -182,9 +180,9 @@ describe('the worker that holds an import', () => {
       for (let n = 0; n < 4; n += 1) {
         await vanish(stored);
         await sql`
-          update import_chunks
-          set updated_at = pg_postmaster_start_time() - interval '1 second'
-          where session_id = ${stored.sessionId}`;
+          update leases
+          set renewed_at = pg_postmaster_start_time() - interval '1 second'
+          where resource = ${stored.sessionId}`;
       }
       for (let n = 0; n < 4; n += 1) {
         const stop = new AbortController();

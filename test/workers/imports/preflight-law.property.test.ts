@@ -1,20 +1,21 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { preflightNdjson } from '../../../packages/preflight/ndjson/preflight-ndjson.ts';
-import { parseRecord } from '../../../packages/preflight/ndjson/parse-record.ts';
-import { normalizeDecimal } from '../../../packages/preflight/money.ts';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
+import { parseRecord } from '#preflight/ndjson/parse-record';
+import { normalizeDecimal } from '#preflight/money';
 import { cases } from '../../helpers/cases.ts';
-import type { FieldKind } from '../../../packages/preflight/records/field-kinds.ts';
-import * as kinds from '../../../packages/preflight/records/field-kinds.ts';
-import type { Field } from '../../../packages/preflight/records/fields.ts';
+import type { FieldKind } from '#preflight/records/field-kinds';
+import * as kinds from '#preflight/records/field-kinds';
+import { entry } from '#preflight/records/fields';
+import type { Field } from '#preflight/records/fields';
 import {
   accountOrigin,
   DIGEST,
   holdingOrigin,
   transactionOrigin,
-} from '../../../packages/preflight/records/provenance.ts';
-import type { NamedRecordType } from '../../../packages/preflight/records/record-types.ts';
-import { RECORD_TYPES } from '../../../packages/preflight/records/record-types.ts';
+} from '#preflight/records/provenance';
+import type { NamedRecordType } from '#preflight/records/record-types';
+import { RECORD_TYPES } from '#preflight/records/record-types';
 import { RecordRejected } from '../../../shared/imports/session/records/read-fields.ts';
 import { readRecord, readRuleRecord } from '../../../shared/imports/session/records/read-record.ts';
 import { exportLines } from '../../../shared/imports/export/export.ts';
@@ -66,7 +67,10 @@ const VALID = new Map<FieldKind, fc.Arbitrary<unknown>>([
   [kinds.FLAG, fc.constantFrom(true, false, '1', 'TRUE', 0)],
   [kinds.SIGN, fc.constantFrom(1, -1, '-1')],
   [kinds.ATTRIBUTES, fc.constantFrom({}, { a: [1, { b: 'x\u0000y' }] })],
-  [kinds.STAMPS, fc.constantFrom({}, { name: '2025-01-02T03:04:05+00:00' }, { tag_ids: true })],
+  [
+    entry.locked_attributes.kind,
+    fc.constantFrom({}, { name: '2025-01-02T03:04:05+00:00' }, { tag_ids: true }),
+  ],
   [kinds.ID_LIST, fc.constantFrom([], ['base t', null], 'base t')],
   [DIGEST, fc.constantFrom('0a'.repeat(32))],
   [transactionOrigin.provider_former_ids.kind, fc.constantFrom([], ['k', ' l '])],

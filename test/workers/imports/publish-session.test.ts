@@ -10,9 +10,9 @@ import {
   workerContext,
 } from '../../helpers/import-sessions.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
-import { importLease } from '../../../shared/imports/import-sessions.ts';
-import { acquireLease } from '../../../shared/queue/leases.ts';
+import { publishSession } from '../../../shared/queue/runs/kinds.ts';
 import { RateLimitedError, StoppingError } from '../../../workers/frame/errors.ts';
+import { holdRun } from '../../helpers/hold-run.ts';
 import { account, transaction } from '../../helpers/sample-records.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -55,8 +55,8 @@ describe('publish-session job', () => {
 
     it('waits while another worker holds the session', async () => {
       const stored = await publish(database.sql, await storeSession(database, chunks));
-      const key = importLease(stored.householdId, stored.sessionId);
-      await acquireLease(database.sql, key, 'other', 600_000);
+      const run = { ...stored, id: stored.sessionId };
+      await holdRun(database.sql, publishSession, run, 600_000);
       const refused = await runImport(workerContext(database), stored).catch(
         (error: unknown) => error,
       );

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { RuleAction } from '../../../packages/preflight/rules/rule.ts';
+import type { RuleAction } from '#preflight/rules/rule';
 import {
   action,
   condition,
@@ -34,7 +34,7 @@ describe('applying rules', () => {
         ],
       });
       const run = await runRules(database, householdId, { ruleId });
-      expect(run).to.include({ status: 'success', queued: 1, processed: 1, modified: 1 });
+      expect(run).to.include({ status: 'completed', queued: 1, processed: 1, modified: 1 });
       expect(await readTransaction(database.sql, id)).to.deep.include({
         categoryId: category,
         tagIds: [tag],
@@ -100,7 +100,7 @@ describe('applying rules', () => {
       const foreign = await newNamed(database.sql, 'categories', await newHousehold(database.sql));
       const ruleId = await rule({ actions: [action('set_transaction_category', foreign)] });
       const run = await runRules(database, householdId, { ruleId });
-      expect(run).to.include({ status: 'success', modified: 0 });
+      expect(run).to.include({ status: 'completed', modified: 0 });
       expect((await readTransaction(database.sql, id)).categoryId).to.equal(null);
     });
 
@@ -169,7 +169,7 @@ describe('applying rules', () => {
         actions: [action('set_transaction_name', 'three')],
       });
       const run = await runRules(database, householdId);
-      expect(run).to.include({ status: 'success', queued: 2, modified: 1 });
+      expect(run).to.include({ status: 'completed', queued: 2, modified: 1 });
       expect((await readTransaction(database.sql, id)).name).to.equal('three');
     });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import postgres from 'postgres';
-import { negateDecimal, normalizeDecimal } from '../../../packages/preflight/money.ts';
-import type { RuleAction, RuleCondition } from '../../../packages/preflight/rules/rule.ts';
+import { negateDecimal, normalizeDecimal } from '#preflight/money';
+import type { RuleAction, RuleCondition } from '#preflight/rules/rule';
 import { compileRule } from '../../../shared/rules/compile-rule.ts';
 import { previewRule } from '../../../shared/rules/store/rule-previews.ts';
 import cases from '../../cases/rules_engine.json' with { type: 'json' };
@@ -115,7 +115,7 @@ describe('the rules engine: cases', () => {
         ruleId,
         ignoreLocks: vector.options?.ignore_locks ?? false,
       });
-      expect(run).to.include({ status: 'success', queued: vector.expect.matched.length });
+      expect(run).to.include({ status: 'completed', queued: vector.expect.matched.length });
       const after: Record<string, any> = vector.expect.after ?? {};
       for (const [label, expected] of Object.entries(after)) {
         if (label === '$modified') {

@@ -1,12 +1,12 @@
-import { foldSpaces, lowerCase } from '../../../packages/preflight/rules/fold-text.ts';
-import { actionTypes } from '../../../packages/preflight/rules/registry.ts';
-import type { RuleCondition } from '../../../packages/preflight/rules/rule.ts';
+import { foldSpaces, lowerCase } from '#preflight/rules/fold-text';
+import { actionTypes } from '#preflight/rules/registry';
+import type { RuleCondition } from '#preflight/rules/rule';
 import {
   CONTRIBUTIONS_CATEGORY,
   isTransferKind,
   transferKind,
   TRANSFER_WINDOW_DAYS,
-} from '../../../packages/preflight/rules/transfer-kinds.ts';
+} from '#preflight/rules/transfer-kinds';
 import type { StoredRule } from '../../../shared/rules/store/rules.ts';
 
 /** A transaction. The category of contributions goes by its name, as runs make it. */

@@ -86,9 +86,7 @@ describe('a pending transaction that a rule touched', function () {
       select status, trigger, execution_type
       from rule_runs
       where household_id = ${connection.householdId}`;
-    expect(runs).to.deep.equal([
-      { status: 'pending', trigger: 'sync', executionType: 'scheduled' },
-    ]);
+    expect(runs).to.deep.equal([{ status: 'queued', trigger: 'sync', executionType: 'scheduled' }]);
     const changed = () => database.sql`
       select t.name
       from rule_work w

@@ -94,7 +94,7 @@ describe('a run of rules beside people and other households', () => {
     const run = await during(async () => {
       expect(await free()).to.have.length.within(ROWS - BATCH_MAX, ROWS - 1);
     });
-    expect(run).to.include({ status: 'success', modified: ROWS });
+    expect(run).to.include({ status: 'completed', modified: ROWS });
     expect(await free()).to.have.length(ROWS);
   });
 
@@ -113,7 +113,7 @@ describe('a run of rules beside people and other households', () => {
       await edit(edited, { category_id: own, notes: 'mine' });
       await edit(renamed, { name: 'y' });
     });
-    expect(run).to.include({ status: 'success', queued: ROWS - 1, modified: ROWS - 1 });
+    expect(run).to.include({ status: 'completed', queued: ROWS - 1, modified: ROWS - 1 });
     expect(await readTransaction(database.sql, edited)).to.include({
       categoryId: own,
       notes: 'mine',
@@ -156,7 +156,7 @@ describe('a run of rules beside people and other households', () => {
     const theirs = await newTransaction(sql, other, { account_id: account });
     await newRule(sql, other, {});
     await during(async () => {
-      expect(await runRules(database, other)).to.include({ status: 'success', modified: 1 });
+      expect(await runRules(database, other)).to.include({ status: 'completed', modified: 1 });
       expect((await readTransaction(sql, theirs)).excluded).to.equal(true);
     });
   });

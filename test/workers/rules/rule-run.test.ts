@@ -5,7 +5,6 @@ import {
   findRuleRun,
   insertRequestedRuleRun,
   insertScheduledRuleRun,
-  listLostRuleRuns,
 } from '../../../shared/rules/store/rule-runs.ts';
 import { RateLimitedError, StoppingError } from '../../../workers/frame/errors.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
@@ -20,8 +19,10 @@ import {
   workerContext,
 } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-import { acquireLease } from '../../../shared/queue/leases.ts';
 import type { Lease } from '../../../shared/queue/leases.ts';
+import { applyRules } from '../../../shared/queue/runs/kinds.ts';
+import { listSilentRuns } from '../../../shared/queue/runs/run-store.ts';
+import { holdRun } from '../../helpers/hold-run.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 
@@ -38,16 +39,8 @@ describe('a run of rules', () => {
       { household_id: householdId, rule_run_id: runId },
       jobRun(run),
     );
-  const takeLease = async (resource: string): Promise<Lease> => {
-    const lease = await acquireLease(
-      database.sql,
-      { kind: 'rules', householdId, resource },
-      'other',
-      60_000,
-    );
-    if ('heldForMs' in lease) throw new Error('no lease');
-    return lease;
-  };
+  const takeLease = (id: string): Promise<Lease> =>
+    holdRun(database.sql, applyRules, { householdId, id });
   const request = async (ruleId: string | null = null): Promise<string> =>
     (await insertRequestedRuleRun(database.sql, householdId, { ruleId, ignoreLocks: false })).id;
 
@@ -58,7 +51,7 @@ describe('a run of rules', () => {
     const error = await perform(second).catch((caught: unknown) => caught);
     expect(error).to.be.instanceOf(RateLimitedError);
     const other = await newHousehold(database.sql);
-    expect((await runRules(database, other)).status).to.equal('success');
+    expect((await runRules(database, other)).status).to.equal('completed');
   });
 
   it('is taken over behind the last transaction that is done: none is shown to the rules twice', async () => {
@@ -95,7 +88,7 @@ describe('a run of rules', () => {
 
     await perform(runId);
     const run = (await findRuleRun(database.sql, householdId, runId))!;
-    expect(run).to.include({ status: 'success', queued: 2000, modified: 2000 });
+    expect(run).to.include({ status: 'completed', queued: 2000, modified: 2000 });
     const names = await database.sql`
       select name, count(*)::integer from transactions where household_id = ${householdId} group by name`;
     expect(names).to.deep.equal([{ name: 'y', count: 2000 }]);
@@ -210,7 +203,7 @@ describe('a run of rules', () => {
     expect(await findRuleRun(sql, householdId, runId)).to.deep.include({
       status: 'failed',
       modified: 0,
-      error: { code: 'run_failed', message: '3 workers died while applying the rules.' },
+      error: { code: 'worker_lost', message: '3 workers died while applying the rules.' },
     });
   });
 
@@ -275,12 +268,12 @@ describe('a run of rules', () => {
   it('is found by the scheduler when its job is lost', async () => {
     const runId = await request();
     const lost = async (): Promise<string[]> =>
-      (await listLostRuleRuns(database.sql, 30_000, { after: null, limit: 100 })).map(
+      (await listSilentRuns(database.sql, applyRules, new Date(), { after: null, limit: 100 })).map(
         ({ id }) => id,
       );
     expect(await lost()).to.not.include(runId);
     await database.sql`
-      update rule_runs set created_at = now() - interval '1 minute' where id = ${runId}`;
+      update rule_runs set updated_at = now() - interval '1 minute' where id = ${runId}`;
     expect(await lost()).to.include(runId);
   });
 });

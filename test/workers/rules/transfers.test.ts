@@ -257,7 +257,7 @@ describe('set_as_transfer_or_payment', () => {
     const foreign = await newAccount(database.sql, other);
     await add(checking, { name: 'Move', amount: '-5' });
     await toTransfer(foreign);
-    expect(await runRules(database, householdId)).to.include({ status: 'success', modified: 0 });
+    expect(await runRules(database, householdId)).to.include({ status: 'completed', modified: 0 });
     expect(await liveIn(foreign)).to.deep.equal([]);
   });
 });

@@ -1,13 +1,12 @@
 import { UnrecoverableError } from 'bullmq';
 import { expect } from 'chai';
-import { applyRules } from '../../../shared/queue/apply-rules.ts';
+import { applyRules, syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
 import { selectBackend } from '../../../shared/queue/backend.ts';
 import { createQueues } from '../../../shared/queue/queues.ts';
 import type { Queues } from '../../../shared/queue/queues.ts';
-import { syncConnectionJob } from '../../../shared/queue/sync-connection.ts';
 import { findLiveSync, findSync, insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
 import { endStaleSyncs } from '../../../workers/scheduler/end-stale-runs.ts';
-import { requeueRuleRuns, requeueSyncs } from '../../../workers/scheduler/requeue-runs.ts';
+import { requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
@@ -114,7 +113,7 @@ describe('the scheduler’s part in syncs', () => {
         return Reflect.get(target, name) as unknown;
       },
     });
-    await requeueSyncs.run({ ...context(), queues: counted });
+    await requeueRuns.run({ ...context(), queues: counted });
     expect(await queues.isPending('sync', sync.id)).to.equal(true);
     // Once for 500 runs, and not for each of more than a thousand.
     expect(asked.length, asked.join()).to.be.below(20);
@@ -154,17 +153,15 @@ describe('the scheduler’s part in syncs', () => {
     const { sql } = database;
     const { householdId } = await insertTestConnection(context(), 'key-of-many-rule-runs');
     const runs = await sql<{ id: string; householdId: string }[]>`
-      insert into rule_runs (household_id, execution_type, trigger, created_at)
-      select ${householdId}, 'manual', 'request', now() - interval '1 hour' - n * interval '1 microsecond'
+      insert into rule_runs (household_id, execution_type, trigger, created_at, updated_at)
+      select ${householdId}, 'manual', 'request', at, at
       from generate_series(0, 1100) n
+      cross join lateral (select now() - interval '1 hour' - n * interval '1 microsecond' as at) made
       returning id, household_id`;
-    const [lost, ...others] = runs.map((run) => ({
-      household_id: run.householdId,
-      rule_run_id: run.id,
-    }));
+    const [lost, ...others] = runs;
     await applyRules.enqueue(queues, ...others);
-    await requeueRuleRuns.run(context());
-    expect(await queues.isPending('rules', lost!.rule_run_id)).to.equal(true);
+    await requeueRuns.run(context());
+    expect(await queues.isPending('rules', lost!.id)).to.equal(true);
   });
 
   it('gives a job to a run that has none, and ends one that is a day old', async () => {
@@ -173,10 +170,10 @@ describe('the scheduler’s part in syncs', () => {
     const { householdId, connectionId } = owner;
     const now = clock.now();
     const { sync } = await insertOrJoinSync(database.sql, householdId, connectionId, 'manual', now);
-    await requeueSyncs.run(context());
+    await requeueRuns.run(context());
     expect(await queues.isPending('sync', sync.id)).to.equal(false);
     clock.advance(20_000);
-    await requeueSyncs.run(context());
+    await requeueRuns.run(context());
     expect(await queues.isPending('sync', sync.id)).to.equal(true);
     clock.advance(25 * 3600 * 1000);
     await endStaleSyncs.run(context());

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { enqueueSync, syncConnectionJob } from '../../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
 import { createQueues } from '../../../shared/queue/queues.ts';
 import type { Queues } from '../../../shared/queue/queues.ts';
 import { openProvider } from '../../../shared/sync/client/open-provider.ts';
@@ -12,7 +12,7 @@ import { listOpenCircuits } from '../../../shared/sync/store/provider-circuits.t
 import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
 import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { endStaleSyncs } from '../../../workers/scheduler/end-stale-runs.ts';
-import { requeueSyncs, wakeHeldSyncs } from '../../../workers/scheduler/requeue-runs.ts';
+import { requeueRuns, wakeHeldSyncs } from '../../../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
 import type { SyncContext } from '../../../workers/sync/sync-scope.ts';
@@ -73,7 +73,7 @@ describe('syncs that are held back', () => {
     const owner = await insertTestConnection(context, `key-${keys++}`, household);
     const { householdId, connectionId } = owner;
     const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', clock.now());
-    await enqueueSync(queues, sync);
+    await syncConnectionJob.enqueue(queues, sync);
     return sync;
   }
   const look = async ({ householdId, id }: Sync) =>
@@ -104,7 +104,7 @@ describe('syncs that are held back', () => {
       const { sql } = database;
       const live = await insertOrJoinSync(sql, householdId, connectionId, 'manual', clock.now());
       const { sync } = live;
-      await enqueueSync(queues, sync);
+      await syncConnectionJob.enqueue(queues, sync);
       await waits(sync, { status: 'queued', heldBy: 'paused' });
       expect(provider.seen).to.have.length(0);
 
@@ -113,7 +113,7 @@ describe('syncs that are held back', () => {
       await sql`update provider_connections set next_sync_at = null where id = ${connectionId} or ${scope === 'connection'}`;
       await startDueSyncs.run(context);
       clock.advance(25 * HOUR_MS);
-      await Promise.all([endStaleSyncs, requeueSyncs, wakeHeldSyncs].map((t) => t.run(context)));
+      await Promise.all([endStaleSyncs, requeueRuns, wakeHeldSyncs].map((t) => t.run(context)));
       const [{ count }] = await sql<[{ count: number }]>`
         select count(*)::integer as count from syncs where household_id = ${householdId}`;
       expect(count).to.equal(1);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addDays } from '../../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import { listTransactions } from '../../../shared/ledger/transaction-list.ts';
 import { changesOf } from '../../helpers/changes-of.ts';
 import { importText } from '../../helpers/import-text.ts';

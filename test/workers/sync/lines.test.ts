@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { enqueueSync, syncConnectionJob } from '../../../shared/queue/sync-connection.ts';
+import { syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
 import { createQueues } from '../../../shared/queue/queues.ts';
 import type { Queues } from '../../../shared/queue/queues.ts';
 import { setBank } from '../../../shared/sync/store/connection-syncs.ts';
@@ -125,7 +125,7 @@ describe('lines for the places of sync workers', () => {
     const begun = startWorker((sync) =>
       sync.bank === 'hanging bank' ? answered : Promise.resolve(),
     );
-    await enqueueSync(queues, ...hanging, ...others);
+    await syncConnectionJob.enqueue(queues, ...hanging, ...others);
     await haveEnded(others);
     expect(begun.filter((id) => hanging.some((run) => run.id === id))).to.have.length(1);
     // The others of that bank hold nothing: one job is at work.
@@ -143,9 +143,9 @@ describe('lines for the places of sync workers', () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const begun = startWorker(() => answered);
-    await enqueueSync(queues, ...runs.slice(0, 1));
+    await syncConnectionJob.enqueue(queues, ...runs.slice(0, 1));
     await eventually(() => expect(begun).to.have.length(1));
-    await enqueueSync(queues, ...runs.slice(1).toReversed());
+    await syncConnectionJob.enqueue(queues, ...runs.slice(1).toReversed());
     await eventually(async () => expect(await countInLine(database.sql)).to.equal(11));
     answer();
     await haveEnded(runs);
@@ -157,13 +157,13 @@ describe('lines for the places of sync workers', () => {
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const full = startWorker(() => answered);
-    await enqueueSync(queues, ...runs);
+    await syncConnectionJob.enqueue(queues, ...runs);
     await eventually(async () => expect(await countInLine(database.sql)).to.equal(3));
     const free = startWorker(() => answered);
     await eventually(() => expect([...full, ...free]).to.have.length(2));
     // One that joins the line after that finds the places taken.
     const late = await insertRun('bank');
-    await enqueueSync(queues, late);
+    await syncConnectionJob.enqueue(queues, late);
     await eventually(async () => expect(await countInLine(database.sql)).to.equal(3));
     expect([...full, ...free]).to.have.length(2);
     answer();

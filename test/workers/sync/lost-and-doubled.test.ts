@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addDays } from '../../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import { LISTED, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 import type { Row } from '../../helpers/sync-play.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addDays } from '../../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import { ROWS, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: the life of pending rows', function () {

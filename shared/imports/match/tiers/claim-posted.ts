@@ -1,4 +1,4 @@
-import { daysBetween } from '../../../../packages/preflight/days.ts';
+import { daysBetween } from '#preflight/days';
 import type { FreshRow, OpenRow } from './reconcile-types.ts';
 import { byLifeThenRank } from './claim-reissued.ts';
 import {

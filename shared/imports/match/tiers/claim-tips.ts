@@ -1,5 +1,5 @@
-import { daysBetween } from '../../../../packages/preflight/days.ts';
-import { compareDecimals, normalizeDecimal } from '../../../../packages/preflight/money.ts';
+import { daysBetween } from '#preflight/days';
+import { compareDecimals, normalizeDecimal } from '#preflight/money';
 import type { FreshRow, OpenRow } from './reconcile-types.ts';
 import { countBy } from './claim-posted.ts';
 import { claim, defer, freeOpen, mayBeGone, presenceOf, waitingPosted } from './match-state.ts';

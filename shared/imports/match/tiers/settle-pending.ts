@@ -1,4 +1,4 @@
-import { daysBetween } from '../../../../packages/preflight/days.ts';
+import { daysBetween } from '#preflight/days';
 import type { FreshRow, OpenRow, SettledRow } from './reconcile-types.ts';
 import { byLifeThenRank } from './claim-reissued.ts';
 import { byMoney, claim, defer, freeOpen, moneyKey, presenceOf } from './match-state.ts';

@@ -1,13 +1,9 @@
-import { negateDecimal } from '../../../../packages/preflight/money.ts';
-import type {
-  FieldKind,
-  RecordData,
-  StagedValue,
-} from '../../../../packages/preflight/records/field-kinds.ts';
-import type { Field, Fields } from '../../../../packages/preflight/records/fields.ts';
-import type { RecordTypeName } from '../../../../packages/preflight/records/record-types.ts';
-import { columnOf } from '../../../../packages/preflight/records/fields.ts';
-import { typeOfKind } from '../../../../packages/preflight/records/record-types.ts';
+import { negateDecimal } from '#preflight/money';
+import type { FieldKind, RecordData, StagedValue } from '#preflight/records/field-kinds';
+import type { Field, Fields } from '#preflight/records/fields';
+import type { RecordTypeName } from '#preflight/records/record-types';
+import { columnOf } from '#preflight/records/fields';
+import { typeOfKind } from '#preflight/records/record-types';
 import type { FaultReason, RecordFault } from '../session-error.ts';
 import { shown } from '../session-error.ts';
 

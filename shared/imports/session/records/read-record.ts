@@ -1,18 +1,15 @@
-import { ACCOUNT_TYPES } from '../../../../packages/preflight/records/account-types.ts';
-import { isObject } from '../../../../packages/preflight/is-object.ts';
-import { readProfileRecord } from '../../../../packages/preflight/rows/profile-fields.ts';
-import { findSubtype } from '../../../../packages/preflight/ndjson/accountable.ts';
-import type {
-  RecordData,
-  StagedValue,
-} from '../../../../packages/preflight/records/field-kinds.ts';
-import { FLAG, NAME } from '../../../../packages/preflight/records/field-kinds.ts';
-import { readRule } from '../../../../packages/preflight/records/read-rule.ts';
-import type { RecordTypeName } from '../../../../packages/preflight/records/record-types.ts';
-import { BALANCE_COMPONENTS } from '../../../../packages/preflight/records/fields.ts';
-import { findRecordType } from '../../../../packages/preflight/records/record-types.ts';
-import { SECURITY } from '../../../../packages/preflight/records/record-parts.ts';
-import type { RuleDraft } from '../../../../packages/preflight/rules/rule.ts';
+import { ACCOUNT_TYPES } from '#preflight/records/account-types';
+import { isObject } from '#preflight/is-object';
+import { readProfileRecord } from '#preflight/rows/profile-fields';
+import { findSubtype } from '#preflight/ndjson/accountable';
+import type { RecordData, StagedValue } from '#preflight/records/field-kinds';
+import { FLAG, NAME } from '#preflight/records/field-kinds';
+import { readRule } from '#preflight/records/read-rule';
+import type { RecordTypeName } from '#preflight/records/record-types';
+import { BALANCE_COMPONENTS } from '#preflight/records/fields';
+import { findRecordType } from '#preflight/records/record-types';
+import { SECURITY } from '#preflight/records/record-parts';
+import type { RuleDraft } from '#preflight/rules/rule';
 import { shown } from '../session-error.ts';
 import type { StagedRow } from './read-fields.ts';
 import { readFields, RecordRejected, reject, wrongValue } from './read-fields.ts';

@@ -1,22 +1,11 @@
-import { isObject } from '../../../../packages/preflight/is-object.ts';
-import {
-  findSplitAmount,
-  findSplitLines,
-} from '../../../../packages/preflight/ndjson/split-lines.ts';
-import {
-  addDecimals,
-  compareDecimals,
-  negateDecimal,
-} from '../../../../packages/preflight/money.ts';
-import { attributeStamps } from '../../../../packages/preflight/records/attribute-stamps.ts';
-import type {
-  RecordData,
-  StagedValue,
-} from '../../../../packages/preflight/records/field-kinds.ts';
-import { FLAG, MONEY } from '../../../../packages/preflight/records/field-kinds.ts';
-import { TAG_IDS_FIELD } from '../../../../packages/preflight/records/fields.ts';
-import { transactionOrigin } from '../../../../packages/preflight/records/provenance.ts';
-import { SPLIT_LINE } from '../../../../packages/preflight/records/record-parts.ts';
+import { isObject } from '#preflight/is-object';
+import { findSplitAmount, findSplitLines } from '#preflight/ndjson/split-lines';
+import { addDecimals, compareDecimals, negateDecimal } from '#preflight/money';
+import type { RecordData, StagedValue } from '#preflight/records/field-kinds';
+import { FLAG, MONEY } from '#preflight/records/field-kinds';
+import { TAG_IDS_FIELD } from '#preflight/records/fields';
+import { transactionOrigin } from '#preflight/records/provenance';
+import { SPLIT_LINE } from '#preflight/records/record-parts';
 import { missing, readFields, reject, wrongValue } from './read-fields.ts';
 import type { StagedRow } from './read-fields.ts';
 
@@ -34,7 +23,7 @@ const NO_ORIGIN = Object.fromEntries(
 export function withSplitLines(row: Record<string, StagedValue>, data: RecordData): StagedRow[] {
   const lines = splitLines(data);
   const locked = data['locked_attributes'];
-  const byHand = isObject(locked) && attributeStamps(locked)?.['excluded'] !== undefined;
+  const byHand = isObject(locked) && Object.hasOwn(locked, 'excluded');
   // Into the row itself: a copy of its many columns would take as long as reading them.
   const parent = Object.assign(row, {
     external_id: `${TYPE}:${String(row['external_id'])}`,

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { decodeText } from '../../../../packages/preflight/csv/decode.ts';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import type { EncodingName } from '../../../../packages/preflight/csv/encodings.ts';
+import { decodeText } from '#preflight/csv/decode';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import type { EncodingName } from '#preflight/csv/encodings';
 
 const WESTERN =
   'Date,Payee,Amount\n2025-03-01,Café Rémy à Orléans,4.00\n2025-03-02,Müller Straße,5.00\n';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
-import { decodeText } from '../../../../packages/preflight/csv/decode.ts';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import type { EncodingName } from '../../../../packages/preflight/csv/encodings.ts';
+import { decodeText } from '#preflight/csv/decode';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import type { EncodingName } from '#preflight/csv/encodings';
 
 /** A header and two rows, as short as the first export of a new account. */
 const STATEMENTS: readonly [EncodingName, string][] = [

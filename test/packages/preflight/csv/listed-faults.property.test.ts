@@ -1,20 +1,16 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { mapColumns } from '../../../../packages/preflight/csv/headers.ts';
-import {
-  profileRows,
-  readRows,
-  reportRows,
-} from '../../../../packages/preflight/csv/check-rows.ts';
-import { problemOf } from '../../../../packages/preflight/csv/read-row.ts';
-import { readSettings } from '../../../../packages/preflight/csv/read-settings.ts';
-import { readTable } from '../../../../packages/preflight/csv/read-header.ts';
-import { acceptedDates } from '../../../../packages/preflight/fields/dates.ts';
-import { createProblemList } from '../../../../packages/preflight/problem-list.ts';
-import { CSV_TYPES } from '../../../../packages/preflight/types/csv-types.ts';
+import { mapColumns } from '#preflight/csv/headers';
+import { profileRows, readRows, reportRows } from '#preflight/csv/check-rows';
+import { problemOf } from '#preflight/csv/read-row';
+import { readSettings } from '#preflight/csv/read-settings';
+import { readTable } from '#preflight/csv/read-header';
+import { acceptedDates } from '#preflight/fields/dates';
+import { createProblemList } from '#preflight/problem-list';
+import { CSV_TYPES } from '#preflight/types/csv-types';
 import { cases } from '../../../helpers/cases.ts';
-import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
-import type { ProblemList } from '../../../../packages/preflight/problem-list.ts';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
+import type { ProblemList } from '#preflight/problem-list';
 
 const ACCEPTED = acceptedDates(new Date('2025-06-15T12:00:00Z'));
 const SPEC = CSV_TYPES.TransactionImport;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { readImport } from '../../../../packages/preflight/rows/read-import.ts';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import type { ImportRow } from '../../../../packages/preflight/rows/import-row.ts';
-import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
+import { readImport } from '#preflight/rows/read-import';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import type { ImportRow } from '#preflight/rows/import-row';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import { readTable } from '../../../../packages/preflight/csv/read-header.ts';
-import { cellText, createRowView } from '../../../../packages/preflight/csv/row-view.ts';
-import { scanRows } from '../../../../packages/preflight/csv/scan-rows.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { readTable } from '#preflight/csv/read-header';
+import { cellText, createRowView } from '#preflight/csv/row-view';
+import { scanRows } from '#preflight/csv/scan-rows';
 import { roundTrip } from '../suggestions/round-trip-of.ts';
-import type { Separator } from '../../../../packages/preflight/csv/settings.ts';
+import type { Separator } from '#preflight/csv/settings';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { CSV_SETTINGS } from '../../../../packages/preflight/csv/settings.ts';
-import { NUMBER_FORMATS } from '../../../../packages/preflight/fields/amounts.ts';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import { PROBLEMS } from '../../../../packages/preflight/problems.ts';
-import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '../../../../packages/preflight/report.ts';
+import { CSV_SETTINGS } from '#preflight/csv/settings';
+import { NUMBER_FORMATS } from '#preflight/fields/amounts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { PROBLEMS } from '#preflight/problems';
+import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '#preflight/report';
 import { cases } from '../../../helpers/cases.ts';
-import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
-import type { CsvImportType, CsvReport } from '../../../../packages/preflight/report.ts';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
+import type { CsvImportType, CsvReport } from '#preflight/report';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const SETTINGS: ReadonlySet<string> = new Set(CSV_SETTINGS);

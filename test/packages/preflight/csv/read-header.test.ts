@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import { MalformedCsvError } from '../../../../packages/preflight/report.ts';
-import type { Suggestion } from '../../../../packages/preflight/report.ts';
-import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { MalformedCsvError } from '#preflight/report';
+import type { Suggestion } from '#preflight/report';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const BOOKINGS = ['date,amount,name', '2025-03-01,1.00,Tea', '2025-03-02,2.00,Bun'];

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import { splitTags } from '../../../../packages/preflight/types/row-values.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { splitTags } from '#preflight/types/row-values';
 import { cases } from '../../../helpers/cases.ts';
-import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
-import type { CsvImportType, SampleRow } from '../../../../packages/preflight/report.ts';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
+import type { CsvImportType, SampleRow } from '#preflight/report';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import csvParser from 'csv-parser';
 import fc from 'fast-check';
-import { cellText, createRowView } from '../../../../packages/preflight/csv/row-view.ts';
-import { scanRows } from '../../../../packages/preflight/csv/scan-rows.ts';
-import { MalformedCsvError } from '../../../../packages/preflight/report.ts';
+import { cellText, createRowView } from '#preflight/csv/row-view';
+import { scanRows } from '#preflight/csv/scan-rows';
+import { MalformedCsvError } from '#preflight/report';
 
 /** Rows as text with their lines, read from the start of a text. */
 function scan(text: string, separator = ','): { line: number; cells: string[] }[] {

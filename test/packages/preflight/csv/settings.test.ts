@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { CSV_SETTINGS } from '../../../../packages/preflight/csv/settings.ts';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
-import type { CsvImportType } from '../../../../packages/preflight/report.ts';
+import { CSV_SETTINGS } from '#preflight/csv/settings';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
+import type { CsvImportType } from '#preflight/report';
 
 const TEXT = 'date,amount\n2025-03-01,4.00';
 const NOW = new Date('2025-06-15T12:00:00Z');

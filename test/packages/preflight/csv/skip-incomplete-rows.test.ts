@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
-import type { CsvImportType } from '../../../../packages/preflight/report.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
+import type { CsvImportType } from '#preflight/report';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import type { CsvReport } from '../../../../packages/preflight/report.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import type { CsvReport } from '#preflight/report';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const SENT = { col_sep: ';', number_format: '1.234,56', date_format: '%d.%m.%Y' };

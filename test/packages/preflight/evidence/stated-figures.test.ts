@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { statedFigures } from '../../../../packages/preflight/evidence/stated-figures.ts';
+import { statedFigures } from '#preflight/evidence/stated-figures';
 
 const figuresIn = (cell: string) => statedFigures([{ line: 1, cells: [cell] }]);
 

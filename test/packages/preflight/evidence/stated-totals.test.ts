@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { roundTrip } from '../suggestions/round-trip-of.ts';
-import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
-import type { CsvReport } from '../../../../packages/preflight/report.ts';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
+import type { CsvReport } from '#preflight/report';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const judge = (lines: string[], settings: CsvSettingsInput = {}): CsvReport =>

@@ -1,10 +1,6 @@
 import { expect } from 'chai';
-import { amountHint } from '../../../../packages/preflight/fields/amount-hint.ts';
-import {
-  holdsUnder,
-  NUMBER_FORMATS,
-  readAmountText,
-} from '../../../../packages/preflight/fields/amounts.ts';
+import { amountHint } from '#preflight/fields/amount-hint';
+import { holdsUnder, NUMBER_FORMATS, readAmountText } from '#preflight/fields/amounts';
 
 describe('amountHint', () => {
   for (const [cell, hint] of [

@@ -8,10 +8,10 @@ import {
   readAmountText,
   readDecimal,
   READINGS,
-} from '../../../../packages/preflight/fields/amounts.ts';
-import { decideNumberFormat } from '../../../../packages/preflight/fields/number-formats.ts';
+} from '#preflight/fields/amounts';
+import { decideNumberFormat } from '#preflight/fields/number-formats';
 import { cases } from '../../../helpers/cases.ts';
-import type { NumberFormat } from '../../../../packages/preflight/fields/amounts.ts';
+import type { NumberFormat } from '#preflight/fields/amounts';
 
 const fits = (text: string): NumberFormat[] =>
   NUMBER_FORMATS.filter((format) => (readAmountText(text) & FORMAT_BITS[format]) !== 0);

@@ -1,13 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import {
-  acceptedDates,
-  createDateProfile,
-  DATE_FORMATS,
-  splitTime,
-} from '../../../../packages/preflight/fields/dates.ts';
-import { decideDateFormat } from '../../../../packages/preflight/fields/decide-date-format.ts';
-import { compileStrptime } from '../../../../packages/preflight/fields/strptime.ts';
+import { acceptedDates, createDateProfile, DATE_FORMATS, splitTime } from '#preflight/fields/dates';
+import { decideDateFormat } from '#preflight/fields/decide-date-format';
+import { compileStrptime } from '#preflight/fields/strptime';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const iso = (days: number | undefined): string | undefined =>

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { findJsonFault, SHORT_JSON_MAX } from '../../../../packages/preflight/ndjson/json-fault.ts';
-import { parseRecord } from '../../../../packages/preflight/ndjson/parse-record.ts';
+import { findJsonFault, SHORT_JSON_MAX } from '#preflight/ndjson/json-fault';
+import { parseRecord } from '#preflight/ndjson/parse-record';
 import { cases } from '../../../helpers/cases.ts';
 
 const isJson = (text: string): boolean => {

@@ -3,12 +3,12 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { cases } from '../../../helpers/cases.ts';
-import type { Plan } from '../../../../packages/preflight/ndjson/check-record.ts';
-import { takeKnownShapes } from '../../../../packages/preflight/ndjson/line-shapes.ts';
-import { parseRecord } from '../../../../packages/preflight/ndjson/parse-record.ts';
-import { preflightNdjson } from '../../../../packages/preflight/ndjson/preflight-ndjson.ts';
-import { visitLines } from '../../../../packages/preflight/ndjson/text-lines.ts';
-import { RECORD_TYPES } from '../../../../packages/preflight/records/record-types.ts';
+import type { Plan } from '#preflight/ndjson/check-record';
+import { takeKnownShapes } from '#preflight/ndjson/line-shapes';
+import { parseRecord } from '#preflight/ndjson/parse-record';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
+import { visitLines } from '#preflight/ndjson/text-lines';
+import { RECORD_TYPES } from '#preflight/records/record-types';
 
 const text = fc.oneof(
   fc.constantFrom('a', 'b', 'a1', ' a ', '', ' ', 'EUR', '2025-03-04', '9.00', '-1', '/* */', '//'),

@@ -1,15 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import {
-  parseJsonExactly,
-  withoutComments,
-} from '../../../../packages/preflight/ndjson/json-text.ts';
-import { preflightNdjson } from '../../../../packages/preflight/ndjson/preflight-ndjson.ts';
-import { RECORD_TYPES } from '../../../../packages/preflight/records/record-types.ts';
-import type { NamedRecordType } from '../../../../packages/preflight/records/record-types.ts';
-import { decimalText } from '../../../../packages/preflight/records/field-kinds.ts';
-import { PROBLEMS } from '../../../../packages/preflight/problems.ts';
+import { parseJsonExactly, withoutComments } from '#preflight/ndjson/json-text';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
+import { RECORD_TYPES } from '#preflight/records/record-types';
+import type { NamedRecordType } from '#preflight/records/record-types';
+import { decimalText } from '#preflight/records/field-kinds';
+import { PROBLEMS } from '#preflight/problems';
 import { cases } from '../../../helpers/cases.ts';
 
 const options = {

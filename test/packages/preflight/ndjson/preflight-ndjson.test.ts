@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'mocha';
-import { preflightNdjson } from '../../../../packages/preflight/ndjson/preflight-ndjson.ts';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
 import {
   account,
   check,

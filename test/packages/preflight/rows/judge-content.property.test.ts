@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { judgeCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import { MalformedCsvError } from '../../../../packages/preflight/report.ts';
-import { judgeContent } from '../../../../packages/preflight/rows/judge-content.ts';
-import { readImport } from '../../../../packages/preflight/rows/read-import.ts';
+import { judgeCsv } from '#preflight/csv/preflight-csv';
+import { MalformedCsvError } from '#preflight/report';
+import { judgeContent } from '#preflight/rows/judge-content';
+import { readImport } from '#preflight/rows/read-import';
 import { cases } from '../../../helpers/cases.ts';
 import { LANGUAGES, STYLES, writeExport } from '../suggestions/bank-export.ts';
-import type { CsvReport, Suggestion } from '../../../../packages/preflight/report.ts';
-import type { ImportRow } from '../../../../packages/preflight/rows/import-row.ts';
+import type { CsvReport, Suggestion } from '#preflight/report';
+import type { ImportRow } from '#preflight/rows/import-row';
 import type { Booking, ExportShape } from '../suggestions/bank-export.ts';
 
 /** `CORPORA=FOLDER` reads real files, too, each as it is and damaged in `CORPORA_MUTANTS` ways. */

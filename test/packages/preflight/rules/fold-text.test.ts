@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { lowerCase } from '../../../../packages/preflight/rules/fold-text.ts';
+import { lowerCase } from '#preflight/rules/fold-text';
 
 describe('folding letter case', () => {
   it('compares each letter with each of its forms, as Unicode says', () => {

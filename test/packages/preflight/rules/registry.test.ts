@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'chai';
-import { actionTypes, conditionTypes } from '../../../../packages/preflight/rules/registry.ts';
+import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { root } from '../../../helpers/checkout.ts';
 
 describe('the registry of rules', () => {

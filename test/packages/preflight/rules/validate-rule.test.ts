@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { listReferences } from '../../../../packages/preflight/rules/references.ts';
-import { ruleFaultMessages } from '../../../../packages/preflight/rules/rule-fault.ts';
-import { validateRule } from '../../../../packages/preflight/rules/validate-rule.ts';
+import { listReferences } from '#preflight/rules/references';
+import { ruleFaultMessages } from '#preflight/rules/rule-fault';
+import { validateRule } from '#preflight/rules/validate-rule';
 
 const ID = '0b0e7a44-5d3e-4a9d-9c43-6f2d5f3f1c11';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 /** What a file without a day above twelve is read as, without any setting. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { MASKED_CARD } from '../../../../packages/preflight/suggestions/direction-words.ts';
+import { MASKED_CARD } from '#preflight/suggestions/direction-words';
 
 describe('a masked card number', () => {
   it('is known in the ways that banks write it', () => {

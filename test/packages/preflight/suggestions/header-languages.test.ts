@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { matchHeader } from '../../../../packages/preflight/suggestions/header-words.ts';
-import type { ColumnRole } from '../../../../packages/preflight/suggestions/vocabulary.ts';
+import { matchHeader } from '#preflight/suggestions/header-words';
+import type { ColumnRole } from '#preflight/suggestions/vocabulary';
 
 /** Date, text, money out, money in, one amount, balance and currency, as banks head their columns. */
 const ROLES: ColumnRole[] = ['date', 'name', 'outflow', 'inflow', 'amount', 'balance', 'currency'];

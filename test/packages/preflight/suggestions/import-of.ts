@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { readImport } from '../../../../packages/preflight/rows/read-import.ts';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import type { CsvReport } from '../../../../packages/preflight/report.ts';
+import { readImport } from '#preflight/rows/read-import';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import type { CsvReport } from '#preflight/report';
 import type { Settings } from './round-trip-of.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');

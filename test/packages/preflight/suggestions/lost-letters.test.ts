@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import { matchHeader } from '../../../../packages/preflight/suggestions/header-words.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { matchHeader } from '#preflight/suggestions/header-words';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const LOST = '\ufffd';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import { MalformedCsvError } from '../../../../packages/preflight/report.ts';
-import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
-import type { CsvReport, Suggestion } from '../../../../packages/preflight/report.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { MalformedCsvError } from '#preflight/report';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
+import type { CsvReport, Suggestion } from '#preflight/report';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const judge = (content: Buffer, settings: CsvSettingsInput): CsvReport =>

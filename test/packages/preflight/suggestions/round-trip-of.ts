@@ -1,5 +1,5 @@
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
-import type { CsvReport } from '../../../../packages/preflight/report.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
+import type { CsvReport } from '#preflight/report';
 
 /** Suggested settings by name, or none. */
 export type Settings = Record<string, any>;

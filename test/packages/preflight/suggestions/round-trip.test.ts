@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { LANGUAGES, STYLES, writeExport } from './bank-export.ts';
 import { readBookings } from '../../../../scripts/corpora/read-bookings.ts';
 import { roundTrip } from './round-trip-of.ts';
 import { cases } from '../../../helpers/cases.ts';
-import type { CsvImportType } from '../../../../packages/preflight/report.ts';
+import type { CsvImportType } from '#preflight/report';
 import type { Booking, ExportShape } from './bank-export.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');

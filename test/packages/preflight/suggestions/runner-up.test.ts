@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { preflightCsv } from '../../../../packages/preflight/csv/preflight-csv.ts';
+import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { roundTrip } from './round-trip-of.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readBookings } from '../../../../scripts/corpora/read-bookings.ts';
 import { roundTrip } from './round-trip-of.ts';
 import type { Settings } from './round-trip-of.ts';
-import type { CsvReport } from '../../../../packages/preflight/report.ts';
+import type { CsvReport } from '#preflight/report';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 

@@ -11,6 +11,7 @@ const FIXTURES = [
   'shaped-statements',
   'statements-of-many-banks',
   'statements-of-many-banks-held-back',
+  'statements-by-what-decides',
 ].map((name) => `test/fixtures/${name}.txt`);
 
 interface Statement {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { comparedName } from '../../../../packages/preflight/clean-text.ts';
+import { comparedName } from '#preflight/clean-text';
 import { withDatabase } from '../../../helpers/with-database.ts';
 
 /** Letters with a case of their own, blanks of any kind, and what hides in texts. */

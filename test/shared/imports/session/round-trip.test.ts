@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { RECORD_TYPES } from '../../../../packages/preflight/records/record-types.ts';
+import { RECORD_TYPES } from '#preflight/records/record-types';
 import { exportLines } from '../../../../shared/imports/export/export.ts';
 import { insertHousehold } from '../../../../shared/households/households.ts';
 import {

@@ -2,16 +2,14 @@ import { expect } from 'chai';
 import { checkSession } from '../../../../shared/imports/session/check-session.ts';
 import { checkChunk, withSessionFindings } from '../../../../shared/imports/session/chunk-check.ts';
 import {
-  chunkMayMove,
   CHUNK_STATUSES,
-  SESSION_MOVES,
+  isReplaceable,
   SESSION_STATUSES,
   sessionMayMove,
 } from '../../../../shared/imports/session/states.ts';
-import type { ChunkEvent, SessionEvent } from '../../../../shared/imports/session/states.ts';
 import { mergeSummaries } from '../../../../shared/imports/session/summary.ts';
-import { multiplyDecimals } from '../../../../packages/preflight/money.ts';
-import { DATE } from '../../../../packages/preflight/records/field-kinds.ts';
+import { multiplyDecimals } from '#preflight/money';
+import { DATE } from '#preflight/records/field-kinds';
 import { record } from '../../../helpers/import-sessions.ts';
 
 const options = { existing: { categories: ['Food'], tags: [], merchants: [] }, rowsMax: 100 };
@@ -19,12 +17,9 @@ const check = (...lines: string[]) => checkChunk(Buffer.from(lines.join('\n')), 
 
 describe('session states', () => {
   it('leave complete only to be undone, and undone never', () => {
-    for (const event of Object.keys(SESSION_MOVES) as SessionEvent[]) {
-      expect(sessionMayMove('complete', event), event).to.equal(event === 'undo');
-      expect(sessionMayMove('undone', event), event).to.equal(false);
-    }
-    for (const event of ['start', 'finish', 'fail', 'release', 'replace'] as ChunkEvent[]) {
-      expect(chunkMayMove('complete', event), event).to.equal(false);
+    for (const move of ['publish', 'cancel', 'undo'] as const) {
+      expect(sessionMayMove('complete', move), move).to.equal(move === 'undo');
+      expect(sessionMayMove('undone', move), move).to.equal(false);
     }
   });
 
@@ -34,7 +29,7 @@ describe('session states', () => {
   });
 
   it('let content be replaced until it is being imported', () => {
-    const from = CHUNK_STATUSES.filter((status) => chunkMayMove(status, 'replace'));
+    const from = CHUNK_STATUSES.filter(isReplaceable);
     expect(from).to.deep.equal(['pending', 'failed']);
   });
 });

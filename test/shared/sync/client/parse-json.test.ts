@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { isLosslessNumber, parse } from 'lossless-json';
-import { normalizeDecimal } from '../../../../packages/preflight/money.ts';
+import { normalizeDecimal } from '#preflight/money';
 import { parseLossless } from '../../../../shared/sync/client/parse-json.ts';
 import {
   shapeAccount,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { addDays } from '../../../../../packages/preflight/days.ts';
+import { addDays } from '#preflight/days';
 import { LedgerModel, judged } from '../../../../helpers/ledger-model.ts';
 import { cases } from '../../../../helpers/cases.ts';
 import type { WireRow } from '../../../../helpers/ledger-model.ts';

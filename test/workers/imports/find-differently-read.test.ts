@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { findDifferentlyRead } from '../../../../packages/preflight/csv/find-differently-read.ts';
-import { csvLine } from '../../../../packages/preflight/csv/dialect/csv-line.ts';
-import { cases } from '../../../helpers/cases.ts';
-import type { CsvSettingsInput } from '../../../../packages/preflight/csv/settings.ts';
+import { findDifferentlyRead } from '../../../workers/imports/find-differently-read.ts';
+import { csvLine } from '#preflight/csv/dialect/csv-line';
+import { cases } from '../../helpers/cases.ts';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
 
 async function linesOf(text: string | Buffer, settings: CsvSettingsInput = {}): Promise<number[]> {
   const lines: number[] = [];

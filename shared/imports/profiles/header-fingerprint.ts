@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { MalformedCsvError } from '../report.ts';
-import { CSV_TYPES } from '../types/csv-types.ts';
-import { decodeText } from './decode.ts';
-import { isEncodingName } from './encodings.ts';
-import { normalizeHeader } from './headers.ts';
-import { readTable } from './read-header.ts';
-import { readEncodingSetting, readSettings } from './read-settings.ts';
-import { cellText, createRowView } from './row-view.ts';
-import { scanRows } from './scan-rows.ts';
-import { HEADER_CHARS_MAX, SEPARATORS } from './settings.ts';
-import type { CsvImportType } from '../report.ts';
-import type { CsvSettingsInput, Separator } from './settings.ts';
+import { MalformedCsvError } from '#preflight/report';
+import { CSV_TYPES } from '#preflight/types/csv-types';
+import { decodeText } from '#preflight/csv/decode';
+import { isEncodingName } from '#preflight/csv/encodings';
+import { normalizeHeader } from '#preflight/csv/headers';
+import { readTable } from '#preflight/csv/read-header';
+import { readEncodingSetting, readSettings } from '#preflight/csv/read-settings';
+import { cellText, createRowView } from '#preflight/csv/row-view';
+import { scanRows } from '#preflight/csv/scan-rows';
+import { HEADER_CHARS_MAX, SEPARATORS } from '#preflight/csv/settings';
+import type { CsvImportType } from '#preflight/report';
+import type { CsvSettingsInput, Separator } from '#preflight/csv/settings';
 
 /** A header is searched in this many bytes and rows, so that the cost does not grow with the upload. */
 const SAMPLE_BYTES = 64 * 1024;

@@ -1,14 +1,14 @@
 import { finished } from 'node:stream/promises';
 import csvParser from 'csv-parser';
-import { CSV_TYPES } from '../types/csv-types.ts';
-import { decodeText } from './decode.ts';
-import { dialectRows } from './dialect/dialect-rows.ts';
-import { STANDARD_DIALECT } from './dialect/dialect.ts';
-import { readTable } from './read-header.ts';
-import { readEncodingSetting, readSettings } from './read-settings.ts';
-import type { CsvImportType } from '../report.ts';
-import type { TextRow } from './dialect/dialect-rows.ts';
-import type { CsvSettingsInput } from './settings.ts';
+import { CSV_TYPES } from '#preflight/types/csv-types';
+import { decodeText } from '#preflight/csv/decode';
+import { dialectRows } from '#preflight/csv/dialect/dialect-rows';
+import { STANDARD_DIALECT } from '#preflight/csv/dialect/dialect';
+import { readTable } from '#preflight/csv/read-header';
+import { readEncodingSetting, readSettings } from '#preflight/csv/read-settings';
+import type { CsvImportType } from '#preflight/report';
+import type { TextRow } from '#preflight/csv/dialect/dialect-rows';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
 
 const LF = 10;
 const CR = 13;

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Route } from '../http/route.ts';
+import { namedSchemas } from './json-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** Where a client finds a record of its own to put in place of the one that an example names. */
+interface ExampleRecord {
+  /** A list, with its query. */
+  list: string;
+  /** Which row of it; the first by default. */
+  index?: number;
+  /** Path of the field that holds the id, in the first row where it is set; the row's own `id` by default. */
+  field?: string;
+}
+
+/** The records of the examples by their name. */
+export type ExampleRecords = Readonly<Record<string, ExampleRecord>>;
+
+/** Records that have no list, and the one that shows their ids. */
+const SHOWN_BY: ExampleRecords = {
+  candidate: { list: '/api/v1/transaction_suggestions', field: 'candidates.0.id' },
+  transfer: { list: '/api/v1/transactions', field: 'transfer_id' },
+};
+
+const named = new Set<string>();
+
+/**
+ * The id by which examples name a record, the same in every version of the document: `account` is the first of the list of
+ * accounts, `other_account` the second, `pending_import` the first whose status is `pending`.
+ */
+export function exampleId(name: string): string {
+  named.add(name);
+  return uuidOf(name);
+}
+
+/** The name of a record as fields write it: `import_profile` of ImportProfile. */
+export function snakeCase(schemaName: string): string {
+  return schemaName.replaceAll(/(?<!^)([A-Z])/g, '_$1').toLowerCase();
+}
+
+/** The first record of every list, and those that examples of operations name. Throws for a name that no list has. */
+export function exampleRecords(routes: readonly Route[]): ExampleRecords {
+  const records: Record<string, ExampleRecord> = { ...SHOWN_BY };
+  for (const route of routes) {
+    const name = listedRecord(route);
+    if (name !== null) records[name] = { list: route.path };
+  }
+  for (const name of named) {
+    if (Object.hasOwn(records, name)) continue;
+    const [, which, one = ''] = /^(other|[a-z]+)_(\w+)$/.exec(name) ?? [];
+    const list = records[one]?.list;
+    if (list === undefined) throw new Error(`An example names ${name}, which no list has.`);
+    records[name] =
+      which === 'other' ? { list, index: 1 } : { list: `${list}?status=${which ?? ''}` };
+  }
+  return records;
+}
+
+/** What the rows of a list are, where they have an id; null for other operations. */
+function listedRecord({ method, path, schema }: Route): string | null {
+  if (method !== 'get' || path.includes('{')) return null;
+  const { data } = propertiesOf(schema.responses[200]?.schema);
+  const reference = (data?.['items'] as JsonSchema | undefined)?.['$ref'];
+  const name = typeof reference === 'string' ? (reference.split('/').pop() ?? '') : '';
+  return 'id' in propertiesOf(namedSchemas.get(name)) ? snakeCase(name) : null;
+}
+
+function propertiesOf(schema: JsonSchema | undefined): Record<string, JsonSchema> {
+  return (schema?.['properties'] ?? {}) as Record<string, JsonSchema>;
+}
+
+/** The id of the record that a field or a schema is named after; of an unknown one that of `record`. */
+export function exampleIdOf(records: ExampleRecords, name: string): string {
+  return uuidOf(Object.hasOwn(records, name) ? name : 'record');
+}
+
+/** For the document: every id of the examples, and where to find one that exists. */
+export function exampleRecordsById(records: ExampleRecords): Record<string, ExampleRecord> {
+  return Object.fromEntries(
+    Object.entries(records).map(([name, record]) => [uuidOf(name), record]),
+  );
+}
+
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

@@ -1,0 +1,85 @@
+import type { Evidence, EvidenceItem } from '#preflight/evidence/evidence';
+import type { CsvReport, ImportType, NdjsonReport, SampleRow } from '#preflight/report';
+import type { Content } from '../http/check-content.ts';
+
+/** A report as ImportPreflight. CSV and NDJSON answers have the keys that concern them, and no others. */
+export function presentPreflight(
+  type: ImportType,
+  { filename, contentType, byteSize }: Omit<Content, 'bytes'>,
+  report: CsvReport | NdjsonReport,
+) {
+  return {
+    type,
+    valid: report.errorsCount === 0,
+    content: { filename, content_type: contentType, byte_size: byteSize },
+    stats: report.kind === 'csv' ? csvStats(report) : ndjsonStats(report),
+    ...(report.kind === 'csv' ? csvHeaders(report) : {}),
+    errors: report.errors,
+    warnings: report.warnings,
+    ...(report.kind === 'csv' && report.sample !== undefined
+      ? { sample: report.sample.map(presentRow) }
+      : {}),
+    ...(report.kind === 'csv' && report.settings !== undefined
+      ? { settings: report.settings, inferred_settings: report.inferredSettings ?? [] }
+      : {}),
+    ...(report.kind === 'csv' && report.evidence !== undefined
+      ? { evidence: presentEvidence(report.evidence) }
+      : {}),
+    ...(report.kind === 'csv' && report.suggestions !== undefined
+      ? { suggestions: report.suggestions }
+      : {}),
+  };
+}
+
+function csvStats({ rowsCount, skippedRowsCount }: CsvReport) {
+  return {
+    rows_count: rowsCount,
+    ...(skippedRowsCount !== undefined && { skipped_rows_count: skippedRowsCount }),
+  };
+}
+
+function ndjsonStats(report: NdjsonReport) {
+  return {
+    rows_count: report.rowsCount,
+    valid_rows_count: report.validRowsCount,
+    invalid_rows_count: report.invalidRowsCount,
+    entity_counts: report.entityCounts,
+    record_type_counts: report.recordTypeCounts,
+  };
+}
+
+function csvHeaders(report: CsvReport) {
+  return {
+    headers: report.headers,
+    required_headers: report.requiredHeaders,
+    missing_required_headers: report.missingRequiredHeaders,
+  };
+}
+
+/** A row as understood; what its type does not have is left out. */
+function presentRow({ exchangeOperatingMic, accountType, ...row }: SampleRow) {
+  return {
+    ...row,
+    pending: row.pending ?? false,
+    ...(exchangeOperatingMic !== undefined && { exchange_operating_mic: exchangeOperatingMic }),
+    ...(accountType !== undefined && { account_type: accountType }),
+  };
+}
+
+/** What a reading rests on, on the wire. */
+export function presentEvidence({ sign, numberFormat, dateOrder, amountColumns }: Evidence) {
+  return {
+    sign: presentBasis(sign),
+    number_format: presentBasis(numberFormat),
+    date_order: presentBasis(dateOrder),
+    amount_columns: presentBasis(amountColumns),
+  };
+}
+
+function presentBasis({ basis, rowsAgree, rowsDisagree }: EvidenceItem) {
+  return {
+    basis,
+    ...(rowsAgree !== undefined && { rows_agree: rowsAgree }),
+    ...(rowsDisagree !== undefined && { rows_disagree: rowsDisagree }),
+  };
+}

@@ -1,0 +1,51 @@
+import { decimalsOf, isMoney } from '../currencies.ts';
+import { AMBIGUOUS, readAmountText } from '../fields/amounts.ts';
+import type { NumberFormat } from '../fields/amounts.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { Hypothesis } from '../suggestions/hypotheses.ts';
+
+/** In fewer amounts three digits behind the separator may be chance. */
+const CELLS_MIN = 3;
+
+/** What the separator in `-11.829` is, and whether the currency proves it. */
+interface DecimalsChoice {
+  format: NumberFormat;
+  isProven: boolean;
+}
+
+/**
+ * Decides whether amounts that all have three digits behind their separator are in thousands or have three decimals, by the
+ * decimals of the file's currency. Without a currency, amounts with three decimals are rarer than those without any, unless
+ * the last digit only pads them. Undefined where nothing decides, and for trades, whose quantities may have any decimals.
+ */
+export function formatByDecimals(
+  { choices, looks, rows }: Hypothesis,
+  spec: CsvTypeSpec,
+): DecimalsChoice | undefined {
+  if (spec.type !== 'TransactionImport') return undefined;
+  const columns = [choices.amount, choices.outflow, choices.inflow].flatMap(
+    (choice) => choice?.index ?? [],
+  );
+  const open = rows
+    .flatMap(({ cells }) => columns.map((column) => cells[column] ?? ''))
+    .filter((cell) => (readAmountText(cell) & AMBIGUOUS) !== 0);
+  const isPoint = open.every((cell) => cell.includes('.'));
+  if (open.length < CELLS_MIN || (!isPoint && !open.every((cell) => cell.includes(',')))) {
+    return undefined;
+  }
+  const grouped: NumberFormat = isPoint ? '1.234,56' : '1,234.56';
+  const decimal: NumberFormat = isPoint ? '1,234.56' : '1.234,56';
+  const currency = onlyCurrency(looks[choices.currency?.index ?? -1]?.values);
+  const decimals = currency === undefined ? undefined : decimalsOf(currency);
+  if (decimals === 3) return { format: decimal, isProven: true };
+  if (decimals === 0) return { format: grouped, isProven: true };
+  const isPadded = open.every((cell) => /0\D*$/.test(cell));
+  return isPadded ? undefined : { format: grouped, isProven: decimals !== undefined };
+}
+
+/** The currency that all rows have. */
+function onlyCurrency(values: ReadonlySet<string> = new Set()): string | undefined {
+  const [first = '', more] = values;
+  const code = first.toUpperCase();
+  return more === undefined && isMoney(code) ? code : undefined;
+}

@@ -1,0 +1,50 @@
+import { bitAt, createDateProfile, DATE_FORMATS } from '../fields/dates.ts';
+import { compileStrptime } from '../fields/strptime.ts';
+import type { BalanceVerdict } from '../evidence/balance-tally.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
+
+/** So many days in order are no accident. */
+const STEPS_MIN = 3;
+/** Whether a date may be one is judged elsewhere. */
+const ANY_DAY = { first: -Infinity, last: Infinity };
+
+/**
+ * Whether the balances are those before each booking. In the wrong order of the rows and with all signs turned they follow like
+ * balances after it: the dates tell the order.
+ */
+export function isBalanceBefore(
+  { reversed, order }: BalanceVerdict,
+  rows: readonly SampleRow[],
+  looks: readonly ColumnLook[],
+): boolean {
+  if (!reversed) return false;
+  const orders = looks.flatMap(({ dates, filled }, column) => {
+    if (dates < filled || filled < rows.length) return [];
+    const found = ordersOf(rows.map((row) => (row.cells[column] ?? '').slice(0, 64)));
+    // Days of effect need not be in order.
+    return found.includes(undefined) ? [] : found;
+  });
+  return orders.length > 0 && !orders.includes(order);
+}
+
+/** The order of the rows under each format that reads all dates; undefined where they are in none. */
+function ordersOf(cells: readonly string[]): (BalanceVerdict['order'] | undefined)[] {
+  const profile = createDateProfile(ANY_DAY);
+  const readings = cells.map((cell) => profile.read(cell));
+  const all = readings.reduce((bits, { parsed }) => bits & parsed, ~0);
+  const suffix = readings[0]?.suffix ?? '';
+  return DATE_FORMATS.flatMap((format, index) => {
+    if ((all & bitAt(index)) === 0) return [];
+    const read = compileStrptime(`${format}${suffix}`);
+    const days = cells.map((cell) => read(cell) ?? NaN);
+    return [orderOf(days)];
+  });
+}
+
+function orderOf(days: readonly number[]): BalanceVerdict['order'] | undefined {
+  const steps = days.slice(1).map((day, at) => day - (days[at] ?? NaN));
+  const rises = steps.filter((step) => step > 0).length;
+  const falls = steps.filter((step) => step < 0).length;
+  if (rises >= STEPS_MIN && falls === 0) return 'oldest_first';
+  return falls >= STEPS_MIN && rises === 0 ? 'newest_first' : undefined;
+}

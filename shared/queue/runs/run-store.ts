@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { PendingQuery, Row } from 'postgres';
+import { undoEnd } from '#preflight/states';
+import type { AnySql, Tx } from '../../postgres/connect.ts';
+import { jsonParameter } from '../../postgres/json-parameter.ts';
+import { walkBy } from '../../postgres/walk.ts';
+import type { WalkLeg, WalkPosition } from '../../postgres/walk.ts';
+import { expireLease, LeaseLostError } from '../leases.ts';
+import type { LeaseKey } from '../leases.ts';
+import type { Run, RunKind } from './run-kind.ts';
+
+/** The statements of runs of every kind. What only one kind has is written in its own store. */
+
+/** Long enough for a worker to take a waiting job up. */
+const SILENT_AFTER_MS = 15_000;
+
+/** A condition: the row of this run, while the run has neither ended nor been replaced. */
+const isLive = (sql: AnySql, kind: RunKind, { householdId, id, runId }: Run) => sql`
+  household_id = ${householdId}
+  and id = ${id}
+  and ${kind.isLive(sql)}
+  ${isOneOfMany(kind) ? sql`and run_id = ${runId ?? null}` : sql``}`;
+
+/** Whether one row has run after run, told apart by its `run_id`. */
+function isOneOfMany(kind: RunKind): boolean {
+  return kind.ids.length > 1;
+}
+
+/** A run that has not ended. */
+export interface LiveRun extends Run {
+  /** Workers that vanished since the run last got on. */
+  readonly deaths: number;
+  readonly lease: LeaseKey;
+}
+
+/** The run as it is now; null when it has ended, was replaced, or its row is gone. */
+export async function findLiveRun(sql: AnySql, kind: RunKind, run: Run): Promise<LiveRun | null> {
+  const [row] = await sql<{ deaths: number; resource: string }[]>`
+    select deaths, ${sql(kind.leasedBy ?? 'id')} as resource
+    from ${sql(kind.table)}
+    where ${isLive(sql, kind, run)}`;
+  if (row === undefined) return null;
+  const lease = { kind: kind.lease, householdId: run.householdId, resource: row.resource };
+  return { ...run, deaths: row.deaths, lease };
+}
+
+/** Locks the row of a run until the transaction ends. Throws LeaseLostError when the run is over. */
+export async function lockRun(tx: Tx, kind: RunKind, run: Run): Promise<void> {
+  const rows = await tx`
+    select 1 from ${tx(kind.table)} where ${isLive(tx, kind, run)} for no key update`;
+  if (rows.length === 0) throw new LeaseLostError();
+}
+
+/** Writes columns of a live run. False: it is over. */
+export async function updateRun(
+  sql: AnySql,
+  kind: RunKind,
+  run: Run,
+  change: PendingQuery<Row[]>,
+  now?: Date,
+): Promise<boolean> {
+  const { count } = await sql`
+    update ${sql(kind.table)}
+    set ${change}, updated_at = ${now ?? sql`now()`}
+    where ${isLive(sql, kind, run)}`;
+  return count > 0;
+}
+
+/** Counts a worker that vanished over the run. */
+export async function countDeath(tx: Tx, kind: RunKind, run: Run): Promise<void> {
+  await updateRun(tx, kind, run, tx`deaths = deaths + 1`);
+}
+
+/** Ends a run as failed, with the reason. False: it was over. */
+export async function failRun(
+  sql: AnySql,
+  kind: RunKind,
+  run: Run,
+  error: object,
+): Promise<boolean> {
+  const failed = kind.fail?.(sql) ?? sql`status = 'failed'`;
+  return updateRun(sql, kind, run, sql`${failed}, error = ${jsonParameter(sql, error)}`);
+}
+
+/** Begins a run of a row that is locked. The caller commits, then adds the job of the run that is returned. */
+export async function beginRun(
+  tx: Tx,
+  kind: RunKind,
+  { householdId, id }: Run,
+  change = tx``,
+): Promise<Required<Run>> {
+  const runId = randomUUID();
+  await tx`
+    update ${tx(kind.table)}
+    set ${kind.begin?.(tx) ?? tx``},
+      run_id = ${runId},
+      error = null,
+      deaths = 0,
+      updated_at = now()
+      ${change}
+    where household_id = ${householdId}
+      and id = ${id}`;
+  // The worker of a run that ended may have vanished.
+  await expireLease(tx, { kind: kind.lease, householdId, resource: id });
+  return { householdId, id, runId };
+}
+
+/**
+ * Begins a failed run of a row again; one that has not ended is returned as it is. A text says why that cannot be.
+ */
+export async function beginAgain(
+  tx: Tx,
+  kind: RunKind,
+  failed: Run,
+  now: Date,
+): Promise<Run | string> {
+  const [row] = await tx<{ status: string; runId: string; isLive: boolean; since: Date | null }[]>`
+    select status, run_id, ${kind.isLive(tx)} as is_live, ${tx(kind.undoes ?? 'created_at')} as since
+    from ${tx(kind.table)}
+    where household_id = ${failed.householdId}
+      and id = ${failed.id}
+    for no key update`;
+  if (row === undefined) return 'The import is gone.';
+  if (row.runId !== failed.runId) return 'It was started again meanwhile.';
+  if (row.isLive) return failed;
+  if (!kind.from.includes(row.status)) return `It is ${row.status} meanwhile.`;
+  if (kind.undoes !== undefined && undoEnd(row.since ?? new Date(0)) < now)
+    return 'The import is too old to be undone.';
+  return beginRun(tx, kind, failed);
+}
+
+/** Notes when the jobs of these runs were added, where their rows say so. */
+export async function markEnqueued(
+  sql: AnySql,
+  kind: RunKind,
+  runs: readonly Run[],
+  now: Date,
+): Promise<void> {
+  if (kind.notesEnqueued !== true || runs.length === 0) return;
+  await sql`
+    update ${sql(kind.table)} r
+    set enqueued_at = ${now}
+    from unnest(
+      ${runs.map((run) => run.householdId)}::uuid[],
+      ${runs.map((run) => run.id)}::uuid[]
+    ) as handed (household_id, id)
+    where r.household_id = handed.household_id
+      and r.id = handed.id`;
+}
+
+/** Live runs that no worker holds although one should by now: their job may be lost. Over all households. */
+export async function listSilentRuns(
+  sql: AnySql,
+  kind: RunKind,
+  now: Date,
+  leg: WalkLeg,
+): Promise<(WalkPosition & Run)[]> {
+  const since = new Date(now.getTime() - (kind.silentAfterMs ?? SILENT_AFTER_MS));
+  const walk = walkBy(sql, sql`r.${sql(kind.since)}`, sql`r.id`, leg);
+  return sql<(WalkPosition & Run)[]>`
+    select r.household_id, r.id, ${isOneOfMany(kind) ? sql`r.run_id` : sql`r.id as run_id`}, ${walk.columns}
+      ${kind.queuedColumns === undefined ? sql`` : sql`, ${kind.queuedColumns(sql)}`}
+    from ${sql(kind.table)} r
+    left join leases l
+      on l.household_id = r.household_id
+      and l.kind = ${kind.lease}
+      and l.resource = r.${sql(kind.leasedBy ?? 'id')}
+    where ${kind.isLive(sql)}
+      and ${kind.isSilent?.(sql, since) ?? sql`r.updated_at < ${since}`}
+      and (l.expires_at is null or l.expires_at < clock_timestamp())
+      and ${walk.isNext}
+    ${walk.window}`;
+}

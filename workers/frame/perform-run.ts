@@ -1,0 +1,81 @@
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { LeaseLostError } from '../../shared/queue/leases.ts';
+import { RunFailedError } from '../../shared/queue/runs/run-kind.ts';
+import type { Run, RunError, RunKind } from '../../shared/queue/runs/run-kind.ts';
+import { countDeath, failRun, findLiveRun } from '../../shared/queue/runs/run-store.ts';
+import type { LiveRun } from '../../shared/queue/runs/run-store.ts';
+import type { JobEnd, JobRun, WorkerContext } from './context.ts';
+import { isOwnFault } from './faults.ts';
+import { withLease } from './with-lease.ts';
+import type { HeldLease, LeasedWork } from './with-lease.ts';
+
+/** So many workers may vanish over a run without getting on: what ended them would end the next one too. */
+export const DEATHS_MAX = 3;
+
+/** A run that this worker alone works on. */
+export interface HeldRun extends HeldLease {
+  readonly run: LiveRun;
+}
+
+/** The work of a run, and what is said when it cannot be done. */
+export interface RunWork extends Partial<Pick<LeasedWork, 'watch' | 'stalledAfterMs'>> {
+  perform(held: HeldRun): Promise<JobEnd | null>;
+  /** An error that no further try would mend. A fault of ours ends the run on its last attempt anyway. */
+  isFinal?(error: unknown): boolean;
+  /** Why the run failed then: the cause is in the log. */
+  readonly fault: RunError;
+  /** Why the run failed when too many workers vanished. */
+  readonly lost?: string;
+  /** Also in the transaction that fails the run, and before that. */
+  failing?(tx: Tx): Promise<unknown>;
+  /** Fails what too many workers vanished over, should that be a part of the run. */
+  giveUp?(held: HeldRun): Promise<JobEnd>;
+}
+
+/**
+ * Does the work of a run under its lease, however often its job is delivered. A worker that is killed is replaced by
+ * another one, which begins where the last commit was. A run fails when three workers vanished over it, or when a
+ * fault of ours is left on its last attempt. Null: there was nothing to do, or another worker goes on.
+ */
+export async function performRun(
+  context: WorkerContext,
+  kind: RunKind,
+  run: Run,
+  job: JobRun,
+  work: RunWork,
+): Promise<JobEnd | null> {
+  const { sql, log } = context;
+  const found = await findLiveRun(sql, kind, run);
+  if (found === null) return null;
+  const leased: LeasedWork = {
+    watch: async () => ((await findLiveRun(sql, kind, run)) === null ? new LeaseLostError() : null),
+    ...work,
+    ...found.lease,
+    onVanished: (tx) => countDeath(tx, kind, run),
+  };
+  return withLease(context, leased, job, async (lease) => {
+    const live = await findLiveRun(sql, kind, run);
+    if (live === null) return null;
+    const held = { ...lease, run: live };
+    const fail = async (error: RunError): Promise<JobEnd> => {
+      await lease.write(async (tx) => {
+        await work.failing?.(tx);
+        await failRun(tx, kind, run, error);
+      });
+      return { status: 'failed', code: error.code, failed: true };
+    };
+    if (live.deaths >= DEATHS_MAX) {
+      log.error('gave up on a run whose workers keep dying', { job: kind.name });
+      return work.giveUp?.(held) ?? fail({ code: 'worker_lost', message: work.lost ?? '' });
+    }
+    try {
+      return await work.perform(held);
+    } catch (error) {
+      if (error instanceof RunFailedError) return fail(error.shown);
+      const isFinal = work.isFinal?.(error) ?? false;
+      if (!isFinal && !(job.isLastAttempt && isOwnFault(error))) throw error;
+      log.error('a run failed', { job: kind.name, error });
+      return fail(work.fault);
+    }
+  });
+}
