@@ -73,7 +73,12 @@ begin
     select t.household_id, 'transactions', 'updated', t.id, json_build_object('tag_ids', coalesce(tags.before, '[]')),
       json_build_object('tag_ids', tags.after), rules_of -> t.id::text, case when own.is_own then null else undo_source end
     from (select household_id, transaction_id, array_agg(tag_id) as ids from written group by household_id, transaction_id) added
-    join transactions t on t.household_id = added.household_id and t.id = added.transaction_id
+    cross join lateral (
+      select *
+      from transactions
+      where household_id = added.household_id and id = added.transaction_id
+      offset 0
+    ) t
     cross join lateral (select coalesce(undo_source in (t.import_id, t.import_session_id), false) as is_own) own
     cross join lateral (
       select json_agg(tag_id order by tag_id) filter (where tag_id <> all(added.ids)) as before,
@@ -94,12 +99,13 @@ begin
     return null;
   end if;
   if tg_op = 'UPDATE' and tg_table_name = 'transactions' and undo_source is null and signed_by <> 'sync' then
-    -- What its log shows, by a statement whose plan is kept: rules write a few rows at a time.
+    -- What its log shows, by a statement whose plan is kept: rules write a few rows at a time. A full join is never done row by row,
+    -- as a plan made for a few rows would do it for many.
     insert into changes (household_id, kind, operation, record_id, before, after, rules)
     select n.household_id, 'transactions', 'updated', n.id, ('{' || c.before || '}')::json, ('{' || c.after || '}')::json,
       rules_of -> n.id::text
     from replaced o
-    join written n on n.id = o.id
+    full join written n on n.id = o.id
     cross join lateral (
       select
         concat_ws(',',
@@ -155,9 +161,9 @@ begin
       insert into changes (household_id, kind, operation, record_id, locks)
       select n.household_id, 'transactions', 'locked', n.id, n.locked_attributes
       from replaced o
-      join written n on n.id = o.id
-      where n.locked_attributes <> o.locked_attributes
-        and undo_source in (n.import_id, n.import_session_id);
+      full join written n on n.id = o.id
+      where n.locked_attributes is distinct from o.locked_attributes
+        and coalesce(undo_source in (n.import_id, n.import_session_id), false);
     end if;
   elsif tg_op <> 'UPDATE' and signed_by = 'key' and logs_each then
     insert into changes (household_id, kind, operation, record_id, before, after)
@@ -178,8 +184,8 @@ begin
     insert into changes (household_id, kind, operation, record_ids)
     select n.household_id, 'transactions', 'updated', array_agg(n.id)
     from replaced o
-    join written n on n.id = o.id
-    where n.updated_at <> o.updated_at
+    full join written n on n.id = o.id
+    where n.updated_at is distinct from o.updated_at
     group by n.household_id;
   else
     insert into changes (household_id, kind, operation, record_ids)
