@@ -1,19 +1,26 @@
 import path from 'node:path';
+import pg from 'pg';
 import { runner } from 'node-pg-migrate';
 import { migrateQueues } from './migrate-queues.ts';
+import { SettingsError } from '../platform/env.ts';
 import { packageRoot } from '../platform/package-root.ts';
 import { retryDeadlocks } from '../postgres/retry-deadlocks.ts';
+
+/** The first migration of the versions before 1.0, which 1.0 does not go on from. */
+const BEFORE_1_0 = '0001__tenants__create';
 
 /**
  * Brings a database to the newest schema: ours, then that of the queue's Postgres backend, which may live in a database
  * of its own.
  * Safe to run from many processes at once: an advisory lock lets one through at a time.
+ * Throws SettingsError for a database of a version before 1.0.
  */
 export async function migrate(
   databaseUrl: string,
   queuePrefix = 'ledgerline',
   queueDatabaseUrl = databaseUrl,
 ): Promise<void> {
+  await refuseBefore10(databaseUrl);
   // The version before works meanwhile, and locks tables in an order of its own.
   await retryDeadlocks(() =>
     runner({
@@ -31,4 +38,27 @@ export async function migrate(
     }),
   );
   await migrateQueues(queueDatabaseUrl, queuePrefix);
+}
+
+/** Goes with 2.0. Throws SettingsError. */
+async function refuseBefore10(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      "select to_regclass('schema_migrations') is not null as there",
+    );
+    if (rows[0]?.there !== true) return;
+    const { rowCount } = await client.query('select from schema_migrations where name = $1', [
+      BEFORE_1_0,
+    ]);
+    if (rowCount === 0) return;
+  } finally {
+    await client.end();
+  }
+  throw new SettingsError(
+    'The database is from a version before 1.0, and 1.0 cannot take it over. Export its households with that version ' +
+      '(GET /api/v1/export), start this one with an empty database (DATABASE_URL; npm start alone: delete the folder .data), ' +
+      'and import the exports.',
+  );
 }

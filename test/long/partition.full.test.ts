@@ -1,17 +1,12 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from 'chai';
-import { runner } from 'node-pg-migrate';
 import { dumpSchema } from '../../scripts/generate/dump-schema.ts';
 import { divideTransactions } from '../../scripts/test/divide-transactions.ts';
-import { migrate } from '../../shared/queue/migrate.ts';
 import { exportLines } from '../../shared/imports/export/export.ts';
 import { closeHousehold, deleteHousehold } from '../../shared/households/delete-household.ts';
 import { csvImports, csvOf } from '../helpers/csv-imports.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { indexSearches } from '../helpers/index-searches.ts';
 import { fillNastily } from '../helpers/nasty-household.ts';
-import { root } from '../helpers/checkout.ts';
 import { action, newHousehold, newRule, runRules } from '../helpers/rule-fixtures.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { skipWhenPartitioned } from '../helpers/skip-when-partitioned.ts';
@@ -239,35 +234,5 @@ describe('the recipe that divides transactions', function () {
     await deleteHousehold(sql, gone?.id ?? '');
     expect(await sql`select from transactions where household_id = ${gone?.id ?? ''}`).lengthOf(0);
     for (const { id, lines } of others) expect(await exported(id)).deep.equals(lines);
-  });
-});
-
-describe('migrations after it', () => {
-  const database = withDatabase();
-  const fresh = withDatabase();
-  const dir = path.join(root, 'shared/postgres/migrations');
-  /** The last one before tables could be divided. */
-  const LAST_BEFORE = '0370';
-
-  before(async function () {
-    await skipWhenPartitioned(this, database);
-  });
-
-  it('leave a divided table with what they leave an undivided one with', async () => {
-    const { sql, url } = database;
-    await sql.unsafe('drop schema public cascade; create schema public');
-    const count = readdirSync(dir).filter((name) => name.slice(0, 4) <= LAST_BEFORE).length;
-    const migrationsTable = 'schema_migrations';
-    await runner({
-      databaseUrl: url,
-      dir,
-      migrationsTable,
-      direction: 'up',
-      count,
-      log: () => undefined,
-    });
-    await divideTransactions(sql, 2);
-    await migrate(url);
-    expect(await describeSchema(database)).deep.equals(whenDivided(await describeSchema(fresh)));
   });
 });
