@@ -175,7 +175,8 @@ describe('Idempotency-Key', () => {
         values (${householdId}, 'deadlock', 'x', ${new Date(0)})`;
       throw new Error('undone');
     });
-    expect(String(await undone.catch(String))).to.equal('Error: undone');
+    const reason: unknown = await undone.catch((error: unknown) => error);
+    expect(reason).to.be.an('error').with.property('message', 'undone');
     const first = (await sent)!;
     expect(first.status).to.equal(201);
     expect((await post('deadlock', body)).text).to.equal(first.text);
