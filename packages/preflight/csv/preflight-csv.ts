@@ -3,7 +3,7 @@ import { decodeText } from './decode.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { footerWarning } from './footer-warning.ts';
 import { readTable } from './read-header.ts';
-import { addWarnings, warnOfUnreadColumns } from './report-warnings.ts';
+import { addWarnings, warnOfNoNames, warnOfUnreadColumns } from './report-warnings.ts';
 import { acceptedDates } from '../fields/dates.ts';
 import { mapColumns, requiredLabels, withStates } from './headers.ts';
 import { withHolder } from '../suggestions/holder.ts';
@@ -145,6 +145,7 @@ function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
   const advice = suggestSettings(read);
   for (const warning of [...upload.warnings, ...advice.warnings]) warnings.add(warning);
   if (statement !== undefined) warnOfUnreadColumns(spec, advice.suggestions, warnings);
+  warnOfNoNames(read, advice.suggestions, warnings);
   const judged =
     statement === undefined || !isStatement(spec) || profile.rowsCount === 0
       ? undefined

@@ -2,11 +2,13 @@ import { excerpt } from '../text.ts';
 import { describeTie } from '../suggestions/date-format.ts';
 import { foreignCurrencyColumns } from './check-rows.ts';
 import { isSplitField } from './headers.ts';
+import type { ColumnMapping } from './headers.ts';
 import { leftOutWarnings, pendingWarnings } from './left-out-rows.ts';
 import { COLUMNS_MAX } from './row-view.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
+import { NAMELESS } from '../types/common-fields.ts';
 import type { WarningList } from '../warning-list.ts';
 import type { RowsProfile } from './check-rows.ts';
 import type { Table } from './read-header.ts';
@@ -115,5 +117,24 @@ export function warnOfUnreadColumns(
   if (unread.length === 0) return;
   warnings.add(
     `Columns that no setting names are not read, though they look like part of a booking: ${unread.join(', ')}. Send these settings, or apply_suggestions.`,
+  );
+}
+
+/** Where the file has further columns and none is the name, all transactions would be called the same without a word. */
+export function warnOfNoNames(
+  {
+    spec,
+    table,
+    mapping: { columns },
+  }: { spec: CsvTypeSpec; table: Table; mapping: ColumnMapping },
+  suggestions: Partial<Record<CsvSetting, Suggestion>>,
+  warnings: WarningList,
+): void {
+  const isNamed = columns.some(({ field }) => field.key === 'name');
+  const hasOthers = table.header.listed.length > columns.length;
+  if (spec.type !== 'TransactionImport' || isNamed || !hasOthers) return;
+  if (suggestions.name_col_label !== undefined) return;
+  warnings.add(
+    `No column is read as the name: every transaction will be called "${NAMELESS}". Send name_col_label to choose one.`,
   );
 }

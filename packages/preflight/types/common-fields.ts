@@ -10,6 +10,8 @@ export const amountField: FieldSpec = {
   kind: 'amount',
   setting: 'amount_col_label',
 };
+/** What an import calls a transaction whose row has no name. */
+export const NAMELESS = 'Imported item';
 export const nameField: FieldSpec = {
   key: 'name',
   kind: 'text',

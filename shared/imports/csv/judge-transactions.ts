@@ -1,4 +1,5 @@
 import type { PendingQuery, Row } from 'postgres';
+import { NAMELESS } from '#preflight/types/common-fields';
 import type { Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/join-whole.ts';
 import { makeRoom } from '../match/make-room.ts';
@@ -10,7 +11,7 @@ import { sameMoneyAround } from './same-money.ts';
 import { hasPending } from './pending-candidates.ts';
 import { matchFormerPending, settlePending } from './settle-pending.ts';
 import type { CsvScope } from './scope.ts';
-import { homeCurrency, NAMELESS } from './scope.ts';
+import { homeCurrency } from './scope.ts';
 
 /**
  * Decides for every row whether the ledger has it: new, a duplicate that changes nothing, or an update that adds a

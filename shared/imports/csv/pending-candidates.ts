@@ -1,11 +1,12 @@
 import type { PendingQuery, Row } from 'postgres';
+import { NAMELESS } from '#preflight/types/common-fields';
 import type { Tx } from '../../postgres/connect.ts';
 import type { FreshRow, OpenRow, SettledRow } from '../match/tiers/reconcile-types.ts';
 import { POSTED_WITHIN_DAYS } from '../match/tiers/settle-pending.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import { ofSameMake } from './claims.ts';
 import type { CsvScope } from './scope.ts';
-import { NAMELESS, ofImport } from './scope.ts';
+import { ofImport } from './scope.ts';
 
 /** A file has no second read to confirm that a row is gone: it is flagged the first time, and never removed. */
 const MISSED_READS = 1;

@@ -9,9 +9,6 @@ export interface CsvScope {
   readonly amounts?: readonly string[];
 }
 
-/** The name of rows that have none. */
-export const NAMELESS = 'Imported item';
-
 /** `source` of entries that a CSV import created. */
 export const IMPORT_SOURCE = 'csv_import';
 

@@ -1,4 +1,5 @@
 import type { PendingQuery, Row } from 'postgres';
+import { NAMELESS } from '#preflight/types/common-fields';
 import { addDays } from '#preflight/days';
 import type { Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/join-whole.ts';
@@ -11,7 +12,7 @@ import { ofHousehold } from '../../postgres/of-household.ts';
 import { formerPending, listCandidates } from './pending-candidates.ts';
 import type { AccountRows } from './pending-candidates.ts';
 import type { CsvScope } from './scope.ts';
-import { NAMELESS, ofImport } from './scope.ts';
+import { ofImport } from './scope.ts';
 
 /**
  * Pairs the pending rows of the file with what earlier files' equal pending rows are by now, whatever has become of those. Call

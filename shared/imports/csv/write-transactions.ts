@@ -1,3 +1,4 @@
+import { NAMELESS } from '#preflight/types/common-fields';
 import type { Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/join-whole.ts';
 import { handOn } from '../match/make-room.ts';
@@ -6,7 +7,7 @@ import { createRowAccounts } from './row-accounts.ts';
 import { bookPending } from './book-pending.ts';
 import { createTags, resolveCategories } from './row-names.ts';
 import type { CsvScope, Written } from './scope.ts';
-import { homeCurrency, IMPORT_SOURCE, NAMELESS, ofImport } from './scope.ts';
+import { homeCurrency, IMPORT_SOURCE, ofImport } from './scope.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 
 /** Rows written with one statement: enough to be fast, few enough to show how far it is. */

@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../../postgres/connect.ts';
 import { KNOWN_AS_MAX } from '#preflight/records/lengths';
-import { NAMELESS } from '../csv/scope.ts';
+import { NAMELESS } from '#preflight/types/common-fields';
 
 /** Where the transaction `t` is from, and what the bank and files know it by: an object of what there is to say. */
 export function exportedOrigin(tx: Tx): PendingQuery<Row[]> {

@@ -50,6 +50,16 @@ describe('TransactionImport', () => {
     expect(warnings[0]).to.contain('10001 rows, which is many').and.not.to.contain('at most');
   });
 
+  it('says that no column is read as the name, where another one might be', () => {
+    const told = (text: string, settings?: CsvSettingsInput): string =>
+      preflight('TransactionImport', text, settings).warnings.join();
+    const rows = '2025-03-01,-4.00,00017\n2025-03-02,-5.00,00018\n';
+    expect(told(`date,amount,receipt\n${rows}`)).to.contain('"Imported item"');
+    const chosen = { name_col_label: 'receipt' };
+    expect(told(`date,amount,receipt\n${rows}`, chosen)).not.to.contain('Imported item');
+    expect(told(`date,amount,name\n${rows}`)).not.to.contain('Imported item');
+  });
+
   it('warns of ragged rows with their lines, and of dates and numbers that read two ways', () => {
     const report = preflight(
       'TransactionImport',
