@@ -76,8 +76,8 @@ create table categories (
   icon text not null default 'shapes',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint categories_name unique (household_id, name),
   constraint categories_tenant unique (household_id, id),
+  constraint categories_name unique (household_id, name),
   constraint categories_parent foreign key (household_id, parent_id)
     references categories (household_id, id) on delete set null (parent_id)
 );
@@ -89,8 +89,8 @@ create table tags (
   color text not null default '#e99537',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint tags_name unique (household_id, name),
-  constraint tags_tenant unique (household_id, id)
+  constraint tags_tenant unique (household_id, id),
+  constraint tags_name unique (household_id, name)
 );
 
 create table merchants (
@@ -102,8 +102,8 @@ create table merchants (
   logo_url text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint merchants_name unique (household_id, name),
-  constraint merchants_tenant unique (household_id, id)
+  constraint merchants_tenant unique (household_id, id),
+  constraint merchants_name unique (household_id, name)
 );
 
 create table transactions (
@@ -149,8 +149,8 @@ create table transactions (
   import_external_id text,
   import_date date,
   client_external_id text,
-  constraint transactions_external_id unique (account_id, source, external_id),
   constraint transactions_tenant unique (household_id, id),
+  constraint transactions_external_id unique (account_id, source, external_id),
   constraint transactions_account foreign key (household_id, account_id)
     references accounts (household_id, id) on delete cascade,
   constraint transactions_category foreign key (household_id, category_id)
@@ -175,34 +175,35 @@ comment on column transactions.import_name is 'The name as that import read it: 
 comment on column transactions.import_external_id is 'The bank''s own id of the row, from the column of the file that created it.';
 comment on column transactions.import_date is 'The day in the file that import_name is from; null: the row''s own date.';
 comment on column transactions.client_external_id is 'The id of a client that added the row; stays when a bank sync takes the row over. Unique among the living rows of an account while clients add them; imports are not held to it.';
--- Finding the counterpart of a transfer: same account and amount, near in time.
-create index transactions_account_amount on transactions (account_id, amount, date) where removed_at is null;
-create index transactions_account_date on transactions (account_id, date desc, id) where removed_at is null;
-create index transactions_category_id on transactions (household_id, category_id) where category_id is not null;
--- POST /transactions: whether the client added the row before.
-create index transactions_client_external_id on transactions (account_id, client_external_id)
-  where client_external_id is not null;
--- Reconciling: pending rows that were given up or deleted and may still post.
-create index transactions_closed_pending on transactions (account_id, date) where pending and removed_at is not null;
+-- The order matters: of indexes that seem equally good, as in a table without statistics, the planner takes the last one.
 -- GET /transactions in its order.
 create index transactions_household_date on transactions (household_id, date desc, id) where removed_at is null;
+create index transactions_account_date on transactions (account_id, date desc, id) where removed_at is null;
+-- Reconciling: open pending rows of an account.
+create index transactions_open_pending on transactions (account_id, date) where pending and removed_at is null;
+create index transactions_category_id on transactions (household_id, category_id) where category_id is not null;
+create index transactions_merchant_id on transactions (household_id, merchant_id) where merchant_id is not null;
+-- Reconciling: pending rows that were given up or deleted and may still post.
+create index transactions_closed_pending on transactions (account_id, date) where pending and removed_at is not null;
+create unique index transactions_mirror_of_once on transactions (mirror_of)
+  where mirror_of is not null and removed_at is null;
+-- Finding the counterpart of a transfer: same account and amount, near in time.
+create index transactions_account_amount on transactions (account_id, amount, date) where removed_at is null;
+-- Split lines of a transaction, and the foreign key transactions_parent.
+create index transactions_parent_id on transactions (household_id, parent_id) where parent_id is not null;
+-- The foreign key transactions_mirror_of.
+create index transactions_mirror_of_id on transactions (household_id, mirror_of) where mirror_of is not null;
+-- The latest rows of an account, deleted ones among them; few are.
+create index transactions_removed on transactions (account_id, date desc, id) where removed_at is not null;
 -- A file's row that the bank has given an id: who was imported under it before.
 create index transactions_import_external_id on transactions (account_id, import_external_id)
   where import_external_id is not null;
+-- POST /transactions: whether the client added the row before.
+create index transactions_client_external_id on transactions (account_id, client_external_id)
+  where client_external_id is not null;
 -- Transfers and repeated records find the transaction of a source id.
 create index transactions_imported on transactions (import_session_id, external_id)
   where import_session_id is not null;
-create index transactions_merchant_id on transactions (household_id, merchant_id) where merchant_id is not null;
--- The foreign key transactions_mirror_of.
-create index transactions_mirror_of_id on transactions (household_id, mirror_of) where mirror_of is not null;
-create unique index transactions_mirror_of_once on transactions (mirror_of)
-  where mirror_of is not null and removed_at is null;
--- Reconciling: open pending rows of an account.
-create index transactions_open_pending on transactions (account_id, date) where pending and removed_at is null;
--- Split lines of a transaction, and the foreign key transactions_parent.
-create index transactions_parent_id on transactions (household_id, parent_id) where parent_id is not null;
--- The latest rows of an account, deleted ones among them; few are.
-create index transactions_removed on transactions (account_id, date desc, id) where removed_at is not null;
 
 create table transaction_tags (
   household_id uuid not null,
@@ -249,8 +250,8 @@ create table budgets (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint budgets_period unique (household_id, start_date, end_date),
   constraint budgets_tenant unique (household_id, id),
+  constraint budgets_period unique (household_id, start_date, end_date),
   constraint budgets_start_before_end check (start_date <= end_date)
 );
 

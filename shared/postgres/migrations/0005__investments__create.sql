@@ -38,11 +38,11 @@ create table holdings (
     references securities (household_id, id) on delete cascade
 );
 comment on column holdings.external_id is 'The provider''s key of the position; null for imported ones.';
-create index holdings_household on holdings (household_id, account_id, date desc);
 -- Imported holdings: one a day. The provider may hold one security twice (lots): its own key tells them apart.
 create unique index holdings_imported_day on holdings (account_id, security_id, date, currency)
   where external_id is null;
 create unique index holdings_provider_key on holdings (account_id, source, external_id) where external_id is not null;
+create index holdings_household on holdings (household_id, account_id, date desc);
 create index holdings_security_id on holdings (household_id, security_id);
 
 create table trades (
@@ -73,8 +73,8 @@ create table trades (
 );
 comment on column trades.import_id is 'The import of a CSV that created the row: its settings name the column of the id.';
 comment on column trades.import_external_id is 'The bank''s own id of the row, from the column of the file that created it.';
-create index trades_account_date on trades (account_id, date);
 create index trades_household on trades (household_id, date desc, id);
 create index trades_import_external_id on trades (account_id, import_external_id)
   where import_external_id is not null;
+create index trades_account_date on trades (account_id, date);
 create index trades_security_id on trades (household_id, security_id);

@@ -54,10 +54,11 @@ comment on column rule_runs.deaths is 'Workers that vanished since the run last 
 comment on column rule_runs.scope is 'changed: what rule_work holds for the household; all: every transaction; transfers: every one, only paired.';
 comment on column rule_runs.cursor_transaction_id is 'The last transaction that is done; in the order of day (latest first) and id, or of id alone for changed ones.';
 comment on column rule_runs.source_id is 'The import or import session whose work it has claimed; null for others.';
-create index rule_runs_ended on rule_runs (created_at) where status in ('completed', 'failed');
 create index rule_runs_household on rule_runs (household_id, created_at desc, id);
 -- Rules of a household run one after another, whatever the number of workers.
 create unique index rule_runs_one_running on rule_runs (household_id) where status = 'running';
+create index rule_runs_rule_id on rule_runs (rule_id) where rule_id is not null;
+create index rule_runs_ended on rule_runs (created_at) where status in ('completed', 'failed');
 -- A sync and an import that end together need one run, not two.
 create unique index rule_runs_one_scheduled on rule_runs (household_id)
   where status = 'queued' and execution_type = 'scheduled';
@@ -66,7 +67,6 @@ create index rule_runs_open on rule_runs (created_at) where status in ('queued',
 -- Undo ends the runs of its import.
 create index rule_runs_open_source on rule_runs (household_id, source_id)
   where source_id is not null and status in ('queued', 'running');
-create index rule_runs_rule_id on rule_runs (rule_id) where rule_id is not null;
 
 create table rule_work (
   id bigint generated always as identity primary key,

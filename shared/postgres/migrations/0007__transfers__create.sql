@@ -19,10 +19,10 @@ create table transfers (
 );
 comment on column transfers.matched is 'Linked by the service itself: it ends when the two no longer fit. Not set by people, rules and imports.';
 comment on column transfers.rate is 'Between two currencies: what one unit that arrived cost of what left. Later pairs are measured by it.';
+create index transfers_outflow_id on transfers (outflow_transaction_id);
 create index transfers_household on transfers (household_id);
 create unique index transfers_matched_inflow on transfers (inflow_transaction_id) where matched;
 create unique index transfers_matched_outflow on transfers (outflow_transaction_id) where matched;
-create index transfers_outflow_id on transfers (outflow_transaction_id);
 -- The rates that a household's own transfers had.
 create index transfers_rated on transfers (household_id) where rate is not null;
 
@@ -38,8 +38,8 @@ create table rejected_transfers (
   constraint rejected_transfers_outflow foreign key (household_id, outflow_transaction_id)
     references transactions (household_id, id) on delete cascade
 );
-create index rejected_transfers_household on rejected_transfers (household_id);
 create index rejected_transfers_outflow_id on rejected_transfers (outflow_transaction_id);
+create index rejected_transfers_household on rejected_transfers (household_id);
 
 create table transfer_suggestions (
   id uuid primary key default uuidv7(),

@@ -15,13 +15,13 @@ create table import_profiles (
 );
 comment on column import_profiles.settings is 'Request fields of an import, as sent.';
 comment on column import_profiles.header_fingerprint is 'SHA-256 of the type and the normalised header cells; null until the first import made with the profile.';
--- Deleting an account.
-create index import_profiles_account_id on import_profiles (household_id, account_id) where account_id is not null;
+-- Lists by name, and keeps names apart.
+create unique index import_profiles_name on import_profiles (household_id, name);
 -- Recognises a file by its header; several accounts at one bank have the same.
 create index import_profiles_fingerprint on import_profiles (household_id, type, header_fingerprint)
   where header_fingerprint is not null;
--- Lists by name, and keeps names apart.
-create unique index import_profiles_name on import_profiles (household_id, name);
+-- Deleting an account.
+create index import_profiles_account_id on import_profiles (household_id, account_id) where account_id is not null;
 
 create table imports (
   id uuid primary key default gen_random_uuid(),
@@ -74,15 +74,15 @@ comment on column imports.deaths is 'Workers that vanished over the run.';
 comment on column imports.judged is 'Whether the verdicts say what publishing would do; false until a worker has looked at a large file.';
 comment on column imports.save_profile is 'The profile that publishing keeps: {name, settings, headerFingerprint}; then also {id, savedAt, before}, for undo.';
 comment on column imports.restored_by is 'The import session that restored it from an export: not shown, it says what files know transactions by.';
+create index imports_household on imports (household_id, created_at desc, id);
 create index imports_account_id on imports (household_id, account_id) where account_id is not null;
 create unique index imports_client_id on imports (household_id, client_import_id) where client_import_id is not null;
--- delete-old-import-content: content that is kept, by age; complete files keep theirs for a while, too.
-create index imports_content on imports (created_at) where content is not null;
-create index imports_household on imports (household_id, created_at desc, id);
-create index imports_restored_by on imports (household_id, restored_by) where restored_by is not null;
 create index imports_running on imports (updated_at) where status in ('publishing', 'undoing');
 -- Runs whose job may be lost, over all households.
 create index imports_unjudged on imports (updated_at) where status = 'pending' and not judged;
+-- delete-old-import-content: content that is kept, by age; complete files keep theirs for a while, too.
+create index imports_content on imports (created_at) where content is not null;
+create index imports_restored_by on imports (household_id, restored_by) where restored_by is not null;
 
 create table import_rows (
   household_id uuid not null,
@@ -120,8 +120,8 @@ comment on column import_rows.more is 'What only this type of import has, by nam
 comment on column import_rows.account_id is 'The account that the row is about, when the household has it.';
 comment on column import_rows.of_id is 'The stored record that the row is a duplicate or an update of.';
 comment on column import_rows.pending is 'The file says that the bank has not booked the row yet.';
+create index import_rows_of on import_rows (household_id, of_id) where of_id is not null;
 create index import_rows_bank_id on import_rows (household_id, ((more ->> 'external_id')))
   where of_id is not null and ((more ->> 'external_id') is not null);
-create index import_rows_of on import_rows (household_id, of_id) where of_id is not null;
 -- What files have listed as pending, to know it when a file lists it again.
 create index import_rows_pending on import_rows (household_id, account_id, date) where pending;

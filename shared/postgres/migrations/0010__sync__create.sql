@@ -35,12 +35,12 @@ comment on column provider_connections.credential_digest is 'HMAC-SHA-256 of hou
 comment on column provider_connections.bank is 'Name of the institution as its accounts were last listed, folded; null: none is known.';
 comment on column provider_connections.failures_in_row is 'Runs that read no account whole, since the last one that did.';
 comment on column provider_connections.failing_since is 'End of the first of them.';
+-- GET /provider_connections in its order.
+create index provider_connections_household on provider_connections (household_id, created_at, id);
 -- npm run credentials -- rotate.
 create index provider_connections_credential_key on provider_connections (credential_key_id);
 -- The scheduler's ticker.
 create index provider_connections_due on provider_connections (next_sync_at) where status <> 'requires_update';
--- GET /provider_connections in its order.
-create index provider_connections_household on provider_connections (household_id, created_at, id);
 
 create table provider_accounts (
   id uuid primary key default gen_random_uuid(),
@@ -152,24 +152,24 @@ comment on column syncs.held_at is 'Since when the run is held back, without a p
 comment on column syncs.waits is 'Each wait of the run, {at, until, reason}, the last 50: GET /provider_connections/{id}/timeline.';
 comment on column syncs.place_turn is 'The run waits for a place of its household or bank, and this is its turn; null: it does not wait.';
 comment on column syncs.called_at is 'When a worker with room called it out of the line; should it not come, it is called again.';
-create index syncs_connection_created on syncs (connection_id, created_at desc);
-create index syncs_ended on syncs (created_at, id) where finished_at is not null;
-create index syncs_ended_badly on syncs (household_id, created_at desc, id)
-  where status in ('completed_with_errors', 'rate_limited', 'failed', 'cancelled', 'stale');
--- store/syncs/held-syncs.ts: runs that may go on.
-create index syncs_held on syncs (updated_at, id) where held_at is not null and status in ('queued', 'running');
+-- At most one live run per connection, whatever the queue does.
+create unique index syncs_one_live on syncs (connection_id) where status in ('queued', 'running');
 -- GET /syncs in its order.
 create index syncs_household on syncs (household_id, created_at desc, id);
+create index syncs_connection_created on syncs (connection_id, created_at desc);
+-- The scheduler's sweeper and reconciler.
+create index syncs_live on syncs (created_at) where status in ('queued', 'running');
+-- store/syncs/count-ahead.ts: live runs of a household, and households with live runs at a bank.
+create index syncs_live_household on syncs (household_id) where status in ('queued', 'running');
+create index syncs_live_bank on syncs (bank, household_id) where status in ('queued', 'running') and bank is not null;
+create index syncs_ended_badly on syncs (household_id, created_at desc, id)
+  where status in ('completed_with_errors', 'rate_limited', 'failed', 'cancelled', 'stale');
+create index syncs_ended on syncs (created_at, id) where finished_at is not null;
+-- store/syncs/held-syncs.ts: runs that may go on.
+create index syncs_held on syncs (updated_at, id) where held_at is not null and status in ('queued', 'running');
 -- store/syncs/place-lines.ts: the line of each bank.
 create index syncs_in_line on syncs (coalesce(bank, ''), place_turn)
   where place_turn is not null and status in ('queued', 'running');
--- The scheduler's sweeper and reconciler.
-create index syncs_live on syncs (created_at) where status in ('queued', 'running');
-create index syncs_live_bank on syncs (bank, household_id) where status in ('queued', 'running') and bank is not null;
--- store/syncs/count-ahead.ts: live runs of a household, and households with live runs at a bank.
-create index syncs_live_household on syncs (household_id) where status in ('queued', 'running');
--- At most one live run per connection, whatever the queue does.
-create unique index syncs_one_live on syncs (connection_id) where status in ('queued', 'running');
 
 create table sync_accounts (
   id uuid primary key default uuidv7(),
@@ -276,7 +276,7 @@ create table account_suggestions (
     references accounts (household_id, id) on delete cascade
 );
 comment on table account_suggestions is 'Two accounts that may be one: the provider listed account_id as new, and it looks like candidate_id.';
--- Deleting an account.
-create index account_suggestions_candidate_id on account_suggestions (candidate_id);
 -- The list of open suggestions, newest first.
 create index account_suggestions_household on account_suggestions (household_id, created_at);
+-- Deleting an account.
+create index account_suggestions_candidate_id on account_suggestions (candidate_id);

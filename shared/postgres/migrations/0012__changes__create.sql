@@ -35,8 +35,8 @@ comment on column changes.xact is 'In the order of these, below pg_snapshot_xmin
 create index changes_record on changes (household_id, record_id, id);
 create index changes_requests on changes (household_id, id)
   where cause = 'key' and record_id is not null and kind <> 'transactions';
-create index changes_source on changes (household_id, source_id) where source_id is not null;
 create index changes_sync on changes (household_id, cause_id) where cause = 'sync';
+create index changes_source on changes (household_id, source_id) where source_id is not null;
 -- Ids do not compress.
 alter table changes
   alter column record_ids set storage external;
