@@ -30,3 +30,16 @@ export function setTexts(tx: Tx, value: (column: string) => PendingQuery<Row[]>)
     (all, each) => tx`${all}, ${each}`,
   );
 }
+
+/**
+ * Of the row `kept`, with which the row `gone` becomes one: the value that a person set on either, first on the one that stays; else
+ * `otherwise`, by default the first that is there.
+ */
+export function joinedValue(tx: Tx, column: string, otherwise?: PendingQuery<Row[]>) {
+  return tx`
+    case
+      when kept.locked_attributes ? ${column} then kept.${tx(column)}
+      when gone.locked_attributes ? ${column} then gone.${tx(column)}
+      else ${otherwise ?? tx`coalesce(kept.${tx(column)}, gone.${tx(column)})`}
+    end`;
+}

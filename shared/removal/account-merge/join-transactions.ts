@@ -1,9 +1,10 @@
+import type { PendingQuery, Row } from 'postgres';
 import { logChange } from '../../changes/transaction-changes.ts';
 import type { Tx } from '../../postgres/connect.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { listSuccessions } from '../../changes/journal.ts';
 import type { Succession } from '../../changes/journal.ts';
-import { setTexts } from '../../ledger/transaction-attributes.ts';
+import { joinedValue, setTexts } from '../../ledger/transaction-attributes.ts';
 import { moveTransfers } from '../../transfers/store/move-transfers.ts';
 import type { Merge } from './pair-transactions.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
@@ -36,18 +37,8 @@ async function fillFromTwin(
   pairs: readonly Succession[],
 ): Promise<void> {
   const pair = listSuccessions(tx, pairs);
-  /** The value that a person set on either, the remaining one first; else `otherwise`. */
-  const valueOf = (
-    column: string,
-    otherwise = tx`coalesce(kept.${tx(column)}, gone.${tx(column)})`,
-  ) => tx`
-    case
-      when kept.locked_attributes ? ${column} then kept.${tx(column)}
-      when gone.locked_attributes ? ${column} then gone.${tx(column)}
-      else ${otherwise}
-    end`;
-  const filled = (...[column, otherwise]: Parameters<typeof valueOf>) =>
-    tx`${tx(column)} = ${valueOf(column, otherwise)}`;
+  const filled = (column: string, otherwise?: PendingQuery<Row[]>) =>
+    tx`${tx(column)} = ${joinedValue(tx, column, otherwise)}`;
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
     select t.household_id, pair.stays_id, t.tag_id
@@ -67,7 +58,7 @@ async function fillFromTwin(
   await tx`
     update transactions kept
     set ${filled('name', tx`kept.name`)},
-      ${setTexts(tx, (column) => valueOf(column))},
+      ${setTexts(tx, (column) => joinedValue(tx, column))},
       ${filled('category_id')},
       ${filled('merchant_id')},
       ${filled('excluded', tx`kept.excluded`)},

@@ -1,7 +1,7 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { insertChangeOf } from '../../changes/transaction-changes.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
-import { setTexts } from '../../ledger/transaction-attributes.ts';
+import { joinedValue, setTexts } from '../../ledger/transaction-attributes.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import type { Succession } from '../../changes/journal.ts';
 import type { ReadScope } from './read-scope.ts';
@@ -34,19 +34,21 @@ export async function absorbIntoKnown(tx: Tx, scope: ReadScope, now: Date): Prom
     logged as (
       ${insertChangeOf(tx, householdId, 'merged', tx`select id, to_json(ref), to_json(id) from pair`)}
     )
-    update transactions known
-    set category_id = coalesce(known.category_id, own.category_id),
-        ${setTexts(tx, (column) => tx`coalesce(nullif(known.${tx(column)}, ''), own.${tx(column)})`)},
-        name = case when own.locked_attributes ? 'name' then own.name else known.name end,
-        locked_attributes = own.locked_attributes || known.locked_attributes,
-        import_id = own.import_id,
-        import_name = own.import_name,
-        import_date = coalesce(own.import_date, own.date),
+    update transactions kept
+    set category_id = ${joinedValue(tx, 'category_id')},
+        merchant_id = ${joinedValue(tx, 'merchant_id')},
+        excluded = ${joinedValue(tx, 'excluded', tx`kept.excluded`)},
+        ${setTexts(tx, (column) => joinedValue(tx, column, tx`coalesce(nullif(kept.${tx(column)}, ''), gone.${tx(column)})`))},
+        name = ${joinedValue(tx, 'name', tx`kept.name`)},
+        locked_attributes = gone.locked_attributes || kept.locked_attributes,
+        import_id = gone.import_id,
+        import_name = gone.import_name,
+        import_date = coalesce(gone.import_date, gone.date),
         updated_at = ${now}
     from pair
-    join transactions own on own.${ofHousehold(tx, householdId)} and own.id = pair.ref
-    where known.${ofHousehold(tx, householdId)}
-      and known.id = pair.id`;
+    join transactions gone on gone.${ofHousehold(tx, householdId)} and gone.id = pair.ref
+    where kept.${ofHousehold(tx, householdId)}
+      and kept.id = pair.id`;
   await tx`
     delete from transactions own
     using match_pairs p

@@ -68,12 +68,24 @@ describe('sync: rows that a file brought', () => {
     expect(work).to.not.have.length(0);
   });
 
-  it('are one with a pending row that posts with a tip', async () => {
+  it('are one with a pending row that posts with a tip, and what people made of them stays', async () => {
     await play.sync([rowsPage([wireRow('a', { isPending: true })])]);
     await importRows([['2025-06-09', '-12', 'Cafe']]);
     expect(await play.ledger()).to.have.length(2);
+    await play.database.sql`
+      with merchant as (
+        insert into merchants (household_id, name) values (${play.owner.householdId}, 'Mine') returning id
+      )
+      update transactions
+      set excluded = true, merchant_id = merchant.id, name = 'Mine',
+        locked_attributes = '{"excluded": "2025-06-10", "merchant_id": "2025-06-10", "name": "2025-06-10"}'
+      from merchant
+      where household_id = ${play.owner.householdId} and amount = -12`;
     await play.sync([rowsPage([wireRow('a', { amount: -12 })])]);
     expect(await play.ledger()).to.deep.equal(['2025-06-09 -12 posted']);
+    const [row] = await play.live();
+    expect(row).to.include({ excluded: true, name: 'Mine' });
+    expect(row!['merchantId']).to.be.a('string');
   });
 
   describe('as pending', () => {
