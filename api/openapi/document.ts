@@ -10,7 +10,7 @@ import { pathParameterNames } from './path-parameters.ts';
 import { sampleOf } from './sample.ts';
 import type { Known } from './sample.ts';
 import { TAGS } from './tags.ts';
-import { withToldDefaults } from './told-defaults.ts';
+import { describeDefaults } from './default-descriptions.ts';
 
 /** The OpenAPI 3.1 document of the route table. Pure: the same table gives the same document. */
 export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
@@ -54,7 +54,7 @@ function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
     [...namedSchemas]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, schema]) => [name, withToldDefaults(schema)]),
+      .map(([name, schema]) => [name, describeDefaults(schema)]),
   );
 }
 
@@ -140,7 +140,7 @@ function requestBody(
   known: Known,
 ): JsonSchema {
   const json =
-    body.json === undefined ? null : withExample(withToldDefaults(body.json), known, example?.body);
+    body.json === undefined ? null : withExample(describeDefaults(body.json), known, example?.body);
   return {
     required: body.required,
     ...(body.description === undefined ? {} : { description: body.description }),

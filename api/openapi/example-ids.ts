@@ -3,7 +3,7 @@ import type { Route } from '../http/route.ts';
 import { namedSchemas } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** Where a client finds a record of its own to put in place of the one that an example names. */
+/** Where a client finds one of its records to use in place of the one that an example names. */
 interface ExampleRecord {
   /** A list, with its query. */
   list: string;

@@ -33,7 +33,7 @@ export const ROW_NAME = s.nullable(s.TEXT, 'What the row names; null where blank
 export const ROW_TAGS = s.list(s.TEXT, 'The tags that the row names.');
 export const ROW_NOTES = s.nullable(s.TEXT, 'Free text; null where blank.');
 export const ROW_PENDING = s.field(s.FLAG, 'The file says that it is not booked yet.');
-/** What rows of trades and accounts have beside. */
+/** What only rows of trades and accounts have. */
 export const ROW_OF_TYPE = {
   ticker: s.nullable(s.TEXT, 'Trades: the symbol; null where blank.'),
   exchange_operating_mic: s.nullable(

@@ -28,7 +28,7 @@ export type Fields<Row, Wire> = {
       : Read<Row, Wire[Name]>);
 };
 
-/** The part of a record that has no name of its own: its schema, and how it is presented. */
+/** An unnamed part of a record: its schema, and how it is presented. */
 export function part<Row, Wire>(fields: Fields<Row, Wire>) {
   const properties: Record<string, JsonSchema> = {};
   const readers: [name: string, read: (row: Row) => unknown][] = [];

@@ -4,8 +4,8 @@ import type { Account } from './accounts.ts';
 import { readDailyBalances } from './daily-balances.ts';
 
 /**
- * Accounts with their current balances: one that began with an opening balance, and of which nobody
- * states another one, holds what its transactions made of it.
+ * Accounts with their current balances: one that began with an opening balance, and for which no bank and no person
+ * states another, holds what its transactions made of it.
  */
 export async function withBalances(
   sql: AnySql,

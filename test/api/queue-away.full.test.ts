@@ -5,10 +5,9 @@ import type { QueueName, Queues } from '../../shared/queue/queues.ts';
 import { requeueRuns } from '../../workers/scheduler/requeue-runs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { newAccount, newRule, newTransaction, workerContext } from '../helpers/rule-fixtures.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { startApi } from '../helpers/start-api.ts';
-import { insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
+import { insertTestConnection } from '../helpers/sync-harness.ts';
+import { withBank } from '../helpers/with-bank.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 /** A request that starts a run, and where the run is. */
@@ -26,14 +25,7 @@ interface Start {
 describe('while the queue is away', () => {
   const database = withDatabase();
   const captured = createCapturedLog('warn');
-  const env: NodeJS.ProcessEnv = { ...SYNC_ENV };
-  let provider: ScriptedProvider;
-  before(async () => {
-    provider = await startScriptedProvider();
-    provider.script([{ id: 1, name: 'Everyday', currency: 'EUR' }], []);
-    env['PROVIDER_BASE_URL'] = provider.url;
-  });
-  after(() => provider.close());
+  const env = withBank();
   let there: Queues;
   const api = startApi(database, {
     env,

@@ -23,10 +23,8 @@ import { buildOpenApiDocument } from '../../api/openapi/document.ts';
 import { fillExampleHousehold } from '../helpers/example-household.ts';
 import { checkResponse } from '../helpers/check-response.ts';
 import { root } from '../helpers/checkout.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { startApi } from '../helpers/start-api.ts';
-import { SYNC_ENV } from '../helpers/sync-harness.ts';
+import { withBank } from '../helpers/with-bank.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 /** A tool that is not ours, which makes requests from an OpenAPI document: https://specmatic.io, a jar in an npm package. */
@@ -65,14 +63,7 @@ function keepBounded(document: any): void {
 describe(`requests that specmatic ${SPECMATIC} makes from the OpenAPI document`, function () {
   this.timeout((MINUTES_MAX + 3) * 60_000);
   const database = withDatabase();
-  const env: NodeJS.ProcessEnv = { ...SYNC_ENV, SYNC_COOLDOWN_SECONDS: '0' };
-  let provider: ScriptedProvider;
-  before(async () => {
-    provider = await startScriptedProvider();
-    provider.script([{ id: 1, name: 'Everyday', currency: 'EUR' }], []);
-    env['PROVIDER_BASE_URL'] = provider.url;
-  });
-  after(() => provider.close());
+  const env = withBank({ SYNC_COOLDOWN_SECONDS: '0' });
   const api = startApi(database, { env });
   const folder = mkdtempSync(path.join(tmpdir(), 'ledgerline-negative-'));
   after(() => rmSync(folder, { recursive: true, force: true }));

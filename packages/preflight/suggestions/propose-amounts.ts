@@ -212,7 +212,7 @@ function findPair(
 }
 
 /**
- * Whether another header differs in one word alone, which names the other side: "Amount (income)" beside "Amount (spent)".
+ * Whether another header differs in one word alone, which names the other side: "Amount (income)" and "Amount (spent)".
  */
 function hasOtherSide(named: readonly string[][], at: number, role: 'outflow' | 'inflow'): boolean {
   const own = named[at] ?? [];

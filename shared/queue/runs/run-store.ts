@@ -21,7 +21,7 @@ const isLive = (sql: AnySql, kind: RunKind, { householdId, id, runId }: Run) => 
   and ${kind.isLive(sql)}
   ${isOneOfMany(kind) ? sql`and run_id = ${runId ?? null}` : sql``}`;
 
-/** Whether one row has run after run, told apart by its `run_id`. */
+/** Whether one row has run after run, distinguished by `run_id`. */
 function isOneOfMany(kind: RunKind): boolean {
   return kind.ids.length > 1;
 }

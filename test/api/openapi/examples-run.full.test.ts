@@ -15,11 +15,9 @@ import {
 import { withoutIds } from '../../helpers/ledger-records.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { newAccount, newNamed } from '../../helpers/rule-fixtures.ts';
 import { startApi } from '../../helpers/start-api.ts';
-import { SYNC_ENV } from '../../helpers/sync-harness.ts';
+import { withBank } from '../../helpers/with-bank.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const document = buildOpenApiDocument();
@@ -77,14 +75,7 @@ function withNameOfItsOwn(request: ExampleRequest): ExampleRequest {
 
 describe('the examples of the OpenAPI document work as written:', () => {
   const database = withDatabase();
-  const env: NodeJS.ProcessEnv = { ...SYNC_ENV };
-  let provider: ScriptedProvider;
-  before(async () => {
-    provider = await startScriptedProvider();
-    provider.script([{ id: 1, name: 'Everyday', currency: 'EUR' }], []);
-    env['PROVIDER_BASE_URL'] = provider.url;
-  });
-  after(() => provider.close());
+  const env = withBank();
   const api = startApi(database, { env });
   before(() => fillExampleHousehold(database, api));
 

@@ -2,10 +2,10 @@ import { isObject } from '#preflight/is-object';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * A schema whose defaults stand in its descriptions. Generators of clients take a field with a `default` for one that is
+ * A schema with its defaults in the descriptions. Generators of clients take a field with a `default` for one that is
  * always there, and would have a program send every field that it may leave out.
  */
-export function withToldDefaults(schema: JsonSchema): JsonSchema {
+export function describeDefaults(schema: JsonSchema): JsonSchema {
   return tell(schema) as JsonSchema;
 }
 
