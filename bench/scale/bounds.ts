@@ -72,12 +72,10 @@ export const BOUNDS: Readonly<Record<string, number>> = {
   'delete-old-provider-limits': 10,
   'delete-old-rule-runs': 14,
   'delete-old-syncs': 735_000,
-  'delete-old-transaction-changes': 101_000,
-  'delete-old-record-changes': 25_000,
+  'delete-old-changes': 101_000,
   'delete-old-operator-actions': 10,
   'delete-old-import-content': 10,
   'delete-old-import-files': 10,
-  'delete-old-undo-journals': 202_000,
 };
 
 /**
