@@ -257,4 +257,13 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
       422,
     );
   });
+
+  it('404 for a remaining account of another household as for none', async () => {
+    const from = await insertAccount('Old');
+    const [foreign] = await database.sql<{ id: string }[]>`
+      insert into accounts (household_id, name) values (${api.other.householdId}, 'Theirs') returning id`;
+    expect((await merge(from, foreign!.id)).status).to.equal(404);
+    expect((await merge(from, randomUUID())).status).to.equal(404);
+    expect(await accounts()).to.have.length(1);
+  });
 });
