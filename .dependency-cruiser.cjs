@@ -20,6 +20,7 @@ const FLOORS = [
   'shared/transfers',
   'shared/imports',
   'shared/sync',
+  'shared/webhooks',
   'shared/removal',
   'shared/operations',
   '(workers|api)',
@@ -27,7 +28,7 @@ const FLOORS = [
 
 /** Rooms whose files, or whose `store/`, hold SQL. */
 const STORES =
-  'shared/(postgres|queue|households|changes|ledger|rules/store|transfers/store|imports|sync/store|removal|operations/store)/';
+  'shared/(postgres|queue|households|changes|ledger|rules/store|transfers/store|imports|sync/store|webhooks|removal|operations/store)/';
 
 module.exports = {
   forbidden: [
@@ -113,9 +114,9 @@ module.exports = {
     ),
     only(
       'only-the-client-imports-got',
-      'One module speaks HTTP to the provider.',
+      'One module speaks HTTP to the provider, one to receivers of webhooks.',
       'node_modules/got/',
-      'shared/sync/client/client',
+      'shared/sync/client/client|workers/delivery/send',
     ),
     only('only-stores-import-postgres', 'SQL lies in stores.', 'node_modules/postgres/', STORES),
   ],

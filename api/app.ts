@@ -78,7 +78,10 @@ function serveApi(context: ApiContext): RequestHandler {
 
 function routesByPath(): Map<string, Route[]> {
   const paths = new Map<string, Route[]>();
-  for (const route of ROUTES) paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
+  // `/rules/preview` comes before `/rules/{id}`, which it would match.
+  const isPattern = ({ path }: Route): number => Number(path.includes('{'));
+  for (const route of ROUTES.toSorted((a, b) => isPattern(a) - isPattern(b)))
+    paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
   return paths;
 }
 

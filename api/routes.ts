@@ -8,9 +8,11 @@ import { importProfileRoutes } from './routes/import-profiles.ts';
 import { usageRoutes } from './routes/usage.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { householdRoutes } from './routes/household.ts';
+import { platformHouseholdRoutes } from './routes/households.ts';
+import { householdKeyRoutes } from './routes/household-keys.ts';
+import { householdDeletionRoutes } from './routes/household-deletions.ts';
 import { accountRoutes } from './routes/accounts.ts';
 import { balanceRoutes } from './routes/balances.ts';
-import { accountMergeRoutes } from './routes/account-merges.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { holdingRoutes } from './routes/holdings.ts';
 import { providerConnectionRoutes } from './routes/provider-connections.ts';
@@ -19,7 +21,6 @@ import { syncRoutes } from './routes/syncs.ts';
 import { syncEventRoutes } from './routes/sync-events.ts';
 import { importSessionPublishRoutes } from './routes/import-session-publish.ts';
 import { importSessionRoutes } from './routes/import-sessions.ts';
-import { rulePreviewRoutes } from './routes/rule-previews.ts';
 import { ruleRoutes } from './routes/rules.ts';
 import { ruleRunRoutes } from './routes/rule-runs.ts';
 import { transactionCreateRoutes } from './routes/transaction-create.ts';
@@ -27,14 +28,15 @@ import { transactionUpdateRoutes } from './routes/transaction-update.ts';
 import { transactionSuggestionRoutes } from './routes/transaction-suggestions.ts';
 import { transferSuggestionRoutes } from './routes/transfer-suggestions.ts';
 import { transferRoutes } from './routes/transfers.ts';
-import { categoryRoutes } from './routes/categories.ts';
-import { tagRoutes } from './routes/tags.ts';
-import { merchantRoutes } from './routes/merchants.ts';
+import { categoryRoutes, merchantRoutes, tagRoutes } from './routes/named-records.ts';
 import { changeRoutes } from './routes/changes.ts';
+import { recordChangeRoutes } from './routes/record-changes.ts';
 import { budgetRoutes } from './routes/budgets.ts';
 import { tradeRoutes } from './routes/trades.ts';
 import { valuationRoutes } from './routes/valuations.ts';
 import { exportRoutes } from './routes/export.ts';
+import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
+import { webhookEndpointRoutes } from './routes/webhook-endpoints.ts';
 import { importChunkRoutes } from './routes/import-chunks.ts';
 
 /**
@@ -42,42 +44,45 @@ import { importChunkRoutes } from './routes/import-chunks.ts';
  * before a handler, the OpenAPI document and the tests' response checking are all made from this list.
  */
 export const ROUTES: readonly Route[] = [
-  ...importPreflightRoutes,
-  ...importCreateRoutes,
-  ...importRoutes,
-  ...importRowRoutes,
-  ...importPublishRoutes,
-  ...importProfileRoutes,
-  ...usageRoutes,
-  ...apiKeyRoutes,
-  ...householdRoutes,
-  ...accountRoutes,
-  ...balanceRoutes,
-  ...accountMergeRoutes,
-  ...transactionRoutes,
-  ...holdingRoutes,
-  ...providerConnectionRoutes,
-  ...providerKeyRoutes,
-  ...syncRoutes,
-  ...syncEventRoutes,
-  ...importSessionRoutes,
-  ...importChunkRoutes,
-  ...importSessionPublishRoutes,
-  // Before the paths with an id, which it would be one of.
-  ...rulePreviewRoutes,
-  ...ruleRoutes,
-  ...ruleRunRoutes,
-  ...transactionCreateRoutes,
-  ...transactionUpdateRoutes,
-  ...transactionSuggestionRoutes,
-  ...transferSuggestionRoutes,
-  ...transferRoutes,
-  ...categoryRoutes,
-  ...tagRoutes,
-  ...merchantRoutes,
-  ...changeRoutes,
-  ...budgetRoutes,
-  ...tradeRoutes,
-  ...valuationRoutes,
-  ...exportRoutes,
+  ...importPreflightRoutes.operations,
+  ...importCreateRoutes.operations,
+  ...importRoutes.operations,
+  ...importRowRoutes.operations,
+  ...importPublishRoutes.operations,
+  ...importProfileRoutes.operations,
+  ...usageRoutes.operations,
+  ...apiKeyRoutes.operations,
+  ...householdRoutes.operations,
+  ...accountRoutes.operations,
+  ...balanceRoutes.operations,
+  ...transactionRoutes.operations,
+  ...holdingRoutes.operations,
+  ...providerConnectionRoutes.operations,
+  ...providerKeyRoutes.operations,
+  ...syncRoutes.operations,
+  ...syncEventRoutes.operations,
+  ...importSessionRoutes.operations,
+  ...importChunkRoutes.operations,
+  ...importSessionPublishRoutes.operations,
+  ...ruleRoutes.operations,
+  ...ruleRunRoutes.operations,
+  ...transactionCreateRoutes.operations,
+  ...transactionUpdateRoutes.operations,
+  ...transactionSuggestionRoutes.operations,
+  ...transferSuggestionRoutes.operations,
+  ...transferRoutes.operations,
+  ...categoryRoutes.operations,
+  ...tagRoutes.operations,
+  ...merchantRoutes.operations,
+  ...changeRoutes.operations,
+  ...recordChangeRoutes.operations,
+  ...budgetRoutes.operations,
+  ...tradeRoutes.operations,
+  ...valuationRoutes.operations,
+  ...exportRoutes.operations,
+  ...webhookEndpointRoutes.operations,
+  ...webhookDeliveryRoutes.operations,
+  ...platformHouseholdRoutes.operations,
+  ...householdKeyRoutes.operations,
+  ...householdDeletionRoutes.operations,
 ];

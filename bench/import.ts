@@ -18,7 +18,7 @@ import { loadConfig } from '../shared/platform/config.ts';
 import { insertHousehold } from '../shared/households/households.ts';
 import { goOnCompiled } from './compiled.ts';
 import { median } from './percentile.ts';
-import { startCost } from './processor-time.ts';
+import { medianCost, startCost } from './processor-time.ts';
 import type { Cost } from './processor-time.ts';
 import { publish, readSession, record, storeSession } from '../test/helpers/import-sessions.ts';
 import type { StoredSession } from '../test/helpers/run-import-job.ts';
@@ -164,27 +164,8 @@ async function memoryOf(
   return Number(new RegExp(`${figure} (\\d+)`).exec(output)?.[1] ?? 0) / 1024;
 }
 
-/** The medians of wall and processor time. */
-const medians = (list: readonly Cost[]): Cost => ({
-  wall: median(list.map(({ wall }) => wall)),
-  processor: median(list.map(({ processor }) => processor)),
-});
-
-/** A database of the bench's own on the throw-away server. */
-async function cloneTemplate(templateUrl: string): Promise<string> {
-  const url = new URL(templateUrl);
-  const template = url.pathname.slice(1);
-  const name = `ledgerline_bench_${Date.now()}`;
-  url.pathname = '/postgres';
-  const admin = connect({ databaseUrl: url.href, poolMax: 1, applicationName: 'bench' });
-  await admin`create database ${admin(name)} template ${admin(template)}`;
-  await admin.end();
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-const server = await startTestServer(process.env['DATABASE_URL']);
-const databaseUrl = await cloneTemplate(server.templateUrl);
+const server = await startTestServer(process.env['DATABASE_URL'], { open: true });
+const databaseUrl = server.templateUrl;
 const sql = connect({ databaseUrl, poolMax: 5, applicationName: 'bench' });
 try {
   const bare: Cost[] = [];
@@ -193,7 +174,7 @@ try {
     bare.push(await insertBare(sql));
     session.push(await importSession(sql, databaseUrl));
   }
-  const [floor, ours] = [medians(bare), medians(session)];
+  const [floor, ours] = [medianCost(bare), medianCost(session)];
   console.log(
     `\n${ROWS} transactions, ${cpus().length} cores, Node ${process.version}, median of ${ROUNDS}\n`,
   );
@@ -221,7 +202,6 @@ try {
   }
 } finally {
   await sql.end({ timeout: 5 });
-  // An own server goes with all its databases; on a given one the clone stays for a look.
   await server.stop();
 }
 process.exit();

@@ -11,17 +11,14 @@ import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { UsageError } from '../scripts/terminal/usage-error.ts';
-import { generateApiKey } from '../shared/households/api-key.ts';
 import { connect } from '../shared/postgres/connect.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
-import { insertApiKey } from '../shared/households/api-keys.ts';
-import { insertHousehold } from '../shared/households/households.ts';
-import { insertUser } from '../shared/households/users.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
-import { median } from './percentile.ts';
-import { startCost } from './processor-time.ts';
+import { medianCost, startCost } from './processor-time.ts';
 import type { Cost } from './processor-time.ts';
+import { HEAP_WATCH } from './heap-watch.ts';
+import { insertHouseholdWithKey } from './rules-data.ts';
 
 const {
   positionals: [only],
@@ -38,13 +35,6 @@ if (only !== undefined && !['times', 'memory'].includes(only)) {
 const OTHER_HOUSEHOLDS = 200;
 const BATCH = 1000;
 const POLL_MS = 25;
-
-/** Says every 250 ms how much memory is really in use: what is left after a full collection. */
-const HEAP_WATCH = `setInterval(() => {
-  gc();
-  const { heapUsed, external } = process.memoryUsage();
-  process.stderr.write('live ' + heapUsed + ' ' + (heapUsed + external) + '\\n');
-}, 250).unref()`;
 
 /** Rows of other households, so that indexes are deep and plans are those of a service in use. */
 async function fillOthers(sql: Sql): Promise<void> {
@@ -69,22 +59,18 @@ async function fillOthers(sql: Sql): Promise<void> {
 }
 
 /** A household with an account and a key. */
-async function makeHousehold(sql: Sql, name: string) {
-  const { id: householdId } = await insertHousehold(sql, `${name} ${randomUUID()}`);
-  const { id: userId } = await insertUser(sql, householdId, 'Bench');
-  const secret = generateApiKey();
-  const stored = { ...secret, name: 'bench', scope: 'read_write', expiresAt: null } as const;
-  await insertApiKey(sql, householdId, userId, stored);
+async function makeHousehold(sql: Sql) {
+  const { householdId, key } = await insertHouseholdWithKey(sql);
   const [account] = await sql<{ id: string }[]>`
     insert into accounts (household_id, name, currency)
     values (${householdId}, 'Main account', 'EUR')
     returning id`;
-  return { householdId, accountId: account?.id ?? '', key: secret.value };
+  return { householdId, accountId: account?.id ?? '', key };
 }
 
 /** The floor: the rows that an import leaves, read and known before, inserted by a thousand. */
 async function insertBare(sql: Sql, model: readonly Record<string, string>[]): Promise<Cost> {
-  const { householdId, accountId } = await makeHousehold(sql, 'Bare');
+  const { householdId, accountId } = await makeHousehold(sql);
   const [category] = await sql<{ id: string }[]>`
     insert into categories (household_id, name)
     values (${householdId}, 'Groceries and more')
@@ -129,9 +115,7 @@ async function startProcess(
   databaseUrl: string,
   watched: boolean,
 ): Promise<Process> {
-  const flags = watched
-    ? ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(HEAP_WATCH)}`]
-    : [];
+  const flags = watched ? HEAP_WATCH : [];
   const child = spawn(process.execPath, [...flags, '--import', 'tsx', entry], {
     env: {
       ...process.env,
@@ -186,7 +170,7 @@ async function untilReady(port: number): Promise<void> {
 
 /** One import over HTTP and its undo. */
 async function importFile(sql: Sql, { web }: Service, file: Buffer) {
-  const { accountId, key } = await makeHousehold(sql, 'Import');
+  const { accountId, key } = await makeHousehold(sql);
   const call = async (method: string, path: string, body?: FormData) => {
     const answer = await fetch(`http://127.0.0.1:${web.port}/api/v1/imports${path}`, {
       method,
@@ -242,18 +226,14 @@ async function measureTimes(sql: Sql, databaseUrl: string): Promise<void> {
       `median of ${ROUNDS}, load ${load}\n`,
   );
   console.log('| what | ms | ratio | processor ms | ratio |\n| --- | ---: | ---: | ---: | ---: |');
-  const middle = (list: readonly Cost[]): Cost => ({
-    wall: median(list.map(({ wall }) => wall)),
-    processor: median(list.map(({ processor }) => processor)),
-  });
-  const floor = middle(bare);
+  const floor = medianCost(bare);
   for (const [what, list] of [
     ['bare insert, 1,000 rows a statement', bare],
     ['import, upload to complete', runs.map(({ whole }) => whole)],
     ['of it the request', runs.map(({ request }) => request)],
     ['undo', runs.map(({ undo }) => undo)],
   ] as const) {
-    const { wall, processor } = middle(list);
+    const { wall, processor } = medianCost(list);
     const ratios = [wall / floor.wall, processor / floor.processor].map((one) => one.toFixed(2));
     console.log(
       `| ${what} | ${Math.round(wall)} | ${ratios[0]} | ${Math.round(processor)} | ${ratios[1]} |`,

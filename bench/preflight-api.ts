@@ -9,13 +9,10 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { startTestServer } from '../scripts/test/database.ts';
-import { generateApiKey } from '../shared/households/api-key.ts';
 import { connect } from '../shared/postgres/connect.ts';
-import { insertApiKey } from '../shared/households/api-keys.ts';
-import { insertHousehold } from '../shared/households/households.ts';
-import { insertUser } from '../shared/households/users.ts';
 import { makeBankFile } from './bank-file.ts';
 import { makeNativeFile } from './native-file.ts';
+import { insertHouseholdWithKey } from './rules-data.ts';
 import type { ReaderReport, ReaderTask } from './rules-reader.ts';
 
 const THREADS = 4;
@@ -38,20 +35,6 @@ async function ask<T>(child: ChildProcess, message: string | ReaderTask): Promis
   return value;
 }
 
-async function createKey(databaseUrl: string): Promise<string> {
-  const sql = connect({ databaseUrl, poolMax: 1, applicationName: 'bench' });
-  try {
-    const household = await insertHousehold(sql, 'Bench');
-    const user = await insertUser(sql, household.id, 'Bench');
-    const { value, digest, lastFour } = generateApiKey();
-    const key = { name: 'bench', digest, lastFour, scope: 'read' as const, expiresAt: null };
-    await insertApiKey(sql, household.id, user.id, key);
-    return value;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
-
 async function preflight(base: string, key: string, native: boolean, content: Buffer) {
   const form = new FormData();
   form.append('type', native ? 'NativeImport' : 'TransactionImport');
@@ -65,7 +48,9 @@ async function preflight(base: string, key: string, native: boolean, content: Bu
 /** Prints the table. */
 export async function benchApi(): Promise<void> {
   const database = await startTestServer(undefined, { open: true });
-  const key = await createKey(database.templateUrl);
+  const sql = connect({ databaseUrl: database.templateUrl, poolMax: 1, applicationName: 'bench' });
+  const { key } = await insertHouseholdWithKey(sql);
+  await sql.end({ timeout: 5 });
   const env = {
     ...process.env,
     DATABASE_URL: database.templateUrl,

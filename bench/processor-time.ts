@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { median } from './percentile.ts';
 
 /** Clock ticks of Linux are hundredths of a second. */
 const TICK_MS = 10;
@@ -7,7 +8,7 @@ const TICK_MS = 10;
  * Processor time of this process and of all that it began, Postgres included, in milliseconds: what other work on the
  * machine does not change.
  */
-export function processorMs(): number {
+function processorMs(): number {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
@@ -42,4 +43,12 @@ export interface Cost {
 export function startCost(): () => Cost {
   const [wall, processor] = [performance.now(), processorMs()];
   return () => ({ wall: performance.now() - wall, processor: processorMs() - processor });
+}
+
+/** The medians of both. */
+export function medianCost(costs: readonly Cost[]): Cost {
+  return {
+    wall: median(costs.map(({ wall }) => wall)),
+    processor: median(costs.map(({ processor }) => processor)),
+  };
 }

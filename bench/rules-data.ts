@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createKey } from '../scripts/keys/commands.ts';
+import { insertHousehold } from '../shared/households/households.ts';
+import { issueKey } from '../shared/households/issue-key.ts';
+import { insertUser } from '../shared/households/users.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
 import type { RuleDraft } from '#preflight/rules/rule';
 import { insertRule } from '../shared/rules/store/rules.ts';
@@ -10,23 +12,27 @@ export interface Tenant {
   key: string;
 }
 
+/** A household with a key that may do everything. */
+export async function insertHouseholdWithKey(sql: Sql): Promise<Tenant> {
+  const { id: householdId } = await insertHousehold(sql, `Bench ${randomUUID()}`);
+  const { id: userId } = await insertUser(sql, householdId, 'Bench');
+  const wanted = { name: 'Bench', scopes: ['read_write'], expiresAt: null } as const;
+  const issued = await issueKey(sql, { householdId, userId }, wanted);
+  return { householdId, key: issued?.value ?? '' };
+}
+
 /** A household with rules as people write them: two conditions, a group, two actions. */
 export async function insertTenant(sql: Sql, rules: number): Promise<Tenant> {
-  const made = await createKey(sql, {
-    household: { name: `Bench ${randomUUID()}` },
-    user: 'Bench',
-    name: '',
-    scope: 'read',
-    expiresAt: null,
-  });
+  const tenant = await insertHouseholdWithKey(sql);
+  const { householdId } = tenant;
   const [category] = await sql<{ id: string }[]>`
-    insert into categories (household_id, name) values (${made.household_id}, 'Bench') returning id`;
+    insert into categories (household_id, name) values (${householdId}, 'Bench') returning id`;
   await sql.begin(async (tx) => {
     for (let i = 0; i < rules; i += 1) {
-      await insertRule(tx, made.household_id, exampleRule(i, category?.id ?? ''));
+      await insertRule(tx, householdId, exampleRule(i, category?.id ?? ''));
     }
   });
-  return { householdId: made.household_id, key: made.api_key };
+  return tenant;
 }
 
 /** Rule number i: matches the transactions of merchant i, in one spelling or the other. */

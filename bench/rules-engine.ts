@@ -10,9 +10,9 @@ import {
 } from '../shared/rules/store/rule-runs.ts';
 import { performApplyRules } from '../workers/rules/apply-rules.ts';
 import { median } from './percentile.ts';
-import { processorMs } from './processor-time.ts';
+import { startCost } from './processor-time.ts';
+import type { Cost } from './processor-time.ts';
 import { insertTenant } from './rules-data.ts';
-import { measureEdits, measurePreview } from './rules-neighbours.ts';
 import { jobRun } from '../test/helpers/job-run.ts';
 import { rowsMet, type StatementLog } from './statement-log.ts';
 
@@ -35,12 +35,12 @@ export async function measureEngine(
     await insertTransactions(sql, householdId, rules, TRANSACTIONS);
     for (const run of ['first', 'second']) {
       const now = await timeRun(sql, databaseUrl, householdId);
-      if (run === 'first') first.push(now.seconds);
+      if (run === 'first') first.push(now.wall);
       else if (now.modified !== 0) throw new Error('a second run must find nothing to modify');
       const what = `${run}, ${now.matched} matches, ${now.modified} changes`;
-      const processor = ((now.processorMs * 1000) / TRANSACTIONS).toFixed(0);
+      const processor = ((now.processor * 1000) / TRANSACTIONS).toFixed(0);
       console.log(
-        `| ${[rules, TRANSACTIONS, what, now.seconds.toFixed(1), processor].join(' | ')} |`,
+        `| ${[rules, TRANSACTIONS, what, (now.wall / 1000).toFixed(1), processor].join(' | ')} |`,
       );
     }
     await sql`delete from households where id = ${householdId}`;
@@ -49,19 +49,6 @@ export async function measureEngine(
   const [hundred = 0, thousand = 0] = first;
   console.log(`\n1,000 rules cost ${(thousand / hundred).toFixed(2)} times what 100 cost.`);
   await measureNewRows(sql, databaseUrl, statementLog, LARGE);
-}
-
-interface Cost {
-  seconds: number;
-  /** Of this process and Postgres: what other work on the machine does not change. */
-  processorMs: number;
-}
-
-async function costOf<T>(work: () => Promise<T>): Promise<T & Cost> {
-  const [started, before] = [performance.now(), processorMs()];
-  const result = await work();
-  const seconds = (performance.now() - started) / 1000;
-  return { ...result, seconds, processorMs: processorMs() - before };
 }
 
 /** What follows a sync of a few rows in a large household. */
@@ -73,7 +60,7 @@ async function measureNewRows(
 ): Promise<void> {
   const { householdId } = await insertTenant(sql, 101);
   await insertTransactions(sql, householdId, 100, rows);
-  const seconds: number[] = [];
+  const times: number[] = [];
   let round = 0;
   const runAfterSync = async (by: Sql): Promise<void> => {
     await sql`
@@ -85,21 +72,17 @@ async function measureNewRows(
     round += 1;
     const runId = await insertScheduledRuleRun(sql, householdId, 'sync');
     if (runId === null) throw new Error('no run was queued');
-    const run = await timeRun(by, databaseUrl, householdId, { runId });
+    const run = await timeRun(by, databaseUrl, householdId, runId);
     if (run.modified !== NEW_ROWS) throw new Error('the new rows were not written');
-    seconds.push(run.seconds);
+    times.push(run.wall);
   };
   const costs = await statementLog.watch(sql, databaseUrl, runAfterSync);
   while (round < 7) await runAfterSync(sql);
-  await measurePreview(sql, householdId);
-  await measureEdits(sql, householdId, (signal) =>
-    timeRun(sql, databaseUrl, householdId, { signal }),
-  );
   const met = rowsMet(costs.plans, 'transactions');
   console.log(
     `\n${NEW_ROWS} new rows, 101 rules, household of ${rows}: ${costs.ms.toFixed(0)} ms in the database, ` +
       `${costs.statements} statements, which came across ${met} transactions; ` +
-      `${Math.round(median(seconds.slice(2)) * 1000)} ms for the whole run. The plans that touch transactions:\n`,
+      `${Math.round(median(times.slice(2)))} ms for the whole run. The plans that touch transactions:\n`,
   );
   for (const plan of costs.plans.filter((text) => text.includes(' on transactions ')))
     console.log(`${planOnly(plan)}\n`);
@@ -138,25 +121,20 @@ async function timeRun(
   sql: Sql,
   databaseUrl: string,
   householdId: string,
-  options: { runId?: string; signal?: AbortSignal } = {},
+  runId?: string,
 ): Promise<Cost & { matched: number; modified: number }> {
   const log = createLog({ level: 'error', process: 'bench' });
   const order = { ruleId: null, ignoreLocks: false };
-  const id = options.runId ?? (await insertRequestedRuleRun(sql, householdId, order)).id;
+  const id = runId ?? (await insertRequestedRuleRun(sql, householdId, order)).id;
   const config = loadConfig({ DATABASE_URL: databaseUrl });
-  const cost = await costOf(async () => {
-    await performApplyRules(
-      { config, sql, queues: {} as Queues, log, clock: systemClock },
-      { household_id: householdId, rule_run_id: id },
-      jobRun({
-        jobId: id,
-        isLastAttempt: true,
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
-      }),
-    );
-    return {};
-  });
+  const cost = startCost();
+  await performApplyRules(
+    { config, sql, queues: {} as Queues, log, clock: systemClock },
+    { household_id: householdId, rule_run_id: id },
+    jobRun({ jobId: id, isLastAttempt: true }),
+  );
+  const took = cost();
   const run = await findRuleRun(sql, householdId, id);
   if (run?.status !== 'completed') throw new Error(`the run ended as ${run?.status ?? 'nothing'}`);
-  return { ...cost, matched: run.queued, modified: run.modified };
+  return { ...took, matched: run.queued, modified: run.modified };
 }

@@ -62,7 +62,6 @@ const setup = connect({ databaseUrl, poolMax: 1, applicationName: SETUP });
 try {
   await migrate(databaseUrl);
   const tenant = await insertTenant(setup, 20);
-  await setup`update api_keys set scopes = array['read_write']`;
   const begun = performance.now();
   await fill(setup, size, tenant.householdId);
   const config = loadConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL_MAX: '2' });

@@ -27,6 +27,7 @@ import { insertConnection } from '../shared/sync/store/provider-connections.ts';
 import { insertOrJoinSync } from '../shared/sync/store/syncs.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import { compilePrograms } from '../scripts/test/programs.ts';
+import { HEAP_WATCH } from './heap-watch.ts';
 import { startCost } from './processor-time.ts';
 import { benchRow, startBenchProvider } from './sync-provider.ts';
 
@@ -98,17 +99,11 @@ async function insertBare({ sql }: Bench, rows: number): Promise<Speed> {
   return speed();
 }
 
-/** Says every 250 ms how much memory is really in use: what is left after a full collection. */
-const HEAP_WATCH = `setInterval(() => {
-  gc();
-  process.stderr.write('heap ' + process.memoryUsage().heapUsed + '\\n');
-}, 250).unref()`;
-
 async function startWorkers(
   bench: Bench,
   count: number,
   providerUrl: string,
-  nodeOptions: string[],
+  nodeOptions: readonly string[],
 ): Promise<ChildProcess[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
@@ -170,14 +165,14 @@ async function measure(
   workers: number,
   connections: number,
   rows: number,
-  nodeOptions: string[] = [],
+  nodeOptions: readonly string[] = [],
 ): Promise<Speed & { peakMb: number; heapMb: number }> {
   const provider = await startBenchProvider(rows / connections, PAGE_ROWS, TODAY);
   const children = await startWorkers(bench, workers, provider.url, nodeOptions);
   let heapMb = 0;
   for (const child of children) {
     child.stderr?.on('data', (chunk: Buffer) => {
-      const bytes = /heap (\d+)/.exec(chunk.toString())?.[1];
+      const bytes = /live (\d+)/.exec(chunk.toString())?.[1];
       if (bytes !== undefined) heapMb = Math.max(heapMb, Math.round(Number(bytes) / 1_048_576));
     });
   }
@@ -234,15 +229,10 @@ for (const workers of [1, 2, 4]) {
     `| ${workers} workers | ${rate} | ${ratio} | ${ours.processorUs.toFixed(1)} | ${times} | ${ours.peakMb} MB | |`,
   );
 }
-const watched = [
-  '--expose-gc',
-  '--import',
-  `data:text/javascript,${encodeURIComponent(HEAP_WATCH)}`,
-];
 for (const rows of part === 'times' ? [] : [25_000, 50_000, 100_000, 200_000]) {
   const plain = await measure(bench, 1, 1, rows);
   // On its own, since collecting takes time.
-  const { heapMb } = await measure(bench, 1, 1, rows, watched);
+  const { heapMb } = await measure(bench, 1, 1, rows, HEAP_WATCH);
   const rate = Math.round(plain.rowsPerSecond);
   console.log(`| one account of ${rows} | ${rate} | | | | ${plain.peakMb} MB | ${heapMb} MB |`);
 }

@@ -1,5 +1,5 @@
 /**
- * First thing that `npm start` and `npm test` run, on a machine with nothing but Node and npm.
+ * The entry of `npm start` and `npm test`, on a machine with nothing but Node and npm.
  *
  * It may import nothing from node_modules before it has made sure that they are there and are what
  * package-lock.json asks for; then it runs the TypeScript program named by its first argument in

@@ -49,7 +49,7 @@ function readOptions(
   return name === undefined ? options : { ...options, encoding: name };
 }
 
-/** Writes row by row, no faster than they are taken. */
+/** Writes row by row, as fast as the output accepts them. */
 async function writeRows(
   { rows }: CleanReading,
   output: NodeJS.WritableStream,
@@ -70,19 +70,19 @@ async function writeRows(
   return written;
 }
 
-function tell(
+function printReading(
   { encoding, dialect, warnings }: CleanReading,
   rows: number,
   widths: Map<number, number>,
 ) {
   const { separator, quote, escape } = dialect;
-  const told = [
+  const settings = [
     encoding,
     `separator ${JSON.stringify(separator)}`,
     `quote ${quote}`,
     ...(escape === quote ? [] : [`escape ${escape}`]),
   ];
-  console.error(`Read as ${told.join(', ')}.`);
+  console.error(`Read as ${settings.join(', ')}.`);
   const cells = [...widths]
     .sort((one, other) => other[1] - one[1])
     .slice(0, 5)
@@ -114,7 +114,7 @@ async function main(): Promise<number> {
       output.end();
       await finished(output);
     }
-    tell(reading, rows, widths);
+    printReading(reading, rows, widths);
     return 0;
   } catch (error) {
     const isAboutFile = error instanceof Error && 'syscall' in error;

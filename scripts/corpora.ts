@@ -1,7 +1,7 @@
 /**
  * `npm run corpora -- FOLDER [--json]`: preflight and the round trip over a folder of real files.
  * Each CSV-like file is judged without settings, then again with the suggestions it was given; each JSON file line by
- * line as a native export, and every line must be told for JSON or not as JSON.parse tells it. Where a folder holds an
+ * line as a native export, and must agree with JSON.parse on which lines are JSON. Where a folder holds an
  * `expected.json`, the bookings are compared with it by date, amount and sign.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -37,7 +37,7 @@ interface Outcome {
   why: string;
   /** How the bookings compare with what is known of them. */
   bookings?: BookingsVerdict;
-  /** Why the file does not count as a statement with a header row. */
+  /** Why the file is not counted as a statement with a header row. */
   apart?: string;
   /** A wrong sign that neither answer warns of. */
   silentSign: boolean;
@@ -79,9 +79,9 @@ function runNative(file: string, root: string): Outcome {
   const content = readFileSync(file);
   const report = preflightNdjson(content, NATIVE);
   const raw = isPlainText(content) ? preflightNdjson(asRawText(content), NATIVE) : report;
-  const told = report.errors.filter(({ code }) => code === 'invalid_json').length;
+  const reported = report.errors.filter(({ code }) => code === 'invalid_json').length;
   const cut = report.errorsCount > report.errors.length;
-  const agrees = cut || told >= plainlyBroken(content);
+  const agrees = cut || reported >= plainlyBroken(content);
   const verdictOf = report.errorsCount === 0 ? 'valid' : 'errors';
   return {
     file: path.relative(root, file),
@@ -185,7 +185,7 @@ function describeBookings({ expected, right, parts, wrongSign }: BookingsVerdict
   return `${right} of ${expected} bookings right${collective}${sign}`;
 }
 
-/** What the files with known bookings come to. */
+/** Sums up the files with known bookings. */
 function summarizeBookings(outcomes: readonly Outcome[]): string {
   const known = outcomes.filter(({ bookings }) => bookings !== undefined);
   const valid = known.filter(({ roundTrip }) => roundTrip === 'valid');

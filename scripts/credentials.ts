@@ -1,5 +1,5 @@
 /**
- * Provider keys at rest: `npm run credentials -- rotate` encrypts every one anew with the first key of
+ * Provider keys and webhook secrets at rest: `npm run credentials -- rotate` encrypts every one anew with the first key of
  * CREDENTIALS_KEYS. Put a new key in front, restart, rotate, then take the old one out.
  */
 import { digestSecret, openSecret, sealSecret } from '../shared/platform/crypto.ts';
@@ -11,11 +11,12 @@ import {
   lockConnectionsNotSealedWith,
   resealCredential,
 } from '../shared/sync/store/provider-connections.ts';
+import { resealSecrets } from '../shared/webhooks/secrets.ts';
 import { readCommandLine } from './terminal/command-line.ts';
 
 const USAGE = `Usage: npm run credentials -- rotate
 
-Encrypts every provider key anew with the first key of CREDENTIALS_KEYS.`;
+Encrypts every provider key and webhook secret anew with the first key of CREDENTIALS_KEYS.`;
 const BATCH = 100;
 
 /** Returns how many were re-encrypted. Throws when one cannot be decrypted: its whole batch stays unchanged. */
@@ -32,6 +33,11 @@ async function rotate(sql: Sql, ring: KeyRing): Promise<number> {
       }
       return rows.length;
     });
+    rotated += count;
+    if (count < BATCH) break;
+  }
+  for (;;) {
+    const count = await sql.begin((tx) => resealSecrets(tx, ring, BATCH));
     rotated += count;
     if (count < BATCH) return rotated;
   }

@@ -14,7 +14,7 @@ import type { ImportResult } from './import/run-import.ts';
 import { runImport } from './import/run-import.ts';
 import { isNativeExport, runCsv } from './import/run-csv.ts';
 import { showProgress } from './import/show-progress.ts';
-import { tellHowToUndo } from './import/undo-import.ts';
+import { printHowToUndo } from './import/undo-import.ts';
 
 const MIB = 1024 * 1024;
 const USAGE = `Usage: npm run import -- FILE.csv [--account NAME] [--yes]
@@ -85,7 +85,7 @@ function report({ session, wasComplete, notes }: ImportResult): void {
     console.log('Correct the file and run the same command again to resume.');
   }
   console.log(`Session ${session.id} is ${session.status}.`);
-  tellHowToUndo(session.id, session.undo_until);
+  printHowToUndo(session.id, session.undo_until);
 }
 
 if (files.length === 0) fail(USAGE);

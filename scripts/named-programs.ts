@@ -1,4 +1,4 @@
-/** A program that CI does not run as such, and what it is for. */
+/** A program that is run by name, and what it is for. */
 export interface NamedProgram {
   readonly program: string;
   readonly args?: readonly string[];
@@ -13,12 +13,8 @@ const suite = (file: string, says: string, env: Readonly<Record<string, string>>
   says,
 });
 
-/** `npm run bench -- NAME`: what docs/PERFORMANCE.md tells. */
+/** `npm run bench -- NAME`: the figures of docs/PERFORMANCE.md. */
 export const BENCHES: Readonly<Record<string, NamedProgram>> = {
-  dispatch: {
-    program: 'bench/dispatch.ts',
-    says: 'due connections that the scheduler starts in a second',
-  },
   fairness: {
     program: 'bench/fairness.ts',
     says: 'what a slow bank and a large household take from others',
@@ -28,7 +24,6 @@ export const BENCHES: Readonly<Record<string, NamedProgram>> = {
     says: 'an import session against a bare insert, and its memory',
   },
   imports: { program: 'bench/imports.ts', says: 'a CSV from upload to complete, and its undo' },
-  observed: { program: 'bench/observed.ts', says: 'what metrics and traces cost' },
   preflight: {
     program: 'bench/preflight.ts',
     says: 'preflight of a 10 MB file against bare csv-parser',
@@ -60,6 +55,11 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
   kills: suite('test/processes/undo-kills.full.test.ts', 'kill -9 while publishing and undoing', {
     KILLS: '20',
   }),
+  mirror: suite(
+    'test/processes/mirror.full.test.ts',
+    'a mirror of the feed while every process is killed',
+    { ROUNDS: '30' },
+  ),
   negative: suite(
     'test/negative/requests.negative.ts',
     'requests that another tool makes from the OpenAPI document',
@@ -114,4 +114,5 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     program: 'test/chaos/versions.chaos.ts',
     says: 'two versions at work together, BEFORE=COMMIT',
   },
+  webhooks: suite('test/long/webhooks.long.ts', '10,000 endpoints of webhooks, 100 of them dead'),
 };

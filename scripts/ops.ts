@@ -1,6 +1,6 @@
 /**
- * What an operator asks and does: `npm run ops -- --help` says how. Talks to the database and the queue itself, so it
- * works while nothing else does: those of DATABASE_URL, else of what `npm start` runs here.
+ * The commands of an operator: `npm run ops -- --help` lists them. They talk to the database and the queue directly, so they
+ * work while nothing else does: those of DATABASE_URL, else of what `npm start` runs here.
  */
 import { userInfo } from 'node:os';
 import { systemClock } from '../shared/platform/clock.ts';

@@ -23,8 +23,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Whether something answers on this port of 127.0.0.1. Asked without binding it, which would take the port
- * from a start beside ours for a moment; that nothing answers is a hint, not a promise.
+ * Whether something answers on this port of 127.0.0.1. Does not bind the port, which would take it from another start for a
+ * moment. That nothing answers is no guarantee.
  */
 export function isTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {

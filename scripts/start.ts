@@ -23,7 +23,7 @@ const stop = new AbortController();
 let lastSignalAt = 0;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // npm hands on the signal that the terminal has sent already; the second one means nothing.
+    // npm passes on the signal that the terminal has already sent: ignore the second one.
     if (stop.signal.aborted && Date.now() - lastSignalAt > 1_000) {
       printLine('start', 'is stopping; give it a few seconds');
     }

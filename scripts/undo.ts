@@ -1,12 +1,12 @@
 /**
- * `npm run undo -- ID [--url URL] [--key KEY]`: takes the import of a CSV or an import session back and says what was kept.
+ * `npm run undo -- ID [--url URL] [--key KEY]`: undoes the import of a CSV or an import session and prints what was kept.
  * Exit code 0 when it is undone, 1 when it is not, 2 when the command is wrong.
  */
 import { createApiClient } from './import/api-client.ts';
 import { showRows } from './import/show-rows.ts';
 import { undoImport } from './import/undo-import.ts';
 import { readCommandLine } from './terminal/command-line.ts';
-import { describeFailure, findService, tellAway } from './terminal/find-service.ts';
+import { describeFailure, findService, printAway } from './terminal/find-service.ts';
 
 const USAGE = `Usage: npm run undo -- ID [--url URL] [--key KEY]
 
@@ -28,7 +28,7 @@ async function main(): Promise<number> {
     console.error('Name the service with --url and --key.');
     return 2;
   }
-  const api = createApiClient(service.url, service.key, tellAway);
+  const api = createApiClient(service.url, service.key, printAway);
   try {
     return await undoImport({ api, progress: (shownId) => showRows('Undo', shownId) }, id);
   } catch (error) {

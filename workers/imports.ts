@@ -1,11 +1,13 @@
-/** Process `worker-imports`: imports published sessions, judges and publishes imports of CSV files, undoes both. */
+/** Process `worker-imports`: imports published sessions, judges and publishes imports of CSV files, undoes both; deletes households. */
 import {
+  deleteHouseholdRun,
   judgeImport,
   publishImport,
   publishSession,
   undoImport,
   undoSession,
 } from '../shared/queue/runs/kinds.ts';
+import { performDeleteHousehold } from './imports/delete-household.ts';
 import { performPublishSession } from './imports/publish-session.ts';
 import { performJudgeImport, performPublishImport } from './imports/run-csv-import.ts';
 import { performUndoImport, performUndoSession } from './imports/undo-import.ts';
@@ -25,6 +27,7 @@ await runProcess('worker-imports', (context) =>
       bindJob(publishImport, performPublishImport),
       bindJob(undoImport, performUndoImport),
       bindJob(undoSession, performUndoSession),
+      bindJob(deleteHouseholdRun, performDeleteHousehold),
     ],
     CONCURRENCY,
   ),

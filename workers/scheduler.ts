@@ -4,6 +4,8 @@
  */
 import { runProcess } from './frame/run-process.ts';
 import * as deleteOld from './scheduler/delete-old.ts';
+import { dispatchEvents } from './scheduler/dispatch-events.ts';
+import { tellOfChanges } from './scheduler/tell-of-changes.ts';
 import { endLostCopies } from './scheduler/end-lost-copies.ts';
 import { endStaleImportSessions, endStaleSyncs } from './scheduler/end-stale-runs.ts';
 import { keepStatistics } from './scheduler/keep-statistics.ts';
@@ -16,6 +18,8 @@ await runProcess('scheduler', (context) =>
     startDueSyncs,
     requeueRuns,
     wakeHeldSyncs,
+    tellOfChanges,
+    dispatchEvents,
     endStaleSyncs,
     endStaleImportSessions,
     endLostCopies,

@@ -9,21 +9,29 @@ import type { WorkerContext } from './frame/context.ts';
 import { runProcess } from './frame/run-process.ts';
 import { bindJob, runWorker } from './frame/run-worker.ts';
 import { createLines } from './sync/lines.ts';
-import { LOOK_EVERY_MS, PATIENCE_WHEN_CROWDED_MS, patienceMs } from './sync/patience.ts';
 import { placesInAll } from './sync/places.ts';
 import type { PlaceSeeker } from './sync/places.ts';
 import { syncConnection } from './sync/sync-connection.ts';
 
-/** A run outlives a restart of Redis in its place, as it does one of Postgres. */
+/**
+ * The longest wait for the provider's limit without giving up the place. It costs nothing while no other job wants the place.
+ * When others wait for it, in line or for a full process, the run goes back to the queue instead.
+ */
+const PATIENCE_MS = 15_000;
+const PATIENCE_WHEN_CROWDED_MS = 500;
+/** How often the process looks who waits for its places. */
+const LOOK_EVERY_MS = 500;
+
+/** A run keeps its place through a restart of Redis, as through one of Postgres. */
 const STORE_PATIENCE_MS = 60_000;
 
 /**
- * A sync is short steps between waits: a worker that is silent for seconds is dead, and its runs must
- * not lie idle while the provider could be asked.
+ * A sync consists of short steps between waits: a worker that is silent for seconds is dead, and its runs must not lie
+ * idle.
  */
 const TAKEOVER = { lockDurationMs: 5000, stalledIntervalMs: 1500 };
 
-/** Whose place the run takes; null: it has ended. While Postgres is away, only its household is known. */
+/** The household and bank of the run; null when it has ended. While Postgres is away, only its household is known. */
 async function findSeeker(
   context: WorkerContext,
   { household_id: householdId, sync_id: syncId }: Payload<'sync_id'>,
@@ -33,7 +41,7 @@ async function findSeeker(
     return sync?.finishedAt === null ? sync : null;
   } catch (error) {
     if (!isAway(error)) throw error;
-    // The run waits in its place for Postgres, and asks again.
+    // The run takes a place, waits for Postgres there and asks again.
     return { householdId, bank: null };
   }
 }
@@ -43,7 +51,7 @@ await runProcess('worker-sync', (context) => {
   let crowded = false;
   const provider = openProvider({
     ...context,
-    patienceMs: () => patienceMs(crowded),
+    patienceMs: () => (crowded ? PATIENCE_WHEN_CROWDED_MS : PATIENCE_MS),
     lookEveryMs: PATIENCE_WHEN_CROWDED_MS,
     storePatienceMs: STORE_PATIENCE_MS,
   });
@@ -62,7 +70,7 @@ await runProcess('worker-sync', (context) => {
   const looking = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    // A queue or database that is away says nothing new.
+    // While the queue or the database is away, the last answer holds.
     look()
       .catch(() => undefined)
       .finally(() => (isLooking = false));

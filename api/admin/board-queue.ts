@@ -9,7 +9,7 @@ import type { ApiContext } from '../context.ts';
 
 type BoardJob = Awaited<ReturnType<BullMQAdapter['getJob']>>;
 
-/** What the jobs are called where a person reads them. */
+/** The names of jobs for people. */
 const NAMES: Readonly<Record<string, string>> = {
   'sync-connection': 'Sync',
   'publish-session': 'Import session',
@@ -20,8 +20,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A queue as the board shows it: jobs by what and whose they are, and Retry that starts the run again. Names come from
- * Postgres when somebody looks; jobs themselves hold ids only.
+ * A queue as the board shows it: jobs with readable names, and a Retry that starts the run again. The names are read from
+ * Postgres when a person looks; jobs hold only ids.
  */
 export class BoardQueue extends BullMQAdapter {
   readonly #context: ApiContext;
@@ -31,12 +31,12 @@ export class BoardQueue extends BullMQAdapter {
     this.#context = context;
   }
 
-  // Not to be set here, so not to be offered.
+  // The board cannot set it, so it does not offer it.
   override get supportsGlobalRateLimit(): boolean {
     return false;
   }
 
-  // As the commands do, so that the board resumes what they paused.
+  // As npm run ops does, so that the board resumes what a command paused.
   override async pause(): Promise<void> {
     await hold(this.#context, { scope: 'queue', target: this.getName() }, 'pause', 'board');
   }
@@ -69,7 +69,7 @@ export class BoardQueue extends BullMQAdapter {
       const name = titleOf(own.name, titles.get(own.id));
       const toJSON = job.toJSON.bind(job);
       job.toJSON = () => ({ ...toJSON(), name });
-      // BullMQ would deliver the job of a run that has ended, and nothing would happen.
+      // BullMQ would deliver the job again, but its run has ended and nothing would happen.
       job.retry = () =>
         retryRun(this.#context, own).catch((error: unknown) => {
           throw forBoard(error);

@@ -99,7 +99,7 @@ async function readPassword({ config, limits }: ApiContext, req: Request): Promi
   }
 }
 
-/** Browsers wait with their side of the connection open: whoever ended it does not wait for a turn. */
+/** Browsers keep their side of the connection open while they wait: a client that closed it is gone. */
 function untilGone({ socket }: Request, res: Response): AbortSignal {
   const gone = new AbortController();
   const leave = (): void => gone.abort(clientGone());
@@ -127,7 +127,7 @@ function requireLogin(sessions: AdminSessions): RequestHandler {
   };
 }
 
-/** CSRF: a browser sends the cookie with what other sites make it do, unless SameSite holds; so ask twice. */
+/** CSRF: if SameSite fails, a browser sends the cookie with requests that other sites cause. So check the origin, too. */
 const refuseForeignWrites: RequestHandler = (req, _res, next) => {
   if (isRead(req) || isSameOrigin(req)) {
     next();
@@ -150,7 +150,7 @@ function refuseWrites(allowed: boolean): RequestHandler {
   };
 }
 
-/** Not even an operator needs these, and what they may do instead: jobs come from rows, and a row whose job is gone gets another. */
+/** Actions that no operator needs, and what to do instead. Jobs come from rows: a row without a job gets another one. */
 const REFUSED: readonly [RegExp, string][] = [
   [
     /\/(obliterate|empty|add|update-data)$/,
@@ -171,7 +171,7 @@ const refuseNeedless: RequestHandler = (req, _res, next) => {
   throw new AppError('insufficient_scope', { publicMessage: refused[1] });
 };
 
-/** The board's page asks for fonts of another host, which our policy blocks; our style sheet stands in their place. */
+/** The board's page loads fonts from another host, which our policy blocks; our style sheet replaces them. */
 const FOREIGN_FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 const OWN_STYLE =
   '<link rel="stylesheet" href="/assets/board.css"><script defer src="/assets/board.js"></script>';
@@ -183,7 +183,7 @@ const serveOwnStyle: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** What was done on the board, beside what was done with the commands. */
+/** Records what was done on the board, as the commands record what they do. */
 function noteWrites({ sql, log }: ApiContext): RequestHandler {
   return (req, res, next) => {
     if (!isRead(req)) {
@@ -204,7 +204,7 @@ function isRead(req: Request): boolean {
   return req.method === 'GET' || req.method === 'HEAD';
 }
 
-/** The board opens connections for every queue and loads much: not before somebody looks at it. */
+/** The board loads much code and opens a connection per queue, so it is created when a person first opens it. */
 function boardOnFirstUse(context: ApiContext): RequestHandler {
   let board: RequestHandler | undefined;
   return async (req, res, next) => {

@@ -9,7 +9,7 @@ import {
 } from '../../shared/households/admin-sessions.ts';
 
 const COOKIE = 'ledgerline_admin';
-/** Says that somebody logged in with this browser before; opens nothing. */
+/** Marks a browser in which a person logged in before; grants no access. */
 const DEVICE_COOKIE = 'ledgerline_admin_device';
 const DEVICE_LIFE_MS = 365 * 24 * 3_600_000;
 const LIFE_MS = 12 * 3_600_000;
@@ -22,13 +22,13 @@ export interface AdminSessions {
   deviceOf(req: Request): string | null;
   isOpen(req: Request): Promise<boolean>;
   open(req: Request, res: Response): Promise<void>;
-  /** Ends the login everywhere, whoever else has its cookie. */
+  /** Ends the session, also for anyone else who has the cookie. */
   close(req: Request, res: Response): Promise<void>;
 }
 
 /** Sessions of one password; a new password ends them all. */
 export function createAdminSessions(sql: Sql, password: string, clock: Clock): AdminSessions {
-  // Slow on purpose: whoever gets hold of cookie and table must not be able to search the password from them.
+  // Slow on purpose: a stolen cookie and table must not be enough to guess the password.
   const digestKey = scryptSync(password, 'ledgerline admin session', 32);
   const digestOf = (token: string): string =>
     createHmac('sha256', digestKey).update(token).digest('hex');

@@ -2,13 +2,13 @@ import { networkOf } from '../limits/failure-counts.ts';
 import { createPlaces } from '../limits/places.ts';
 import type { Places } from '../limits/places.ts';
 
-/** A wrong guess holds its place for so long, times the places that its client holds: one every ten seconds goes on. */
+/** A wrong guess holds its place for this long, times the places that its client holds: one every ten seconds is judged. */
 const HOLD_MS = 10_000;
 /** Typing errors that cost no time. */
 const AT_ONCE = 5;
 /** Of all strangers together: at most 60 guesses a minute. */
 const STRANGERS_AT_ONCE = 10;
-/** So many that those who hang up do not crowd out the one who waits. */
+/** Enough that clients that hang up do not crowd out the one that waits. */
 const WAITING = 2_000;
 const PATIENCE_MS = 50_000;
 
@@ -16,7 +16,7 @@ const PATIENCE_MS = 50_000;
 interface Guesser {
   /** The client's. */
   address: string;
-  /** Of a browser in which somebody has logged in before: what strangers do does not slow it down. */
+  /** Set for a browser in which a person logged in before: strangers do not slow it down. */
   device: string | null;
   /** Aborts when the client no longer waits. */
   signal: AbortSignal;

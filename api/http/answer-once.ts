@@ -10,7 +10,7 @@ import {
   findKeptAnswer,
   updateKeptAnswer,
 } from '../../shared/households/idempotency-keys.ts';
-import type { KeptAnswer } from '../../shared/households/idempotency-keys.ts';
+import type { IdempotencyKey, KeptAnswer } from '../../shared/households/idempotency-keys.ts';
 import type { ApiContext } from '../context.ts';
 import { answerWrite } from './answer-write.ts';
 import type { BodyDigest } from './body-digest.ts';
@@ -18,13 +18,13 @@ import { badRequest, readBody } from './read-body.ts';
 import { jsonOf } from './etag.ts';
 import { mediaType } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
-import type { ApiRequest, ApiResponse, Route } from './route.ts';
+import type { AnyRequest, ApiResponse, Route } from './route.ts';
 import { REQUEST_BYTES_MAX } from './upload.ts';
 
-/** A UUID, quoted or not, or whatever else a client makes: no blanks, no comma, so that two headers do not pass for one. */
+/** A UUID, quoted or not, or any other text. No blanks and no comma, so that two headers do not pass for one. */
 const KEY = /^[\x21-\x2b\x2d-\x7e]{1,255}$/;
 
-/** A retry comes when the first request is likely to have ended. */
+/** By then the first request has most likely ended. */
 const RETRY_AFTER_SECONDS = 2;
 
 /** The key of a request that may be sent again; null without one. Throws bad_request. */
@@ -47,7 +47,7 @@ export function readIdempotencyKey(req: Request): string | null {
 export async function answerOnce(
   context: ApiContext,
   route: Route,
-  request: ApiRequest,
+  request: AnyRequest,
   key: string,
 ): Promise<ApiResponse> {
   const digest = request.pace.digest;
@@ -57,15 +57,15 @@ export async function answerOnce(
     route,
     request,
     digest,
-    id: { householdId: request.caller.householdId, key },
+    id: { owner: request.caller, key },
   };
   const before = await replay(once);
   if (before !== null) return before;
   try {
     return await answerFirst(once);
   } catch (error) {
-    // Another request may have been answered while this one was on its way: then that is the answer, whatever this one
-    // met, be it that the key is taken or that the record is there already.
+    // Another request with the key may have been answered meanwhile: then its answer counts, whatever error this one met, such
+    // as a taken key or a record that exists already.
     const meanwhile = await replay(once);
     if (meanwhile !== null) return meanwhile;
     throw error;
@@ -75,14 +75,14 @@ export async function answerOnce(
 interface Once {
   context: ApiContext;
   route: Route;
-  request: ApiRequest;
+  request: AnyRequest;
   digest: BodyDigest;
-  id: { householdId: string; key: string };
+  id: IdempotencyKey;
 }
 
 async function answerFirst(once: Once): Promise<ApiResponse> {
   const { context, route, request, digest, id } = once;
-  const ring = route.schema.answersSecret === true ? requireRing(context) : null;
+  const ring = route.answersSecret === true ? requireRing(context) : null;
   return answerWrite(context, route, request, {
     async opening(tx) {
       const now = context.clock.now();
@@ -95,7 +95,8 @@ async function answerFirst(once: Once): Promise<ApiResponse> {
     async closing(tx, { stream, status, ...rest }) {
       if (stream !== undefined) throw new Error('an answer that is streamed cannot be kept');
       const text = jsonOf({ status, ...rest });
-      const answer = ring === null || text === null ? text : sealSecret(ring, text, ownerOf(id));
+      const answer =
+        ring === null || text === null ? text : sealSecret(ring, text, sealedFor(once));
       await updateKeptAnswer(tx, id, { bodyDigest: digest.value(), status, answer });
     },
   });
@@ -116,7 +117,7 @@ async function replay(once: Once): Promise<ApiResponse | null> {
   const headers = { 'Idempotency-Replayed': 'true' };
   if (answer === null) return { status, headers };
   const json =
-    typeof answer === 'string' ? answer : openSecret(requireRing(context), answer, ownerOf(id));
+    typeof answer === 'string' ? answer : openSecret(requireRing(context), answer, sealedFor(once));
   return { status, json, headers };
 }
 
@@ -126,28 +127,29 @@ async function hasSameBody({ request, digest }: Once, kept: KeptAnswer): Promise
   return digest.value() === kept.bodyDigest;
 }
 
-/** Reads a body for its digest alone. */
-async function readAway({ raw, pace }: ApiRequest): Promise<void> {
-  const limits = { ...pace, bytesMax: REQUEST_BYTES_MAX };
+/** Reads a body only for its digest. */
+async function readAway({ raw, pace }: AnyRequest): Promise<void> {
   if (mediaType(raw.headers['content-type']) === 'multipart/form-data') {
-    await readMultipart(raw, { known: [], contentBytesMax: 0, limits });
+    await readMultipart(raw, pace, { known: [], contentBytesMax: 0 });
   } else {
-    await readBody(raw, new Writable({ write: (_chunk, _encoding, done) => done() }), limits);
+    const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
+    await readBody(raw, sink, { ...pace, bytesMax: REQUEST_BYTES_MAX });
   }
 }
 
-/** What makes a request another one, beside its body. A key of another user is another request, too. */
+/** Identifies a request together with its body. A request of another user is a different one. */
 function requestDigest({ request: { raw, caller } }: Once): string {
-  return sha256Hex(JSON.stringify([caller.userId, raw.method, raw.originalUrl]));
+  const by = caller.kind === 'platform' ? caller.platformId : caller.userId;
+  return sha256Hex(JSON.stringify([by, raw.method, raw.originalUrl]));
 }
 
 function keptSince(now: Date): Date {
   return new Date(now.getTime() - IDEMPOTENCY_HOURS * 3600 * 1000);
 }
 
-/** A sealed answer opens only under its own key. */
-function ownerOf({ householdId, key }: Once['id']): string {
-  return `${householdId} ${key}`;
+/** A sealed answer opens only with the same idempotency key. */
+function sealedFor({ request: { caller }, id: { key } }: Once): string {
+  return `${caller.ownerId} ${key}`;
 }
 
 const LOCK_TIMEOUT = '55P03';

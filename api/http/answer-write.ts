@@ -4,27 +4,27 @@ import { retryDeadlocks } from '../../shared/postgres/retry-deadlocks.ts';
 import type { ApiContext } from '../context.ts';
 import { addJobs } from './jobs.ts';
 import { runHandler, requireRecord } from './route.ts';
-import type { ApiRequest, ApiResponse, Route, Written } from './route.ts';
+import type { AnyRequest, ApiResponse, Route, Written } from './route.ts';
 
-/** What belongs to the transaction of a write besides the write itself. */
+/** What the transaction of a write does before and after the write. */
 interface Around {
   /** Options of the transaction, such as its isolation level. */
   options?: string;
-  /** Comes first. What it throws is answered. */
+  /** Runs first. What it throws is answered. */
   opening?: (tx: Tx) => Promise<void>;
-  /** Comes last, with the answer. */
+  /** Runs last, with the answer. */
   closing?: (tx: Tx, answer: ApiResponse) => Promise<void>;
 }
 
 /**
- * Answers a write: prepares it, does it in one transaction signed with the caller's key, and adds its jobs after the
- * commit. The connection is taken once all is prepared, so that no slow client and no provider holds it. After a
+ * Answers a write: prepares it, performs it in one transaction signed with the caller's key, and adds its jobs after the
+ * commit. It takes a connection only when all is prepared, so that no slow client and no provider holds one. After a
  * deadlock the transaction runs again.
  */
 export async function answerWrite(
   context: ApiContext,
   route: Route,
-  request: ApiRequest,
+  request: AnyRequest,
   { options = '', opening, closing }: Around = {},
 ): Promise<ApiResponse> {
   const write = await prepare(context, route, request);
@@ -46,7 +46,7 @@ export async function answerWrite(
 async function prepare(
   context: ApiContext,
   route: Route,
-  request: ApiRequest,
+  request: AnyRequest,
 ): Promise<(tx: Tx) => Promise<Written>> {
   if (!('write' in route)) {
     const answer = await runHandler(context, route, request);
@@ -54,9 +54,18 @@ async function prepare(
   }
   await requireRecord(context, route, request);
   const prepared = await (route.prepare === undefined
-    ? route.schema.body && request.readJson()
+    ? route.body && request.readJson()
     : route.prepare(context, request));
-  const { id, params, query, caller } = request;
+  const { id, params, query, caller, householdId } = request;
   const { config, clock } = context;
-  return (tx) => route.write(tx, prepared, { id, params, query, caller, config, now: clock.now() });
+  return (tx) =>
+    route.write(tx, prepared, {
+      id,
+      params,
+      query,
+      caller,
+      householdId,
+      config,
+      now: clock.now(),
+    });
 }

@@ -1,27 +1,56 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
-import { digestApiKey } from '../../shared/households/api-key.ts';
-import type { ApiKeyScope } from '../../shared/households/api-key.ts';
+import { API_KEY_SCOPES, digestApiKey, HOUSEHOLD_SCOPES } from '../../shared/households/api-key.ts';
+import type { ApiKeyScope, HouseholdScope } from '../../shared/households/api-key.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { findLiveApiKey, stampApiKeyUse } from '../../shared/households/api-keys.ts';
+import type { LiveApiKey } from '../../shared/households/api-keys.ts';
 import type { ApiContext } from '../context.ts';
 
-/** What an operation needs of the key: `read` is met by every live key, `read_write` by that scope only. */
-export type NeededScope = 'read' | 'read_write';
+/** The scopes that open an operation: one of them is enough, and `read_write` opens all of a household's. */
+export type NeededScopes = ApiKeyScope | readonly ApiKeyScope[];
 
 /** A key is used many times a second; its `last_used_at` is written at most this often. */
 const STAMP_INTERVAL_MS = 60_000;
 /** No key of ours is longer; a longer header is not worth hashing. */
 const KEY_LENGTH_MAX = 256;
 
-/** Who is asking: a live key, its owner and the household that it opens. */
-export interface Caller {
+/** A live key. */
+interface KeyHolder {
   apiKeyId: string;
-  userId: string;
-  householdId: string;
-  /** Null only for a key that was stored without one; such a key may do nothing. */
-  scope: ApiKeyScope | null;
+  /** The household or the platform: shares of the process, cursors and kept answers are its own. */
+  ownerId: string;
 }
+
+/** A key of a user, and the household that it opens. */
+export interface HouseholdCaller extends KeyHolder {
+  kind: 'household';
+  /** Empty only for a key that was stored without one; such a key may do nothing. */
+  scopes: readonly HouseholdScope[];
+  householdId: string;
+  userId: string;
+  /** When the key expires; null: never. */
+  expiresAt: Date | null;
+}
+
+/** A key of a platform. It opens no household: it names none. */
+interface PlatformCaller extends KeyHolder {
+  kind: 'platform';
+  scopes: readonly ['platform'];
+  householdId: undefined;
+  platformId: string;
+}
+
+export type Caller = HouseholdCaller | PlatformCaller;
+
+/** Who may call an operation that these scopes open. */
+export type CallerOf<Needed extends NeededScopes> =
+  'platform' extends EachOf<Needed>
+    ? [EachOf<Needed>] extends ['platform']
+      ? PlatformCaller
+      : Caller
+    : HouseholdCaller;
+type EachOf<Needed extends NeededScopes> = Needed extends readonly (infer Scope)[] ? Scope : Needed;
 
 /**
  * Finds the caller by X-Api-Key, the only accepted place. An Authorization header is not looked at,
@@ -41,24 +70,61 @@ export async function authenticate(context: ApiContext, req: Request): Promise<C
     throw unauthorized('The API key is unknown, expired or revoked.');
   }
   if (!key.ownerActive) throw unauthorized('The account of this API key is deactivated.');
+  const caller = callerOf(key);
   if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= STAMP_INTERVAL_MS) {
     const olderThan = new Date(now.getTime() - STAMP_INTERVAL_MS);
-    await stampApiKeyUse(context.sql, key.householdId, key.id, { usedAt: now, olderThan });
+    await stampApiKeyUse(context.sql, caller, key.id, { usedAt: now, olderThan });
   }
+  return caller;
+}
+
+function callerOf({ id: apiKeyId, scopes, ...key }: LiveApiKey): Caller {
+  if (key.platformId !== null) {
+    const { platformId } = key;
+    return {
+      kind: 'platform',
+      apiKeyId,
+      ownerId: platformId,
+      platformId,
+      householdId: undefined,
+      scopes: ['platform'],
+    };
+  }
+  const { householdId, userId, expiresAt } = key;
   return {
-    apiKeyId: key.id,
-    userId: key.userId,
-    householdId: key.householdId,
-    scope: key.scope,
+    kind: 'household',
+    apiKeyId,
+    ownerId: householdId,
+    householdId,
+    userId,
+    expiresAt,
+    scopes: HOUSEHOLD_SCOPES.filter((scope) => scopes.includes(scope)),
   };
 }
 
-/** Throws insufficient_scope unless the key's scope meets the need; decided before any lookup. */
-export function requireScope(caller: Caller, needed: NeededScope): void {
-  if (caller.scope === 'read_write' || (caller.scope === 'read' && needed === 'read')) return;
-  const name = needed === 'read' ? 'read' : 'write';
+/** Whom it is, for the log: ids only. */
+export function namesOf(caller: Caller): Record<string, string> {
+  return caller.kind === 'platform'
+    ? { platform_id: caller.platformId }
+    : { household_id: caller.householdId };
+}
+
+/** Every scope that opens an operation. */
+export function openedBy(needed: NeededScopes): readonly ApiKeyScope[] {
+  const named = typeof needed === 'string' ? [needed] : needed;
+  const isOfHousehold = named.some((scope) => scope !== 'platform');
+  return API_KEY_SCOPES.filter(
+    (scope) => named.includes(scope) || (scope === 'read_write' && isOfHousehold),
+  );
+}
+
+/** Throws insufficient_scope unless the key has a scope that opens the operation; decided before any lookup. */
+export function requireScope(caller: Caller, needed: NeededScopes): void {
+  const opening = openedBy(needed);
+  if (caller.scopes.some((scope) => opening.includes(scope))) return;
   throw new AppError('insufficient_scope', {
-    publicMessage: `This operation needs an API key with the ${name} scope.`,
+    publicMessage: `This operation needs an API key with the scope ${opening.join(' or ')}.`,
+    details: { needed_scopes: opening },
   });
 }
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Tells equal bodies, taken while they are read: what it sees is in no memory of its own. */
+/** A digest of a body, computed while the body is read. Equal bodies have equal digests. */
 export interface BodyDigest {
   /** The next bytes, in order, their Content-Encoding undone. */
   add(chunk: Uint8Array): void;
-  /** Nothing more will come. */
+  /** The body is complete. */
   end(): void;
   /** SHA-256 in hex; null unless the whole body was read. */
   value(): string | null;
 }
 
-/** The digest of a body of that media type, of which nothing is read yet; without a type there is no body. */
+/** Starts the digest of a body of that media type; null when the request has no body. */
 export function createBodyDigest(mediaType: string | null): BodyDigest {
   const hash = createHash('sha256').update(`${mediaType ?? ''}\n`);
   let value: string | null = null;

@@ -1,9 +1,9 @@
-/** Collects bytes in one buffer of its own, which can be handed to a thread. */
+/** Collects bytes in one buffer, which can be transferred to a thread. */
 interface ByteCollector {
   add(chunk: Uint8Array): void;
   /** Everything so far; the collector is empty afterwards. */
   take(): Uint8Array<ArrayBuffer>;
-  /** Throws everything away and returns how many bytes it was. Its memory is free at once, not when garbage is collected. */
+  /** Discards everything and returns how many bytes that was. Frees the memory at once, without waiting for the collector. */
   discard(): number;
 }
 
@@ -12,8 +12,8 @@ const STEP_BYTES = 256 * 1024;
 
 /**
  * A new collector of at most `max` bytes. Bytes are copied as they come: joining ten megabytes at the end would hold
- * the event loop for longer than any single chunk does. What `expected`, the client's word, promises is reserved as
- * addresses alone; memory grows in its place with what came, so that no smaller buffers are left behind as garbage.
+ * the event loop for longer than any single chunk does. `expected`, which the client claims, only reserves addresses;
+ * memory grows in place as bytes arrive, so that no smaller buffers are left behind as garbage.
  */
 export function createByteCollector(expected: number, max: number): ByteCollector {
   let size = 0;

@@ -7,7 +7,7 @@ import type { Upload, UploadedFile } from './upload.ts';
 /** CSV content of exactly this many bytes still passes. */
 export const CSV_BYTES_MAX = 10 * 1024 * 1024;
 
-/** What is checked, and how the answer describes it. */
+/** Content and how the answer describes it. */
 export interface Content {
   filename: string;
   contentType: string;

@@ -17,30 +17,30 @@ import { allowHalfClosed } from './half-closed.ts';
 import type { Started } from './health.ts';
 import { closeUnread } from './unread-bodies.ts';
 
-/** How often Node looks for requests whose time is over; its default of 30 s would make three times the time of them. */
+/** How often Node checks for requests that timed out. Its default of 30 s would let them last three times as long. */
 const LOOK_FOR_LATE_MS = 1_000;
 
-/** An answer of which a client takes nothing for so long is for nobody. */
+/** A client that reads nothing of its answer for this long has gone away. */
 const UNREAD_ANSWER_MS = 60_000;
 
-/** The HTTP server of the API, not yet listening. What Node would answer by itself has our body, too. */
+/** The HTTP server of the API, not yet listening. Errors that Node would answer by itself get our body, too. */
 export function createServer(context: ApiContext, starting?: Started): Server {
   const app = buildApp(context, starting);
-  // A request without Host is ours to refuse: Node would answer it without a body.
+  // We refuse requests without Host ourselves: Node would answer without a body.
   const server = createHttpServer({
     requireHostHeader: false,
     connectionsCheckingInterval: LOOK_FOR_LATE_MS,
     ...classesOf(app),
   });
   const { bodyStallMs, bodyTimeoutMs } = context.config;
-  // A slow client may take long for its body, but not hold a socket with half a header.
+  // A client may send its body slowly, but must not hold a socket with half a header.
   server.headersTimeout = bodyStallMs;
-  // The deadline of a body, which counts from the moment that it is read, comes first.
+  // The deadline of the body, which starts when we read it, comes first.
   server.requestTimeout = bodyStallMs + 2 * bodyTimeoutMs;
   // Above the 60 s of common load balancers: they, not we, close an idle connection first.
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;
-  // A client that does not take its answer would hold it without end.
+  // A client that does not read its answer would hold it for ever.
   server.setTimeout(UNREAD_ANSWER_MS, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
   });
@@ -56,8 +56,8 @@ export function createServer(context: ApiContext, starting?: Started): Server {
     const before = answering.get(req.socket);
     answering.set(req.socket, res);
     closeUnread(req, res);
-    // Requests of one connection are served one after another: all at once, those of a client that sends hundreds and
-    // reads no answer would pile up their answers.
+    // Requests of one connection are served one after another: otherwise a client that sends hundreds and reads no answer
+    // would pile up answers.
     if (before === undefined || before.writableFinished) serve(req, res);
     else {
       before.once('close', () => {
@@ -72,7 +72,7 @@ export function createServer(context: ApiContext, starting?: Started): Server {
     const res = answering.get(socket);
     if (res === undefined || res.writableFinished) refuse(context, socket, error, fault);
     else {
-      // Its parser is gone: after the answer under way nothing more can be read from this connection.
+      // The parser is gone: nothing can be read from this connection after the current answer.
       if (!res.headersSent) res.setHeader('Connection', 'close');
       res.once('finish', () => socket.end());
       if (!res.req.complete) breakRequest(res.req, fault);
@@ -82,8 +82,8 @@ export function createServer(context: ApiContext, starting?: Started): Server {
 }
 
 /**
- * The classes of requests and answers, with Express's prototypes from the beginning. Express would change the prototype of each one
- * otherwise, after which V8 gives each a hidden class of its own and finds no property by what earlier requests taught it.
+ * Classes of requests and answers that have Express's prototypes from the start. Otherwise Express changes the prototype of every
+ * object, V8 gives each a separate hidden class, and property lookups are never optimised.
  */
 function classesOf(app: Express) {
   class ApiRequest extends IncomingMessage {}
@@ -94,7 +94,7 @@ function classesOf(app: Express) {
   return { IncomingMessage: ApiRequest, ServerResponse: ApiResponse };
 }
 
-/** Answers what never became a request, and closes the connection. */
+/** Answers input that never became a request, and closes the connection. */
 function refuse(
   { log }: ApiContext,
   socket: Duplex,

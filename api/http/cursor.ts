@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import type { PagePlace } from '../../shared/postgres/page.ts';
 
-/** The household, the list and what narrows and sorts it: a cursor is good for no other. */
+/** The household, the list, its filters and its order: a cursor is valid for these alone. */
 type CursorScope = readonly unknown[];
 
-/** What a cursor holds: which page begins there, and where. */
+/** Where a page begins, and its number. */
 interface Cursor extends PagePlace {
   page: number;
 }
 
 type Parts = [page: number, totalCount: number, ...keys: string[]];
 
-/** As text for `next_cursor`: opaque to clients, safe in a URL. */
+/** The text of `next_cursor`: opaque to clients, safe in a URL. */
 export function sealCursor(scope: CursorScope, { page, totalCount, keys }: Cursor): string {
   const parts: Parts = [page, totalCount, ...keys];
   return Buffer.from(JSON.stringify([digest(scope, parts), ...parts])).toString('base64url');
 }
 
 /**
- * Reads the text of `after`. It grants nothing: whatever it holds, the household's own rows alone are read. The digest
- * finds one that was cut, changed, or taken from another list, filter or household.
+ * Reads the text of `after`. It grants no access: only the caller's own rows are read, whatever it holds. The digest
+ * rejects a cursor that was cut, changed, or taken from another list, filter or household.
  *
  * Throws validation_failed.
  */
@@ -49,10 +49,10 @@ function readParts(text: string): [digest: string, parts: Parts] | null {
     return null;
   }
   if (!Array.isArray(values)) return null;
-  const [told, page, totalCount, ...keys] = values as unknown[];
-  if (typeof told !== 'string' || !isCount(page) || !isCount(totalCount)) return null;
+  const [sealed, page, totalCount, ...keys] = values as unknown[];
+  if (typeof sealed !== 'string' || !isCount(page) || !isCount(totalCount)) return null;
   if (!keys.every((key) => typeof key === 'string')) return null;
-  return [told, [page, totalCount, ...keys]];
+  return [sealed, [page, totalCount, ...keys]];
 }
 
 function isCount(value: unknown): value is number {

@@ -8,7 +8,7 @@ import { dateParameter } from './query-parameters.ts';
 /** As many days as one answer may hold. */
 const DAYS_MAX = 366;
 
-/** Parameters of a series of days. */
+/** The parameters `start_date` and `end_date`. */
 export const dayRangeQuery = {
   start_date: dateParameter('First day.'),
   end_date: dateParameter(
@@ -16,7 +16,7 @@ export const dayRangeQuery = {
   ),
 };
 
-/** The days that a query asks for; without a first one as many as `byDefault`. Throws validation_failed. */
+/** The days that a query asks for; without a start date the last `byDefault` days. Throws validation_failed. */
 export async function readDayRange(
   { sql, clock }: ApiContext,
   householdId: string,

@@ -11,7 +11,7 @@ export const entryQuery = {
   ...pageParameters,
 };
 
-/** What such a list is narrowed to. Throws validation_failed when the days are the wrong way round. */
+/** The filter of such a list. Throws validation_failed when the days are the wrong way round. */
 export function readEntryFilter(query: {
   account_id?: string | undefined;
   start_date?: string | undefined;

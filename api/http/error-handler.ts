@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** The only code that turns an error into an answer. Unknown routes and broken JSON come here too. */
 export function handleErrors(log: Log) {
-  const tellRefusal = createShedLog(log);
+  const logRefusal = createShedLog(log);
   // Express knows an error handler by its four parameters.
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction): void => {
     const error = toAppError(thrown);
@@ -28,9 +28,9 @@ export function handleErrors(log: Log) {
     const fields = { request_id: requestIdOf(res), error_code: error.code };
     if (error.isShed) {
       requestsShed.inc({ code: error.code });
-      tellRefusal(error, fields);
+      logRefusal(error, fields);
     }
-    // Something is away or slow: each request would say the same, and trying later may help.
+    // Something is away or slow. One log line is enough for all requests, and trying later may help.
     else if (status === 503)
       outageOf(log, `requests end with ${error.code}`).failed(error.cause ?? error, fields);
     else if (status >= 500) {
@@ -43,19 +43,19 @@ export function handleErrors(log: Log) {
       );
     }
     if (res.headersSent) {
-      // Half an answer cannot be taken back: cut it, so that the client sees that it is broken.
+      // Part of the answer is sent: cut the connection, so that the client sees that it is incomplete.
       res.destroy();
       return;
     }
     const retryAfter = error.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
     if (retryAfter !== null) res.set('Retry-After', String(retryAfter));
-    // The rest of a body that came too slowly is not worth waiting for.
+    // Do not wait for the rest of a body that came too slowly.
     if (status === 408) res.set('Connection', 'close');
     res.status(status).json(presentError(error));
   };
 }
 
-/** The one error body. */
+/** The body of every error. */
 export function presentError(error: AppError) {
   return {
     error: error.code,

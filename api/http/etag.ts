@@ -6,15 +6,15 @@ import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 import type { ApiContext } from '../context.ts';
 import { answerWrite } from './answer-write.ts';
 import { runHandler } from './route.ts';
-import type { ApiRequest, ApiResponse, Route } from './route.ts';
+import type { AnyRequest, ApiResponse, Route } from './route.ts';
 
 /**
- * Whether the answers of an operation have a tag: those of GET, and those that show the record as GET does, so that the
- * next change can name it.
+ * Whether the answers of an operation have an ETag: those of GET, and those of changes that show the record as GET does, so
+ * that the next change can send it.
  */
 export function hasTag(route: Route, shown: Route | null): boolean {
   if (route.method === 'get' || route.method === 'post') return route.method === 'get';
-  const schemaOf = (each: Route | null) => each?.schema.responses[200]?.schema ?? null;
+  const schemaOf = (each: Route | null) => each?.responses[200]?.schema ?? null;
   const own = schemaOf(route);
   return own !== null && JSON.stringify(own) === JSON.stringify(schemaOf(shown));
 }
@@ -24,20 +24,20 @@ export function jsonOf({ json, body }: ApiResponse): string | null {
   return json ?? (body === undefined ? null : JSON.stringify(body));
 }
 
-/** Names what GET answers: the same text has the same tag, whatever process answers. */
+/** The ETag of an answer: the same text has the same tag in every process. */
 export function etagOf(json: string | Buffer): string {
   return `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
 }
 
 /**
- * Whether a list of tags, as in If-Match, has this one. A `W/` is passed over: proxies that compress an answer put it
- * before a tag of ours.
+ * Whether a list of tags, as in If-Match, has this one. Ignores `W/`: proxies that compress an answer put it before our
+ * tags.
  */
 function namesTag(header: string, tag: string): boolean {
   return header.split(',').some((part) => part.trim().replace(/^W\//, '') === tag);
 }
 
-/** Whether the client says that it has what is tagged so. */
+/** Whether the client already has the answer with this tag. */
 export function isKnown({ headers, method }: Request, tag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined || !['GET', 'HEAD'].includes(method)) return false;
@@ -45,16 +45,16 @@ export function isKnown({ headers, method }: Request, tag: string): boolean {
 }
 
 /**
- * Answers a write; one with If-Match has its effect only while the record is the one that the header names. The
- * comparison is part of the write's transaction and of its snapshot: Postgres refuses a write to a row that another
- * transaction has changed since.
+ * Answers a write. With If-Match it has an effect only while the record still has the tag that the header names. The
+ * comparison is part of the write's transaction and snapshot: Postgres refuses a write to a row that another transaction
+ * has changed since.
  *
  * Throws precondition_failed, and what the write throws.
  */
 export async function answerIfMatch(
   context: ApiContext,
   route: Route,
-  request: ApiRequest,
+  request: AnyRequest,
   shown: Route | null,
 ): Promise<ApiResponse> {
   const wanted = request.raw.headers['if-match'];
@@ -73,17 +73,17 @@ export async function answerIfMatch(
   }
 }
 
-/** What GET answers now; null for what is not shown, which has no tag that could match. */
+/** What GET answers now; null where there is no GET, and so no tag that could match. */
 async function show(
   context: ApiContext,
-  request: ApiRequest,
+  request: AnyRequest,
   shown: Route | null,
 ): Promise<string | null> {
   if (shown === null || 'write' in shown) return null;
   return jsonOf(await runHandler(context, shown, { ...request, query: {} }));
 }
 
-/** A handler of GET opens no transaction, which is all that a pool can do more. */
+/** A pool can do no more than open a transaction, which handlers of GET never do. */
 function asPool(tx: Tx): Sql {
   return tx as unknown as Sql;
 }

@@ -1,15 +1,15 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** A client that hung up is known after two of these: the first write is answered by a reset, the second one fails. */
+/** Two of these reveal a client that hung up: its reset answers the first write, and the second one fails. */
 const ASK_EVERY_MS = 1_000;
 
 /**
- * Lets a client end its side of the connection after its request and wait for the answer, as HTTP allows. To us a
- * client that hung up looks the same until something is written to it: so `100 Continue`, which clients of HTTP/1.1
- * pass over, is sent to one that waits long. Then the work for nobody ends as it does elsewhere.
+ * Lets a client close its side of the connection after its request and wait for the answer, as HTTP allows. A client that
+ * hung up looks the same until we write to it. So we send `100 Continue`, which clients of HTTP/1.1 ignore, to a client
+ * that waits long: if it is gone, the work for it ends as usual.
  *
- * `serving` tells the answer under way on a connection.
+ * `serving` returns the current answer of a connection.
  */
 export function allowHalfClosed(
   server: Server,

@@ -5,7 +5,7 @@ import { answerReadiness } from '../../shared/queue/readiness.ts';
 import type { StartUp } from '../../shared/queue/start-up.ts';
 import type { ApiContext } from '../context.ts';
 
-/** What requests ask of a process that comes up. */
+/** What requests need to know of a process that is starting. */
 export type Started = Pick<StartUp, 'missing' | 'checked'>;
 
 /**
@@ -26,8 +26,8 @@ export function serveHealth(context: ApiContext, starting: Started): Router {
 }
 
 /**
- * 503 for everything that needs what is not there yet; the first requests wait until that is known. What is missing
- * the start-up says, once: refusing meanwhile is no error of its own.
+ * Answers 503 while something that requests need is missing; the first requests wait until that is known. The start-up
+ * logs what is missing, so the refusals are not logged as errors.
  */
 export function refuseWhileStarting(starting: Started) {
   return async (_req: Request, _res: Response, next: NextFunction): Promise<void> => {

@@ -2,7 +2,7 @@ import { lastPage } from '../../shared/postgres/page.ts';
 import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 import { openCursor, sealCursor } from './cursor.ts';
 import type { QueryParameters } from './query-parameters.ts';
-import type { ApiRequest } from './route.ts';
+import type { AnyRequest } from './route.ts';
 
 const PER_PAGE_DEFAULT = 25;
 /** Far beyond any list; keeps `page * per_page` a safe integer. */
@@ -37,11 +37,11 @@ const parametersOfPages = (perPageMax: number) =>
 
 export const pageParameters = parametersOfPages(100);
 
-/** Of lists whose rows are small and many. */
+/** For lists with many small rows. */
 export const longPageParameters = parametersOfPages(500);
 
 /** A request whose query has the parameters of a page. */
-export type PagedRequest = Pick<ApiRequest<PageQuery>, 'query' | 'caller' | 'raw'>;
+export type PagedRequest = Pick<AnyRequest, 'caller' | 'raw'> & { readonly query: PageQuery };
 
 interface PageQuery {
   page?: number;
@@ -71,7 +71,7 @@ export function nextCursor<Row>(
 
 function scopeOf({ caller, raw, query }: PagedRequest) {
   const { page: _page, per_page: _perPage, after: _after, ...narrowing } = query;
-  return [caller.householdId, raw.path, narrowing];
+  return [caller.ownerId, raw.path, narrowing];
 }
 
 /** Strict: digits only. Returns null for anything else and for zero. */
@@ -82,8 +82,8 @@ function readInteger(text: string): number | null {
 }
 
 /**
- * The `meta` object of the page that was asked for. One past the end is the last one; an empty list has one page. Behind
- * a cursor pages are counted on from the one that it came with.
+ * The `meta` object of a page. A page past the end is the last one; an empty list has one page. After a cursor, pages are
+ * counted on from the page that it came from.
  */
 export function presentPageMeta(
   { page, perPage, after }: PageRequest,

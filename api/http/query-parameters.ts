@@ -27,8 +27,8 @@ export type QueryOf<Parameters extends QueryParameters> = {
 };
 
 /**
- * Reads the declared parameters of a query string. Blank counts as absent. The first bad one, in the order of
- * declaration, ends the request; then one that is not declared.
+ * Reads the declared parameters of a query string. Blank counts as absent. The first bad one, in the order of declaration,
+ * fails the request.
  *
  * Throws validation_failed (value, text that cannot be stored, given as an array, unknown) and bad_request (required
  * one absent).
@@ -66,6 +66,12 @@ export function refuseUnknown(parameters: QueryParameters, search: URLSearchPara
     const told = unknownName(what, name, Object.keys(parameters));
     throw validationFailed(told.endsWith('?') ? told : `${told}.`);
   }
+}
+
+/** The query string of a request. */
+export function searchOf({ originalUrl }: { originalUrl: string }): URLSearchParams {
+  const start = originalUrl.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : originalUrl.slice(start + 1));
 }
 
 /** The text of a parameter, '' when absent or blank, null when it is given as an array or object. */
@@ -162,7 +168,7 @@ export function timestampParameter(description: string): QueryParameter<Date> {
   };
 }
 
-/** A strict integer within bounds: digits only. @internal */
+/** A strict integer within bounds: digits only. */
 export function integerParameter(
   description: string,
   bounds: { minimum: number; maximum: number },

@@ -6,7 +6,7 @@ import { outageOf } from '../../shared/platform/log-once.ts';
 import { connectRedisCounters } from '../../shared/platform/redis.ts';
 import { countRequest, findRequestCount } from '../../shared/households/rate-limit-windows.ts';
 
-/** Counters outlive their hour a little, so that a slow clock cannot open a window twice. */
+/** Counters outlive their hour, so that a slow clock cannot open a window twice. */
 const KEPT_SECONDS = 7200;
 
 /** Counts requests of one key in one window, for all API processes together. */

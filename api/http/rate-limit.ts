@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A clock hour in UTC and what is left of it. */
+/** A clock hour in UTC and the seconds left in it. */
 export interface RateWindow {
   start: Date;
   end: Date;
@@ -50,9 +50,9 @@ export async function limitRate(
 }
 
 /**
- * Counts a request that failed to authenticate against its client's address. Returns what to throw: the error as it
- * is, or rate_limit_exceeded when the address has too many of them. Only failures are counted and refused, so that a
- * valid key behind the same address works on.
+ * Counts a failed authentication against the client's address. Returns the error to throw: the given one, or
+ * rate_limit_exceeded when the address has failed too often. Only failures are counted and refused, so a valid key behind
+ * the same address keeps working.
  */
 export function limitStrangers(
   { config, limits }: ApiContext,

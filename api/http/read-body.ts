@@ -9,28 +9,28 @@ import type { BodyDigest } from './body-digest.ts';
 import { onBroken } from './broken-requests.ts';
 import { createByteCollector } from './byte-collector.ts';
 
-/** How long a client may take for its body, and where its bytes count. */
+/** How long a client may take to send its body, and which budget its bytes count against. */
 export interface BodyPace {
   /** For the whole body, from the moment that it is read. */
   timeoutMs: number;
-  /** A body of which nothing comes for so long is given up. */
+  /** How long the client may send nothing. */
   stallMs: number;
   /** Counts the bytes against the household's share. */
   memory: BodyMemory;
-  /** Where it matters whether another request has the same body. */
+  /** Set where the body is compared with that of another request. */
   digest?: BodyDigest | undefined;
 }
 
-/** What a client may send, and how slowly. */
+/** How large a body may be, and how slowly it may come. */
 export interface BodyLimits extends BodyPace {
   /** Largest body, as sent and decompressed. */
   bytesMax: number;
 }
 
 /**
- * Hands a body to a sink, its Content-Encoding undone, and resolves when the sink has closed. The one place where
- * bodies are read: each stream of it has its errors heard here, and stays heard after the end. Not a pipeline: that
- * would destroy the request on a fault, and with it the connection that the answer needs.
+ * Writes a body, decoded, to a sink and resolves when the sink has closed. All bodies are read here, and the error listeners
+ * of all streams stay on after the end. This is not a pipeline, which would destroy the request on an error, and with it
+ * the connection that the answer needs.
  *
  * Throws payload_too_large, unsupported_media_type, request_timeout, bad_request, and service_unavailable when the
  * household's share of the memory for bodies is used up.
@@ -74,7 +74,7 @@ export async function readBody(
     stream.removeAllListeners('data');
     if (stream !== req) {
       req.unpipe();
-      // What it would still give has no bound.
+      // What it would still decompress has no bound.
       stream.destroy();
     }
     // Destroying the request would cut off the connection that the answer needs; `closeUnread` sees to the rest.
@@ -87,7 +87,7 @@ export async function readBody(
   limits.digest?.end();
 }
 
-/** All bytes of a body, decompressed, in a buffer of their own. Throws as `readBody`. */
+/** All bytes of a body, decompressed, in one buffer. Throws what `readBody` throws. */
 export async function collectBody(req: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
   const expected = Number(req.headers['content-length'] ?? 0);
   const collected = createByteCollector(expected, limits.bytesMax);
@@ -105,14 +105,14 @@ export async function collectBody(req: IncomingMessage, limits: BodyLimits): Pro
   return collected.take();
 }
 
-/** Calls back when the body takes too long as a whole, or its client falls silent. Returns what ends the watch. */
+/** Calls back when the body takes too long or the client sends nothing. Returns the function that stops watching. */
 function watchProgress(
   req: IncomingMessage,
   { timeoutMs, stallMs }: BodyLimits,
   giveUp: (error: AppError) => void,
 ): () => void {
   const silence = setTimeout(() => {
-    // What is complete waits for us, not for the client.
+    // A complete body waits for us, not for the client.
     if (!req.complete) giveUp(timedOut(`No more of the body came for ${stallMs / 1000} s.`));
   }, stallMs);
   const onData = (): void => void silence.refresh();

@@ -4,13 +4,12 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import { jsonFault, parseModestJson } from '#preflight/modest-json';
 import { describeErrors } from '#preflight/validate';
-import { collectBody } from './read-body.ts';
+import { badRequest, collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
 import type { BodySchema } from '../openapi/json-schema.ts';
 import { FAULTS_MAX, listBodyFaults } from './strict-body.ts';
-import { badRequest } from './read-body.ts';
 
-/** Every other body is parsed on the event loop, and must not hold it: a rule of fifty conditions has 10 KiB. */
+/** JSON is parsed on the event loop and must not hold it: a rule of fifty conditions has 10 KiB. */
 const JSON_BYTES_MAX = 1024 * 1024;
 
 /** Whether the request says that its body is JSON. */
@@ -52,7 +51,7 @@ export async function readJson(
   throw describeInvalid(validate);
 }
 
-/** The body without the list that its handler judges; one that is no list is left for the schema to refuse. */
+/** The body without the list that its handler checks. Anything but a list stays, for the schema to refuse. */
 function withoutRows(value: object, { rows }: BodySchema): object {
   const fields = value as Record<string, unknown>;
   if (rows === undefined || !Array.isArray(fields[rows])) return value;

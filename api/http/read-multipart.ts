@@ -7,15 +7,16 @@ import { MIMEType } from 'node:util';
 import busboy from 'busboy';
 import { createByteCollector } from './byte-collector.ts';
 import { badRequest, readBody } from './read-body.ts';
+import type { BodyPace } from './read-body.ts';
 import { takeField } from './request-fields.ts';
 import { CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 
-/** More parts than any honest request has; further ones are ignored. */
+/** More parts than any real request has; further ones are ignored. */
 const PARTS = { fields: 200, files: 20, parts: 220, fieldSize: REQUEST_BYTES_MAX };
 const FILE_FIELD = 'file';
 
-type MultipartOptions = Pick<UploadOptions, 'known' | 'contentBytesMax' | 'limits'>;
+type MultipartOptions = Omit<UploadOptions, 'lenient'>;
 
 /**
  * Reads a multipart body: the known text fields and the part `file`, if it has a file name. Of parts that repeat a
@@ -23,20 +24,20 @@ type MultipartOptions = Pick<UploadOptions, 'known' | 'contentBytesMax' | 'limit
  */
 export async function readMultipart(
   req: IncomingMessage,
-  options: MultipartOptions,
+  { digest, ...pace }: BodyPace,
+  { known, contentBytesMax }: MultipartOptions,
 ): Promise<Upload> {
   const upload: Upload = { fields: {}, file: null, content: null, unknown: [] };
-  const wanted = { known: options.known, contentField: CONTENT_FIELD };
+  const wanted = { known, contentField: CONTENT_FIELD };
   const { parser, boundary } = parserOf(req.headers);
   const expected = Number(req.headers['content-length'] ?? 0);
-  const { digest, ...limits } = options.limits;
   const parts: Hash[] = [];
   parser.on('field', (name, value) => {
     if (digest !== undefined) parts.push(hashOf('field', name, value));
     takeField(upload, wanted, name, value);
   });
   parser.on('file', (name, part, { filename, mimeType }) => {
-    // A part that is cut off fails the whole body; without a listener of its own it would end the process.
+    // A part that is cut off fails the whole body. Without a listener its error would end the process.
     part.on('error', () => undefined);
     if (digest !== undefined) {
       const hash = hashOf('file', name, filename, mimeType);
@@ -48,18 +49,18 @@ export async function readMultipart(
       part.resume();
       if (name !== FILE_FIELD && name !== CONTENT_FIELD) takeField(upload, wanted, name, undefined);
     } else {
-      collectFile(part, expected, options, ({ byteSize, bytes }) => {
+      collectFile(part, expected, { contentBytesMax, pace }, ({ byteSize, bytes }) => {
         upload.file = { filename, contentType: mimeType, byteSize, bytes };
       });
     }
   });
-  await readBody(req, upToEnd(parser, boundary), limits);
+  await readBody(req, upToEnd(parser, boundary), { ...pace, bytesMax: REQUEST_BYTES_MAX });
   for (const part of parts) digest?.add(part.digest());
   digest?.end();
   return upload;
 }
 
-/** A client that builds its form again takes another boundary: the parts say whether two bodies are equal. */
+/** A client that builds its form again picks another boundary, so bodies are compared by their parts. */
 function hashOf(...head: unknown[]): Hash {
   return createHash('sha256').update(JSON.stringify(head));
 }
@@ -79,12 +80,12 @@ function parserOf(headers: IncomingHttpHeaders) {
 }
 
 /**
- * Gives a parser the body up to its closing delimiter; what follows is no part of the form. busboy 1.6.0 reads on
- * within the same chunk, and waits for ever for the end of a part that is cut off there: goes when it no longer does.
+ * Gives a parser the body up to its closing delimiter, where the form ends. busboy 1.6.0 reads on within the same chunk and
+ * then waits for ever for the end of a part; remove this when busboy no longer does.
  */
 function upToEnd(parser: Writable, boundary: string): Writable {
   const closing = Buffer.from(`\r\n--${boundary}--`);
-  // A form may begin with its delimiter.
+  // A form may start with its delimiter.
   let before = Buffer.from('\r\n');
   let isOver = false;
   const sink = new Writable({
@@ -117,7 +118,7 @@ function upToEnd(parser: Writable, boundary: string): Writable {
 function collectFile(
   part: Readable,
   expected: number,
-  { contentBytesMax, limits }: MultipartOptions,
+  { contentBytesMax, pace }: { contentBytesMax: number; pace: BodyPace },
   done: (file: Pick<UploadedFile, 'byteSize' | 'bytes'>) => void,
 ): void {
   const kept = createByteCollector(expected, contentBytesMax);
@@ -125,7 +126,7 @@ function collectFile(
   part.on('data', (chunk: Uint8Array) => {
     byteSize += chunk.byteLength;
     if (byteSize <= contentBytesMax) kept.add(chunk);
-    else limits.memory.give(kept.discard() + chunk.byteLength);
+    else pace.memory.give(kept.discard() + chunk.byteLength);
   });
   part.on('error', () => kept.discard());
   part.on('end', () => {

@@ -1,19 +1,19 @@
-import type { Request } from 'express';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import { isLongerThan, textFault } from '#preflight/text';
-import { collectBody } from './read-body.ts';
-import type { BodyLimits, BodyPace } from './read-body.ts';
+import { searchOf } from './query-parameters.ts';
+import { badRequest, collectBody } from './read-body.ts';
 import { hasBody, isJson, mediaType } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
 import { readFields, takeField } from './request-fields.ts';
 import { unknownName } from './strict-body.ts';
-import { badRequest } from './read-body.ts';
 import { CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadOptions } from './upload.ts';
+import type { PreflightPool } from '../preflight-pool/preflight-pool.ts';
+import type { ApiRequest } from './route.ts';
 
-/** No setting needs more; answers repeat some of them. */
+/** No setting needs more, and answers repeat some of them. */
 const FIELD_LENGTH_MAX = 10_000;
-/** JSON and form bodies up to this many bytes are read here; larger ones would hold the event loop. */
+/** Larger JSON and form bodies are parsed on a thread: they would hold the event loop. */
 const INLINE_BYTES_MAX = 64 * 1024;
 
 /**
@@ -21,12 +21,17 @@ const INLINE_BYTES_MAX = 64 * 1024;
  * over fields of the body.
  * Throws as `readBody`, and validation_failed.
  */
-export async function readUpload(req: Request, options: UploadOptions): Promise<Upload> {
+export async function readUpload(
+  pool: PreflightPool,
+  request: ApiRequest,
+  options: UploadOptions,
+): Promise<Upload> {
+  const { raw: req } = request;
   const upload = hasBody(req)
-    ? await readByType(req, options)
+    ? await readByType(pool, request, options)
     : { fields: {}, file: null, content: null, unknown: [] };
   const wanted = { known: options.known, contentField: CONTENT_FIELD };
-  for (const [name, value] of queryOf(req)) takeField(upload, wanted, name, value);
+  for (const [name, value] of searchOf(req)) takeField(upload, wanted, name, value);
   checkFields(upload, options);
   return upload;
 }
@@ -52,14 +57,13 @@ function checkFields(
   throw validationFailed(unknownName(`The request must not have the field ${first}`, first, names));
 }
 
-/** What a request that brings content may hold, and how slowly it may come. */
-export function uploadLimits(pace: BodyPace): BodyLimits {
-  return { ...pace, bytesMax: REQUEST_BYTES_MAX };
-}
-
-async function readByType(req: Request, options: UploadOptions): Promise<Upload> {
+async function readByType(
+  pool: PreflightPool,
+  { raw: req, pace, householdId: owner, signal }: ApiRequest,
+  options: UploadOptions,
+): Promise<Upload> {
   const type = mediaType(req.headers['content-type']);
-  if (type === 'multipart/form-data') return readMultipart(req, options);
+  if (type === 'multipart/form-data') return readMultipart(req, pace, options);
   const format = isJson(req) ? 'json' : 'form';
   if (format === 'form' && type !== 'application/x-www-form-urlencoded') {
     throw new AppError('unsupported_media_type', {
@@ -67,18 +71,13 @@ async function readByType(req: Request, options: UploadOptions): Promise<Upload>
         'Send the request as application/json, multipart/form-data or application/x-www-form-urlencoded.',
     });
   }
-  const content = await collectBody(req, options.limits);
+  const content = await collectBody(req, { ...pace, bytesMax: REQUEST_BYTES_MAX });
   const wanted = { format, known: options.known, contentField: CONTENT_FIELD } as const;
   const read =
     content.byteLength <= INLINE_BYTES_MAX
       ? readFields(content, wanted)
-      : await options.pool.run({ kind: 'fields', content, ...wanted }, options);
+      : await pool.run({ kind: 'fields', content, ...wanted }, { owner, signal });
   if (read.kind === 'unreadable_body') throw badRequest(read.message);
   const { kind: _kind, ...reading } = read;
   return { ...reading, file: null };
-}
-
-function queryOf(req: Request): URLSearchParams {
-  const start = req.originalUrl.indexOf('?');
-  return new URLSearchParams(start < 0 ? '' : req.originalUrl.slice(start + 1));
 }

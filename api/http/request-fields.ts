@@ -11,12 +11,12 @@ export type RequestFields = Record<string, FieldValue>;
 const AMPERSAND = 0x26;
 /** Bytes of a character beyond ASCII, as a form writes them. */
 const ESCAPED_HIGH_BYTES = /(?:%[89a-f][0-9a-f])+/gi;
-/** Names that an answer tells of. */
+/** How many unknown names an answer lists. */
 const UNKNOWN_MAX = 5;
-/** More fields than any honest form has would only cost memory. */
+/** More fields than any real form has. */
 const FORM_FIELDS_MAX = 1000;
 
-/** What is taken of a body. */
+/** Which fields of a body are read. */
 export interface WantedFields {
   format: 'json' | 'form';
   /** Field names that are taken; `contentField` comes back as bytes. */
@@ -33,7 +33,7 @@ export interface ReadFields {
   unknown: string[];
 }
 
-/** The request body is not what its media type says. */
+/** The body does not match its media type. */
 export interface UnreadableBody {
   kind: 'unreadable_body';
   message: string;
@@ -54,7 +54,7 @@ export type ReadingFields = Omit<ReadFields, 'kind'>;
 /** Fields that are lists: in JSON an array will do, in a form a text with commas. */
 const LIST_FIELDS: ReadonlySet<string> = new Set(['inferred_settings']);
 
-/** Adds a value under a known name; an object or an array that is no list counts as not sent, and so does an unknown name. */
+/** Adds a value under a known name. Objects, arrays of other fields than lists, and unknown names count as not sent. */
 export function takeField(
   reading: ReadingFields,
   { known, contentField }: Omit<WantedFields, 'format'>,

@@ -3,12 +3,12 @@ import type { NextFunction, Request, Response } from 'express';
 import { withOrigin } from '../../shared/platform/origin.ts';
 import { beginRequestSpan } from '../../shared/platform/tracing/active-span.ts';
 
-/** What we take over from a client or proxy: short, and harmless in a header and in a log. */
+/** Ids that we accept from a client or proxy: short, and harmless in a header and a log. */
 const SANE = /^[A-Za-z0-9._:/+=-]{1,128}$/;
 
 /**
- * Gives every request an id, the client's own when it is sane, and answers it as X-Request-Id. All that the request does
- * and queues carries it, and is in its trace.
+ * Gives every request an id (the client's if it is safe) and returns it as X-Request-Id. Log lines, jobs and the trace of
+ * the request carry it.
  */
 export function assignRequestId(req: Request, res: Response, next: NextFunction): void {
   const sent = req.get('x-request-id');

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../shared/platform/log.ts';
+import { namesOf } from './authenticate.ts';
 import type { Caller } from './authenticate.ts';
 import { httpSeconds } from '../../shared/platform/metrics/series.ts';
 import { ofActiveSpan } from '../../shared/platform/tracing/active-span.ts';
@@ -12,7 +13,7 @@ import { requestIdOf } from './request-id.ts';
 export function logRequests(log: Log) {
   return (req: Request, res: Response, next: NextFunction): void => {
     const startedAt = performance.now();
-    const tell = (): void => {
+    const logEnd = (): void => {
       const tookMs = performance.now() - startedAt;
       const durationMs = Math.floor(tookMs);
       const caller = res.locals['caller'] as Caller | undefined;
@@ -26,24 +27,24 @@ export function logRequests(log: Log) {
         path,
         status: res.statusCode,
         duration_ms: durationMs,
-        household_id: caller?.householdId,
-        user_id: caller?.userId,
+        ...(caller === undefined ? {} : namesOf(caller)),
+        user_id: caller?.kind === 'household' ? caller.userId : undefined,
         api_key_id: caller?.apiKeyId,
         error: res.locals['errorCode'] as string | undefined,
       });
     };
-    res.once('close', ofActiveSpan(tell));
+    res.once('close', ofActiveSpan(logEnd));
     next();
   };
 }
 
-/** A path that is no operation, and its method, may be anything: they are counted together. */
+/** Paths outside the API could be anything, with any method: they are counted together. */
 function labelsOf(req: Request, res: Response, route: string | undefined) {
   const status = res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : 'aborted';
   return { method: route === undefined ? '' : req.method, route: route ?? 'other', status };
 }
 
-/** Probes come every few seconds and say nothing new. */
+/** Probes come every few seconds and are rarely worth a log line. */
 function levelOf(path: string): 'debug' | 'info' {
   return PROBES.has(path) ? 'debug' : 'info';
 }

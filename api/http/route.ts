@@ -4,23 +4,32 @@ import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import type { ApiContext } from '../context.ts';
-import type { BodySchema, JsonSchema, Typed } from '../openapi/json-schema.ts';
+import type { BodySchema, JsonSchema } from '../openapi/json-schema.ts';
 import type { BodyPace } from './read-body.ts';
-import type { Caller, NeededScope } from './authenticate.ts';
+import type { Caller, HouseholdCaller, NeededScopes } from './authenticate.ts';
 import type { NewJob } from './jobs.ts';
-import type { QueryOf, QueryParameters } from './query-parameters.ts';
+import type { QueryParameters } from './query-parameters.ts';
 
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** One request as a handler sees it: checked by everything that comes before the record lookup. */
-export interface ApiRequest<Query = Record<string, unknown>, Body = unknown> {
+/**
+ * One request as a handler sees it: checked by everything that comes before the record lookup. Its caller is one whom the
+ * operation's scope lets in: a household, unless the operation is open to platforms.
+ */
+export interface ApiRequest<
+  Query = Record<string, unknown>,
+  Body = unknown,
+  By extends Caller = HouseholdCaller,
+> {
   /** Path parameters. Those documented as uuids are valid and in lower case. */
   readonly params: Readonly<Record<string, string>>;
   /** The path parameter `id`; '' on a path without one. */
   readonly id: string;
   /** The declared query parameters, parsed; one that is absent or blank is undefined. */
   readonly query: Query;
-  readonly caller: Caller;
+  readonly caller: By;
+  /** The caller's. */
+  readonly householdId: By['householdId'];
   readonly requestId: string;
   /** Aborts when the client goes away before it has its answer. */
   readonly signal: AbortSignal;
@@ -33,11 +42,14 @@ export interface ApiRequest<Query = Record<string, unknown>, Body = unknown> {
   readonly readJson: () => Promise<Body>;
   /** Calls back when the request is over, however it ends; at once when it is already. */
   readonly onClose: (release: () => void) => void;
-  /** How slowly the client may send its body, and where its bytes count. */
+  /** Limits on sending the body. */
   readonly pace: BodyPace;
-  /** The bare request, for uploads that are read as a stream. */
+  /** The request of Node, for uploads that are read as a stream. */
   readonly raw: Request;
 }
+
+/** A request of whatever operation. */
+export type AnyRequest = ApiRequest<Record<string, unknown>, unknown, Caller>;
 
 /** What a handler answers; `body` is sent as JSON, an absent one as an empty response. */
 export interface ApiResponse {
@@ -60,9 +72,9 @@ interface ResponseSchema {
 }
 
 /**
- * A request that works, as the document shows it and a test sends it. Ids are those of `exampleId(…)`: the docs page
- * and the test put in their place the ids of records that exist. Leave out what the schemas say already: `{id}` in the
- * path, and an answer or a body whose sample (the `examples` of its fields) is right.
+ * A request that works, as the document shows it and a test sends it. Ids come from `exampleId(…)`; the docs page and the
+ * test replace them with ids of existing records. Omit what the schemas already give: `{id}` in the path, and answers and
+ * bodies for which the `examples` of their fields are right.
  */
 interface OperationExample {
   /** Path parameters other than the first record of the resource. */
@@ -74,8 +86,13 @@ interface OperationExample {
   answer?: unknown;
 }
 
-/** The documentation of an operation, from which validation, OpenAPI and the tests are made. */
-export interface OperationSchema {
+/** One operation: where it is reached, who may call it, and its documentation, from which validation, OpenAPI and tests are made. */
+export interface Operation {
+  method: Method;
+  /** As in OpenAPI: `/api/v1/rules/{id}`. */
+  path: string;
+  /** The scopes that open it; with `platform` among them platforms may call it, too. */
+  scope: NeededScopes;
   operationId: string;
   summary: string;
   description?: string;
@@ -92,12 +109,17 @@ export interface OperationSchema {
   example?: OperationExample;
   /** True: an answer that is kept for retries is kept encrypted. */
   answersSecret?: boolean;
+  /** Looks for the record `{id}` of the path before the body is read: null and false answer 404. */
+  exists?: (sql: AnySql, ownerId: string, id: string) => Promise<unknown>;
 }
 
-/** What a write knows of its request: nothing that could have an effect outside its transaction. */
-export interface WriteRequest<Query = Record<string, unknown>> extends Pick<
-  ApiRequest<Query>,
-  'id' | 'params' | 'query' | 'caller'
+/** What a write sees of its request: nothing that could have an effect outside its transaction. */
+export interface WriteRequest<
+  Query = Record<string, unknown>,
+  By extends Caller = HouseholdCaller,
+> extends Pick<
+  ApiRequest<Query, unknown, By>,
+  'id' | 'params' | 'query' | 'caller' | 'householdId'
 > {
   readonly config: Config;
   readonly now: Date;
@@ -108,78 +130,34 @@ export interface Written extends Pick<ApiResponse, 'status' | 'body'> {
   jobs?: readonly NewJob[];
 }
 
-/** One operation: where it is reached, who may call it and how it is documented. */
-interface Operation {
-  method: Method;
-  /** As in OpenAPI: `/api/v1/rules/{id}`. */
-  path: string;
-  scope: NeededScope;
-  schema: OperationSchema;
-  /** Looks for the record `{id}` of the path before the body is read: null and false answer 404. */
-  exists?: (sql: AnySql, householdId: string, id: string) => Promise<unknown>;
-}
-
 // Methods, not properties: a route's own functions know the types of its query and body.
 
 /** An operation that changes nothing. */
-interface ReadRoute extends Operation {
-  handler(context: ApiContext, request: ApiRequest): Promise<ApiResponse>;
+export interface ReadRoute extends Operation {
+  handler(context: ApiContext, request: AnyRequest): Promise<ApiResponse>;
 }
 
 /** An operation whose effect is one transaction. */
-interface WriteRoute extends Operation {
+export interface WriteRoute extends Operation {
   /** All that comes before the transaction: reads the body (the default does only that), parses files, asks others. */
-  prepare?(context: ApiContext, request: ApiRequest): Promise<unknown>;
+  prepare?(context: ApiContext, request: AnyRequest): Promise<unknown>;
   /** The whole effect. It may run again after a deadlock. What it throws undoes it. */
-  write(tx: Tx, prepared: unknown, request: WriteRequest): Promise<Written>;
+  write(
+    tx: Tx,
+    prepared: unknown,
+    request: WriteRequest<Record<string, unknown>, Caller>,
+  ): Promise<Written>;
 }
 
 export type Route = ReadRoute | WriteRoute;
-
-/** Query and body have the types that the schema gives them. */
-type Defined<Operation, Query, Body> = Omit<
-  Operation,
-  'schema' | 'handler' | 'prepare' | 'write'
-> & {
-  schema: Omit<OperationSchema, 'query' | 'body'> & {
-    query?: Query;
-    body?: Omit<BodySchema, 'json'> & { json?: Typed<Body> };
-  };
-};
-
-/** Defines an operation that changes nothing. Its handler knows the types of query and body from the schema. */
-export function defineRoute<
-  Query extends QueryParameters = Readonly<Record<string, never>>,
-  Body = unknown,
->(
-  route: Defined<ReadRoute, Query, Body> & {
-    handler(context: ApiContext, request: ApiRequest<QueryOf<Query>, Body>): Promise<ApiResponse>;
-  },
-): ReadRoute {
-  return route;
-}
-
-/** Defines a write, as `defineRoute` does. Without `prepare` it gets the body. */
-export function defineWrite<
-  Query extends QueryParameters = Readonly<Record<string, never>>,
-  Body = unknown,
-  Prepared = Body,
->(
-  route: Defined<WriteRoute, Query, Body> & {
-    prepare?(context: ApiContext, request: ApiRequest<QueryOf<Query>, Body>): Promise<Prepared>;
-    write(tx: Tx, prepared: Prepared, request: WriteRequest<QueryOf<Query>>): Promise<Written>;
-  },
-): Route {
-  return route;
-}
 
 /** Throws record_not_found unless there is what the path of an operation names. */
 export async function requireRecord(
   { sql }: Pick<ApiContext, 'sql'>,
   { exists }: Operation,
-  { caller, id }: ApiRequest,
+  { caller, id }: AnyRequest,
 ): Promise<void> {
-  const found = exists === undefined || (await exists(sql, caller.householdId, id));
+  const found = exists === undefined || (await exists(sql, caller.ownerId, id));
   if (found === null || found === false) throw recordNotFound();
 }
 
@@ -187,7 +165,7 @@ export async function requireRecord(
 export async function runHandler(
   context: ApiContext,
   route: ReadRoute,
-  request: ApiRequest,
+  request: AnyRequest,
 ): Promise<ApiResponse> {
   await requireRecord(context, route, request);
   return route.handler(context, request);

@@ -4,8 +4,8 @@ import helmet from 'helmet';
 
 /**
  * Headers for answers that are data: nothing in them may run or be framed. Pages loosen the policy
- * for their own files. Helmet's default policy is not used, as it upgrades to https what an
- * installation may serve over http in its own network.
+ * for their own files. Helmet's default policy would upgrade to https what an installation may serve
+ * over http in its own network.
  */
 export function secureHeaders(): RequestHandler {
   const headers = headersOf(
@@ -24,7 +24,7 @@ export function secureHeaders(): RequestHandler {
   };
 }
 
-/** They are the same for each answer: thirteen functions need not put them together again. */
+/** The headers are the same for every answer, so helmet's thirteen functions run once. */
 function headersOf(middleware: ReturnType<typeof helmet>): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   const res = {

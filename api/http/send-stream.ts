@@ -4,9 +4,9 @@ import type { Response } from 'express';
 import type { Log } from '../../shared/platform/log.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** How slowly a client may take an answer: whoever is slower must not hold what the stream holds. */
+/** How slowly a client may read an answer before its stream, and what that holds, is ended. */
 export interface StreamPace {
-  /** The client is looked at this often. Milliseconds. */
+  /** How often the client is checked. Milliseconds. */
   checkMs: number;
   /** The fewest bytes that must leave between two checks, when that many are waiting. */
   bytesMin: number;
@@ -18,8 +18,8 @@ export interface StreamPace {
 const PACE: StreamPace = { checkMs: 60_000, bytesMin: 60 * 8192, totalMs: 30 * 60_000 };
 
 /**
- * Streams an answer at the pace of the client. The status is already sent by then, so a later failure ends the
- * connection: a client must not mistake half an answer for all of it. Throws what the first piece fails with.
+ * Streams an answer at the pace of the client. The status is sent with the first piece, so a later failure closes the
+ * connection: a client must not mistake half an answer for all of it. Throws the error of the first piece.
  */
 export async function sendStream(
   log: Log,
@@ -49,7 +49,7 @@ export async function sendStream(
   }
 }
 
-/** Cuts the connection of a client that takes too long. Returns what ends the watch. */
+/** Closes the connection of a client that reads too slowly. Returns the function that stops watching. */
 function watchPace(
   res: Response,
   taken: () => number,
@@ -59,7 +59,7 @@ function watchPace(
   const check = setInterval(() => {
     const came = taken() - seen;
     seen += came;
-    // Only a client that has not taken what is there is slow; else it waits for us.
+    // A client is slow only if there is something to read; otherwise it waits for us.
     if (res.writableNeedDrain && came < bytesMin)
       res.destroy(new Error('the client reads too slowly'));
   }, checkMs);

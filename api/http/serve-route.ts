@@ -1,29 +1,30 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { overloaded, recordNotFound } from '../../shared/platform/errors.ts';
 import type { Replica } from '../../shared/postgres/replica.ts';
+import { withTimeout } from '../../shared/platform/with-timeout.ts';
 import { addToOrigin } from '../../shared/platform/origin.ts';
 import { nameRequestSpan } from '../../shared/platform/tracing/active-span.ts';
 import type { ApiContext } from '../context.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
+import { UUID } from '../openapi/json-schema.ts';
 import type { BodyValidators } from '../openapi/validators.ts';
 import { answerOnce, readIdempotencyKey } from './answer-once.ts';
-import { authenticate, requireScope } from './authenticate.ts';
+import { authenticate, namesOf, requireScope } from './authenticate.ts';
 import { createBodyDigest } from './body-digest.ts';
 import { clientGone } from './client-gone.ts';
-import { withDeadline } from './deadline.ts';
 import { answerIfMatch, etagOf, hasTag, isKnown, jsonOf } from './etag.ts';
-import { readQuery, refuseUnknown } from './query-parameters.ts';
+import { readQuery, refuseUnknown, searchOf } from './query-parameters.ts';
 import { limitRate, limitStrangers } from './rate-limit.ts';
 import { hasBody, mediaType, readJson } from './read-json.ts';
 import { requestIdOf } from './request-id.ts';
 import { runHandler } from './route.ts';
-import type { ApiRequest, ApiResponse, Route } from './route.ts';
+import type { AnyRequest, ApiResponse, Route } from './route.ts';
 import { sendStream } from './send-stream.ts';
 import { isUuid } from '#preflight/uuid';
 
-/** A key that is not found by then means that Postgres is away or drowning: answer 503, pile up nothing. */
+/** A lookup that takes longer means that Postgres is away or overloaded: answer 503 and queue nothing up. */
 const LOOKUP_TIMEOUT_MS = 4_000;
-/** Few answers are larger: a list of 500. */
+/** Few answers are larger than this, such as a list of 500. */
 const LARGE_ANSWER_BYTES = 1024 * 1024;
 
 /**
@@ -41,22 +42,24 @@ export function serveRoute(
   return async (req: Request, res: Response): Promise<void> => {
     res.locals['route'] = route.path;
     nameRequestSpan(req.method, route.path);
-    const caller = await withDeadline(LOOKUP_TIMEOUT_MS, authenticate(context, req)).catch(
-      (error: unknown) => {
-        throw limitStrangers(context, req, error);
-      },
-    );
+    const caller = await withTimeout(
+      authenticate(context, req),
+      LOOKUP_TIMEOUT_MS,
+      'the key was not looked up in time',
+    ).catch((error: unknown) => {
+      throw limitStrangers(context, req, error);
+    });
     res.locals['caller'] = caller;
-    addToOrigin({ household_id: caller.householdId });
+    addToOrigin(namesOf(caller));
     await limitRate(context, caller.apiKeyId, res);
     requireScope(caller, route.scope);
     const params = readParams(route, req);
-    const declared = route.schema.query ?? {};
+    const declared = route.query ?? {};
     const search = searchOf(req);
     const query = readQuery(declared, search);
-    if (route.schema.lenient !== true) refuseUnknown(declared, search);
+    if (route.lenient !== true) refuseUnknown(declared, search);
     const { signal, onClose } = watchClose(res);
-    const memory = openBodyMemory(context.limits.uploadBytes, caller.householdId);
+    const memory = openBodyMemory(context.limits.uploadBytes, caller.ownerId);
     onClose(() => memory.close());
     const { bodyTimeoutMs: timeoutMs, bodyStallMs: stallMs } = context.config;
     const key = route.method === 'post' ? readIdempotencyKey(req) : null;
@@ -65,18 +68,19 @@ export function serveRoute(
         ? undefined
         : createBodyDigest(hasBody(req) ? mediaType(req.headers['content-type']) : null);
     const pace = { timeoutMs, stallMs, memory, digest };
-    const request: ApiRequest = {
+    const request: AnyRequest = {
       params,
       id: params['id'] ?? '',
       query,
       caller,
+      householdId: caller.householdId,
       requestId: requestIdOf(res),
       get signal() {
         return signal();
       },
       onClose,
       pace,
-      readJson: () => readJson(req, route.schema.body ?? NO_BODY, validators(route), pace),
+      readJson: () => readJson(req, route.body ?? NO_BODY, validators(route), pace),
       raw: req,
     };
     const answer =
@@ -97,7 +101,7 @@ export function serveRoute(
   };
 }
 
-/** Lists, exports and sums: what reads most, and may be asked twice. */
+/** Lists, exports and sums, which read most. A replica may serve them. */
 function isCollection({ path }: Route): boolean {
   return !path.includes('{');
 }
@@ -111,30 +115,30 @@ function readWith<T>(
 }
 
 /**
- * Reads in a place of the household, which is free again before the client takes the answer. Until it has, the answer
+ * Reads in a place of the household or platform, which is free again before the client takes the answer. Until it has, the answer
  * counts as unread: as a large one from the beginning, so that nothing is read that has no room. Throws
  * service_unavailable without a place or room.
  */
 function readInPlace(
   { limits: { reads, unreadBytes } }: ApiContext,
-  request: ApiRequest,
+  request: AnyRequest,
   read: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const { caller, onClose } = request;
-  const { householdId } = caller;
+  const { ownerId } = caller;
   return reads.run(
-    householdId,
+    ownerId,
     () => request.signal,
     async () => {
-      if (!unreadBytes.take(householdId, LARGE_ANSWER_BYTES)) {
+      if (!unreadBytes.take(ownerId, LARGE_ANSWER_BYTES)) {
         throw overloaded('Too many answers wait until their clients read them.');
       }
       let unread = LARGE_ANSWER_BYTES;
-      onClose(() => unreadBytes.give(householdId, unread));
+      onClose(() => unreadBytes.give(ownerId, unread));
       const answer = await read();
       const json = jsonOf(answer);
       unread = json?.length ?? 0;
-      unreadBytes.give(householdId, LARGE_ANSWER_BYTES - unread);
+      unreadBytes.give(ownerId, LARGE_ANSWER_BYTES - unread);
       return json === null ? answer : { ...answer, json };
     },
   );
@@ -156,22 +160,22 @@ function sendJson(json: string | null, isTagged: boolean, req: Request, res: Res
 
 const NO_BODY = { required: false };
 
-/** Tells when the answer is out or the client gone; `signal`, which few look at, only of the latter. */
-function watchClose(res: Response): { signal: () => AbortSignal; onClose: ApiRequest['onClose'] } {
+/** `onClose` fires when the answer is sent or the client is gone, `signal` only in the latter case. */
+function watchClose(res: Response): { signal: () => AbortSignal; onClose: AnyRequest['onClose'] } {
   let gone: AbortController | undefined;
   const releases: (() => void)[] = [];
   let closed = false;
-  const tell = (): void => {
+  const abortIfGone = (): void => {
     if (closed && !res.writableFinished) gone?.abort(clientGone());
   };
   res.once('close', () => {
     closed = true;
     for (const release of releases) release();
-    tell();
+    abortIfGone();
   });
   const signal = (): AbortSignal => {
     gone ??= new AbortController();
-    tell();
+    abortIfGone();
     return gone.signal;
   };
   const onClose = (release: () => void): void => {
@@ -186,14 +190,9 @@ function readParams(route: Route, req: Request): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(req.params)) {
     const text = String(value);
-    if (route.schema.params?.[name] !== undefined) params[name] = text;
+    if ((route.params?.[name] ?? UUID)['format'] !== 'uuid') params[name] = text;
     else if (isUuid(text)) params[name] = text.toLowerCase();
     else throw recordNotFound();
   }
   return params;
-}
-
-function searchOf(req: Request): URLSearchParams {
-  const start = req.originalUrl.indexOf('?');
-  return new URLSearchParams(start === -1 ? '' : req.originalUrl.slice(start + 1));
 }

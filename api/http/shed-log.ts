@@ -7,26 +7,26 @@ const CALM_MS = 60_000;
 const AGAIN_MS = 5 * 60_000;
 
 /**
- * Logs requests that were shed: the first of each burst, with the number left out since the last line. A warning,
- * because no one needs to act; the request log has a line for each anyway. `now` in milliseconds.
+ * Logs refused requests: the first of each burst, with the number skipped since the last line. A warning, because no one
+ * has to act; the request log has a line for each anyway. `now` in milliseconds.
  */
 export function createShedLog(
   log: Pick<Log, 'warn'>,
   now: () => number = () => performance.now(),
 ): (error: AppError, fields: Record<string, unknown>) => void {
   // By message: there are a handful of fixed ones.
-  const bursts = new Map<string, { lastAt: number; toldAt: number; untold: number }>();
+  const bursts = new Map<string, { lastAt: number; loggedAt: number; skipped: number }>();
   return ({ publicMessage, code }, fields) => {
     const at = now();
     const burst = bursts.get(publicMessage);
-    if (burst !== undefined && at - burst.lastAt < CALM_MS && at - burst.toldAt < AGAIN_MS) {
+    if (burst !== undefined && at - burst.lastAt < CALM_MS && at - burst.loggedAt < AGAIN_MS) {
       burst.lastAt = at;
-      burst.untold += 1;
+      burst.skipped += 1;
       return;
     }
-    const untold = burst?.untold ?? 0;
-    const more = untold === 0 ? '' : ` (${untold} more since the last such line)`;
+    const skipped = burst?.skipped ?? 0;
+    const more = skipped === 0 ? '' : ` (${skipped} more since the last such line)`;
     log.warn(`requests are refused: ${publicMessage}${more}`, { ...fields, error_code: code });
-    bursts.set(publicMessage, { lastAt: at, toldAt: at, untold: 0 });
+    bursts.set(publicMessage, { lastAt: at, loggedAt: at, skipped: 0 });
   };
 }

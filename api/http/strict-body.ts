@@ -2,14 +2,13 @@ import { excerpt, nearestName, textFault } from '#preflight/text';
 import { namedSchemas } from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 
-/** At most this many faults of a body are looked for: what comes after them costs nothing. */
+/** The check of a body stops after this many faults. */
 export const FAULTS_MAX = 20;
 const REFERENCE = '#/components/schemas/';
 
 /**
- * What no JSON body may hold, whatever its operation wants: a field that the schema does not have, null where the
- * schema does not allow it, text that cannot be stored, and lists longer than they may be. Empty when all is well;
- * whether each value is of the right kind is another question. Stops at `FAULTS_MAX`, however large the body.
+ * Faults that no JSON body may have: a field that the schema lacks, null where the schema does not allow it, text that
+ * cannot be stored, a list that is too long. Types are checked elsewhere. Stops at `FAULTS_MAX`, however large the body.
  */
 export function listBodyFaults(body: object, schema: JsonSchema): string[] {
   const faults: string[] = [];
@@ -68,7 +67,7 @@ function resolve(schema: JsonSchema): JsonSchema {
   return namedSchemas.get(reference.slice(REFERENCE.length)) ?? schema;
 }
 
-/** A schema without type, enum or alternatives says nothing against null. */
+/** A schema without type, enum or alternatives allows null. */
 function allowsNull(node: JsonSchema): boolean {
   const {
     type,

@@ -6,10 +6,10 @@ const DRAINED_BYTES_MAX = 64 * 1024;
 const LINGER_MS = 3_000;
 
 /**
- * Makes an answer that is sent before the body has ended close the connection instead of reading the rest: a refusal
- * that reads 30 MB costs more than what it refuses. The rest stays in the kernel, which makes the client wait. The
- * socket is half closed after the answer and destroyed a little later: destroying it at once would reset the
- * connection, and a client that is still sending would see the reset instead of the answer.
+ * Closes the connection after an answer that is sent before the body has ended, instead of reading the rest: reading 30 MB to
+ * refuse them would cost more than accepting them. The rest stays in the kernel, which makes the client wait. The socket is
+ * half closed after the answer and destroyed a little later: destroying it at once would reset the connection, and a client
+ * that is still sending would see the reset instead of the answer.
  */
 export function closeUnread(req: IncomingMessage, res: ServerResponse): void {
   const writeHead = res.writeHead.bind(res);

@@ -1,7 +1,4 @@
-import type { PreflightPool } from '../preflight-pool/preflight-pool.ts';
-import type { ContentField } from './request-fields.ts';
-import type { BodyLimits } from './read-body.ts';
-import type { RequestFields } from './request-fields.ts';
+import type { ContentField, RequestFields } from './request-fields.ts';
 
 /** The largest request that brings content; the limits on content inside it are the routes' own. */
 export const REQUEST_BYTES_MAX = 32 * 1024 * 1024;
@@ -12,7 +9,7 @@ export interface UploadedFile {
   /** As the part names it, without parameters. */
   contentType: string;
   byteSize: number;
-  /** Empty when the file is larger than the content limit: it was read, counted and thrown away. */
+  /** Empty when the file is larger than the content limit: it was read and counted only. */
   bytes: Uint8Array;
 }
 
@@ -31,16 +28,10 @@ export interface Upload {
 export interface UploadOptions {
   /** Field names that are taken; arrays and objects count as not sent. */
   known: readonly string[];
-  /** Whether names that are not known count as not sent, for the route to tell of, instead of failing the request. */
+  /** True: unknown names do not fail the request; the route reports them. */
   lenient: boolean;
   /** Content larger than this is counted, but not kept. Bytes. */
   contentBytesMax: number;
-  /** What the client may take for the request. */
-  limits: BodyLimits;
-  pool: PreflightPool;
-  /** The household, whose share of the pool this takes. */
-  owner: string;
-  signal: AbortSignal;
 }
 
 /** The field that carries content as text. */

@@ -12,7 +12,7 @@ export interface BodyMemory {
   close(): void;
 }
 
-/** Counts nothing yet. Close it when the request is over, however it ends. */
+/** Starts at zero. Close it when the request ends, however it ends. */
 export function openBodyMemory(shares: Shares, householdId: string): BodyMemory {
   let held = 0;
   let closed = false;
@@ -36,7 +36,7 @@ export function openBodyMemory(shares: Shares, householdId: string): BodyMemory 
   };
 }
 
-/** Why a body is refused whose bytes have no place. */
+/** The household's share of the memory for bodies is used up. */
 export function tooManyUploads(): AppError {
   return overloaded('Too many bytes are being uploaded at once. Try again shortly.');
 }

@@ -2,12 +2,12 @@
 export interface FairQueue<Item> {
   readonly size: number;
   /**
-   * Puts an item at its owner's end. When the queue is full, the owner that waits with the most gives up its last
-   * item for one that waits with clearly fewer.
-   * Returns the item that has no place (any more): null, the item itself, or the one that gave way.
+   * Appends an item for its owner. When the queue is full, the owner with the most items gives up its last one for an owner
+   * with clearly fewer.
+   * Returns the item that was dropped: null, the item itself, or the one that gave way.
    */
   push(owner: string, item: Item): Item | null;
-  /** The next item of the owner whose turn it is, of those that `mayHave` one: all, unless told. */
+  /** The next item of the next owner for which `mayHave` is true; by default every owner may. */
   shift(mayHave?: (owner: string) => boolean): Item | undefined;
   /** Takes an item out. False when it does not wait. */
   remove(owner: string, item: Item): boolean;
@@ -17,7 +17,7 @@ export interface FairQueue<Item> {
 
 /** A queue of at most `sizeMax` items, `perOwner` of them of one owner, in which no owner can crowd out the others. */
 export function createFairQueue<Item>(sizeMax: number, perOwner = sizeMax): FairQueue<Item> {
-  // In the order of turns: whoever had one goes to the end.
+  // In the order of turns: after its turn an owner moves to the end.
   const byOwner = new Map<string, Item[]>();
   let size = 0;
 

@@ -7,7 +7,7 @@ import { createPlaces } from './places.ts';
 import type { Shares } from './shares.ts';
 import { createShares } from './shares.ts';
 
-/** Everything of this process that one household could take from the others, with its bounds. */
+/** The bounds on everything of this process that one household could take from the others. */
 export interface Limits {
   /** Bytes of request bodies in memory, by household. */
   uploadBytes: Shares;
@@ -36,7 +36,7 @@ const WAITING_READS = { total: 1000, perOwner: 100 };
 const READ_PATIENCE_MS = 10_000;
 /** A hundred of the largest lists, for clients that are slow. */
 const UNREAD_ANSWERS = { total: 128 * MIB, perOwner: 32 * MIB };
-/** Who edits a rule again has given up the preview before, which may take a moment to end. */
+/** A person who edits a rule again no longer needs the last preview, which may take a moment to end. */
 const WAITING_PREVIEWS = { total: 100, perOwner: 10 };
 const PREVIEW_PATIENCE_MS = 2_000;
 /** Open streams cost little each; a page has one, an app one per running sync. */

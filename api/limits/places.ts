@@ -2,20 +2,21 @@ import { overloaded } from '../../shared/platform/errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { SharesOptions } from './shares.ts';
 import { createShares } from './shares.ts';
+import { withResolvers } from './with-resolvers.ts';
 
 export interface PlacesOptions extends SharesOptions {
   /** How many may wait for a place, and how many of them for one owner. */
   waiting: { total: number; perOwner: number };
   /** How long each may wait. */
   patienceMs: number;
-  /** What a request is told that gets no place. */
+  /** The message for a request that gets no place. */
   refusal: string;
 }
 
-/** Places for work of which one owner could take all that others need. */
+/** Places for work, so that one owner cannot take what others need. */
 export interface Places {
   /**
-   * Works in a place, as soon as its owner may have one; owners take turns. `signal` is asked for only by what has to
+   * Does the work as soon as its owner may have a place; owners take turns. `signal` is called only for work that has to
    * wait, and ends the wait. Throws service_unavailable when too many wait already, or after too long.
    */
   run<T>(owner: string, signal: () => AbortSignal, work: () => Promise<T>): Promise<T>;
@@ -30,7 +31,7 @@ export function createPlaces({ waiting, patienceMs, refusal, ...shared }: Places
 
   async function wait(owner: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const { promise, ...item } = createWaiting();
+    const { promise, ...item } = withResolvers<undefined>();
     const leave = (reason: unknown): void => {
       if (queue.remove(owner, item)) item.reject(reason);
     };
@@ -50,7 +51,7 @@ export function createPlaces({ waiting, patienceMs, refusal, ...shared }: Places
     shares.give(owner);
     const mayBegin = (next: string): boolean => shares.take(next);
     for (let next = queue.shift(mayBegin); next !== undefined; next = queue.shift(mayBegin)) {
-      next.resolve();
+      next.resolve(undefined);
     }
   }
 
@@ -69,13 +70,4 @@ export function createPlaces({ waiting, patienceMs, refusal, ...shared }: Places
   };
 }
 
-interface Waiting {
-  resolve: () => void;
-  reject: (reason: unknown) => void;
-}
-
-function createWaiting(): Waiting & { promise: Promise<void> } {
-  let settle: Waiting = { resolve: () => undefined, reject: () => undefined };
-  const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
-  return { promise, ...settle };
-}
+type Waiting = Omit<ReturnType<typeof withResolvers<undefined>>, 'promise'>;

@@ -5,7 +5,7 @@ export interface SharesOptions {
   perOwner: number;
 }
 
-/** A bounded good that owners share: bytes, places, streams. */
+/** A bounded resource that owners share: bytes, places, streams. */
 export interface Shares {
   /** Takes `amount`, all or nothing. False when the owner may not have so much now. */
   take(owner: string, amount?: number): boolean;
@@ -16,8 +16,8 @@ export interface Shares {
 }
 
 /**
- * Shares one good fairly. Besides the fixed bounds no owner holds more than is left for all others, so that whoever
- * comes next finds something, however greedy those before were.
+ * Shares a resource fairly. Besides the fixed bounds, no owner may hold more than is left for all others, so that the next
+ * owner always finds something.
  */
 export function createShares({ total, perOwner }: SharesOptions): Shares {
   const byOwner = new Map<string, number>();

@@ -2,22 +2,22 @@ import { isObject } from '#preflight/is-object';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
- * A schema with its defaults in the descriptions. Generators of clients take a field with a `default` for one that is
- * always there, and would have a program send every field that it may leave out.
+ * A schema with its defaults in the descriptions. Client generators treat a field with a `default` as always present, and
+ * would make programs send every field that they may leave out.
  */
 export function describeDefaults(schema: JsonSchema): JsonSchema {
-  return tell(schema) as JsonSchema;
+  return describe(schema) as JsonSchema;
 }
 
-function tell(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(tell);
+function describe(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(describe);
   if (!isObject(node)) return node;
   const { default: value, ...rest } = node;
-  const told: Record<string, unknown> = Object.fromEntries(
-    Object.entries(rest).map(([name, part]) => [name, name === 'examples' ? part : tell(part)]),
+  const described: Record<string, unknown> = Object.fromEntries(
+    Object.entries(rest).map(([name, part]) => [name, name === 'examples' ? part : describe(part)]),
   );
-  if (value === undefined) return told;
+  if (value === undefined) return described;
   const { description } = rest;
   const before = typeof description === 'string' ? `${description} ` : '';
-  return { ...told, description: `${before}Default: \`${JSON.stringify(value)}\`.` };
+  return { ...described, description: `${before}Default: \`${JSON.stringify(value)}\`.` };
 }

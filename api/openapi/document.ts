@@ -1,7 +1,8 @@
 import { exampleIdOf, exampleRecords, exampleRecordsById } from './example-ids.ts';
 import { namedSchemas, UUID } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { OperationSchema, Route } from '../http/route.ts';
+import { openedBy } from '../http/authenticate.ts';
+import type { Operation, Route } from '../http/route.ts';
 import { ROUTES } from '../routes.ts';
 import { errorAnswers } from './error-answers.ts';
 import type { ErrorAnswer } from './error-answers.ts';
@@ -45,7 +46,7 @@ export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
       responses: sharedAnswers,
       schemas,
     },
-    // The ids of the examples, and where a client finds one of its own to put in their place.
+    // The ids of the examples, and where a client finds an id of its own to use instead.
     'x-example-records': exampleRecordsById(records),
   };
 }
@@ -72,28 +73,27 @@ const INTRODUCTION = [
 ].join('\n');
 
 function operation(route: Route, errors: readonly ErrorAnswer[], known: Known): JsonSchema {
-  const { schema } = route;
   const sent = headerParameters(route).map((name) => ({ $ref: `#/components/parameters/${name}` }));
-  const parameters = [...pathParameters(route, known), ...queryParameters(schema), ...sent];
+  const parameters = [...pathParameters(route, known), ...queryParameters(route), ...sent];
   return {
-    operationId: schema.operationId,
-    summary: schema.summary,
-    ...(schema.description === undefined ? {} : { description: schema.description }),
-    tags: [schema.tag],
-    externalDocs: TAGS.find(({ name }) => name === schema.tag)?.externalDocs,
-    'x-required-scope': route.scope,
+    operationId: route.operationId,
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    tags: [route.tag],
+    externalDocs: TAGS.find(({ name }) => name === route.tag)?.externalDocs,
+    'x-required-scopes': openedBy(route.scope),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(schema.body === undefined
+    ...(route.body === undefined
       ? {}
-      : { requestBody: requestBody(schema.body, schema.example, known) }),
+      : { requestBody: requestBody(route.body, route.example, known) }),
     responses: responses(route, errors, known),
   };
 }
 
-function pathParameters({ path, schema }: Route, known: Known): JsonSchema[] {
+function pathParameters({ path, params, example: shown }: Route, known: Known): JsonSchema[] {
   return pathParameterNames(path).map((name) => {
-    const own = schema.params?.[name];
-    const given = schema.example?.params?.[name];
+    const own = params?.[name];
+    const given = shown?.params?.[name];
     const sample = own === undefined ? exampleIdAt(path, known) : sampleOf(own, known);
     const example =
       own?.['type'] === 'integer' && given !== undefined ? Number(given) : (given ?? sample);
@@ -117,26 +117,26 @@ function exampleIdAt(path: string, { records }: Known): string {
   return exampleIdOf(records, entries.find(isFirst)?.[0] ?? '');
 }
 
-/** Which id the example of a path stands for. */
+/** Where the id in a path comes from. */
 function whereFound(exampleId: string, { records }: Known): string {
   const { list = '', field = 'id' } = exampleRecordsById(records)[exampleId] ?? {};
   return `The id of the record: the \`${field}\` of a row of \`GET ${list.split('?')[0] ?? ''}\`.`;
 }
 
-function queryParameters(schema: OperationSchema): JsonSchema[] {
-  return Object.entries(schema.query ?? {}).map(([name, parameter]) => ({
+function queryParameters({ query, example }: Operation): JsonSchema[] {
+  return Object.entries(query ?? {}).map(([name, parameter]) => ({
     name,
     in: 'query',
     description: parameter.description,
     required: parameter.required ?? false,
     schema: parameter.schema,
-    ...(schema.example?.query?.[name] === undefined ? {} : { example: schema.example.query[name] }),
+    ...(example?.query?.[name] === undefined ? {} : { example: example.query[name] }),
   }));
 }
 
 function requestBody(
-  body: NonNullable<OperationSchema['body']>,
-  example: OperationSchema['example'],
+  body: NonNullable<Operation['body']>,
+  example: Operation['example'],
   known: Known,
 ): JsonSchema {
   const json =
@@ -163,7 +163,7 @@ function withExample(schema: JsonSchema, known: Known, example: unknown): JsonSc
 
 function responses(route: Route, errors: readonly ErrorAnswer[], known: Known): JsonSchema {
   const answers: Record<string, JsonSchema> = {};
-  const { example, responses: successes } = route.schema;
+  const { example, responses: successes } = route;
   for (const [status, answer] of Object.entries(successes)) {
     const { description, schema, mediaType = 'application/json' } = answer;
     answers[status] = {
@@ -190,7 +190,7 @@ function responses(route: Route, errors: readonly ErrorAnswer[], known: Known): 
   return answers;
 }
 
-/** The headers of a success, beside those that all have. */
+/** The headers of a success, in addition to those that all answers have. */
 function ownHeaders(route: Route, schema: JsonSchema | undefined): string[] {
   const sent = headerParameters(route);
   if (sent.includes('IdempotencyKey')) return ['IdempotencyReplayed'];

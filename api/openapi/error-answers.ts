@@ -52,13 +52,12 @@ function pascalCase(code: ErrorCode): string {
 
 /** All codes that an operation can answer, grouped by their status, lowest first. */
 function errorsByStatus(route: Route): [status: number, codes: ErrorCode[]][] {
-  const { schema } = route;
-  const codes = new Set<ErrorCode>([...SHARED_ERRORS, ...(schema.errors ?? [])]);
+  const codes = new Set<ErrorCode>([...SHARED_ERRORS, ...(route.errors ?? [])]);
   for (const code of HEADER_ERRORS[route.method] ?? []) codes.add(code);
-  if (schema.body !== undefined) for (const code of JSON_BODY_ERRORS) codes.add(code);
+  if (route.body !== undefined) for (const code of JSON_BODY_ERRORS) codes.add(code);
   if (pathParameterNames(route.path).length > 0) codes.add('record_not_found');
-  const queries = Object.values(schema.query ?? {});
-  if (schema.lenient !== true || queries.some(({ lenient }) => lenient !== true)) {
+  const queries = Object.values(route.query ?? {});
+  if (route.lenient !== true || queries.some(({ lenient }) => lenient !== true)) {
     codes.add('validation_failed');
   }
   if (queries.some((parameter) => parameter.required === true)) codes.add('bad_request');

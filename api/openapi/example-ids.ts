@@ -57,9 +57,9 @@ export function exampleRecords(routes: readonly Route[]): ExampleRecords {
 }
 
 /** What the rows of a list are, where they have an id; null for other operations. */
-function listedRecord({ method, path, schema }: Route): string | null {
+function listedRecord({ method, path, responses }: Route): string | null {
   if (method !== 'get' || path.includes('{')) return null;
-  const { data } = propertiesOf(schema.responses[200]?.schema);
+  const { data } = propertiesOf(responses[200]?.schema);
   const reference = (data?.['items'] as JsonSchema | undefined)?.['$ref'];
   const name = typeof reference === 'string' ? (reference.split('/').pop() ?? '') : '';
   return 'id' in propertiesOf(namedSchemas.get(name)) ? snakeCase(name) : null;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from './json-schema.ts';
-import type { OperationSchema, Route } from '../http/route.ts';
+import type { Operation, Route } from '../http/route.ts';
 
 /** The headers of the limit, by their name among the components. */
 export const RATE_HEADERS = ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset'] as const;
@@ -74,14 +74,14 @@ export const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
 };
 
 /** The names of the request headers of an operation. */
-export function headerParameters({ method, schema }: Route): string[] {
+export function headerParameters({ method, responses }: Route): string[] {
   if (method === 'post') return ['IdempotencyKey'];
-  if (method === 'get') return hasJsonAnswer(schema) ? ['IfNoneMatch'] : [];
+  if (method === 'get') return hasJsonAnswer(responses) ? ['IfNoneMatch'] : [];
   return ['IfMatch'];
 }
 
 /** Whether an operation answers JSON, which has a tag where it is shown by GET. */
-function hasJsonAnswer({ responses }: OperationSchema): boolean {
+function hasJsonAnswer(responses: Operation['responses']): boolean {
   return Object.values(responses).some(
     ({ schema, mediaType = 'application/json' }) =>
       schema !== undefined && mediaType === 'application/json',

@@ -87,13 +87,27 @@ export function object(
   };
 }
 
-/** What a change may name: at least one of these properties. */
-export function change(properties: Record<string, JsonSchema>): JsonSchema {
-  return { ...object(properties, { required: [] }), minProperties: 1 };
+/** Names an object of these fields, of which all or some are required. */
+export function define<Name extends keyof Schemas>(
+  name: Name,
+  description: string,
+  required: readonly string[] | 'all',
+  fields: Record<string, JsonSchema>,
+): Typed<Schemas[Name]> {
+  return component(name, description, object(fields, required === 'all' ? {} : { required }));
+}
+
+/** Names the body of a change: at least one of these fields. */
+export function change<Name extends keyof Schemas>(
+  name: Name,
+  description: string,
+  fields: Record<string, JsonSchema>,
+): Typed<Schemas[Name]> {
+  return component(name, description, { ...object(fields, { required: [] }), minProperties: 1 });
 }
 
 /** What an envelope holds. */
-export const WANTED = 'What was asked for.';
+export const WANTED = 'The requested record or records.';
 
 /** The envelope of one record: `{data}`. */
 export function dataOf(schema: JsonSchema): JsonSchema {
@@ -131,7 +145,7 @@ const PAGE_NUMBER: JsonSchema = { type: 'integer', minimum: 1 };
 
 const PAGE_META = component(
   'PageMeta',
-  'Where a page stands in its list.',
+  'The position of a page in its list.',
   object({
     current_page: field(PAGE_NUMBER, 'The number of this page, from 1.'),
     next_page: nullable(PAGE_NUMBER, 'The number of the next page; null on the last one.'),
@@ -146,7 +160,7 @@ const PAGE_META = component(
     },
     next_cursor: nullable(
       TEXT,
-      'For the parameter `after`: the page that follows, whatever comes or goes meanwhile. Null on the last one.',
+      'The value of `after` for the next page, even if rows are added or deleted meanwhile. Null on the last page.',
     ),
   }),
 );

@@ -19,7 +19,7 @@ interface Place {
 
 /**
  * A value of a schema: its own first example, or one made from its parts. Nullable values are not null and optional
- * ones present, so that a reader sees what stands there.
+ * ones present, so that a reader sees what to expect.
  */
 export function sampleOf(schema: JsonSchema, known: Known): unknown {
   return sample(schema, { record: 'record', known, within: [] });

@@ -3,14 +3,14 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description An account of the household, synced with a bank or kept by hand. */
+    /** @description An account of the household, synced with a bank or manual. */
     readonly Account: {
       /**
        * Format: uuid
        * @description The id of the record. It never changes.
        */
       readonly id: string;
-      /** @description What people call it; an account of a bank has the name that the bank gives it until it is changed. */
+      /** @description The name that people use; until it is changed, an account of a bank has the bank’s name for it. */
       readonly name: string;
       /**
        * @description What kind of account it is. A debt is a negative balance, whatever the type.
@@ -45,7 +45,7 @@ export interface components {
        */
       readonly balance_at: string | null;
       /**
-       * @description `disabled`: left out of net worth; a `draft` is yet to be completed and counts as active.
+       * @description `disabled`: left out of net worth; `draft`: not complete yet, counts as active.
        * @enum {string}
        */
       readonly status: 'active' | 'draft' | 'disabled';
@@ -63,7 +63,7 @@ export interface components {
         /** @description The aggregator that the provider reads the bank through; null where it does not say. */
         readonly aggregator: string | null;
         /**
-         * @description `missing`: the provider has stopped listing it; `disconnected` and `error`: as the provider says, the bank has to be connected again or cannot be read.
+         * @description `missing`: the provider no longer lists it; `disconnected`: the provider says that the bank has to be connected again; `error`: the provider cannot read the bank.
          * @enum {string}
          */
         readonly state: 'active' | 'missing' | 'disconnected' | 'error';
@@ -97,7 +97,7 @@ export interface components {
       } | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -110,7 +110,7 @@ export interface components {
     };
     /** @description Absent fields stay as they are. */
     readonly AccountChange: {
-      /** @description What people call it; an account of a bank has the name that the bank gives it until it is changed. */
+      /** @description The name that people use; until it is changed, an account of a bank has the bank’s name for it. */
       readonly name?: string;
       /**
        * @description What kind of account it is. A debt is a negative balance, whatever the type.
@@ -134,7 +134,7 @@ export interface components {
     /** @description The account that remains, and what became of the records of the other one. */
     readonly AccountMerge: {
       readonly account: components['schemas']['Account'];
-      /** @description The transactions of the account that ended. */
+      /** @description The transactions of the deleted account. */
       readonly transactions: {
         /** @description Records that only the deleted account had. */
         readonly moved: number;
@@ -183,7 +183,7 @@ export interface components {
       readonly candidate: components['schemas']['Account'];
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -195,7 +195,7 @@ export interface components {
         /** @description Its place in the request, from 0. */
         readonly index: number;
         /**
-         * @description `created`; `duplicate`: its external_id is there already, nothing was added; `invalid`: see `errors`.
+         * @description `created`; `duplicate`: the account already has its external_id, nothing was added; `invalid`: see `errors`.
          * @enum {string}
          */
         readonly status: 'created' | 'duplicate' | 'invalid';
@@ -224,12 +224,14 @@ export interface components {
        * @description The id of the record. It never changes.
        */
       readonly id: string;
-      /** @description What people call it. */
+      /** @description The name that people use. */
       readonly name: string;
       /** @description The last characters of the key, to recognise it. */
       readonly last_four: string;
-      /** @description `read` may read and check, `read_write` everything; null for a key without one. */
+      /** @description The scope of a key that has one alone, `read` or `read_write`; null for every other key: `scopes` has them. */
       readonly scope: ('read' | 'read_write') | null;
+      /** @description What the key may do: `read` reads everything and checks files and rules, but changes nothing; `write` changes accounts, transactions, categories and the like, and the household itself; `imports` imports files and sessions, undoes them, and reads how they went; `sync` connects banks, syncs them, and reads how that went; `rules` changes rules, runs them, and reads both; `read_write` all of these, and makes and revokes keys. */
+      readonly scopes: readonly ('read' | 'write' | 'imports' | 'sync' | 'rules' | 'read_write')[];
       /**
        * Format: date-time
        * @description When it stops working, in UTC; null: never.
@@ -238,7 +240,7 @@ export interface components {
       readonly expires_at: string | null;
       /**
        * Format: date-time
-       * @description When it was revoked, in UTC; null while it is not.
+       * @description When it was revoked, in UTC; null while it is not. In the future for a key that was rotated: it works until then.
        * @example 2026-03-01T10:59:50Z
        */
       readonly revoked_at: string | null;
@@ -250,12 +252,12 @@ export interface components {
       readonly last_used_at: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
     };
-    /** @description What is to be spent and earned in a span of days. */
+    /** @description Planned spending and income for a span of days. */
     readonly Budget: {
       /**
        * Format: uuid
@@ -275,12 +277,12 @@ export interface components {
        */
       readonly end_date: string;
       /**
-       * @description What is to be spent in total, in `currency`; null where it was not set.
+       * @description The planned spending in total, in `currency`; null where it was not set.
        * @example -12.50
        */
       readonly budgeted_spending: string | null;
       /**
-       * @description What is expected to come in, in `currency`; null where it was not set.
+       * @description The expected income, in `currency`; null where it was not set.
        * @example -12.50
        */
       readonly expected_income: string | null;
@@ -289,7 +291,7 @@ export interface components {
        * @example EUR
        */
       readonly currency: string;
-      /** @description What is to be spent on each category. */
+      /** @description The planned spending by category. */
       readonly categories: readonly {
         /**
          * Format: uuid
@@ -299,7 +301,7 @@ export interface components {
         /** @description The name of the category. */
         readonly category_name: string;
         /**
-         * @description What is to be spent on it, in `currency`.
+         * @description The planned spending on it, in `currency`.
          * @example -12.50
          */
         readonly budgeted_spending: string;
@@ -311,7 +313,7 @@ export interface components {
       }[];
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -322,7 +324,7 @@ export interface components {
        */
       readonly updated_at: string;
     };
-    /** @description What money is spent on or comes from. There are two levels. */
+    /** @description What money is spent on or comes from. Categories have two levels. */
     readonly Category: {
       /**
        * Format: uuid
@@ -334,12 +336,12 @@ export interface components {
        * @description The category above it; null for one at the top.
        */
       readonly parent_id: string | null;
-      /** @description What people call it. */
+      /** @description The name that people use. */
       readonly name: string;
       /** @description For display: six hexadecimal digits behind a #. */
       readonly color: string;
       /**
-       * @description Whether it is about money that goes out or comes in.
+       * @description Whether it is for spending or for income.
        * @enum {string}
        */
       readonly classification: 'expense' | 'income';
@@ -347,7 +349,7 @@ export interface components {
       readonly icon: string;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -414,7 +416,7 @@ export interface components {
        */
       readonly trigger: 'manual' | 'scheduled' | 'connection';
       /**
-       * @description Where it is, or how it ended.
+       * @description Its state, or how it ended.
        * @enum {string}
        */
       readonly status:
@@ -440,7 +442,7 @@ export interface components {
       readonly started_at: string | null;
       /**
        * Format: date-time
-       * @description When it ended; null while it has not.
+       * @description When it ended; null until then.
        * @example 2026-03-01T10:59:50Z
        */
       readonly finished_at: string | null;
@@ -525,12 +527,14 @@ export interface components {
        * @description The id of the record. It never changes.
        */
       readonly id: string;
-      /** @description What people call it. */
+      /** @description The name that people use. */
       readonly name: string;
       /** @description The last characters of the key, to recognise it. */
       readonly last_four: string;
-      /** @description `read` may read and check, `read_write` everything; null for a key without one. */
+      /** @description The scope of a key that has one alone, `read` or `read_write`; null for every other key: `scopes` has them. */
       readonly scope: ('read' | 'read_write') | null;
+      /** @description What the key may do: `read` reads everything and checks files and rules, but changes nothing; `write` changes accounts, transactions, categories and the like, and the household itself; `imports` imports files and sessions, undoes them, and reads how they went; `sync` connects banks, syncs them, and reads how that went; `rules` changes rules, runs them, and reads both; `read_write` all of these, and makes and revokes keys. */
+      readonly scopes: readonly ('read' | 'write' | 'imports' | 'sync' | 'rules' | 'read_write')[];
       /**
        * Format: date-time
        * @description When it stops working, in UTC; null: never.
@@ -539,7 +543,7 @@ export interface components {
       readonly expires_at: string | null;
       /**
        * Format: date-time
-       * @description When it was revoked, in UTC; null while it is not.
+       * @description When it was revoked, in UTC; null while it is not. In the future for a key that was rotated: it works until then.
        * @example 2026-03-01T10:59:50Z
        */
       readonly revoked_at: string | null;
@@ -551,7 +555,7 @@ export interface components {
       readonly last_used_at: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -562,9 +566,9 @@ export interface components {
     readonly ErrorResponse: {
       /** @description A stable code: decide by this, never by the message. */
       readonly error: string;
-      /** @description For people; its wording may change. Null or absent where the code says all. */
+      /** @description For people; its wording may change. Null or absent where the code is enough. */
       readonly message?: string | null;
-      /** @description More about it, by code: a list or an object; null or absent where there is no more to say. */
+      /** @description More about the error, by code: a list or an object; null or absent where there is nothing to add. */
       readonly details?:
         | readonly string[]
         | {
@@ -573,6 +577,99 @@ export interface components {
         | null;
       /** @description Every validation message; null or absent unless there are several. */
       readonly errors?: readonly string[] | null;
+    };
+    /** @description A record that was written or deleted, as it is now. */
+    readonly FeedItem: {
+      /**
+       * @description What kind of record it is.
+       * @enum {string}
+       */
+      readonly type:
+        | 'household'
+        | 'provider_connection'
+        | 'account'
+        | 'account_suggestion'
+        | 'category'
+        | 'tag'
+        | 'merchant'
+        | 'rule'
+        | 'budget'
+        | 'import_profile'
+        | 'import'
+        | 'import_session'
+        | 'sync'
+        | 'rule_run'
+        | 'recurring_transaction'
+        | 'valuation'
+        | 'balance'
+        | 'trade'
+        | 'holding'
+        | 'transaction'
+        | 'transaction_suggestion'
+        | 'transfer'
+        | 'rejected_transfer'
+        | 'transfer_suggestion';
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
+      readonly id: string;
+      /**
+       * Format: uuid
+       * @description The household that has it.
+       */
+      readonly household_id: string;
+      /**
+       * @description Keep `record`, or remove what you have of it.
+       * @enum {string}
+       */
+      readonly operation: 'upsert' | 'delete';
+      /** @description As the GET of its kind shows it; null when it is gone. */
+      readonly record:
+        | components['schemas']['Household']
+        | components['schemas']['ProviderConnection']
+        | components['schemas']['Account']
+        | components['schemas']['AccountSuggestion']
+        | components['schemas']['Category']
+        | components['schemas']['Tag']
+        | components['schemas']['Merchant']
+        | components['schemas']['Rule']
+        | components['schemas']['Budget']
+        | components['schemas']['ImportProfile']
+        | components['schemas']['Import']
+        | components['schemas']['ImportSession']
+        | components['schemas']['Sync']
+        | components['schemas']['RuleRun']
+        | components['schemas']['RecurringTransaction']
+        | components['schemas']['Valuation']
+        | components['schemas']['StatedBalance']
+        | components['schemas']['Trade']
+        | components['schemas']['Holding']
+        | components['schemas']['Transaction']
+        | components['schemas']['TransactionSuggestion']
+        | components['schemas']['Transfer']
+        | components['schemas']['RejectedTransfer']
+        | components['schemas']['TransferSuggestion']
+        | null;
+      /** @description What wrote it last; null for what the service did by itself, and for what was there already. */
+      readonly cause: {
+        /**
+         * @description What kind of write: a request, an import or import session, a sync, a rule run, the pairing of transfers, an undo.
+         * @enum {string}
+         */
+        readonly by: 'key' | 'import' | 'sync' | 'rule' | 'transfer' | 'undo';
+        /**
+         * Format: uuid
+         * @description The key, the import or import session, the sync or the rule run; of an undo its import.
+         */
+        readonly id: string;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When that began, in UTC; null for what was there already.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly changed_at: string | null;
     };
     /** @description How much of a security an account has on a day. */
     readonly Holding: {
@@ -611,7 +708,7 @@ export interface components {
       };
       /**
        * Format: date
-       * @description The day, at whose end it was held.
+       * @description The position is that at the end of this day.
        * @example 2026-03-01
        */
       readonly date: string;
@@ -644,7 +741,7 @@ export interface components {
       readonly source: string;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -697,14 +794,14 @@ export interface components {
        */
       readonly value: string;
     };
-    /** @description Whose data an API key opens. */
+    /** @description The household that an API key opens. */
     readonly Household: {
       /**
        * Format: uuid
        * @description The id of the record. It never changes.
        */
       readonly id: string;
-      /** @description What people call it. */
+      /** @description The name that people use. */
       readonly name: string;
       /**
        * @description That of new accounts, as ISO 4217.
@@ -718,7 +815,7 @@ export interface components {
       readonly time_zone: string;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -731,7 +828,7 @@ export interface components {
     };
     /** @description Absent fields stay as they are. */
     readonly HouseholdChange: {
-      /** @description What people call it. */
+      /** @description The name that people use. */
       readonly name?: string;
       /**
        * @description That of new accounts, as ISO 4217.
@@ -743,6 +840,69 @@ export interface components {
        * @example Europe/Zurich
        */
       readonly time_zone?: string;
+    };
+    /** @description The deletion of a household: how far it is, and once it is completed the receipt. It holds nothing of what the household held. */
+    readonly HouseholdDeletion: {
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
+      readonly id: string;
+      /**
+       * Format: uuid
+       * @description The household. Nothing else has its id any more.
+       */
+      readonly household_id: string;
+      /**
+       * @description A failed one is started again by deleting the household again.
+       * @enum {string}
+       */
+      readonly status: 'queued' | 'running' | 'completed' | 'failed';
+      /** @description Rows to delete when it began; null before that. */
+      readonly rows_total: number | null;
+      /** @description Rows that are deleted so far. */
+      readonly rows_deleted: number;
+      /**
+       * @description Deleted rows by kind; what is not named here went with the household itself.
+       * @example {
+       *       "transactions": 1200,
+       *       "accounts": 3
+       *     }
+       */
+      readonly counts: {
+        readonly [key: string]: number;
+      };
+      /** @description Why it failed; null for one that did not. */
+      readonly error: {
+        /** @description A stable code: decide by this, never by the message. */
+        readonly code: string;
+        /** @description For people; its wording may change. */
+        readonly message: string;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When the record was created, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When a worker began it; null while it waits.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly started_at: string | null;
+      /**
+       * Format: date-time
+       * @description When it ended, whatever the result; null until then.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly finished_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the record last changed, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly updated_at: string;
     };
     /** @description A CSV file that is judged, published and may be undone. */
     readonly Import: {
@@ -775,7 +935,7 @@ export interface components {
        * @description The account to import into; null where the rows name theirs.
        */
       readonly account_id: string | null;
-      /** @description Your own name for it: created again, it gives the same import. Null without one. */
+      /** @description Your own name for it: creating it again returns the same import. Null without one. */
       readonly client_import_id: string | null;
       /** @description The name of the file; a default where the content was sent as text. */
       readonly filename: string;
@@ -821,7 +981,7 @@ export interface components {
       readonly errors: readonly components['schemas']['ImportPreflightError'][];
       /** @description What deserves a look, though nothing is wrong. */
       readonly warnings: readonly string[];
-      /** @description What the reading rests on; null where there is nothing to tell. */
+      /** @description What the reading is based on; null where there is no evidence. */
       readonly evidence: {
         /** @description Why an amount counts as money in or out. */
         readonly sign: {
@@ -935,7 +1095,7 @@ export interface components {
       } | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -976,7 +1136,7 @@ export interface components {
       /** @description Your own name for it; null without one. */
       readonly client_chunk_id: string | null;
       /**
-       * @description Where it is.
+       * @description Its state.
        * @enum {string}
        */
       readonly status: 'pending' | 'importing' | 'complete' | 'failed';
@@ -996,7 +1156,7 @@ export interface components {
         | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -1050,7 +1210,7 @@ export interface components {
       };
       /** @description Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. Send them along as inferred_settings when you send the settings. */
       readonly inferred_settings?: readonly string[];
-      /** @description Statements: what the reading rests on. With a running balance, how many rows follow from the one before. */
+      /** @description Statements: what the reading is based on. With a running balance, how many rows follow from the one before. */
       readonly evidence?: {
         /** @description Why an amount counts as money in or out. */
         readonly sign: {
@@ -1192,7 +1352,7 @@ export interface components {
       readonly notes: string | null;
       /** @description As the row names it; null where it names none. */
       readonly account: string | null;
-      /** @description The file says that it is not booked yet. */
+      /** @description The file calls the row pending. */
       readonly pending: boolean;
       /** @description Trades: the symbol; null where blank. */
       readonly ticker?: string | null;
@@ -1320,20 +1480,20 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: what gives the direction of money: the sign, or a column of words.
+         * @description CSV: what tells money in from money out: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
         /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
         readonly amount_type_inflow_value?: string;
-        /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
+        /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
         readonly amount_type_outflow_value?: string;
-        /** @description CSV: rows whose currency names no money, but a coin, a metal, points or shares, are left out. Default: `false`. */
+        /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
         readonly skip_other_units?: boolean | string;
-        /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
+        /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /**
-         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+         * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
          * @enum {string|null}
          */
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
@@ -1349,7 +1509,7 @@ export interface components {
       readonly header_fingerprint: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -1451,20 +1611,20 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: what gives the direction of money: the sign, or a column of words.
+         * @description CSV: what tells money in from money out: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
         /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
         readonly amount_type_inflow_value?: string;
-        /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
+        /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
         readonly amount_type_outflow_value?: string;
-        /** @description CSV: rows whose currency names no money, but a coin, a metal, points or shares, are left out. Default: `false`. */
+        /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
         readonly skip_other_units?: boolean | string;
-        /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
+        /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /**
-         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+         * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
          * @enum {string|null}
          */
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
@@ -1513,7 +1673,7 @@ export interface components {
         readonly notes: string | null;
         /** @description Name of the account; null where the row names none. */
         readonly account: string | null;
-        /** @description The file says that it is not booked yet. */
+        /** @description The file calls the row pending. */
         readonly pending: boolean;
         /** @description The id of the bank; null where there is none. */
         readonly external_id?: string | null;
@@ -1662,7 +1822,7 @@ export interface components {
         readonly notes?: string | null;
         /** @description Name of the account; null where the row names none. */
         readonly account?: string | null;
-        /** @description The file says that it is not booked yet. */
+        /** @description The file calls the row pending. */
         readonly pending?: boolean;
         /** @description The id of the bank; null where there is none. */
         readonly external_id?: string | null;
@@ -1709,12 +1869,12 @@ export interface components {
        */
       readonly type: 'NativeImport';
       /**
-       * @description Where it is.
+       * @description Its state.
        * @enum {string}
        */
       readonly status:
         'pending' | 'importing' | 'complete' | 'failed' | 'cancelled' | 'undoing' | 'undone';
-      /** @description Your own name for it: created again, it gives the same session. Null without one. */
+      /** @description Your own name for it: creating it again returns the same session. Null without one. */
       readonly client_session_id: string | null;
       /** @description How many chunks it has to have before it can be published; null: any number. */
       readonly expected_chunks: number | null;
@@ -1770,7 +1930,7 @@ export interface components {
       readonly chunks: readonly components['schemas']['ImportChunk'][];
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -1848,20 +2008,20 @@ export interface components {
       /** @description CSV: rows at the end that are not data. Default: `0`. */
       readonly footer_rows_to_skip?: number | string;
       /**
-       * @description CSV: what gives the direction of money: the sign, or a column of words.
+       * @description CSV: what tells money in from money out: the sign, or a column of words.
        * @enum {string}
        */
       readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
       /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
       readonly amount_type_inflow_value?: string;
-      /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
+      /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
       readonly amount_type_outflow_value?: string;
-      /** @description CSV: rows whose currency names no money, but a coin, a metal, points or shares, are left out. Default: `false`. */
+      /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
       readonly skip_other_units?: boolean | string;
-      /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
+      /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
       readonly skip_incomplete_rows?: boolean | string;
       /**
-       * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+       * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
        * @enum {string|null}
        */
       readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
@@ -1921,14 +2081,24 @@ export interface components {
       /** @description Null where such records have none. */
       readonly name: string | null;
     };
-    /** @description Who was paid, or who paid. */
+    /** @description How a key is replaced. */
+    readonly KeyRotation: {
+      /** @description How long the old key works on, so that no client is left without one. Default: `86400`. */
+      readonly overlap_seconds?: number;
+      /**
+       * Format: date-time
+       * @description When the new key stops working; null for never, absent: when the old one would have.
+       */
+      readonly expires_at?: string | null;
+    };
+    /** @description The other party of a payment. */
     readonly Merchant: {
       /**
        * Format: uuid
        * @description The id of the record. It never changes.
        */
       readonly id: string;
-      /** @description What people call it. */
+      /** @description The name that people use. */
       readonly name: string;
       /** @description For display: six hexadecimal digits behind a #. */
       readonly color: string;
@@ -1938,7 +2108,7 @@ export interface components {
       readonly logo_url: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -1986,10 +2156,10 @@ export interface components {
         readonly [key: string]: number;
       };
     };
-    /** @description An account that is kept by hand. */
+    /** @description A manual account. */
     readonly NewAccount: {
       /**
-       * @description What people call it; an account of a bank has the name that the bank gives it until it is changed.
+       * @description The name that people use; until it is changed, an account of a bank has the bank’s name for it.
        * @example Wallet
        */
       readonly name: string;
@@ -2042,7 +2212,7 @@ export interface components {
        */
       readonly into: string;
     };
-    /** @description A key to make. */
+    /** @description A new key. */
     readonly NewApiKey: {
       /**
        * @description Unique among your unrevoked keys.
@@ -2050,17 +2220,25 @@ export interface components {
        */
       readonly name: string;
       /**
-       * @description `read_write` includes `read`.
+       * @description A single scope; in its place `scopes` takes any.
        * @enum {string}
        */
-      readonly scope: 'read' | 'read_write';
+      readonly scope?: 'read' | 'read_write';
+      /**
+       * @description What the key may do: `read` reads everything and checks files and rules, but changes nothing; `write` changes accounts, transactions, categories and the like, and the household itself; `imports` imports files and sessions, undoes them, and reads how they went; `sync` connects banks, syncs them, and reads how that went; `rules` changes rules, runs them, and reads both; `read_write` all of these, and makes and revokes keys.
+       * @example [
+       *       "read",
+       *       "imports"
+       *     ]
+       */
+      readonly scopes?: readonly ('read' | 'write' | 'imports' | 'sync' | 'rules' | 'read_write')[];
       /**
        * Format: date-time
-       * @description When the key stops working; absent or null for never.
+       * @description When the key stops working; absent or null for never. A key that expires makes none that lasts longer: absent, it is that moment.
        */
       readonly expires_at?: string | null;
     };
-    /** @description A category to make. */
+    /** @description A new category. */
     readonly NewCategory: {
       /**
        * @description Unique in the household.
@@ -2089,7 +2267,7 @@ export interface components {
        */
       readonly icon?: string;
     };
-    /** @description A rule that is not saved, and what its preview is to show. */
+    /** @description An unsaved rule, and options of its preview. */
     readonly NewDraftPreview: {
       /** @description The rule to try. */
       readonly rule: components['schemas']['NewRule'];
@@ -2097,6 +2275,21 @@ export interface components {
       readonly ignore_locks?: boolean;
       /** @description How many of the matched transactions the answer shows. Default: `20`. */
       readonly sample_size?: number;
+    };
+    /** @description A household to make. It is in USD and UTC unless you say otherwise. */
+    readonly NewHousehold: {
+      /** @description The name that people use. */
+      readonly name: string;
+      /**
+       * @description That of new accounts, as ISO 4217.
+       * @example EUR
+       */
+      readonly currency?: string;
+      /**
+       * @description IANA name. Decides which day an instant of the bank falls on, and which day today is.
+       * @example Europe/Zurich
+       */
+      readonly time_zone?: string;
     };
     /** @description A chunk as JSON. */
     readonly NewImportChunk: {
@@ -2215,20 +2408,20 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: what gives the direction of money: the sign, or a column of words.
+         * @description CSV: what tells money in from money out: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
         /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
         readonly amount_type_inflow_value?: string;
-        /** @description CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side. */
+        /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
         readonly amount_type_outflow_value?: string;
-        /** @description CSV: rows whose currency names no money, but a coin, a metal, points or shares, are left out. Default: `false`. */
+        /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
         readonly skip_other_units?: boolean | string;
-        /** @description CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check. Default: `false`. */
+        /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /**
-         * @description CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+         * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
          * @enum {string|null}
          */
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
@@ -2244,7 +2437,7 @@ export interface components {
       readonly header_fingerprint?: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at?: string;
@@ -2255,16 +2448,16 @@ export interface components {
        */
       readonly updated_at?: string;
     };
-    /** @description What the session will have. */
+    /** @description A new import session. */
     readonly NewImportSession: {
       /** @description NativeImport, the default; null is the same. */
       readonly type?: string | null;
-      /** @description Your own name for the session: creating it again gives the same session. Null: none. */
+      /** @description Your own name for the session: creating it again returns the same session. Null: none. */
       readonly client_session_id?: string | null;
       /** @description The total number of chunks; publish then requires exactly the sequences 1 to n. Null: any number. */
       readonly expected_chunks?: number | string | null;
     };
-    /** @description A merchant to make. */
+    /** @description A new merchant. */
     readonly NewMerchant: {
       /**
        * @description Unique in the household.
@@ -2310,7 +2503,7 @@ export interface components {
       /** @description Connects a key that the household has connected already: its accounts then exist twice. Default: `false`. */
       readonly allow_duplicate?: boolean;
     };
-    /** @description A rule to make. */
+    /** @description A new rule. */
     readonly NewRule: {
       /**
        * Format: uuid
@@ -2319,7 +2512,7 @@ export interface components {
       readonly id?: string;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at?: string;
@@ -2362,7 +2555,7 @@ export interface components {
       readonly id?: string;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at?: string;
@@ -2396,7 +2589,7 @@ export interface components {
       readonly id?: string;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at?: string;
@@ -2443,19 +2636,19 @@ export interface components {
       /** @description Members of a `compound`; groups are one level deep. */
       readonly sub_conditions?: readonly components['schemas']['NewRuleCondition'][];
     };
-    /** @description What the preview is to show. */
+    /** @description Options of the preview. */
     readonly NewRulePreview: {
       /** @description Change attributes that a person edited as well. Default: `false`. */
       readonly ignore_locks?: boolean;
       /** @description How many of the matched transactions the answer shows. Default: `20`. */
       readonly sample_size?: number;
     };
-    /** @description How the run is to go. */
+    /** @description Options of the run. */
     readonly NewRuleRun: {
       /** @description Change attributes that a person edited as well. Default: `false`. */
       readonly ignore_locks?: boolean;
     };
-    /** @description A tag to make. */
+    /** @description A new tag. */
     readonly NewTag: {
       /**
        * @description Unique in the household.
@@ -2497,7 +2690,7 @@ export interface components {
        */
       readonly currency?: string;
       /**
-       * @description Your own id, unique in the account: sent again, it adds nothing and answers what is there.
+       * @description Your own id, unique in the account: sending it again adds nothing and returns the existing transaction.
        * @example shop-2026-03-01-1
        */
       readonly external_id?: string;
@@ -2592,7 +2785,7 @@ export interface components {
        */
       readonly currency?: string;
       /**
-       * @description Your own id, unique in the account: sent again, it adds nothing and answers what is there.
+       * @description Your own id, unique in the account: sending it again adds nothing and returns the existing transaction.
        * @example shop-2026-03-01-1
        */
       readonly external_id?: string;
@@ -2660,7 +2853,40 @@ export interface components {
       /** @description Many at once, in place of the other fields. An invalid one does not affect the others. */
       readonly transactions?: readonly components['schemas']['NewTransaction'][];
     };
-    /** @description Where a page stands in its list. */
+    /** @description An endpoint to make. */
+    readonly NewWebhookEndpoint: {
+      /**
+       * @description Where events are posted: http or https, on the public internet, port 80, 443 or one from 1024 on. Without a user name or a password.
+       * @example https://app.example.com/ledgerline
+       */
+      readonly url: string;
+      /** @description What people call it. */
+      readonly description?: string;
+      /** @description The types of events that are sent; null: all, also those that are still to come. */
+      readonly events?:
+        | readonly (
+            | 'sync.completed'
+            | 'sync.failed'
+            | 'connection.requires_update'
+            | 'connection.suspended'
+            | 'import.ready'
+            | 'import.completed'
+            | 'import.failed'
+            | 'import.undone'
+            | 'import.undo_failed'
+            | 'import_session.completed'
+            | 'import_session.failed'
+            | 'import_session.cancelled'
+            | 'import_session.undone'
+            | 'import_session.undo_failed'
+            | 'rule_run.completed'
+            | 'rule_run.failed'
+            | 'changes.available'
+            | 'webhook_endpoint.disabled'
+          )[]
+        | null;
+    };
+    /** @description The position of a page in its list. */
     readonly PageMeta: {
       /** @description The number of this page, from 1. */
       readonly current_page: number;
@@ -2674,17 +2900,17 @@ export interface components {
       readonly total_count: number;
       /** @description How many records a page has at most. */
       readonly per_page: number;
-      /** @description For the parameter `after`: the page that follows, whatever comes or goes meanwhile. Null on the last one. */
+      /** @description The value of `after` for the next page, even if rows are added or deleted meanwhile. Null on the last page. */
       readonly next_cursor: string | null;
     };
-    /** @description A key of the bank-connectivity provider, and how its syncs go. */
+    /** @description A key of the bank-connectivity provider, and the state of its syncs. */
     readonly ProviderConnection: {
       /**
        * Format: uuid
        * @description The id of the record. It never changes.
        */
       readonly id: string;
-      /** @description What people call it. */
+      /** @description The name that people use. */
       readonly name: string;
       /**
        * @description `degraded`: the last run missed something. `requires_update`: the provider refuses the key; no automatic syncs until there is a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.
@@ -2725,7 +2951,7 @@ export interface components {
       readonly next_sync_at: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -2738,7 +2964,7 @@ export interface components {
     };
     /** @description Absent fields stay as they are. A new key is checked first and clears `requires_update` and `suspended`. */
     readonly ProviderConnectionChange: {
-      /** @description What people call it. */
+      /** @description The name that people use. */
       readonly name?: string;
       /**
        * Format: date
@@ -2751,7 +2977,7 @@ export interface components {
       /** @description Connects a key that the household has connected already: its accounts then exist twice. Default: `false`. */
       readonly allow_duplicate?: boolean;
     };
-    /** @description What a request wrote to a record. */
+    /** @description A change that a request made to a record. */
     readonly RecordChange: {
       /**
        * @description What kind of record it is.
@@ -2769,11 +2995,11 @@ export interface components {
         | 'api_key';
       /**
        * Format: uuid
-       * @description The record may be gone.
+       * @description The id of the record, which may be deleted.
        */
       readonly record_id: string;
       /**
-       * @description What became of the record.
+       * @description What happened to the record.
        * @enum {string}
        */
       readonly action: 'created' | 'updated' | 'deleted';
@@ -2782,7 +3008,7 @@ export interface components {
        * @description The key of the request, see GET /api_keys.
        */
       readonly api_key_id: string;
-      /** @description The attributes that differ. Those without a value are left out where a record was made or deleted. */
+      /** @description The attributes that changed. Where a record was created or deleted, attributes without a value are left out. */
       readonly changes: readonly {
         /**
          * @description The name of the field that changed.
@@ -2803,6 +3029,93 @@ export interface components {
       /**
        * Format: date-time
        * @description When it changed, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
+    };
+    /** @description A payment that comes every month, as an import brought it. */
+    readonly RecurringTransaction: {
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
+      readonly id: string;
+      /**
+       * Format: uuid
+       * @description The account; null where it is not known.
+       */
+      readonly account_id: string | null;
+      /**
+       * Format: uuid
+       * @description The merchant; null without one.
+       */
+      readonly merchant_id: string | null;
+      /** @description What people call it; null where the merchant says it. */
+      readonly name: string | null;
+      /**
+       * @description Money in is positive, money out is negative.
+       * @example -12.50
+       */
+      readonly amount: string;
+      /**
+       * @description ISO 4217 code, upper case.
+       * @example EUR
+       */
+      readonly currency: string;
+      /** @description The day of the month on which it is expected. */
+      readonly expected_day_of_month: number;
+      /**
+       * Format: date
+       * @description When it came last.
+       * @example 2026-03-01
+       */
+      readonly last_occurrence_date: string;
+      /**
+       * Format: date
+       * @description When it is expected next.
+       * @example 2026-03-01
+       */
+      readonly next_expected_date: string;
+      /**
+       * @description Whether it is still expected.
+       * @enum {string}
+       */
+      readonly status: 'active' | 'inactive';
+      /** @description How often it came. */
+      readonly occurrence_count: number;
+      /**
+       * Format: date-time
+       * @description When the record was created, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the record last changed, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly updated_at: string;
+    };
+    /** @description Two transactions that look like a transfer and are none: a person said so. */
+    readonly RejectedTransfer: {
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
+      readonly id: string;
+      /**
+       * Format: uuid
+       * @description The transaction with which the money arrived.
+       */
+      readonly inflow_transaction_id: string;
+      /**
+       * Format: uuid
+       * @description The transaction with which it left.
+       */
+      readonly outflow_transaction_id: string;
+      /**
+       * Format: date-time
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -2835,7 +3148,7 @@ export interface components {
       readonly stop: boolean;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -2863,7 +3176,7 @@ export interface components {
       readonly value: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -2883,7 +3196,7 @@ export interface components {
       readonly id?: string;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at?: string;
@@ -2934,7 +3247,7 @@ export interface components {
       readonly value: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -3054,13 +3367,59 @@ export interface components {
       readonly started_at: string | null;
       /**
        * Format: date-time
-       * @description When it ended, however it ended; null until then.
+       * @description When it ended, whatever the result; null until then.
        * @example 2026-03-01T10:59:50Z
        */
       readonly finished_at: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the record last changed, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly updated_at: string;
+    };
+    /** @description The balance of an account at the end of a day, as the bank or a file stated it. */
+    readonly StatedBalance: {
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
+      readonly id: string;
+      /**
+       * Format: uuid
+       * @description The account that it belongs to.
+       */
+      readonly account_id: string;
+      /**
+       * Format: date
+       * @description The day, at whose end it was true.
+       * @example 2026-03-01
+       */
+      readonly date: string;
+      /**
+       * @description In `currency`; a debt is negative.
+       * @example -12.50
+       */
+      readonly balance: string;
+      /**
+       * @description What of it is cash; null where that is not said.
+       * @example -12.50
+       */
+      readonly cash_balance: string | null;
+      /**
+       * @description ISO 4217 code, upper case.
+       * @example EUR
+       */
+      readonly currency: string;
+      /**
+       * Format: date-time
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -3144,13 +3503,13 @@ export interface components {
       readonly started_at: string | null;
       /**
        * Format: date-time
-       * @description When it ended, however it ended; null until then.
+       * @description When it ended, whatever the result; null until then.
        * @example 2026-03-01T10:59:50Z
        */
       readonly finished_at: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -3242,20 +3601,20 @@ export interface components {
       /** @description Rows that it concerns; absent where it is not about rows. */
       readonly count?: number;
     };
-    /** @description A word on transactions, of which each may have many. */
+    /** @description A label for transactions. A transaction may have many. */
     readonly Tag: {
       /**
        * Format: uuid
        * @description The id of the record. It never changes.
        */
       readonly id: string;
-      /** @description What people call it. */
+      /** @description The name that people use. */
       readonly name: string;
       /** @description For display: six hexadecimal digits behind a #. */
       readonly color: string;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -3320,7 +3679,7 @@ export interface components {
        * @example 2026-03-01
        */
       readonly date: string;
-      /** @description What people call it. */
+      /** @description The name that people use. */
       readonly name: string;
       /**
        * @description How many units; negative when sold.
@@ -3353,7 +3712,7 @@ export interface components {
       readonly notes: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -3475,7 +3834,7 @@ export interface components {
       readonly locked_attributes: readonly string[];
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -3507,7 +3866,7 @@ export interface components {
       readonly rule_run_id: string | null;
       /**
        * Format: uuid
-       * @description The import or import session that wrote the line, or whose undo did; null for others.
+       * @description The import or import session that wrote the line, or that was undone; null for others.
        */
       readonly import_id: string | null;
       /**
@@ -3626,7 +3985,7 @@ export interface components {
       readonly candidates: readonly components['schemas']['Transaction'][];
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -3638,6 +3997,43 @@ export interface components {
        * @description The pending transaction that was posted: one of `candidates`.
        */
       readonly candidate_id: string;
+    };
+    /** @description Two transactions that are one movement of money between accounts. */
+    readonly Transfer: {
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
+      readonly id: string;
+      /**
+       * Format: uuid
+       * @description The transaction with which the money arrived.
+       */
+      readonly inflow_transaction_id: string;
+      /**
+       * Format: uuid
+       * @description The transaction with which it left.
+       */
+      readonly outflow_transaction_id: string;
+      /**
+       * @description Whether it is certain.
+       * @enum {string}
+       */
+      readonly status: 'pending' | 'confirmed';
+      /** @description Notes on it; null without. */
+      readonly notes: string | null;
+      /**
+       * Format: date-time
+       * @description When the record was created, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the record last changed, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly updated_at: string;
     };
     /** @description Two transactions that look like the sides of one transfer: accept or dismiss. */
     readonly TransferSuggestion: {
@@ -3652,16 +4048,16 @@ export interface components {
       readonly inflow: components['schemas']['Transaction'];
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
     };
-    /** @description The key that asks, and its hourly limit. */
+    /** @description The key of this request, and its hourly limit. */
     readonly Usage: {
-      /** @description The key that asks. */
+      /** @description The key of this request. */
       readonly api_key: {
-        /** @description What people call it. */
+        /** @description The name that people use. */
         readonly name: string;
         /** @description What the key may do. */
         readonly scopes: readonly string[];
@@ -3673,7 +4069,7 @@ export interface components {
         readonly last_used_at: string | null;
         /**
          * Format: date-time
-         * @description When the record was made, in UTC.
+         * @description When the record was created, in UTC.
          * @example 2026-03-01T10:59:50Z
          */
         readonly created_at: string;
@@ -3740,7 +4136,7 @@ export interface components {
       readonly notes: string | null;
       /**
        * Format: date-time
-       * @description When the record was made, in UTC.
+       * @description When the record was created, in UTC.
        * @example 2026-03-01T10:59:50Z
        */
       readonly created_at: string;
@@ -3750,6 +4146,266 @@ export interface components {
        * @example 2026-03-01T10:59:50Z
        */
       readonly updated_at: string;
+    };
+    /** @description An event on its way to an endpoint, and how that went. */
+    readonly WebhookDelivery: {
+      /**
+       * Format: uuid
+       * @description The `webhook-id` of the event: the same in each attempt and replay.
+       */
+      readonly id: string;
+      /**
+       * Format: uuid
+       * @description Where it goes.
+       */
+      readonly webhook_endpoint_id: string;
+      /** @description The type of the event. */
+      readonly type: string;
+      /**
+       * @description The body that is sent: `type`, `timestamp` and `data`.
+       * @example {
+       *       "type": "sync.completed",
+       *       "timestamp": "2026-01-31T08:15:30.123Z",
+       *       "data": {
+       *         "household_id": "…",
+       *         "sync_id": "…",
+       *         "connection_id": "…",
+       *         "status": "completed"
+       *       }
+       *     }
+       */
+      readonly payload: {
+        readonly [key: string]: unknown;
+      };
+      /**
+       * @description `pending`: it is sent, again and again for up to three days. `delivered`: the receiver answered 2xx. `failed`: given up.
+       * @enum {string}
+       */
+      readonly status: 'pending' | 'delivered' | 'failed';
+      /** @description How often it was sent since it was made or replayed. */
+      readonly attempts: number;
+      /**
+       * Format: date-time
+       * @description When it is sent next; null: not any more.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly next_attempt_at: string | null;
+      /** @description HTTP status of the last answer; null: there was none. */
+      readonly answer_status: number | null;
+      /** @description Time of the last attempt, in milliseconds; null before that. */
+      readonly answer_ms: number | null;
+      /** @description Why the last attempt brought no answer: `timeout`, `connection_refused`, `connection_reset`, `connection_failed`, `name_not_found`, `address_not_allowed`, `tls_failed`, `invalid_answer`; or `endpoint_disabled`. Null: it was answered. */
+      readonly fault: string | null;
+      /**
+       * Format: date-time
+       * @description When the last attempt ended; null before that.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly attempted_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the record was created, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
+    };
+    /** @description A server that is told what happens. */
+    readonly WebhookEndpoint: {
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
+      readonly id: string;
+      /**
+       * @description Where events are posted: http or https, on the public internet, port 80, 443 or one from 1024 on. Without a user name or a password.
+       * @example https://app.example.com/ledgerline
+       */
+      readonly url: string;
+      /** @description What people call it. */
+      readonly description: string;
+      /** @description The types of events that are sent; null: all, also those that are still to come. */
+      readonly events:
+        | readonly (
+            | 'sync.completed'
+            | 'sync.failed'
+            | 'connection.requires_update'
+            | 'connection.suspended'
+            | 'import.ready'
+            | 'import.completed'
+            | 'import.failed'
+            | 'import.undone'
+            | 'import.undo_failed'
+            | 'import_session.completed'
+            | 'import_session.failed'
+            | 'import_session.cancelled'
+            | 'import_session.undone'
+            | 'import_session.undo_failed'
+            | 'rule_run.completed'
+            | 'rule_run.failed'
+            | 'changes.available'
+            | 'webhook_endpoint.disabled'
+          )[]
+        | null;
+      /** @description Whether events are sent. */
+      readonly enabled: boolean;
+      /** @description Why nothing is sent: `request`: a client disabled it; `failing`: every attempt of five days failed; `gone`: it answered 410. Null while it is enabled. */
+      readonly disabled_reason: ('request' | 'failing' | 'gone') | null;
+      /**
+       * Format: date-time
+       * @description Since when nothing is sent; null while it is enabled.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly disabled_at: string | null;
+      /**
+       * Format: date-time
+       * @description Since when no attempt has succeeded; null while the last one did.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly failing_since: string | null;
+      /** @description What its owner should know and do, in a sentence; null: nothing. */
+      readonly notice: string | null;
+      /**
+       * Format: date-time
+       * @description When the record was created, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the record last changed, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly updated_at: string;
+    };
+    /** @description Absent fields stay as they are. */
+    readonly WebhookEndpointChange: {
+      /**
+       * @description Where events are posted: http or https, on the public internet, port 80, 443 or one from 1024 on. Without a user name or a password.
+       * @example https://app.example.com/ledgerline
+       */
+      readonly url?: string;
+      /** @description What people call it. */
+      readonly description?: string;
+      /** @description The types of events that are sent; null: all, also those that are still to come. */
+      readonly events?:
+        | readonly (
+            | 'sync.completed'
+            | 'sync.failed'
+            | 'connection.requires_update'
+            | 'connection.suspended'
+            | 'import.ready'
+            | 'import.completed'
+            | 'import.failed'
+            | 'import.undone'
+            | 'import.undo_failed'
+            | 'import_session.completed'
+            | 'import_session.failed'
+            | 'import_session.cancelled'
+            | 'import_session.undone'
+            | 'import_session.undo_failed'
+            | 'rule_run.completed'
+            | 'rule_run.failed'
+            | 'changes.available'
+            | 'webhook_endpoint.disabled'
+          )[]
+        | null;
+      /** @description False ends what still waits; true begins anew, with what happens from now on. Replay brings what was given up. */
+      readonly enabled?: boolean;
+    };
+    /** @description An endpoint with its new secret. */
+    readonly WebhookEndpointWithSecret: {
+      /**
+       * Format: uuid
+       * @description The id of the record. It never changes.
+       */
+      readonly id: string;
+      /**
+       * @description Where events are posted: http or https, on the public internet, port 80, 443 or one from 1024 on. Without a user name or a password.
+       * @example https://app.example.com/ledgerline
+       */
+      readonly url: string;
+      /** @description What people call it. */
+      readonly description: string;
+      /** @description The types of events that are sent; null: all, also those that are still to come. */
+      readonly events:
+        | readonly (
+            | 'sync.completed'
+            | 'sync.failed'
+            | 'connection.requires_update'
+            | 'connection.suspended'
+            | 'import.ready'
+            | 'import.completed'
+            | 'import.failed'
+            | 'import.undone'
+            | 'import.undo_failed'
+            | 'import_session.completed'
+            | 'import_session.failed'
+            | 'import_session.cancelled'
+            | 'import_session.undone'
+            | 'import_session.undo_failed'
+            | 'rule_run.completed'
+            | 'rule_run.failed'
+            | 'changes.available'
+            | 'webhook_endpoint.disabled'
+          )[]
+        | null;
+      /** @description Whether events are sent. */
+      readonly enabled: boolean;
+      /** @description Why nothing is sent: `request`: a client disabled it; `failing`: every attempt of five days failed; `gone`: it answered 410. Null while it is enabled. */
+      readonly disabled_reason: ('request' | 'failing' | 'gone') | null;
+      /**
+       * Format: date-time
+       * @description Since when nothing is sent; null while it is enabled.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly disabled_at: string | null;
+      /**
+       * Format: date-time
+       * @description Since when no attempt has succeeded; null while the last one did.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly failing_since: string | null;
+      /** @description What its owner should know and do, in a sentence; null: nothing. */
+      readonly notice: string | null;
+      /**
+       * Format: date-time
+       * @description When the record was created, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly created_at: string;
+      /**
+       * Format: date-time
+       * @description When the record last changed, in UTC.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly updated_at: string;
+      /** @description What events are signed with. It is shown only once; keep it where the receiver finds it. */
+      readonly secret: string;
+    };
+    /** @description Which deliveries of the endpoint are sent again. */
+    readonly WebhookReplay: {
+      /**
+       * Format: date-time
+       * @description Made from then on.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly from: string;
+      /**
+       * Format: date-time
+       * @description Made before then; now when absent.
+       * @example 2026-03-01T10:59:50Z
+       */
+      readonly to?: string;
+      /**
+       * @description Only these; both when absent.
+       * @enum {string}
+       */
+      readonly status?: 'delivered' | 'failed';
+    };
+    /** @description How many deliveries are sent again. */
+    readonly WebhookReplayed: {
+      /** @description Deliveries. */
+      readonly count: number;
     };
   };
   responses: never;

@@ -44,6 +44,16 @@ export const TAGS = [
     externalDocs: API,
   },
   {
+    name: 'Webhooks',
+    description: 'Servers of yours that are told what happens, signed as Standard Webhooks asks.',
+    externalDocs: guide('webhooks', 'The guide on receiving webhooks'),
+  },
+  {
+    name: 'Platform',
+    description: 'Households of an app, and their keys. Needs a key of a platform.',
+    externalDocs: guide('platform', 'The guide on platforms'),
+  },
+  {
     name: 'Account',
     description: 'Your API keys, and the usage of the one you send.',
     externalDocs: guide('api#authentication', 'The guide on API keys'),

@@ -5,13 +5,13 @@ import type { OpenApiDocument } from './document.ts';
 
 const DOCUMENT_KEY = 'openapi';
 
-/** Finds the validator of a schema by where it stands in the document. Compiled on first use. @internal */
+/** Finds the validator of a schema by its pointer into the document. Compiled on first use. @internal */
 export type DocumentValidators = (pointer: readonly string[]) => ValidateFunction;
 
 /** Finds the validator of an operation's JSON body; null where it has none. */
 export type BodyValidators = (route: Route) => ValidateFunction | null;
 
-/** What the document says is what is validated: its schemas are compiled where they stand. @internal */
+/** Validates against the document itself: its schemas are compiled in place. @internal */
 export function compileDocument(document: OpenApiDocument): DocumentValidators {
   const ajv = createAjv();
   // The document is not itself a schema, but ajv resolves references into it and looks at its root.
@@ -32,7 +32,7 @@ export function compileDocument(document: OpenApiDocument): DocumentValidators {
 export function bodyValidators(document: OpenApiDocument): BodyValidators {
   const validatorAt = compileDocument(document);
   const content = ['requestBody', 'content', 'application/json', 'schema'];
-  return ({ path, method, schema: { body } }) =>
+  return ({ path, method, body }) =>
     body?.json === undefined || body.validate === false
       ? null
       : validatorAt(['paths', path, method, ...content]);

@@ -19,8 +19,11 @@ const SHOWN: Readonly<Record<string, string>> = {
   api: 'Conventions of the API, and first steps',
   import: 'Files and whole histories: settings, profiles, undo',
   preflight: 'What is checked before an import, and every setting of a CSV',
+  mirror: 'A copy of everything that stays true, with a program',
   sync: 'How a bank sync decides',
   rules: 'Every condition and action',
+  webhooks: 'Be told what happens: events, signatures, retries',
+  platform: 'Households that an app makes, and their keys',
   errors: 'Every error code',
 };
 

@@ -22,7 +22,7 @@ export function servePages(options: { dashboard: boolean }): Router {
   );
   const swagger = express.static(getAbsoluteFSPath(), ASSET_OPTIONS);
   router.use('/assets', (req, res, next) => {
-    // Named one by one: the package also brings a page of its own, which calls a foreign server.
+    // Named one by one: the package also has a page that calls a foreign server.
     if (SWAGGER_FILES.includes(req.path)) swagger(req, res, next);
     else next();
   });

@@ -2,6 +2,7 @@ import { Piscina } from 'piscina';
 import { AppError, overloaded } from '../../shared/platform/errors.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
+import { withResolvers } from '../limits/with-resolvers.ts';
 import type { Begun, NumberedTask, ResultOf, Task } from './tasks.ts';
 
 export interface PreflightPoolOptions {
@@ -20,19 +21,19 @@ export interface PreflightPoolOptions {
 const HEAP_MB = 384;
 /** Young generation in MiB: large enough that what lives as long as a record does not outlive it. */
 const YOUNG_MB = 64;
-/** To end a thread and start another costs more than most tasks: those are let finish. */
+/** Replacing a thread costs more than finishing most tasks, so an abandoned task gets a moment to end. */
 const ABANDONED_MS = 1000;
 
 const TOO_MANY = 'Too many preflights are waiting. Try again shortly.';
 
-/** What the build made of the program, or the way in when this is the source itself, run through tsx. */
+/** The compiled program of a thread, or its entry for tsx when the sources run as they are. */
 const PROGRAM = new URL(
   import.meta.url.endsWith('.ts') ? 'preflight-thread-dev.mjs' : 'preflight-thread.js',
   import.meta.url,
 );
 
 interface RunOptions {
-  /** Whose task it is: the household's id. Owners take turns, and none fills the queue for the others. */
+  /** The household's id. Owners take turns, and none can fill the queue for the others. */
   owner: string;
   /** Aborted when the caller no longer waits for the answer. */
   signal?: AbortSignal;
@@ -77,7 +78,7 @@ export function createPreflightPool(options: PreflightPoolOptions): PreflightPoo
   let numbered = 0;
   let closed = false;
 
-  /** Loading a thread and waiting for one are not the content's fault: time counts from the task's begin. */
+  /** Time counts from the start of the task: loading a thread and waiting for one are not the content's fault. */
   function limitTime(job: Job | undefined): void {
     if (job === undefined || job.timer !== null) return;
     job.timer = setTimeout(() => job.stop.abort(timedOut(timeoutMs)), timeoutMs);
@@ -138,7 +139,7 @@ export function createPreflightPool(options: PreflightPoolOptions): PreflightPoo
   };
 }
 
-/** A first thread at once, the others with the work; none ends because it is idle. */
+/** Starts one thread at once and the others when there is work. Idle threads stay. */
 function startThreads(
   { threads, heapMb = HEAP_MB }: PreflightPoolOptions,
   on: { created: () => void; begun: (taskNumber: number) => void },
@@ -159,25 +160,14 @@ function startThreads(
 }
 
 function createJob(owner: string, task: NumberedTask, transfer: ArrayBuffer[]) {
-  const { promise, resolve, reject } = withResolvers();
-  const stop = new AbortController();
-  const job: Job = { owner, task, transfer, resolve, reject, stop, timer: null };
+  const { promise, ...settle } = withResolvers<unknown>();
+  const job: Job = { owner, task, transfer, ...settle, stop: new AbortController(), timer: null };
   return { job, promise };
 }
 
 /** Why a job has no result: the reason for which it was stopped, or what its thread died of. */
 function failureOf({ stop }: Job, error: Error): AppError {
   return stop.signal.aborted ? (stop.signal.reason as AppError) : crashError(error);
-}
-
-function withResolvers() {
-  let resolve: (result: unknown) => void = () => undefined;
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<unknown>((onResult, onError) => {
-    resolve = onResult;
-    reject = onError;
-  });
-  return { promise, resolve, reject };
 }
 
 /**

@@ -43,7 +43,7 @@ interface FieldsTask extends WantedFields {
 
 export type Task = CsvTask | ImportTask | NdjsonTask | ChunkTask | FieldsTask;
 
-/** The content is no CSV at all. Data, because an error of our own class does not survive the boundary. */
+/** The content is no CSV at all. Plain data, because the class of an error is lost between threads. */
 export interface MalformedCsv {
   kind: 'malformed_csv';
   message: string;

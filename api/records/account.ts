@@ -5,7 +5,7 @@ import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, part, record, UPDATED_AT } from './record.ts';
 
 const NAME = s.text(
-  'What people call it; an account of a bank has the name that the bank gives it until it is changed.',
+  'The name that people use; until it is changed, an account of a bank has the bank’s name for it.',
 );
 const NEW_NAME: JsonSchema = { ...NAME, minLength: 1, maxLength: 255 };
 const TYPE = s.choice(
@@ -23,7 +23,7 @@ const link = part<NonNullable<Account['link']>, NonNullable<Schemas['Account']['
   ),
   state: s.choice(
     ['active', 'missing', 'disconnected', 'error'],
-    '`missing`: the provider has stopped listing it; `disconnected` and `error`: as the provider says, the bank has to be connected again or cannot be read.',
+    '`missing`: the provider no longer lists it; `disconnected`: the provider says that the bank has to be connected again; `error`: the provider cannot read the bank.',
   ),
   ignored: s.field(s.FLAG, 'Left out of syncs.'),
   read_through: {
@@ -54,7 +54,7 @@ const link = part<NonNullable<Account['link']>, NonNullable<Schemas['Account']['
 /** An account on the wire. */
 export const presentAccount = record<Account, 'Account'>(
   'Account',
-  'An account of the household, synced with a bank or kept by hand.',
+  'An account of the household, synced with a bank or manual.',
   {
     id: ID,
     name: NAME,
@@ -71,7 +71,7 @@ export const presentAccount = record<Account, 'Account'>(
     ),
     status: s.choice(
       ACCOUNT_STATUSES,
-      '`disabled`: left out of net worth; a `draft` is yet to be completed and counts as active.',
+      '`disabled`: left out of net worth; `draft`: not complete yet, counts as active.',
     ),
     institution_name: s.nullable(s.TEXT, 'The bank; null where it is not known.'),
     provider: {
@@ -83,56 +83,42 @@ export const presentAccount = record<Account, 'Account'>(
   },
 );
 
-s.component(
-  'NewAccount',
-  'An account that is kept by hand.',
-  s.object(
-    {
-      name: { ...NEW_NAME, examples: ['Wallet'] },
-      type: { ...TYPE, default: 'Depository' },
-      subtype: {
-        ...s.nullable(
-          s.TEXT,
-          'One that the type has; of Vehicle, OtherAsset and OtherLiability any. Null: none.',
-        ),
-        maxLength: 100,
-        examples: ['checking'],
-      },
-      currency: s.field(s.CURRENCY, 'Default: that of the household.'),
-      opening_balance: {
-        ...s.DECIMAL,
-        maxLength: 40,
-        default: '0',
-        examples: ['100.00'],
-        description: 'What was in it at the end of the opening day; a debt is negative.',
-      },
-      opening_date: s.field(
-        s.DATE,
-        'Default: two years ago. Later transactions change the balance.',
-      ),
-      institution_name: {
-        ...s.nullable(s.TEXT, 'The bank; null where it is not known.'),
-        maxLength: 255,
-        examples: ['Corner Bank'],
-      },
-    },
-    { required: ['name'] },
-  ),
-);
-
-s.component(
-  'AccountChange',
-  'Absent fields stay as they are.',
-  s.change({
-    name: NEW_NAME,
-    type: TYPE,
-    subtype: { ...SUBTYPE, maxLength: 100 },
-    ignored: s.field(
-      s.FLAG,
-      'True excludes the account from syncs. False includes it again and has its whole history read.',
+s.define('NewAccount', 'A manual account.', ['name'], {
+  name: { ...NEW_NAME, examples: ['Wallet'] },
+  type: { ...TYPE, default: 'Depository' },
+  subtype: {
+    ...s.nullable(
+      s.TEXT,
+      'One that the type has; of Vehicle, OtherAsset and OtherLiability any. Null: none.',
     ),
-  }),
-);
+    maxLength: 100,
+    examples: ['checking'],
+  },
+  currency: s.field(s.CURRENCY, 'Default: that of the household.'),
+  opening_balance: {
+    ...s.DECIMAL,
+    maxLength: 40,
+    default: '0',
+    examples: ['100.00'],
+    description: 'What was in it at the end of the opening day; a debt is negative.',
+  },
+  opening_date: s.field(s.DATE, 'Default: two years ago. Later transactions change the balance.'),
+  institution_name: {
+    ...s.nullable(s.TEXT, 'The bank; null where it is not known.'),
+    maxLength: 255,
+    examples: ['Corner Bank'],
+  },
+});
+
+s.change('AccountChange', 'Absent fields stay as they are.', {
+  name: NEW_NAME,
+  type: TYPE,
+  subtype: { ...SUBTYPE, maxLength: 100 },
+  ignored: s.field(
+    s.FLAG,
+    'True excludes the account from syncs. False includes it again and has its whole history read.',
+  ),
+});
 
 const moved = (description: string): JsonSchema =>
   s.object(
@@ -143,24 +129,23 @@ const moved = (description: string): JsonSchema =>
     { description },
   );
 
-s.component(
+s.define(
   'AccountMerge',
   'The account that remains, and what became of the records of the other one.',
-  s.object({
+  'all',
+  {
     account: s.ref('Account'),
-    transactions: moved('The transactions of the account that ended.'),
+    transactions: moved('The transactions of the deleted account.'),
     trades: moved('Its trades.'),
     holdings: moved('Its days of holdings.'),
     valuations: moved('Its valuations.'),
     balances: moved('Its imported balances.'),
-  }),
+  },
 );
 
-s.component(
-  'NewAccountMerge',
-  'Names the account that remains.',
-  s.object({ into: s.field(s.UUID, 'The account to merge into, which remains.') }),
-);
+s.define('NewAccountMerge', 'Names the account that remains.', 'all', {
+  into: s.field(s.UUID, 'The account to merge into, which remains.'),
+});
 
 /** Two accounts that may be one. */
 interface SuggestedMerge {

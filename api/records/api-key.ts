@@ -1,4 +1,4 @@
-import { API_KEY_SCOPES } from '../../shared/households/api-key.ts';
+import { HOUSEHOLD_SCOPES, SCOPES } from '../../shared/households/api-key.ts';
 import type { ApiKey } from '../../shared/households/api-keys.ts';
 import * as s from '../openapi/json-schema.ts';
 import { CREATED_AT, fieldsOf, ID, record } from './record.ts';
@@ -9,53 +9,66 @@ export const LAST_USED_AT = s.nullable(
   'When it was last used, noted once a minute at most, in UTC; null before that.',
 );
 
+/** The scopes that there were when a key had one; `scope` shows and takes these alone. */
+const SINGLE_SCOPES = ['read', 'read_write'] as const;
+
+const MEANINGS = HOUSEHOLD_SCOPES.map((scope) => `\`${scope}\` ${SCOPES[scope]}`).join('; ');
+
 /** A key on the wire, without the key itself. */
 export const presentApiKey = record<ApiKey, 'ApiKey'>(
   'ApiKey',
   'A key of the API, without its secret.',
   {
     id: ID,
-    name: s.text('What people call it.'),
+    name: s.text('The name that people use.'),
     last_four: s.text('The last characters of the key, to recognise it.'),
-    scope: s.nullable(
-      { type: 'string', enum: API_KEY_SCOPES },
-      '`read` may read and check, `read_write` everything; null for a key without one.',
-    ),
+    scope: {
+      ...s.nullable(
+        { type: 'string', enum: SINGLE_SCOPES },
+        'The scope of a key that has one alone, `read` or `read_write`; null for every other key: `scopes` has them.',
+      ),
+      read: ({ scopes: [scope, ...more] }) =>
+        more.length > 0 ? null : (SINGLE_SCOPES.find((single) => single === scope) ?? null),
+    },
+    scopes: {
+      ...s.list({ type: 'string', enum: HOUSEHOLD_SCOPES }, `What the key may do: ${MEANINGS}.`),
+      read: ({ scopes }) => HOUSEHOLD_SCOPES.filter((scope) => scopes.includes(scope)),
+    },
     expires_at: s.nullable(s.TIMESTAMP, 'When it stops working, in UTC; null: never.'),
-    revoked_at: s.nullable(s.TIMESTAMP, 'When it was revoked, in UTC; null while it is not.'),
+    revoked_at: s.nullable(
+      s.TIMESTAMP,
+      'When it was revoked, in UTC; null while it is not. In the future for a key that was rotated: it works until then.',
+    ),
     last_used_at: LAST_USED_AT,
     created_at: CREATED_AT,
   },
 );
 
-s.component(
-  'CreatedApiKey',
-  'A new key, with its secret.',
-  s.object({
-    ...fieldsOf('ApiKey'),
-    api_key: s.text('The key itself. It is shown only once and never stored.'),
-  }),
-);
+s.define('CreatedApiKey', 'A new key, with its secret.', 'all', {
+  ...fieldsOf('ApiKey'),
+  api_key: s.text('The key itself. It is shown only once and never stored.'),
+});
 
-s.component(
-  'NewApiKey',
-  'A key to make.',
-  s.object(
-    {
-      name: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 255,
-        description: 'Unique among your unrevoked keys.',
-        examples: ['Spreadsheet'],
-      },
-      scope: s.choice(API_KEY_SCOPES, '`read_write` includes `read`.'),
-      expires_at: {
-        type: ['string', 'null'],
-        format: 'date-time',
-        description: 'When the key stops working; absent or null for never.',
-      },
-    },
-    { required: ['name', 'scope'] },
-  ),
-);
+s.define('NewApiKey', 'A new key.', ['name'], {
+  name: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description: 'Unique among your unrevoked keys.',
+    examples: ['Spreadsheet'],
+  },
+  scope: s.choice(SINGLE_SCOPES, 'A single scope; in its place `scopes` takes any.'),
+  scopes: {
+    type: 'array',
+    items: { type: 'string', enum: HOUSEHOLD_SCOPES },
+    minItems: 1,
+    description: `What the key may do: ${MEANINGS}.`,
+    examples: [['read', 'imports']],
+  },
+  expires_at: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description:
+      'When the key stops working; absent or null for never. A key that expires makes none that lasts longer: absent, it is that moment.',
+  },
+});

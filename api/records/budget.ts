@@ -5,28 +5,28 @@ import { CREATED_AT, ID, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 /** A budget on the wire. */
 export const presentBudget = record<Budget, 'Budget'>(
   'Budget',
-  'What is to be spent and earned in a span of days.',
+  'Planned spending and income for a span of days.',
   {
     id: ID,
     start_date: s.field(s.DATE, 'The first day.'),
     end_date: s.field(s.DATE, 'The last day.'),
     budgeted_spending: s.nullable(
       s.DECIMAL,
-      'What is to be spent in total, in `currency`; null where it was not set.',
+      'The planned spending in total, in `currency`; null where it was not set.',
     ),
     expected_income: s.nullable(
       s.DECIMAL,
-      'What is expected to come in, in `currency`; null where it was not set.',
+      'The expected income, in `currency`; null where it was not set.',
     ),
     currency: ITS_CURRENCY,
     categories: s.list(
       s.object({
         category_id: s.field(s.UUID, 'The category.'),
         category_name: s.text('The name of the category.'),
-        budgeted_spending: s.field(s.DECIMAL, 'What is to be spent on it, in `currency`.'),
+        budgeted_spending: s.field(s.DECIMAL, 'The planned spending on it, in `currency`.'),
         currency: ITS_CURRENCY,
       }),
-      'What is to be spent on each category.',
+      'The planned spending by category.',
     ),
     created_at: CREATED_AT,
     updated_at: UPDATED_AT,

@@ -18,11 +18,11 @@ export const CHANGED_AT = s.field(s.TIMESTAMP, 'When it changed, in UTC.');
 /** A line of the change log of records on the wire. */
 export const presentRecordChange = record<RecordChange, 'RecordChange'>(
   'RecordChange',
-  'What a request wrote to a record.',
+  'A change that a request made to a record.',
   {
     record_type: s.choice(LOGGED_RECORDS, 'What kind of record it is.'),
-    record_id: s.field(s.UUID, 'The record may be gone.'),
-    action: s.choice(['created', 'updated', 'deleted'], 'What became of the record.'),
+    record_id: s.field(s.UUID, 'The id of the record, which may be deleted.'),
+    action: s.choice(['created', 'updated', 'deleted'], 'What happened to the record.'),
     api_key_id: s.field(s.UUID, 'The key of the request, see GET /api_keys.'),
     changes: s.list(
       s.object({
@@ -30,7 +30,7 @@ export const presentRecordChange = record<RecordChange, 'RecordChange'>(
         old_value: { ...OLD_VALUE, examples: [null] },
         new_value: { ...NEW_VALUE, examples: ['Groceries'] },
       }),
-      'The attributes that differ. Those without a value are left out where a record was made or deleted.',
+      'The attributes that changed. Where a record was created or deleted, attributes without a value are left out.',
     ),
     created_at: CHANGED_AT,
   },

@@ -31,10 +31,10 @@ export const presentConnectionRun = record<SyncWithAccounts, 'ConnectionRun'>(
       read: ({ id }) => id,
     },
     trigger: SYNC_TRIGGER,
-    status: s.choice(SYNC_STATUSES, 'Where it is, or how it ended.'),
+    status: s.choice(SYNC_STATUSES, 'Its state, or how it ended.'),
     created_at: s.field(s.TIMESTAMP, 'When it was asked for.'),
     started_at: s.nullable(s.TIMESTAMP, 'When a worker took it up; null before that.'),
-    finished_at: s.nullable(s.TIMESTAMP, 'When it ended; null while it has not.'),
+    finished_at: s.nullable(s.TIMESTAMP, 'When it ended; null until then.'),
     read: {
       ...s.object(
         {

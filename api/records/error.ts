@@ -12,7 +12,7 @@ export const ERROR_RESPONSE = s.component(
       error: { ...CODE, pattern: '^[a-z][a-z_]*$' },
       message: s.nullable(
         s.TEXT,
-        'For people; its wording may change. Null or absent where the code says all.',
+        'For people; its wording may change. Null or absent where the code is enough.',
       ),
       details: {
         anyOf: [
@@ -21,7 +21,7 @@ export const ERROR_RESPONSE = s.component(
           { type: 'null' },
         ],
         description:
-          'More about it, by code: a list or an object; null or absent where there is no more to say.',
+          'More about the error, by code: a list or an object; null or absent where there is nothing to add.',
       },
       errors: s.nullable(
         s.list(s.TEXT, 'Every validation message; null or absent unless there are several.'),

@@ -31,7 +31,7 @@ export const presentHolding = record<Holding, 'Holding'>(
     id: ID,
     account_id: ITS_ACCOUNT,
     security: { ...s.field(security.schema, 'What is held.'), read: security.present },
-    date: s.field(s.DATE, 'The day, at whose end it was held.'),
+    date: s.field(s.DATE, 'The position is that at the end of this day.'),
     quantity: s.field(s.DECIMAL, 'Negative for a short position.'),
     price: s.nullable(s.DECIMAL, 'Of one unit, in `currency`; null where unknown.'),
     value: {

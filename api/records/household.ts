@@ -4,7 +4,7 @@ import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
 
 const FIELDS = {
-  name: { type: 'string', minLength: 1, maxLength: 255, description: 'What people call it.' },
+  name: { type: 'string', minLength: 1, maxLength: 255, description: 'The name that people use.' },
   currency: s.field(s.CURRENCY, 'That of new accounts, as ISO 4217.'),
   time_zone: {
     type: 'string',
@@ -19,8 +19,15 @@ const FIELDS = {
 /** A household on the wire. */
 export const presentHousehold = record<Household, 'Household'>(
   'Household',
-  'Whose data an API key opens.',
+  'The household that an API key opens.',
   { id: ID, ...FIELDS, created_at: CREATED_AT, updated_at: UPDATED_AT },
 );
 
-s.component('HouseholdChange', 'Absent fields stay as they are.', s.change(FIELDS));
+s.define(
+  'NewHousehold',
+  'A household to make. It is in USD and UTC unless you say otherwise.',
+  ['name'],
+  FIELDS,
+);
+
+s.change('HouseholdChange', 'Absent fields stay as they are.', FIELDS);

@@ -101,7 +101,7 @@ const FIELDS: Record<string, JsonSchema> = {
   amount_type_strategy: {
     type: 'string',
     enum: ['signed_amount', 'custom_column'],
-    description: 'CSV: what gives the direction of money: the sign, or a column of words.',
+    description: 'CSV: what tells money in from money out: the sign, or a column of words.',
   },
   amount_type_inflow_value: {
     type: 'string',
@@ -111,25 +111,24 @@ const FIELDS: Record<string, JsonSchema> = {
   amount_type_outflow_value: {
     type: 'string',
     description:
-      'CSV: what marks an outflow when the strategy is custom_column, as amount_type_inflow_value. With both, rows that hold neither are left out; with one, they are of the other side.',
+      'CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction.',
   },
   skip_other_units: {
     type: ['boolean', 'string'],
     default: false,
     description:
-      'CSV: rows whose currency names no money, but a coin, a metal, points or shares, are left out.',
+      'CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares.',
   },
   skip_incomplete_rows: {
     type: ['boolean', 'string'],
     default: false,
-    description:
-      'CSV: rows whose date or amount is blank (trades: date, quantity or price) are left out of every check.',
+    description: 'CSV: ignores rows with a blank date or amount (trades: date, quantity or price).',
   },
   unbooked_rows: {
     type: ['string', 'null'],
     enum: [...UNBOOKED_ROWS, null],
     description:
-      'CSV: what becomes of rows that the file calls pending, or declined, reverted, cancelled and the like. import_pending: ' +
+      'CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: ' +
       'the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or ' +
       'absent: rows that the file clearly calls pending are imported as pending, others are left out.',
   },

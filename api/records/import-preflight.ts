@@ -32,7 +32,7 @@ const ROW_DATE = s.nullable(
 export const ROW_NAME = s.nullable(s.TEXT, 'What the row names; null where blank.');
 export const ROW_TAGS = s.list(s.TEXT, 'The tags that the row names.');
 export const ROW_NOTES = s.nullable(s.TEXT, 'Free text; null where blank.');
-export const ROW_PENDING = s.field(s.FLAG, 'The file says that it is not booked yet.');
+export const ROW_PENDING = s.field(s.FLAG, 'The file calls the row pending.');
 /** What only rows of trades and accounts have. */
 export const ROW_OF_TYPE = {
   ticker: s.nullable(s.TEXT, 'Trades: the symbol; null where blank.'),
@@ -45,51 +45,37 @@ export const ROW_OF_TYPE = {
   account_type: s.nullable(s.TEXT, 'Accounts: the type as written; null where blank.'),
 };
 
-const ERROR = s.component(
-  'ImportPreflightError',
-  'What is wrong, and where.',
-  s.object(
-    {
-      code: { ...CODE, enum: Object.keys(PROBLEMS) },
-      message: MESSAGE,
-      line: s.field(LINE, 'Physical line of the content.'),
-      column: s.text('Header of the column, or field of the record.'),
-      value: { ...COLUMN_VALUE, maxLength: 100 },
-    },
-    { required: ['code', 'message'] },
-  ),
-);
+const ERROR = s.define('ImportPreflightError', 'What is wrong, and where.', ['code', 'message'], {
+  code: { ...CODE, enum: Object.keys(PROBLEMS) },
+  message: MESSAGE,
+  line: s.field(LINE, 'Physical line of the content.'),
+  column: s.text('Header of the column, or field of the record.'),
+  value: { ...COLUMN_VALUE, maxLength: 100 },
+});
 
-s.component(
-  'ImportPreflightContent',
-  'What was sent.',
-  s.object({ filename: FILENAME, content_type: CONTENT_TYPE, byte_size: BYTE_SIZE }),
-);
+s.define('ImportPreflightContent', 'What was sent.', 'all', {
+  filename: FILENAME,
+  content_type: CONTENT_TYPE,
+  byte_size: BYTE_SIZE,
+});
 
-s.component(
-  'ImportPreflightStats',
-  'How many rows and records the content has.',
-  s.object(
-    {
-      rows_count: s.field(s.COUNT, 'CSV: rows below the header. NDJSON: lines that are not blank.'),
-      skipped_rows_count: s.field(
-        s.COUNT,
-        'CSV: how many of the rows are left out, for the reasons that the warnings give; absent when none is.',
-      ),
-      valid_rows_count: s.field(s.COUNT, 'NativeImport: well-formed, supported records.'),
-      invalid_rows_count: s.field(s.COUNT, 'NativeImport: the other lines.'),
-      entity_counts: s.field(
-        COUNTS,
-        'NativeImport: records by entity. Fifteen are always there; deleted_transactions and import_profiles where there are any.',
-      ),
-      record_type_counts: s.field(
-        COUNTS,
-        'NativeImport: records by type as written, unsupported ones too.',
-      ),
-    },
-    { required: ['rows_count'] },
+s.define('ImportPreflightStats', 'How many rows and records the content has.', ['rows_count'], {
+  rows_count: s.field(s.COUNT, 'CSV: rows below the header. NDJSON: lines that are not blank.'),
+  skipped_rows_count: s.field(
+    s.COUNT,
+    'CSV: how many of the rows are left out, for the reasons that the warnings give; absent when none is.',
   ),
-);
+  valid_rows_count: s.field(s.COUNT, 'NativeImport: well-formed, supported records.'),
+  invalid_rows_count: s.field(s.COUNT, 'NativeImport: the other lines.'),
+  entity_counts: s.field(
+    COUNTS,
+    'NativeImport: records by entity. Fifteen are always there; deleted_transactions and import_profiles where there are any.',
+  ),
+  record_type_counts: s.field(
+    COUNTS,
+    'NativeImport: records by type as written, unsupported ones too.',
+  ),
+});
 
 const ROW = {
   line: LINE,
@@ -106,13 +92,12 @@ const ROW = {
   account: s.nullable(s.TEXT, 'As the row names it; null where it names none.'),
   pending: ROW_PENDING,
 };
-const SAMPLE_ROW = s.component(
-  'ImportPreflightRow',
-  'A row as it was understood.',
-  s.object({ ...ROW, ...ROW_OF_TYPE }, { required: Object.keys(ROW) }),
-);
+const SAMPLE_ROW = s.define('ImportPreflightRow', 'A row as it was understood.', Object.keys(ROW), {
+  ...ROW,
+  ...ROW_OF_TYPE,
+});
 
-/** Which settings of a reading nobody chose. */
+/** Which settings of a reading no person chose. */
 export const INFERRED = s.list(
   s.TEXT,
   'Those of the settings that no person chose: what the content shows, suggestions that were applied, and defaults. ' +
@@ -145,62 +130,60 @@ export const SETTINGS: JsonSchema = {
   additionalProperties: { type: ['string', 'integer', 'boolean'] },
 };
 
-s.component(
+s.define(
   'ImportPreflight',
   'The judgement of a file. Nothing is stored.',
-  s.object(
-    {
-      type: s.choice(IMPORT_TYPES, 'What the rows were read as.'),
-      valid: s.field(s.FLAG, 'Whether there is no error. Warnings do not count.'),
-      content: s.field(s.ref('ImportPreflightContent'), 'What was sent.'),
-      stats: s.field(s.ref('ImportPreflightStats'), 'What is in it.'),
-      headers: s.list(s.TEXT, 'CSV: as written, in order.'),
-      required_headers: s.list(s.TEXT, 'CSV: what the type needs, as labelled.'),
-      missing_required_headers: s.list(s.TEXT, 'CSV: what the type needs and the file has not.'),
-      errors: {
-        ...s.list(ERROR, 'At most 100, then one entry too_many_errors with the totals.'),
-        maxItems: 101,
-      },
-      warnings: {
-        ...s.list(
-          s.TEXT,
-          'At most 20 of the content, then one with the totals; before them at most 5 of the request.',
-        ),
-        maxItems: 26,
-      },
-      sample: {
-        ...s.list(
-          SAMPLE_ROW,
-          'CSV: the first rows as understood; only with sample_rows. Null: blank or unread.',
-        ),
-        maxItems: SAMPLE_ROWS_MAX,
-      },
-      settings: s.field(
-        SETTINGS,
-        'CSV: the settings of this reading, those that were inferred with them.',
-      ),
-      inferred_settings: INFERRED,
-      evidence: s.field(
-        EVIDENCE,
-        'Statements: what the reading rests on. With a running balance, how many rows follow from the one before.',
-      ),
-      suggestions: {
-        type: 'object',
-        description: 'CSV: settings by request field that would read the content better.',
-        additionalProperties: s.object({
-          value: {
-            type: ['string', 'integer', 'boolean'],
-            description: 'The value that reads the content better.',
-          },
-          confidence: {
-            type: 'number',
-            minimum: 0,
-            maximum: 1,
-            description: 'How sure it is, from 0 to 1.',
-          },
-        }),
-      },
+  ['type', 'valid', 'content', 'stats', 'errors', 'warnings'],
+  {
+    type: s.choice(IMPORT_TYPES, 'What the rows were read as.'),
+    valid: s.field(s.FLAG, 'Whether there is no error. Warnings do not count.'),
+    content: s.field(s.ref('ImportPreflightContent'), 'What was sent.'),
+    stats: s.field(s.ref('ImportPreflightStats'), 'What is in it.'),
+    headers: s.list(s.TEXT, 'CSV: as written, in order.'),
+    required_headers: s.list(s.TEXT, 'CSV: what the type needs, as labelled.'),
+    missing_required_headers: s.list(s.TEXT, 'CSV: what the type needs and the file has not.'),
+    errors: {
+      ...s.list(ERROR, 'At most 100, then one entry too_many_errors with the totals.'),
+      maxItems: 101,
     },
-    { required: ['type', 'valid', 'content', 'stats', 'errors', 'warnings'] },
-  ),
+    warnings: {
+      ...s.list(
+        s.TEXT,
+        'At most 20 of the content, then one with the totals; before them at most 5 of the request.',
+      ),
+      maxItems: 26,
+    },
+    sample: {
+      ...s.list(
+        SAMPLE_ROW,
+        'CSV: the first rows as understood; only with sample_rows. Null: blank or unread.',
+      ),
+      maxItems: SAMPLE_ROWS_MAX,
+    },
+    settings: s.field(
+      SETTINGS,
+      'CSV: the settings of this reading, those that were inferred with them.',
+    ),
+    inferred_settings: INFERRED,
+    evidence: s.field(
+      EVIDENCE,
+      'Statements: what the reading is based on. With a running balance, how many rows follow from the one before.',
+    ),
+    suggestions: {
+      type: 'object',
+      description: 'CSV: settings by request field that would read the content better.',
+      additionalProperties: s.object({
+        value: {
+          type: ['string', 'integer', 'boolean'],
+          description: 'The value that reads the content better.',
+        },
+        confidence: {
+          type: 'number',
+          minimum: 0,
+          maximum: 1,
+          description: 'How sure it is, from 0 to 1.',
+        },
+      }),
+    },
+  },
 );

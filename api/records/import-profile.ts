@@ -48,13 +48,14 @@ export const presentImportProfile = record<ImportProfile, 'ImportProfile'>(
   },
 );
 
-s.component(
+s.define(
   'NewImportProfile',
   'What GET answers can be sent back: id and times are ignored.',
-  s.object(fieldsOf('ImportProfile'), { required: ['name'] }),
+  ['name'],
+  fieldsOf('ImportProfile'),
 );
 
-s.component('ImportProfileChange', 'Absent fields stay as they are.', s.change(FIELDS));
+s.change('ImportProfileChange', 'Absent fields stay as they are.', FIELDS);
 
 function presentSettings({ settings }: ImportProfile): Schemas['ImportProfile']['settings'] {
   const inferred = readInferred(settings);

@@ -115,21 +115,17 @@ export const presentImportRow = record<RowOfImport, 'ImportRow'>(
   },
 );
 
-s.component(
-  'ImportRowChange',
-  'What a person corrects in a row.',
-  s.change({
-    verdict: {
-      type: ['string', 'null'],
-      enum: ['new', 'excluded', null],
-      description: 'new: import it whatever it looks like; excluded: leave it out; null: judge it.',
-    },
-    values: s.object(VALUES, {
-      required: [],
-      description: 'Values to read in place of those of the file; null takes one away.',
-    }),
+s.change('ImportRowChange', 'What a person corrects in a row.', {
+  verdict: {
+    type: ['string', 'null'],
+    enum: ['new', 'excluded', null],
+    description: 'new: import it whatever it looks like; excluded: leave it out; null: judge it.',
+  },
+  values: s.object(VALUES, {
+    required: [],
+    description: 'Values to read in place of those of the file; null takes one away.',
   }),
-);
+});
 
 function presentMatch({ of: { type, status }, verdict, recordId, ofId }: RowOfImport) {
   const isMade = verdict === 'new' && (status === 'complete' || status === 'undoing');

@@ -46,7 +46,7 @@ const presentImportChunk = record<ImportChunk, 'ImportChunk'>(
     id: ID,
     sequence: { type: 'integer', minimum: 1, description: SEQUENCE },
     client_chunk_id: CLIENT_CHUNK_ID,
-    status: s.choice(CHUNK_STATUSES, 'Where it is.'),
+    status: s.choice(CHUNK_STATUSES, 'Its state.'),
     rows_count: s.field(s.COUNT, 'Lines that are not blank.'),
     // Merging one summary puts its entities in the order of the import.
     summary: { ...SUMMARY, read: ({ summary }) => mergeSummaries([summary]) },
@@ -56,7 +56,8 @@ const presentImportChunk = record<ImportChunk, 'ImportChunk'>(
   },
 );
 
-type SessionWithChunks = ImportSession & { readonly chunks: readonly ImportChunk[] };
+/** A session and its chunks by sequence. */
+export type SessionWithChunks = ImportSession & { readonly chunks: readonly ImportChunk[] };
 
 const progress = part<SessionWithChunks, Schemas['ImportSession']['progress']>({
   rows_done: s.field(s.COUNT, 'Rows that are done.'),
@@ -73,10 +74,10 @@ export const presentImportSession = record<SessionWithChunks, 'ImportSession'>(
   {
     id: ID,
     type: s.choice(['NativeImport'], 'What the chunks hold.'),
-    status: s.choice(SESSION_STATUSES, 'Where it is.'),
+    status: s.choice(SESSION_STATUSES, 'Its state.'),
     client_session_id: s.nullable(
       s.TEXT,
-      'Your own name for it: created again, it gives the same session. Null without one.',
+      'Your own name for it: creating it again returns the same session. Null without one.',
     ),
     expected_chunks: s.nullable(
       { type: 'integer', minimum: 1 },
@@ -113,58 +114,37 @@ export const presentImportSession = record<SessionWithChunks, 'ImportSession'>(
   },
 );
 
-s.component(
-  'NewImportSession',
-  'What the session will have.',
-  s.object(
-    {
-      type: s.nullable(s.TEXT, 'NativeImport, the default; null is the same.'),
-      client_session_id: {
-        ...s.nullable(
-          s.TEXT,
-          'Your own name for the session: creating it again gives the same session. Null: none.',
-        ),
-        maxLength: 255,
-      },
-      expected_chunks: {
-        type: ['integer', 'string', 'null'],
-        description:
-          'The total number of chunks; publish then requires exactly the sequences 1 to n. Null: any number.',
-      },
-    },
-    { required: [] },
-  ),
-);
+s.define('NewImportSession', 'A new import session.', [], {
+  type: s.nullable(s.TEXT, 'NativeImport, the default; null is the same.'),
+  client_session_id: {
+    ...s.nullable(
+      s.TEXT,
+      'Your own name for the session: creating it again returns the same session. Null: none.',
+    ),
+    maxLength: 255,
+  },
+  expected_chunks: {
+    type: ['integer', 'string', 'null'],
+    description:
+      'The total number of chunks; publish then requires exactly the sequences 1 to n. Null: any number.',
+  },
+});
 
-s.component(
-  'NewImportChunk',
-  'A chunk as JSON.',
-  s.object(
-    {
-      sequence: {
-        type: ['integer', 'string'],
-        description:
-          'Place of the chunk, from 1. A chunk may name only records of itself or of earlier ones.',
-      },
-      raw_file_content: s.text('NDJSON, one `{type, data}` a line.'),
-      client_chunk_id: { ...CLIENT_CHUNK_ID, maxLength: 255 },
-    },
-    { required: ['sequence', 'raw_file_content'] },
-  ),
-);
+s.define('NewImportChunk', 'A chunk as JSON.', ['sequence', 'raw_file_content'], {
+  sequence: {
+    type: ['integer', 'string'],
+    description:
+      'Place of the chunk, from 1. A chunk may name only records of itself or of earlier ones.',
+  },
+  raw_file_content: s.text('NDJSON, one `{type, data}` a line.'),
+  client_chunk_id: { ...CLIENT_CHUNK_ID, maxLength: 255 },
+});
 
-s.component(
-  'NewImportChunkUpload',
-  'A chunk as a file.',
-  s.object(
-    {
-      sequence: { type: 'string', pattern: '^[0-9]+$', description: SEQUENCE },
-      file: { type: 'string', format: 'binary', description: 'An .ndjson or .json file.' },
-      client_chunk_id: { ...CLIENT_CHUNK_ID, type: 'string', maxLength: 255 },
-    },
-    { required: ['sequence', 'file'] },
-  ),
-);
+s.define('NewImportChunkUpload', 'A chunk as a file.', ['sequence', 'file'], {
+  sequence: { type: 'string', pattern: '^[0-9]+$', description: SEQUENCE },
+  file: { type: 'string', format: 'binary', description: 'An .ndjson or .json file.' },
+  client_chunk_id: { ...CLIENT_CHUNK_ID, type: 'string', maxLength: 255 },
+});
 
 /** The last instant at which a session can be undone; null when it has brought nothing. */
 export function sessionUndoUntil(

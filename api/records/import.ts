@@ -80,7 +80,7 @@ export const presentImport = record<Import, 'Import'>(
     account_id: s.nullable(s.UUID, 'The account to import into; null where the rows name theirs.'),
     client_import_id: s.nullable(
       s.TEXT,
-      'Your own name for it: created again, it gives the same import. Null without one.',
+      'Your own name for it: creating it again returns the same import. Null without one.',
     ),
     filename: FILENAME,
     content_type: CONTENT_TYPE,
@@ -114,7 +114,7 @@ export const presentImport = record<Import, 'Import'>(
       read: ({ report }) => report.warnings ?? [],
     },
     evidence: {
-      ...s.nullable(EVIDENCE, 'What the reading rests on; null where there is nothing to tell.'),
+      ...s.nullable(EVIDENCE, 'What the reading is based on; null where there is no evidence.'),
       read: ({ report }) =>
         report.evidence === undefined ? null : presentEvidence(report.evidence),
     },
@@ -181,26 +181,20 @@ const changeable = {
   },
   save_profile: SAVE_PROFILE,
 };
-s.component(
+s.define(
   'ImportSettingsChange',
   'Settings to read the content with; null takes one back, so that it is inferred.',
-  s.object(changeable, { required: [] }),
+  [],
+  changeable,
 );
 
-s.component(
-  'ImportPublication',
-  'How to publish.',
-  s.object(
-    {
-      skip_invalid: {
-        type: 'boolean',
-        default: false,
-        description: 'Leave rows with errors out instead of refusing.',
-      },
-    },
-    { required: [] },
-  ),
-);
+s.define('ImportPublication', 'How to publish.', [], {
+  skip_invalid: {
+    type: 'boolean',
+    default: false,
+    description: 'Leave rows with errors out instead of refusing.',
+  },
+});
 
 function skipped({ report }: Import): number {
   return report.skippedRowsCount ?? 0;

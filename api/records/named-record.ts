@@ -1,11 +1,9 @@
-import type { Category } from '../../shared/ledger/categories.ts';
-import type { Merchant } from '../../shared/ledger/merchants.ts';
-import type { Tag } from '../../shared/ledger/tags.ts';
+import type { Category, Merchant, Tag } from '../../shared/ledger/named-records.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, record, UPDATED_AT } from './record.ts';
 
-const NAME = s.text('What people call it.');
+const NAME = s.text('The name that people use.');
 const COLOR = s.text('For display: six hexadecimal digits behind a #.');
 const CLASSIFICATIONS = ['expense', 'income'];
 const ICON = s.text('The name of a symbol for display, which clients choose.');
@@ -29,16 +27,13 @@ const ADDRESS = { pattern: '^https?://', maxLength: 2000, examples: ['https://ex
 /** A category on the wire. */
 export const presentCategory = record<Category, 'Category'>(
   'Category',
-  'What money is spent on or comes from. There are two levels.',
+  'What money is spent on or comes from. Categories have two levels.',
   {
     id: ID,
     parent_id: s.nullable(s.UUID, 'The category above it; null for one at the top.'),
     name: NAME,
     color: COLOR,
-    classification: s.choice(
-      CLASSIFICATIONS,
-      'Whether it is about money that goes out or comes in.',
-    ),
+    classification: s.choice(CLASSIFICATIONS, 'Whether it is for spending or for income.'),
     icon: ICON,
     created_at: CREATED_AT,
     updated_at: UPDATED_AT,
@@ -61,7 +56,7 @@ bodies('Category', {
 /** A tag on the wire. */
 export const presentTag = record<Tag, 'Tag'>(
   'Tag',
-  'A word on transactions, of which each may have many.',
+  'A label for transactions. A transaction may have many.',
   { id: ID, name: NAME, color: COLOR, created_at: CREATED_AT, updated_at: UPDATED_AT },
 );
 bodies('Tag', { name: { ...NEW_NAME, examples: ['reviewed'] }, color: NEW_COLOR });
@@ -69,7 +64,7 @@ bodies('Tag', { name: { ...NEW_NAME, examples: ['reviewed'] }, color: NEW_COLOR 
 /** A merchant on the wire. */
 export const presentMerchant = record<Merchant, 'Merchant'>(
   'Merchant',
-  'Who was paid, or who paid.',
+  'The other party of a payment.',
   {
     id: ID,
     name: NAME,
@@ -87,28 +82,22 @@ bodies('Merchant', {
   logo_url: { ...LOGO, ...ADDRESS },
 });
 
-s.component(
-  'NewMerge',
-  'Names the record that remains.',
-  s.object({ into: s.field(s.UUID, 'The record to merge into, which remains.') }),
-);
+s.define('NewMerge', 'Names the record that remains.', 'all', {
+  into: s.field(s.UUID, 'The record to merge into, which remains.'),
+});
 
 /** What makes, changes and merges such records. */
 function bodies(name: 'Category' | 'Tag' | 'Merchant', fields: Record<string, JsonSchema>): void {
   const one = name.toLowerCase();
-  s.component(`New${name}`, `A ${one} to make.`, s.object(fields, { required: ['name'] }));
-  s.component(`${name}Change`, 'Absent fields stay as they are.', s.change(fields));
-  s.component(
-    `${name}Merge`,
-    `The ${one} that remains, and what was moved to it.`,
-    s.object({
-      [one]: s.ref(name),
-      moved: {
-        type: 'object',
-        additionalProperties: s.COUNT,
-        examples: [{ transactions: 12, rules: 1 }],
-        description: 'What refers to the remaining record now: how many records of each kind.',
-      },
-    }),
-  );
+  s.define(`New${name}`, `A new ${one}.`, ['name'], fields);
+  s.change(`${name}Change`, 'Absent fields stay as they are.', fields);
+  s.define(`${name}Merge`, `The ${one} that remains, and what was moved to it.`, 'all', {
+    [one]: s.ref(name),
+    moved: {
+      type: 'object',
+      additionalProperties: s.COUNT,
+      examples: [{ transactions: 12, rules: 1 }],
+      description: 'What refers to the remaining record now: how many records of each kind.',
+    },
+  });
 }

@@ -74,7 +74,7 @@ const FIELDS = {
     maxLength: 255,
     examples: ['shop-2026-03-01-1'],
     description:
-      'Your own id, unique in the account: sent again, it adds nothing and answers what is there.',
+      'Your own id, unique in the account: sending it again adds nothing and returns the existing transaction.',
   },
   excluded: s.field(s.FLAG, 'Left out of reports.'),
   ...ENTRY,
@@ -87,35 +87,34 @@ export const newTransaction = s.object(FIELDS, {
 });
 s.component('NewTransaction', 'Money in is positive, money out is negative.', newTransaction);
 
-s.component(
+s.define(
   'NewTransactions',
   'The fields of one transaction (account_id, date, amount and name are required), or `transactions` alone.',
-  s.object(
-    {
-      ...FIELDS,
-      transactions: {
-        type: 'array',
-        items: s.ref('NewTransaction'),
-        minItems: 1,
-        maxItems: NEW_TRANSACTIONS_MAX,
-        description:
-          'Many at once, in place of the other fields. An invalid one does not affect the others.',
-      },
+  [],
+  {
+    ...FIELDS,
+    transactions: {
+      type: 'array',
+      items: s.ref('NewTransaction'),
+      minItems: 1,
+      maxItems: NEW_TRANSACTIONS_MAX,
+      description:
+        'Many at once, in place of the other fields. An invalid one does not affect the others.',
     },
-    { required: [] },
-  ),
+  },
 );
 
-s.component(
+s.define(
   'AddedTransactions',
   'What became of each of the transactions, in the order of the request.',
-  s.object({
+  'all',
+  {
     data: s.list(
       s.object({
         index: s.field(s.COUNT, 'Its place in the request, from 0.'),
         status: s.choice(
           ['created', 'duplicate', 'invalid'],
-          '`created`; `duplicate`: its external_id is there already, nothing was added; `invalid`: see `errors`.',
+          '`created`; `duplicate`: the account already has its external_id, nothing was added; `invalid`: see `errors`.',
         ),
         transaction: s.nullable(s.ref('Transaction'), 'As it is now; null for an invalid one.'),
         errors: {
@@ -133,13 +132,13 @@ s.component(
       },
       { description: 'How many there are of each status.' },
     ),
-  }),
+  },
 );
 
-s.component(
+s.change(
   'TransactionEdit',
   'Absent fields stay. Fields that you send are locked against rules and the provider.',
-  s.change({
+  {
     name: { ...NAME, ...NAME_CHARS },
     excluded: s.field(s.FLAG, 'True: left out of reports.'),
     ...ENTRY,
@@ -152,5 +151,5 @@ s.component(
       minItems: 0,
       description: 'Replaces its lines; none make it whole again.',
     },
-  }),
+  },
 );

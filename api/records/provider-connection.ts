@@ -8,7 +8,7 @@ const NAME: JsonSchema = {
   type: 'string',
   minLength: 1,
   maxLength: 255,
-  description: 'What people call it.',
+  description: 'The name that people use.',
 };
 const HISTORY_START = s.nullable(
   s.DATE,
@@ -33,7 +33,7 @@ const KEY: Record<string, JsonSchema> = {
 /** A connection on the wire: its key never is. */
 export const presentConnection = record<ProviderConnection, 'ProviderConnection'>(
   'ProviderConnection',
-  'A key of the bank-connectivity provider, and how its syncs go.',
+  'A key of the bank-connectivity provider, and the state of its syncs.',
   {
     id: ID,
     name: NAME,
@@ -75,30 +75,23 @@ export const presentConnection = record<ProviderConnection, 'ProviderConnection'
   },
 );
 
-s.component(
-  'NewProviderConnection',
-  'A key to connect.',
-  s.object(
-    {
-      name: s.field(NAME, 'What people call it; `Bank connection` when absent.'),
-      history_start: HISTORY_START,
-      ...KEY,
-    },
-    { required: ['api_key'] },
-  ),
-);
+s.define('NewProviderConnection', 'A key to connect.', ['api_key'], {
+  name: s.field(NAME, 'What people call it; `Bank connection` when absent.'),
+  history_start: HISTORY_START,
+  ...KEY,
+});
 
-s.component(
+s.change(
   'ProviderConnectionChange',
   'Absent fields stay as they are. A new key is checked first and clears `requires_update` and `suspended`.',
-  s.change({
+  {
     name: NAME,
     history_start: s.field(
       HISTORY_START,
       'An earlier day brings the missing history with the next sync; a later one removes nothing. Null: the default.',
     ),
     ...KEY,
-  }),
+  },
 );
 
 function noticeOf({

@@ -76,7 +76,7 @@ export function fieldsOf(name: keyof Schemas): Readonly<Record<string, JsonSchem
 
 // Fields of most records.
 export const ID = s.field(s.UUID, 'The id of the record. It never changes.');
-export const CREATED_AT = s.field(s.TIMESTAMP, 'When the record was made, in UTC.');
+export const CREATED_AT = s.field(s.TIMESTAMP, 'When the record was created, in UTC.');
 export const UPDATED_AT = s.field(s.TIMESTAMP, 'When the record last changed, in UTC.');
 export const ITS_CURRENCY = s.field(s.CURRENCY, 'ISO 4217 code, upper case.');
 export const ITS_ACCOUNT = s.field(s.UUID, 'The account that it belongs to.');
@@ -89,5 +89,5 @@ export const MESSAGE = s.text('For people; its wording may change.');
 export const STARTED_AT = s.nullable(s.TIMESTAMP, 'When a worker began it; null while it waits.');
 export const FINISHED_AT = s.nullable(
   s.TIMESTAMP,
-  'When it ended, however it ended; null until then.',
+  'When it ended, whatever the result; null until then.',
 );

@@ -20,15 +20,11 @@ const OPTIONS: Record<string, JsonSchema> = {
   },
 };
 
-s.component('NewRulePreview', 'What the preview is to show.', s.object(OPTIONS, { required: [] }));
-s.component(
-  'NewDraftPreview',
-  'A rule that is not saved, and what its preview is to show.',
-  s.object(
-    { rule: s.field(s.ref('NewRule'), 'The rule to try.'), ...OPTIONS },
-    { required: ['rule'] },
-  ),
-);
+s.define('NewRulePreview', 'Options of the preview.', [], OPTIONS);
+s.define('NewDraftPreview', 'An unsaved rule, and options of its preview.', ['rule'], {
+  rule: s.field(s.ref('NewRule'), 'The rule to try.'),
+  ...OPTIONS,
+});
 
 /** A preview, the rule that it is of, and the transactions of its sample. */
 interface PreviewedRule extends RulePreview {

@@ -19,11 +19,7 @@ export const IGNORE_LOCKS: JsonSchema = {
   description: 'Change attributes that a person edited as well.',
 };
 
-s.component(
-  'NewRuleRun',
-  'How the run is to go.',
-  s.object({ ignore_locks: IGNORE_LOCKS }, { required: [] }),
-);
+s.define('NewRuleRun', 'Options of the run.', [], { ignore_locks: IGNORE_LOCKS });
 
 /** The reference's words for the states of a run (docs/decisions/states-of-runs.md). */
 const STATUSES = {

@@ -37,39 +37,31 @@ const PRIORITY: JsonSchema = {
 };
 const ALL_CONDITIONS = 'All must be true. Without conditions, every transaction matches.';
 
-s.component(
-  'RuleCondition',
-  A_CONDITION,
-  s.object({
-    id: ID,
-    condition_type: CONDITION_TYPE,
-    operator: OPERATOR,
-    sub_conditions: s.list(
-      s.ref('RuleCondition'),
-      'The members of a `compound`; of all others none.',
-    ),
-    value: s.nullable(
-      s.TEXT,
-      'What it compares with, as text; null for operators and groups that need none.',
-    ),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
-  }),
-);
+s.define('RuleCondition', A_CONDITION, 'all', {
+  id: ID,
+  condition_type: CONDITION_TYPE,
+  operator: OPERATOR,
+  sub_conditions: s.list(
+    s.ref('RuleCondition'),
+    'The members of a `compound`; of all others none.',
+  ),
+  value: s.nullable(
+    s.TEXT,
+    'What it compares with, as text; null for operators and groups that need none.',
+  ),
+  created_at: CREATED_AT,
+  updated_at: UPDATED_AT,
+});
 
-s.component(
-  'RuleAction',
-  AN_ACTION,
-  s.object({
-    id: ID,
-    action_type: ACTION_TYPE,
-    value: s.nullable(s.TEXT, 'What it sets, as text; null for actions that need none.'),
-    created_at: CREATED_AT,
-    updated_at: UPDATED_AT,
-  }),
-);
+s.define('RuleAction', AN_ACTION, 'all', {
+  id: ID,
+  action_type: ACTION_TYPE,
+  value: s.nullable(s.TEXT, 'What it sets, as text; null for actions that need none.'),
+  created_at: CREATED_AT,
+  updated_at: UPDATED_AT,
+});
 
-/** A rule on the wire. Its parts are stored as they stand in an answer. */
+/** A rule on the wire. Its parts are stored as they appear in an answer. */
 export const presentRule = record<StoredRule, 'Rule'>(
   'Rule',
   'What is done with transactions that meet conditions: after each sync and import, and on demand.',
@@ -120,41 +112,27 @@ const READ_ONLY: Record<string, JsonSchema> = {
   updated_at: { ...UPDATED_AT, readOnly: true },
 };
 
-s.component(
-  'NewRuleCondition',
-  A_CONDITION,
-  s.object(
-    {
-      ...READ_ONLY,
-      condition_type: { ...CONDITION_TYPE, enum: [...conditionTypes.keys(), COMPOUND] },
-      operator: { ...OPERATOR, enum: [...Object.keys(OPERATORS), ...GROUP_OPERATORS] },
-      value: VALUE,
-      sub_conditions: {
-        ...s.list(s.ref('NewRuleCondition'), 'Members of a `compound`; groups are one level deep.'),
-        maxItems: CONDITIONS_MAX,
-      },
-    },
-    { required: ['condition_type', 'operator'] },
-  ),
-);
+s.define('NewRuleCondition', A_CONDITION, ['condition_type', 'operator'], {
+  ...READ_ONLY,
+  condition_type: { ...CONDITION_TYPE, enum: [...conditionTypes.keys(), COMPOUND] },
+  operator: { ...OPERATOR, enum: [...Object.keys(OPERATORS), ...GROUP_OPERATORS] },
+  value: VALUE,
+  sub_conditions: {
+    ...s.list(s.ref('NewRuleCondition'), 'Members of a `compound`; groups are one level deep.'),
+    maxItems: CONDITIONS_MAX,
+  },
+});
 
-s.component(
-  'NewRuleAction',
-  AN_ACTION,
-  s.object(
-    {
-      ...READ_ONLY,
-      action_type: {
-        ...ACTION_TYPE,
-        enum: [...actionTypes.values()]
-          .filter((type) => type.unavailable === undefined)
-          .map((type) => type.type),
-      },
-      value: VALUE,
-    },
-    { required: ['action_type'] },
-  ),
-);
+s.define('NewRuleAction', AN_ACTION, ['action_type'], {
+  ...READ_ONLY,
+  action_type: {
+    ...ACTION_TYPE,
+    enum: [...actionTypes.values()]
+      .filter((type) => type.unavailable === undefined)
+      .map((type) => type.type),
+  },
+  value: VALUE,
+});
 
 const WRITABLE: Record<string, JsonSchema> = {
   ...READ_ONLY,
@@ -175,13 +153,10 @@ const WRITABLE: Record<string, JsonSchema> = {
   },
 };
 
-s.component(
-  'NewRule',
-  'A rule to make.',
-  s.object(WRITABLE, { required: ['resource_type', 'actions'] }),
-);
-s.component(
+s.define('NewRule', 'A new rule.', ['resource_type', 'actions'], WRITABLE);
+s.define(
   'RuleChange',
   'Absent fields stay; conditions and actions are replaced as a whole.',
-  s.object(WRITABLE, { required: [] }),
+  [],
+  WRITABLE,
 );

@@ -1,4 +1,4 @@
-import { NO_COUNTS } from '../../shared/sync/store/sync-accounts.ts';
+import { addCounts, NO_COUNTS } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount, SyncCounts } from '../../shared/sync/store/sync-accounts.ts';
 import { SYNC_STATUSES } from '../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../shared/sync/store/syncs.ts';
@@ -22,47 +22,41 @@ export const SYNC_TRIGGER = s.choice(
   'What asked for it: a request, the clock, or a new connection.',
 );
 
-const SYNC_NOTE = s.component(
+const SYNC_NOTE = s.define(
   'SyncNote',
   'A finding: a stable code, a fixed sentence, and how many rows it concerns.',
-  s.object(
-    {
-      code: CODE,
-      message: MESSAGE,
-      count: s.field(s.COUNT, 'Rows that it concerns; absent where it is not about rows.'),
-    },
-    { required: ['code', 'message'] },
-  ),
+  ['code', 'message'],
+  {
+    code: CODE,
+    message: MESSAGE,
+    count: s.field(s.COUNT, 'Rows that it concerns; absent where it is not about rows.'),
+  },
 );
 const WARNINGS = s.list(SYNC_NOTE, 'What deserves a look, though nothing failed.');
 const PAGES = s.field(s.COUNT, 'Pages read from the provider.');
 const ROWS = s.field(s.COUNT, 'Rows read from the provider.');
 
-s.component(
-  'SyncCounts',
-  'What became of the rows that a run read.',
-  s.object({
-    created: s.field(s.COUNT, 'Transactions that are new.'),
-    updated: s.field(s.COUNT, 'Stored transactions that the bank changed.'),
-    adopted: s.field(s.COUNT, 'Rows of imported files that the bank’s rows replaced.'),
-    claimed: s.field(
-      s.COUNT,
-      'Stored rows that got another key: pending ones that posted, reissued ids.',
-    ),
-    suppressed: s.field(s.COUNT, 'Listed rows that are already stored in another form.'),
-    suggested: s.field(
-      s.COUNT,
-      'Posted transactions that may be one of several pending ones, see GET /transaction_suggestions.',
-    ),
-    removed: s.field(s.COUNT, 'Pending rows missing from two complete reads.'),
-    flagged: s.field(s.COUNT, 'The same, but edited by a person: kept and flagged.'),
-    deferred: s.field(s.COUNT, 'Left for a complete read.'),
-    rejected: s.field(s.COUNT, 'Amount or date unreadable.'),
-    filtered: s.field(s.COUNT, 'Before the start of the history.'),
-    held: s.field(s.COUNT, 'Currency unknown.'),
-    pending_dropped: s.field(s.COUNT, 'Pending rows that were not requested.'),
-  }),
-);
+s.define('SyncCounts', 'What became of the rows that a run read.', 'all', {
+  created: s.field(s.COUNT, 'Transactions that are new.'),
+  updated: s.field(s.COUNT, 'Stored transactions that the bank changed.'),
+  adopted: s.field(s.COUNT, 'Rows of imported files that the bank’s rows replaced.'),
+  claimed: s.field(
+    s.COUNT,
+    'Stored rows that got another key: pending ones that posted, reissued ids.',
+  ),
+  suppressed: s.field(s.COUNT, 'Listed rows that are already stored in another form.'),
+  suggested: s.field(
+    s.COUNT,
+    'Posted transactions that may be one of several pending ones, see GET /transaction_suggestions.',
+  ),
+  removed: s.field(s.COUNT, 'Pending rows missing from two complete reads.'),
+  flagged: s.field(s.COUNT, 'The same, but edited by a person: kept and flagged.'),
+  deferred: s.field(s.COUNT, 'Left for a complete read.'),
+  rejected: s.field(s.COUNT, 'Amount or date unreadable.'),
+  filtered: s.field(s.COUNT, 'Before the start of the history.'),
+  held: s.field(s.COUNT, 'Currency unknown.'),
+  pending_dropped: s.field(s.COUNT, 'Pending rows that were not requested.'),
+});
 
 const presentSyncAccount = record<SyncAccount, 'SyncAccount'>(
   'SyncAccount',
@@ -168,9 +162,5 @@ export function totalOf(
 }
 
 export function sumCounts(all: readonly Partial<SyncCounts>[]): SyncCounts {
-  const sum = { ...NO_COUNTS };
-  for (const key of Object.keys(sum) as (keyof SyncCounts)[]) {
-    for (const counts of all) sum[key] += counts[key] ?? 0;
-  }
-  return sum;
+  return all.reduce<SyncCounts>((sum, counts) => addCounts(sum, counts), NO_COUNTS);
 }

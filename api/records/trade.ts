@@ -15,7 +15,7 @@ export const presentTrade = record<Trade, 'Trade'>('Trade', 'A purchase or sale 
     'The exchange, as ISO 10383 operating MIC; null where unknown.',
   ),
   date: s.field(s.DATE, 'The day, as `YYYY-MM-DD`.'),
-  name: s.text('What people call it.'),
+  name: s.text('The name that people use.'),
   quantity: s.field(s.DECIMAL, 'How many units; negative when sold.'),
   price: s.field(s.DECIMAL, 'Of one unit, in `currency`.'),
   amount: AMOUNT,

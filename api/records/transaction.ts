@@ -106,7 +106,7 @@ export const presentTransactionChange = record<TransactionChange, 'TransactionCh
     ),
     import_id: s.nullable(
       s.UUID,
-      'The import or import session that wrote the line, or whose undo did; null for others.',
+      'The import or import session that wrote the line, or that was undone; null for others.',
     ),
     sync_id: s.nullable(s.UUID, 'The sync that wrote the line; null where none did.'),
     api_key_id: s.nullable(
@@ -141,13 +141,9 @@ export const presentTransactionSuggestion = record<TransactionSuggestion, 'Trans
   },
 );
 
-s.component(
-  'TransactionSuggestionChoice',
-  'Names the pending transaction that it is.',
-  s.object({
-    candidate_id: s.field(s.UUID, 'The pending transaction that was posted: one of `candidates`.'),
-  }),
-);
+s.define('TransactionSuggestionChoice', 'Names the pending transaction that it is.', 'all', {
+  candidate_id: s.field(s.UUID, 'The pending transaction that was posted: one of `candidates`.'),
+});
 
 /** A suggestion of a transfer on the wire. */
 export const presentTransferSuggestion = record<TransferSuggestion, 'TransferSuggestion'>(

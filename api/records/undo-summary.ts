@@ -5,10 +5,11 @@ import type { JsonSchema } from '../openapi/json-schema.ts';
 /** Records by table. */
 export const COUNTS: JsonSchema = { type: 'object', additionalProperties: s.COUNT };
 
-const KEPT_RECORD = s.component(
+const KEPT_RECORD = s.define(
   'KeptRecord',
   'A record that undoing left alone, as it was then.',
-  s.object({
+  'all',
+  {
     kind: s.text('The table of the record.'),
     id: s.field(s.UUID, 'The id of the record.'),
     line: s.nullable(
@@ -20,7 +21,7 @@ const KEPT_RECORD = s.component(
     amount: s.nullable(s.DECIMAL, 'Null where such records have none.'),
     currency: s.nullable(s.TEXT, 'Of the amount; null where there is none.'),
     name: s.nullable(s.TEXT, 'Null where such records have none.'),
-  }),
+  },
 );
 
 /** What undoing an import or an import session did. */

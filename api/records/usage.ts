@@ -12,11 +12,8 @@ interface Use {
 }
 
 const key = part<ApiKey, Schemas['Usage']['api_key']>({
-  name: s.text('What people call it.'),
-  scopes: {
-    ...s.list(s.TEXT, 'What the key may do.'),
-    read: ({ scope }) => (scope === null ? [] : [scope]),
-  },
+  name: s.text('The name that people use.'),
+  scopes: { ...s.list(s.TEXT, 'What the key may do.'), read: ({ scopes }) => [...scopes] },
   last_used_at: LAST_USED_AT,
   created_at: CREATED_AT,
 });
@@ -51,9 +48,12 @@ const limit = part<Use['hour'], Schemas['Usage']['rate_limit']>({
 /** The key's use. */
 export const presentUsage = record<Use, 'Usage'>(
   'Usage',
-  'The key that asks, and its hourly limit.',
+  'The key of this request, and its hourly limit.',
   {
-    api_key: { ...s.field(key.schema, 'The key that asks.'), read: (use) => key.present(use.key) },
+    api_key: {
+      ...s.field(key.schema, 'The key of this request.'),
+      read: (use) => key.present(use.key),
+    },
     rate_limit: {
       ...s.field(limit.schema, 'The limit of the key; its figures are null while no limit is on.'),
       read: ({ hour }) => limit.present(hour),

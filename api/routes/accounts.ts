@@ -3,85 +3,80 @@ import { isBookingDay } from '#preflight/days';
 import { normalizeDecimal } from '#preflight/money';
 import { ACCOUNT_TYPES } from '#preflight/records/account-types';
 import { householdToday } from '../../shared/households/households.ts';
-import * as accounts from '../../shared/ledger/accounts.ts';
-import { findAccount } from '../../shared/ledger/accounts.ts';
-import { withBalance, withBalances } from '../../shared/ledger/current-balances.ts';
+import {
+  findAccount,
+  hasAccount,
+  listAccounts,
+  listAccountsById,
+  updateAccount,
+} from '../../shared/ledger/accounts.ts';
+import { findCurrentAccount, withBalances } from '../../shared/ledger/current-balances.ts';
 import { insertAccount } from '../../shared/ledger/new-account.ts';
 import type { NewAccount } from '../../shared/ledger/new-account.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import { removeAccount } from '../../shared/removal/account-removal.ts';
+import { mergeAccounts } from '../../shared/removal/account-merge/merge-accounts.ts';
+import {
+  deleteAccountSuggestion,
+  findAccountSuggestion,
+  listAccountSuggestions,
+} from '../../shared/sync/store/account-suggestions.ts';
 import { setIgnored } from '../../shared/sync/store/provider-accounts.ts';
+import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
-import { answerGone } from '../http/answer-record.ts';
-import { defineRoute, defineWrite } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
-import { presentAccount } from '../records/account.ts';
+import { answerGone, answerRecord } from '../http/answer-record.ts';
+import { readName } from '../http/read-name.ts';
+import type { WriteRequest, Written } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
+import { presentAccount, presentAccountSuggestion } from '../records/account.ts';
 
-const listAccountsParameters = {
-  provider_connection_id: uuidParameter('Only accounts of this connection.'),
-  ...pageParameters,
-};
+export const accountRoutes = resource('Ledger');
 
-/** GET /api/v1/accounts */
-const listAccounts = defineRoute({
-  method: 'get',
-  path: '/api/v1/accounts',
-  scope: 'read',
-  schema: {
-    operationId: 'listAccounts',
-    summary: 'List accounts',
-    description:
-      'Synced and imported accounts, oldest first, with balances in their own currencies.',
-    tag: 'Ledger',
-    query: listAccountsParameters,
-    responses: { 200: { description: 'A page of accounts.', schema: pageOf(ref('Account')) } },
+accountRoutes.read('GET /api/v1/accounts', {
+  operationId: 'listAccounts',
+  summary: 'List accounts',
+  description: 'Synced and imported accounts, oldest first, with balances in their own currencies.',
+  query: {
+    provider_connection_id: uuidParameter('Only accounts of this connection.'),
+    ...pageParameters,
   },
+  responses: { 200: { description: 'A page of accounts.', schema: pageOf(ref('Account')) } },
   handler(context, request) {
-    const { caller, query } = request;
+    const { householdId, query } = request;
     const filter = { connectionId: query.provider_connection_id };
     const list = async (page: PageRequest) => {
-      const found = await accounts.listAccounts(context.sql, caller.householdId, filter, page);
+      const found = await listAccounts(context.sql, householdId, filter, page);
       return {
         ...found,
-        rows: await withBalances(context.sql, caller.householdId, found.rows, context.clock.now()),
+        rows: await withBalances(context.sql, householdId, found.rows, context.clock.now()),
       };
     };
     return answerPage(request, list, presentAccount);
   },
 });
 
-/** POST /api/v1/accounts */
-const createAccount = defineWrite({
-  method: 'post',
-  path: '/api/v1/accounts',
-  scope: 'read_write',
-  schema: {
-    operationId: 'createAccount',
-    summary: 'Create an account that you keep by hand',
-    description:
-      'It begins with its opening balance, which is a valuation of its opening day; transactions after that day change it.',
-    tag: 'Ledger',
-    body: { required: true, json: ref('NewAccount') },
-    responses: { 201: { description: 'The new account.', schema: dataOf(ref('Account')) } },
-  },
-  async write(tx, sent, { caller: { householdId }, now }) {
+accountRoutes.write('POST /api/v1/accounts', {
+  operationId: 'createAccount',
+  summary: 'Create a manual account',
+  description:
+    'It starts with its opening balance, a valuation of its opening day; transactions after that day change it.',
+  body: { required: true, json: ref('NewAccount') },
+  responses: { 201: { description: 'The new account.', schema: dataOf(ref('Account')) } },
+  async write(tx, sent, { householdId, now }) {
     const draft = readAccount(sent, await householdToday(tx, householdId, now));
-    const account = await findAccount(tx, householdId, await insertAccount(tx, householdId, draft));
-    if (account === null) throw new Error('an account vanished while it was made');
-    const current = await withBalance(tx, householdId, account, now);
-    return { status: 201, body: { data: presentAccount(current) } };
+    const id = await insertAccount(tx, householdId, draft);
+    return answerRecord(await findCurrentAccount(tx, householdId, id, now), presentAccount, 201);
   },
 });
 
 /** Throws validation_failed. */
 function readAccount(sent: Schemas['NewAccount'], today: string): NewAccount {
-  const name = sent.name.trim();
-  if (name === '') throw validationFailed('name must not be blank.');
   const {
     currency = null,
     type = 'Depository',
@@ -93,7 +88,7 @@ function readAccount(sent: Schemas['NewAccount'], today: string): NewAccount {
   if (!isBookingDay(openingDate))
     throw validationFailed('opening_date must be a day from 1900 on.');
   return {
-    name,
+    name: readName(sent.name),
     type,
     subtype: checkSubtype(type, sent.subtype ?? null),
     currency,
@@ -120,85 +115,133 @@ function checkSubtype(type: string, subtype: string | null): string | null {
   throw validationFailed(`subtype of ${type} must be one of ${[...known].join(', ')}.`);
 }
 
-/** GET /api/v1/accounts/{id} */
-const showAccount = defineRoute({
-  method: 'get',
-  path: '/api/v1/accounts/{id}',
-  scope: 'read',
-  schema: {
-    operationId: 'showAccount',
-    summary: 'Show an account',
-    description: 'With its balance and, where a bank syncs it, the state of its link.',
-    tag: 'Ledger',
-    responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
-  },
-  async handler(context, { caller, id }) {
-    const account = await findAccount(context.sql, caller.householdId, id);
-    if (account === null) throw recordNotFound();
-    const current = await withBalance(
-      context.sql,
-      caller.householdId,
-      account,
-      context.clock.now(),
+accountRoutes.read('GET /api/v1/accounts/{id}', {
+  operationId: 'showAccount',
+  summary: 'Show an account',
+  description: 'With its balance and, where a bank syncs it, the state of its link.',
+  responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
+  async handler({ sql, clock }, { householdId, id }) {
+    return answerRecord(
+      await findCurrentAccount(sql, householdId, id, clock.now()),
+      presentAccount,
     );
-    return { status: 200, body: { data: presentAccount(current) } };
   },
 });
 
-/** PATCH /api/v1/accounts/{id} */
-const updateAccount = defineWrite({
-  method: 'patch',
-  path: '/api/v1/accounts/{id}',
-  scope: 'read_write',
-  schema: {
-    operationId: 'updateAccount',
-    summary: 'Rename, retype or ignore an account',
-    description:
-      'Absent fields stay. The balance of an account that is kept by hand follows from its transactions; one that opened wrongly is corrected by a transaction, or made anew: opening balance and currency do not change.',
-    tag: 'Ledger',
-    body: { required: true, json: ref('AccountChange') },
-    example: { body: { name: 'Everyday account' } },
-    responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
-    errors: ['validation_failed'],
-  },
+accountRoutes.write('PATCH /api/v1/accounts/{id}', {
+  operationId: 'updateAccount',
+  summary: 'Rename, retype or ignore an account',
+  description:
+    'Absent fields stay. The balance of a manual account follows from its transactions. Its opening balance and currency cannot be changed: correct them with a transaction, or create the account again.',
+  body: { required: true, json: ref('AccountChange') },
+  example: { body: { name: 'Everyday account' } },
+  responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
   exists: findAccount,
-  async write(tx, { ignored, ...change }, { caller: { householdId }, id, now }) {
-    const name = change.name?.trim();
-    if (name === '') throw validationFailed('name must not be blank.');
-    await accounts.updateAccount(tx, householdId, id, { ...change, name }, now);
+  async write(tx, { ignored, ...change }, { householdId, id, now }) {
+    const name = readName(change.name);
+    await updateAccount(tx, householdId, id, { ...change, name }, now);
     if (ignored !== undefined) await setIgnored(tx, householdId, id, ignored, now);
-    const updated = await findAccount(tx, householdId, id);
-    if (updated === null) throw recordNotFound();
-    if (ignored !== undefined && updated.link === null) {
+    const updated = await findCurrentAccount(tx, householdId, id, now);
+    if (ignored !== undefined && updated?.link === null) {
       throw validationFailed('ignored is only for accounts that a provider connection syncs.');
     }
-    const current = await withBalance(tx, householdId, updated, now);
-    return { status: 200, body: { data: presentAccount(current) } };
+    return answerRecord(updated, presentAccount);
   },
 });
 
-/** DELETE /api/v1/accounts/{id} */
-const deleteAccount = defineWrite({
-  method: 'delete',
-  path: '/api/v1/accounts/{id}',
-  scope: 'read_write',
-  schema: {
-    operationId: 'deleteAccount',
-    summary: 'Delete an account',
-    description:
-      'Permanently deletes it with its transactions, trades, holdings, valuations and balances. Its connection does not bring it back. Transfers to other accounts are dissolved; their other sides stay.',
-    tag: 'Ledger',
-    responses: { 204: { description: 'The account is gone.' } },
-  },
-  async write(tx, _body, { caller, id, now }) {
-    return answerGone(await removeAccount(tx, caller.householdId, id, now));
+accountRoutes.write('DELETE /api/v1/accounts/{id}', {
+  operationId: 'deleteAccount',
+  summary: 'Delete an account',
+  description:
+    'Permanently deletes it with its transactions, trades, holdings, valuations and balances. Syncs do not bring it back. Transfers to other accounts are dissolved; their other sides stay.',
+  responses: { 204: { description: 'The account is deleted.' } },
+  async write(tx, _body, { householdId, id, now }) {
+    return answerGone(await removeAccount(tx, householdId, id, now));
   },
 });
 
-export const accountRoutes: readonly Route[] = [
-  listAccounts,
-  createAccount,
-  showAccount,
-  updateAccount,
-  deleteAccount,
-];
+accountRoutes.write('POST /api/v1/accounts/{id}/merge', {
+  operationId: 'mergeAccount',
+  summary: 'Merge an account into another one',
+  description:
+    'Moves everything from the account of the path into the account named by `into`, which keeps its id, its name and people’s edits, and deletes the former. Records that both have (the same id of the bank, else the same day, amount, currency and name) become one. Rules that name the deleted account name the other one afterwards. This cannot be undone.',
+  body: { required: true, json: ref('NewAccountMerge') },
+  example: { body: { into: exampleId('other_account') } },
+  responses: {
+    200: {
+      description: 'The remaining account, and what was merged.',
+      schema: dataOf(ref('AccountMerge')),
+    },
+  },
+  exists: hasAccount,
+  write: (tx, { into }, { id, ...request }) => mergeInto(tx, request, id, into.toLowerCase()),
+});
+
+async function mergeInto(
+  tx: Tx,
+  { householdId, now }: Pick<WriteRequest, 'householdId' | 'now'>,
+  fromId: string,
+  intoId: string,
+): Promise<Written> {
+  if (fromId === intoId) throw validationFailed('into must name another account.');
+  const end = await mergeAccounts(tx, { householdId, fromId, intoId, now });
+  if (end === 'unknown') throw recordNotFound();
+  if (end === 'currency') throw validationFailed('Both accounts must be of the same currency.');
+  const account = await findCurrentAccount(tx, householdId, intoId, now);
+  return answerRecord(account, (merged) => ({ account: presentAccount(merged), ...end }));
+}
+
+accountRoutes.read('GET /api/v1/account_suggestions', {
+  operationId: 'listAccountSuggestions',
+  summary: 'List new accounts that may be known ones',
+  description:
+    'The provider listed `account` as a new one, and it looks like `candidate`: same institution and currency, and the name or the transactions agree. Newest first.',
+  query: pageParameters,
+  responses: {
+    200: { description: 'A page of suggestions.', schema: pageOf(ref('AccountSuggestion')) },
+  },
+  handler({ sql }, request) {
+    const { householdId } = request;
+    const list = async (page: PageRequest) => {
+      const found = await listAccountSuggestions(sql, householdId, page);
+      const ids = found.rows.flatMap(({ accountId, candidateId }) => [accountId, candidateId]);
+      const byId = await listAccountsById(sql, householdId, ids);
+      const rows = found.rows.flatMap(({ id, accountId, candidateId, createdAt }) => {
+        const account = byId.get(accountId);
+        const candidate = byId.get(candidateId);
+        // One of them went between the two statements, and the suggestion with it.
+        if (account === undefined || candidate === undefined) return [];
+        return [{ id, account, candidate, createdAt }];
+      });
+      return { ...found, rows };
+    };
+    return answerPage(request, list, presentAccountSuggestion);
+  },
+});
+
+accountRoutes.write('POST /api/v1/account_suggestions/{id}/accept', {
+  operationId: 'acceptAccountSuggestion',
+  summary: 'Say that a new account is a known one',
+  description: 'Merges `account` into `candidate`, as POST /accounts/{id}/merge does.',
+  responses: {
+    200: {
+      description: 'The remaining account, and what was merged.',
+      schema: dataOf(ref('AccountMerge')),
+    },
+  },
+  async write(tx, _body, { id, ...request }) {
+    const found = await findAccountSuggestion(tx, request.householdId, id);
+    if (found === null) throw recordNotFound();
+    return mergeInto(tx, request, found.accountId, found.candidateId);
+  },
+});
+
+accountRoutes.write('DELETE /api/v1/account_suggestions/{id}', {
+  operationId: 'deleteAccountSuggestion',
+  summary: 'Dismiss a suggestion',
+  description: 'Both accounts stay unchanged; the sync does not suggest it again.',
+  responses: { 204: { description: 'The suggestion is dismissed.' } },
+  async write(tx, _body, { householdId, id }) {
+    return answerGone(await deleteAccountSuggestion(tx, householdId, id));
+  },
+});

@@ -16,44 +16,38 @@ import {
   WANTED,
 } from '../openapi/json-schema.ts';
 import { dayRangeQuery, readDayRange } from '../http/day-range.ts';
-import { defineRoute } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
 import { ITS_CURRENCY } from '../records/record.ts';
 
-/** GET /api/v1/accounts/{id}/balances */
-const listAccountBalances = defineRoute({
-  method: 'get',
-  path: '/api/v1/accounts/{id}/balances',
-  scope: 'read',
-  schema: {
-    operationId: 'listAccountBalances',
-    summary: 'Show the balance of an account by day',
-    description:
-      'At the end of each day, oldest first; the last 30 days by default. A day with a stated balance has that one: a ' +
-      'valuation, else what the bank said last, else an imported balance. Between them it follows the posted transactions ' +
-      'of the account’s currency, and before the first one it is computed back from it.',
-    tag: 'Ledger',
-    query: dayRangeQuery,
-    responses: {
-      200: {
-        description: 'The balances.',
-        schema: dataOf(
-          list(
-            object({
-              date: field(DATE, 'The day, at whose end the balance is meant.'),
-              balance: nullable(DECIMAL, 'Null when nothing was ever stated.'),
-              currency: nullable(
-                CURRENCY,
-                'That of the account, as ISO 4217; null until the provider names it.',
-              ),
-            }),
-            WANTED,
-          ),
+export const balanceRoutes = resource('Ledger');
+
+balanceRoutes.read('GET /api/v1/accounts/{id}/balances', {
+  operationId: 'listAccountBalances',
+  summary: 'Show the balance of an account by day',
+  description:
+    'At the end of each day, oldest first; the last 30 days by default. A day with a stated balance has that one: a ' +
+    'valuation, else what the bank said last, else an imported balance. Between them it follows the posted transactions ' +
+    'of the account’s currency, and before the first one it is computed back from it.',
+  query: dayRangeQuery,
+  responses: {
+    200: {
+      description: 'The balances.',
+      schema: dataOf(
+        list(
+          object({
+            date: field(DATE, 'The balance is that at the end of this day.'),
+            balance: nullable(DECIMAL, 'Null when nothing was ever stated.'),
+            currency: nullable(
+              CURRENCY,
+              'That of the account, as ISO 4217; null until the provider names it.',
+            ),
+          }),
+          WANTED,
         ),
-      },
+      ),
     },
   },
-  async handler(context, { caller: { householdId }, id, query }) {
+  async handler(context, { householdId, id, query }) {
     const account = await findAccount(context.sql, householdId, id);
     if (account === null) throw recordNotFound();
     const range = await readDayRange(context, householdId, query, 30);
@@ -66,49 +60,42 @@ const listAccountBalances = defineRoute({
   },
 });
 
-/** GET /api/v1/net_worth */
-const showNetWorth = defineRoute({
-  method: 'get',
-  path: '/api/v1/net_worth',
-  scope: 'read',
-  schema: {
-    operationId: 'showNetWorth',
-    summary: 'Show the net worth by day and currency',
-    description:
-      'What all accounts that are not disabled hold at the end of each day, today by default; `GET ' +
-      '/accounts/{id}/balances` says how. Currencies are not converted. What is above zero is an asset, what is below a ' +
-      'debt, whatever the type of the account.',
-    tag: 'Ledger',
-    query: dayRangeQuery,
-    responses: {
-      200: {
-        description: 'By day, then by currency.',
-        schema: object({
-          data: list(
-            object({
-              date: field(DATE, 'The day, at whose end the balance is meant.'),
-              currency: ITS_CURRENCY,
-              net_worth: field(DECIMAL, 'Assets and debts together, in `currency`.'),
-              assets: field(DECIMAL, 'The sum of the balances above zero, in `currency`.'),
-              debts: field(DECIMAL, 'Zero or negative.'),
-              accounts_count: field(COUNT, 'How many accounts of this currency it adds up.'),
-            }),
-            WANTED,
-          ),
-          meta: object(
-            {
-              unknown_account_ids: list(
-                UUID,
-                'Accounts without a stated balance: they are not included.',
-              ),
-            },
-            { description: 'What the figures leave out.' },
-          ),
-        }),
-      },
+balanceRoutes.read('GET /api/v1/net_worth', {
+  operationId: 'showNetWorth',
+  summary: 'Show the net worth by day and currency',
+  description:
+    'The sum of all accounts that are not disabled at the end of each day, today by default; `GET ' +
+    '/accounts/{id}/balances` says how a balance is found. Currencies are not converted. A balance above zero is an asset, one below a ' +
+    'debt, whatever the type of the account.',
+  query: dayRangeQuery,
+  responses: {
+    200: {
+      description: 'By day, then by currency.',
+      schema: object({
+        data: list(
+          object({
+            date: field(DATE, 'The balance is that at the end of this day.'),
+            currency: ITS_CURRENCY,
+            net_worth: field(DECIMAL, 'Assets and debts together, in `currency`.'),
+            assets: field(DECIMAL, 'The sum of the balances above zero, in `currency`.'),
+            debts: field(DECIMAL, 'Zero or negative.'),
+            accounts_count: field(COUNT, 'How many accounts of this currency it adds up.'),
+          }),
+          WANTED,
+        ),
+        meta: object(
+          {
+            unknown_account_ids: list(
+              UUID,
+              'Accounts without a stated balance: they are not included.',
+            ),
+          },
+          { description: 'What the figures leave out.' },
+        ),
+      }),
     },
   },
-  async handler(context, { caller: { householdId }, query }) {
+  async handler(context, { householdId, query }) {
     const range = await readDayRange(context, householdId, query, 1);
     const accounts = await listOpenAccounts(context.sql, householdId);
     const ids = accounts.map(({ id }) => id);
@@ -135,5 +122,3 @@ const showNetWorth = defineRoute({
     return { status: 200, body: { data, meta: { unknown_account_ids: unknown } } };
   },
 });
-
-export const balanceRoutes: readonly Route[] = [listAccountBalances, showNetWorth];

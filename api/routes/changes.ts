@@ -1,41 +1,171 @@
-import { listRecordChanges, LOGGED_RECORDS } from '../../shared/changes/record-changes.ts';
-import type { PageRequest } from '../../shared/postgres/page.ts';
-import { pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
-import { oneOf, uuidParameter } from '../http/query-parameters.ts';
-import { defineRoute } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
-import { presentRecordChange } from '../records/change.ts';
+import { listAdvanced, readFeed } from '../../shared/changes/feed.ts';
+import type { FeedRequest } from '../../shared/changes/feed.ts';
+import type { FeedPage } from '../../shared/changes/feed-page.ts';
+import { FEED_TYPE_NAMES } from '../../shared/changes/feed-types.ts';
+import type { FeedTypeName } from '../../shared/changes/feed-types.ts';
+import { listHouseholdIds } from '../../shared/households/platforms.ts';
+import type { ApiContext } from '../context.ts';
+import type { Caller } from '../http/authenticate.ts';
+import { integerParameter, textParameter } from '../http/query-parameters.ts';
+import type { QueryParameter } from '../http/query-parameters.ts';
+import { resource } from '../http/resource.ts';
+import { looksByPool } from '../http/shared-looks.ts';
+import { isListening, takePlace } from '../http/watching.ts';
+import { field, FLAG, list, object, text, WANTED } from '../openapi/json-schema.ts';
+import { FEED_ITEM } from '../records/feed-record.ts';
+import { readFeedItems } from '../steps/feed-records.ts';
 
-const listChangesParameters = {
-  record_type: oneOf(LOGGED_RECORDS, 'Only changes of such records.'),
-  record_id: uuidParameter('Only changes of this record, which may be gone.'),
-  ...pageParameters,
+export const changeRoutes = resource('Ledger');
+
+const LIMIT_DEFAULT = 100;
+
+const typesParameter: QueryParameter<readonly FeedTypeName[]> = {
+  description: 'Only records of these kinds, separated by commas. Default: all.',
+  schema: { type: 'string', examples: ['transaction,account'] },
+  expected: `some of ${FEED_TYPE_NAMES.join(', ')}, separated by commas`,
+  parse(value) {
+    const names = value.split(',').map((name) => name.trim());
+    const known = FEED_TYPE_NAMES.filter((name) => names.includes(name));
+    return known.length === new Set(names).size ? known : undefined;
+  },
 };
 
-/** GET /api/v1/changes */
-const listChanges = defineRoute({
-  method: 'get',
-  path: '/api/v1/changes',
-  scope: 'read',
-  schema: {
-    operationId: 'listChanges',
-    summary: 'List who changed records',
-    description:
-      'The change log of accounts, categories, tags, merchants, rules, import profiles, bank connections, API keys and ' +
-      'the household itself, newest first: which key made, changed or deleted a record, and what differs, but no secret. What syncs and imports write is not in it. Transactions have a log each, ' +
-      '`/transactions/{id}/changes`.',
-    tag: 'Ledger',
-    query: listChangesParameters,
-    responses: { 200: { description: 'A page of changes.', schema: pageOf(ref('RecordChange')) } },
+changeRoutes.read('GET /api/v1/changes', {
+  operationId: 'listChanges',
+  scope: ['read', 'platform'],
+  summary: 'Follow everything that changes',
+  description:
+    'The feed by which you hold a mirror: every record that was written or deleted, by whomever, in the order of commits. Without ' +
+    '`cursor` it begins with what there is and goes on with what changes from then on. Ask again with `next_cursor`, at once while ' +
+    '`has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without ' +
+    'changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a whole program.',
+  query: {
+    cursor: textParameter('The `next_cursor` of the page before.', { maxLength: 1000 }),
+    limit: integerParameter('Records at most; 100 by default.', { minimum: 1, maximum: 500 }),
+    types: typesParameter,
+    wait: integerParameter('Seconds to wait while nothing changes; 0 by default.', {
+      minimum: 0,
+      maximum: 60,
+    }),
   },
-  handler({ sql }, request) {
-    const { caller, query } = request;
-    const filter = { recordType: query.record_type, recordId: query.record_id };
-    const list = (page: PageRequest) => listRecordChanges(sql, caller.householdId, filter, page);
-    return answerPage(request, list, presentRecordChange);
+  responses: {
+    200: {
+      description: 'A page of the feed.',
+      schema: object({
+        data: list(FEED_ITEM, WANTED),
+        next_cursor: text('For `cursor`: what follows. Keep it with what you keep of `data`.'),
+        has_more: field(FLAG, 'Whether more is there already.'),
+      }),
+    },
+  },
+  errors: ['cursor_expired'],
+  async handler(context, { caller, query, signal, onClose, raw }) {
+    const { limit = LIMIT_DEFAULT, wait = 0, types, cursor: after } = query;
+    const request = { after, limit, types };
+    const households = await householdsOf(context, caller);
+    const page = await readFeed(context.sql, households, request);
+    if (wait === 0 || page.hasMore || page.lines.length > 0) {
+      return { status: 200, json: await present(context, page) };
+    }
+    takePlace(context, caller, onClose);
+    const isWanted = (): boolean => !signal.aborted && isListening(raw);
+    return {
+      status: 200,
+      headers: { 'Content-Type': 'application/json; charset=utf-8' },
+      stream: waitFor({
+        context,
+        caller,
+        households,
+        request,
+        page,
+        isWanted,
+        signal,
+        waitMs: wait * 1000,
+      }),
+    };
   },
 });
 
-export const changeRoutes: readonly Route[] = [listChanges];
+/** Whose records a key reads. */
+async function householdsOf(
+  { sql }: Pick<ApiContext, 'sql'>,
+  caller: Caller,
+): Promise<readonly string[]> {
+  return caller.kind === 'platform'
+    ? listHouseholdIds(sql, caller.platformId)
+    : [caller.householdId];
+}
+
+async function present(
+  context: Pick<ApiContext, 'sql' | 'clock'>,
+  { lines, cursor, hasMore }: FeedPage,
+): Promise<string> {
+  const items = await readFeedItems(context, lines);
+  const rest = JSON.stringify({ next_cursor: cursor, has_more: hasMore }).slice(1);
+  return `{"data":[${items.join(',')}],${rest}`;
+}
+
+interface Waiting {
+  context: ApiContext;
+  caller: Caller;
+  households: readonly string[];
+  request: FeedRequest;
+  /** What was read before: nothing, up to its cursor. */
+  page: FeedPage;
+  isWanted: () => boolean;
+  signal: AbortSignal;
+  waitMs: number;
+}
+
+/** The answer, as soon as there is something in it, or time is up. While it waits it holds no place among reads. */
+async function* waitFor(waiting: Waiting): AsyncGenerator<string> {
+  const { context, caller, households, request, isWanted, signal, waitMs } = waiting;
+  const until = performance.now() + waitMs;
+  let { page } = waiting;
+  while (page.lines.length === 0 && !page.hasMore && isWanted() && performance.now() < until) {
+    const { cursor: after } = page;
+    const places = households.map((householdId) => ({ householdId, after }));
+    if (!(await hasAdvanced(context.sql, places, signal, until))) continue;
+    page = await context.limits.reads.run(
+      caller.ownerId,
+      () => signal,
+      () => readFeed(context.sql, households, { ...request, after }),
+    );
+  }
+  yield await present(context, page);
+}
+
+type Place = Parameters<typeof listAdvanced>[1][number];
+
+/** What the requests of this process wait for, by pool: one statement asks for all of them. */
+const waitingAt = new WeakMap<ApiContext['sql'], Set<readonly Place[]>>();
+const looksAt = looksByPool<ReadonlySet<string>>();
+
+/** Whether the next look finds something behind one of the places; false, too, when the client goes or time is up. */
+async function hasAdvanced(
+  sql: ApiContext['sql'],
+  places: readonly Place[],
+  signal: AbortSignal,
+  until: number,
+): Promise<boolean> {
+  const all = waitingAt.get(sql) ?? new Set();
+  waitingAt.set(sql, all);
+  all.add(places);
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  const timer = setTimeout(end, Math.max(0, until - performance.now()));
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    const over = new Promise<ReadonlySet<string>>((resolve) => {
+      ended.signal.addEventListener('abort', () => resolve(new Set()), { once: true });
+      if (signal.aborted) end();
+    });
+    const look = looksAt(sql).next('feed', () => listAdvanced(sql, [...all].flat()));
+    const advanced = await Promise.race([look, over]);
+    return places.some(({ householdId }) => advanced.has(householdId));
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+    all.delete(places);
+  }
+}

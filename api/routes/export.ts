@@ -1,33 +1,28 @@
 import { exportLines } from '../../shared/imports/export/export.ts';
 import { overloaded } from '../../shared/platform/errors.ts';
-import { defineRoute } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
+
+export const exportRoutes = resource('Ledger');
 
 /** Seconds until an export under way may be over. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** GET /api/v1/export: one of a household at a time. @internal */
-export const showExport = defineRoute({
-  method: 'get',
-  path: '/api/v1/export',
-  scope: 'read',
-  schema: {
-    operationId: 'showExport',
-    summary: 'Export the household',
-    description:
-      'Everything the household has as a native export, NDJSON with one `{type, data}` a line, streamed ' +
-      'from one snapshot. An import session of another household takes it as it is. Money out is ' +
-      'positive here, as in every native export.',
-    tag: 'Ledger',
-    responses: {
-      200: {
-        description: 'The export.',
-        mediaType: 'application/x-ndjson',
-        schema: { type: 'string' },
-      },
+export const showExport = exportRoutes.read('GET /api/v1/export', {
+  operationId: 'showExport',
+  summary: 'Export the household',
+  description:
+    'Everything the household has as a native export, NDJSON with one `{type, data}` a line, streamed ' +
+    'from one snapshot. An import session of another household takes it as it is. Money out is ' +
+    'positive here, as in every native export.',
+  responses: {
+    200: {
+      description: 'The export.',
+      mediaType: 'application/x-ndjson',
+      schema: { type: 'string' },
     },
   },
-  handler({ sql, clock, limits }, { caller: { householdId }, signal, onClose }) {
+  handler({ sql, clock, limits }, { householdId, signal, onClose }) {
     if (!limits.exports.take(householdId)) {
       const message = 'An export is already running. Try again when it has finished.';
       return Promise.reject(overloaded(message, RETRY_AFTER_SECONDS));
@@ -62,5 +57,3 @@ async function* thenDo(stream: AsyncIterable<string>, then: () => void): AsyncGe
     then();
   }
 }
-
-export const exportRoutes: readonly Route[] = [showExport];

@@ -19,70 +19,65 @@ import { dataOf, ref } from '../openapi/json-schema.ts';
 import { ndjsonKind, pickContent } from '../http/check-content.ts';
 import { textParameter } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
-import { readUpload, uploadLimits } from '../http/read-upload.ts';
+import { readUpload } from '../http/read-upload.ts';
 import type { RequestFields } from '../http/request-fields.ts';
-import { defineWrite } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
 import type { Upload } from '../http/upload.ts';
-import { answerSession, findMissing, requireSession } from '../steps/answer-session.ts';
+import {
+  answerSession,
+  findMissing,
+  requireSession,
+  sessionConflict,
+} from '../steps/answer-session.ts';
 
-/** POST /api/v1/import_sessions/{id}/chunks */
-const createImportChunk = defineWrite({
-  method: 'post',
-  path: '/api/v1/import_sessions/{id}/chunks',
-  scope: 'read_write',
-  schema: {
-    operationId: 'createImportChunk',
-    summary: 'Upload a chunk',
-    description:
-      'Stores one piece of the export. The same content under the same sequence changes nothing; other ' +
-      'content replaces a chunk that is not complete while the session is open.',
-    tag: 'Import sessions',
-    query: {
-      sequence: {
-        ...textParameter('In place of the field of the body.', { maxLength: 20 }),
-        lenient: true,
-      },
-      client_chunk_id: textParameter('In place of the field of the body.', { maxLength: 255 }),
+export const importChunkRoutes = resource('Import sessions');
+
+importChunkRoutes.write('POST /api/v1/import_sessions/{id}/chunks', {
+  operationId: 'createImportChunk',
+  summary: 'Upload a chunk',
+  description:
+    'Stores one piece of the export. The same content under the same sequence changes nothing; other ' +
+    'content replaces a chunk that is not complete while the session is open.',
+  query: {
+    sequence: {
+      ...textParameter('In place of the field of the body.', { maxLength: 20 }),
+      lenient: true,
     },
-    body: {
-      required: true,
-      json: ref('NewImportChunk'),
-      multipart: ref('NewImportChunkUpload'),
-      validate: false,
-    },
-    example: {
-      params: { id: exampleId('pending_import_session') },
-      body: {
-        sequence: 1,
-        raw_file_content: '{"type":"Tag","data":{"id":"t1","name":"holiday"}}\n',
-      },
-    },
-    responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: [
-      'record_not_found',
-      'missing_content',
-      'file_too_large',
-      'content_too_large',
-      'content_too_complex',
-      'invalid_file_type',
-      'invalid_ndjson',
-      'bad_request',
-      'import_session_conflict',
-      'preflight_timeout',
-    ],
+    client_chunk_id: textParameter('In place of the field of the body.', { maxLength: 255 }),
   },
+  body: {
+    required: true,
+    json: ref('NewImportChunk'),
+    multipart: ref('NewImportChunkUpload'),
+    validate: false,
+  },
+  example: {
+    params: { id: exampleId('pending_import_session') },
+    body: {
+      sequence: 1,
+      raw_file_content: '{"type":"Tag","data":{"id":"t1","name":"holiday"}}\n',
+    },
+  },
+  responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+  errors: [
+    'missing_content',
+    'file_too_large',
+    'content_too_large',
+    'content_too_complex',
+    'invalid_file_type',
+    'invalid_ndjson',
+    'bad_request',
+    'import_session_conflict',
+    'preflight_timeout',
+  ],
   exists: findImportSession,
-  async prepare({ sql, config, preflightPool }, { caller: { householdId }, pace, raw, signal }) {
+  async prepare({ sql, config, preflightPool }, request) {
+    const { householdId, signal } = request;
     const bytesMax = chunkBytesMax(config);
-    const upload = await readUpload(raw, {
+    const upload = await readUpload(preflightPool, request, {
       known: ['sequence', 'client_chunk_id'],
       lenient: false,
       contentBytesMax: bytesMax,
-      limits: uploadLimits(pace),
-      pool: preflightPool,
-      owner: householdId,
-      signal,
     });
     const { bytes, digest } = readChunkContent(upload, bytesMax);
     const check = await preflightPool.run(
@@ -106,7 +101,7 @@ const createImportChunk = defineWrite({
       chunk: { content: bytes, contentDigest: digest, ...check },
     };
   },
-  async write(tx, { place, open, chunk }, { caller: { householdId }, id }) {
+  async write(tx, { place, open, chunk }, { householdId, id }) {
     const session = await requireSession(tx, householdId, id);
     const missing = await findMissing(tx, session, place.sequence, open);
     const error = withSessionFindings(chunk.error, missing);
@@ -173,7 +168,7 @@ async function acceptChunk(
     await insertImportChunk(tx, householdId, id, { ...upload, sequence, clientChunkId });
   } else if (known.contentDigest !== upload.contentDigest) {
     if (!isReplaceable(known.status)) {
-      throw conflict(`Chunk ${sequence} is ${known.status} and holds other content.`);
+      throw sessionConflict(`Chunk ${sequence} is ${known.status} and holds other content.`);
     }
     await updateImportChunkContent(tx, householdId, known.id, upload);
   } else if (!known.hasContent && known.status !== 'complete') {
@@ -184,20 +179,16 @@ async function acceptChunk(
 }
 
 function requirePlace(session: ImportSession, sequence: number | null): number {
-  if (sequence === null) throw conflict('sequence must be an integer from 1 to 2147483647.');
+  if (sequence === null) throw sessionConflict('sequence must be an integer from 1 to 2147483647.');
   if (session.expectedChunks !== null && sequence > session.expectedChunks) {
-    throw conflict(
+    throw sessionConflict(
       `The session expects ${session.expectedChunks} chunks; ${sequence} is too many.`,
     );
   }
   if (!OPEN_STATUSES.includes(session.status)) {
-    throw conflict(`The session is ${session.status}; it takes no more chunks.`);
+    throw sessionConflict(`The session is ${session.status}; it takes no more chunks.`);
   }
   return sequence;
-}
-
-function conflict(message: string): AppError {
-  return new AppError('import_session_conflict', { publicMessage: message });
 }
 
 /** The chunk that the upload means, by sequence and, when it has one, by client id: both must agree. */
@@ -212,11 +203,11 @@ function findKnown(
       ? undefined
       : chunks.find((chunk) => chunk.clientChunkId === clientChunkId);
   if (byId !== undefined && byId !== bySequence) {
-    throw conflict(`client_chunk_id belongs to chunk ${byId.sequence}, not to ${sequence}.`);
+    throw sessionConflict(`client_chunk_id belongs to chunk ${byId.sequence}, not to ${sequence}.`);
   }
   const storedId = bySequence?.clientChunkId ?? null;
   if (storedId !== null && clientChunkId !== null && storedId !== clientChunkId) {
-    throw conflict(`Chunk ${sequence} was uploaded with another client_chunk_id.`);
+    throw sessionConflict(`Chunk ${sequence} was uploaded with another client_chunk_id.`);
   }
   return bySequence ?? null;
 }
@@ -228,5 +219,3 @@ function requireStorableId(clientChunkId: string | null): void {
     throw validationFailed('client_chunk_id must have at most 255 characters.');
   }
 }
-
-export const importChunkRoutes: readonly Route[] = [createImportChunk];

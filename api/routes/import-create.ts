@@ -25,8 +25,8 @@ import {
 } from '../records/import-fields.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { RequestFields } from '../http/request-fields.ts';
-import { defineWrite } from '../http/route.ts';
-import type { ApiRequest, Route, Written } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
+import type { ApiRequest, Written } from '../http/route.ts';
 import { answerImport } from '../steps/answer-import.ts';
 import { jobOf } from '../http/jobs.ts';
 import type { NewJob } from '../http/jobs.ts';
@@ -42,6 +42,8 @@ import {
 import { findSentAccount, readFlag, readImportRequest } from '../steps/read-import-request.ts';
 import type { SentContent } from '../steps/read-import-request.ts';
 
+export const importCreateRoutes = resource('Imports');
+
 const CLIENT_ID_CHARS_MAX = 255;
 
 const MORE_FIELDS = {
@@ -49,48 +51,42 @@ const MORE_FIELDS = {
   publish: {
     type: ['boolean', 'string'],
     default: false,
-    description: 'Publish it at once. With invalid rows it stays pending, and its error says so.',
+    description:
+      'Publish it at once. If rows are invalid, it stays pending with an error that says so.',
   },
   profile_id: {
     type: ['string', 'null'],
     description:
       'The profile to read the content with; settings that are sent win. Without it and without settings, the ' +
-      'household’s profile is taken whose header the content has. Null: none is named.',
+      'household’s profile with the same header is used. Null: none.',
   },
   save_profile: SAVE_PROFILE,
   client_import_id: {
     type: ['string', 'null'],
     maxLength: CLIENT_ID_CHARS_MAX,
     description:
-      'Your own name for the import: the same request again gives the same import. Null: none.',
+      'Your own name for the import: repeating the request returns the same import. Null: none.',
   },
 };
 
-/** POST /api/v1/imports */
-const createImport = defineWrite({
-  method: 'post',
-  path: '/api/v1/imports',
-  scope: 'read_write',
-  schema: {
-    operationId: 'createImport',
-    summary: 'Create an import',
-    description:
-      'Keeps a CSV as an import: what preflight says of it, and each row as understood with what publishing would ' +
-      'make of it. A worker judges the rows of a large file: until then verdicts is null. Nothing is in the ledger ' +
-      'before it is published. What preflight refuses is refused alike, and nothing is stored.',
-    tag: 'Imports',
-    lenient: true,
-    body: contentBody(MORE_FIELDS),
-    example: { body: IMPORT_EXAMPLE },
-    responses: {
-      200: {
-        description: 'The import that this client_import_id has already.',
-        schema: dataOf(ref('Import')),
-      },
-      201: { description: 'The import.', schema: dataOf(ref('Import')) },
+importCreateRoutes.write('POST /api/v1/imports', {
+  operationId: 'createImport',
+  summary: 'Create an import',
+  description:
+    'Stores a CSV as an import: its preflight report, and each row as understood with what publishing would ' +
+    'do with it. A worker judges the rows of a large file; until then verdicts is null. Nothing reaches the ledger ' +
+    'before you publish it. Content that preflight refuses is refused here as well, and nothing is stored.',
+  lenient: true,
+  body: contentBody(MORE_FIELDS),
+  example: { body: IMPORT_EXAMPLE },
+  responses: {
+    200: {
+      description: 'The import that already has this client_import_id.',
+      schema: dataOf(ref('Import')),
     },
-    errors: ['record_not_found', 'conflict', ...CONTENT_ERRORS],
+    201: { description: 'The import.', schema: dataOf(ref('Import')) },
   },
+  errors: ['record_not_found', 'conflict', ...CONTENT_ERRORS],
   async prepare(context, request) {
     const known = [...IMPORT_FIELDS, ...Object.keys(MORE_FIELDS)];
     const sent = await readImportRequest(context, request, known);
@@ -98,7 +94,7 @@ const createImport = defineWrite({
     if (readType === 'NativeImport') throw notHere();
     const { type: sentType, account_id: account, client_import_id: clientId, ...rest } = fields;
     const { apply_suggestions: apply, publish, profile_id, save_profile, ...settings } = rest;
-    const { householdId } = request.caller;
+    const { householdId } = request;
     const wantedType = sentType === undefined ? undefined : readType;
     const profile = await findSentProfile(context, householdId, profile_id, wantedType);
     const type = profile?.type ?? readType;
@@ -119,7 +115,7 @@ const createImport = defineWrite({
     const isKnown = (await findKnown(context.sql, householdId, wanted)) !== null;
     return { wanted, read: isKnown ? null : await readContent(context, request, wanted) };
   },
-  write: (tx, { wanted, read }, { caller }) => storeOrFind(tx, caller.householdId, wanted, read),
+  write: (tx, { wanted, read }, { householdId }) => storeOrFind(tx, householdId, wanted, read),
 });
 
 function notHere(): AppError {
@@ -187,7 +183,7 @@ async function readContent(
   wanted: DigestedImport,
 ): Promise<ReadImport> {
   const { bytes, isFile, ...described } = wanted.content;
-  const { householdId } = request.caller;
+  const { householdId } = request;
   const sent = { ...wanted, content: bytes };
   const profiled = await applyProfile(context, householdId, sent, wanted.profile);
   const { applySuggestions, clientImportId, requestDigest } = wanted;
@@ -256,5 +252,3 @@ async function publishIfSound(tx: Tx, householdId: string, id: string): Promise<
   await updateImportError(tx, householdId, id, begun);
   return null;
 }
-
-export const importCreateRoutes: readonly Route[] = [createImport];

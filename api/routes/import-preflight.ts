@@ -12,8 +12,8 @@ import {
 } from '../records/import-fields.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { RequestFields } from '../http/request-fields.ts';
-import { defineRoute } from '../http/route.ts';
-import type { ApiRequest, ApiResponse, Route } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
+import type { ApiRequest, ApiResponse } from '../http/route.ts';
 import { presentPreflight } from '../records/present-preflight.ts';
 import {
   findSentAccount,
@@ -24,33 +24,29 @@ import {
 } from '../steps/read-import-request.ts';
 import type { ImportRequest, SentContent } from '../steps/read-import-request.ts';
 
+export const importPreflightRoutes = resource('Imports');
+
 const MORE_FIELDS = { apply_suggestions: APPLY_SUGGESTIONS };
 
 /**
  * POST /api/v1/imports/preflight. Nothing is stored and no job is queued. The order of the checks is part of the
  * interface: type, content, size, media type, account, settings, content of the content.
  */
-const preflightImport = defineRoute({
-  method: 'post',
-  path: '/api/v1/imports/preflight',
-  scope: 'read',
-  schema: {
-    operationId: 'preflightImport',
-    summary: 'Check import content',
-    description: [
-      'Says whether content can be imported, and if not, which line, which column and why. Nothing is stored.',
-      'Settings concern CSV alone: those that are sent are applied strictly, others are inferred.',
-      'Fields may be in the body or in the query string.',
-    ].join(' '),
-    tag: 'Imports',
-    lenient: true,
-    body: contentBody(MORE_FIELDS),
-    example: { body: IMPORT_EXAMPLE },
-    responses: {
-      200: { description: 'What was found.', schema: dataOf(ref('ImportPreflight')) },
-    },
-    errors: ['record_not_found', ...CONTENT_ERRORS],
+importPreflightRoutes.read('POST /api/v1/imports/preflight', {
+  operationId: 'preflightImport',
+  summary: 'Check import content',
+  description: [
+    'Says whether content can be imported, and if not, which line, which column and why. Nothing is stored.',
+    'Settings concern CSV alone: those that are sent are applied strictly, others are inferred.',
+    'Fields may be in the body or in the query string.',
+  ].join(' '),
+  lenient: true,
+  body: contentBody(MORE_FIELDS),
+  example: { body: IMPORT_EXAMPLE },
+  responses: {
+    200: { description: 'What was found.', schema: dataOf(ref('ImportPreflight')) },
   },
+  errors: ['record_not_found', ...CONTENT_ERRORS],
   async handler(context, request) {
     const known = [...IMPORT_FIELDS, ...Object.keys(MORE_FIELDS)];
     const sent = await readImportRequest(context, request, known);
@@ -71,22 +67,22 @@ const preflightImport = defineRoute({
 
 async function preflightNative(
   { sql, config, preflightPool }: ApiContext,
-  { caller, signal }: ApiRequest,
+  { householdId, signal }: ApiRequest,
   { content: { bytes, isFile, ...content }, warnings }: Pick<ImportRequest, 'content' | 'warnings'>,
 ): Promise<ApiResponse> {
   const kind = binaryKind(bytes);
   if (kind !== undefined) throw otherFormat(`The content is ${kind}.`, isFile);
-  const existing = await listTaxonomyNames(sql, caller.householdId);
+  const existing = await listTaxonomyNames(sql, householdId);
   const rowsMax = config.nativeImportMaxRows;
   const task = { kind: 'ndjson', content: bytes, existing, rowsMax } as const;
-  const report = await preflightPool.run(task, { owner: caller.householdId, signal });
+  const report = await preflightPool.run(task, { owner: householdId, signal });
   const told = { ...report, warnings: [...warnings, ...report.warnings] };
   return { status: 200, body: { data: presentPreflight('NativeImport', content, told) } };
 }
 
 async function preflightSheet(
   { clock, preflightPool }: ApiContext,
-  { caller, signal }: ApiRequest,
+  { householdId, signal }: ApiRequest,
   {
     type,
     content,
@@ -102,10 +98,8 @@ async function preflightSheet(
 ): Promise<ApiResponse> {
   const { bytes, isFile, ...described } = content;
   const task = { kind: 'csv', content: bytes, type, ...asked, now: clock.now() } as const;
-  const report = await preflightPool.run(task, { owner: caller.householdId, signal });
+  const report = await preflightPool.run(task, { owner: householdId, signal });
   if (report.kind !== 'csv') throw unreadable(report, isFile);
   const told = { ...report, warnings: [...warnings, ...report.warnings] };
   return { status: 200, body: { data: presentPreflight(type, described, told) } };
 }
-
-export const importPreflightRoutes: readonly Route[] = [preflightImport];

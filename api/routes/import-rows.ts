@@ -13,37 +13,25 @@ import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf } from '../http/query-parameters.ts';
-import { defineRoute, defineWrite } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
 import { presentImportRow } from '../records/import-row.ts';
 import { requireMove } from '../steps/answer-import.ts';
 
-const rowsQuery = {
-  verdict: oneOf(ROW_VERDICTS, 'Only rows of this verdict.'),
-  ...pageParameters,
-};
+export const importRowRoutes = resource('Imports');
 
-/** GET /api/v1/imports/{id}/rows */
-const listRowsOfImport = defineRoute({
-  method: 'get',
-  path: '/api/v1/imports/{id}/rows',
-  scope: 'read',
-  schema: {
-    operationId: 'listImportRows',
-    summary: 'List the rows of an import',
-    description:
-      'Each row as understood, and whether the ledger has it already, in the order of the file.',
-    tag: 'Imports',
-    query: rowsQuery,
-    example: { params: { id: exampleId('pending_import') } },
-    responses: { 200: { description: 'A page of rows.', schema: pageOf(ref('ImportRow')) } },
+importRowRoutes.read('GET /api/v1/imports/{id}/rows', {
+  operationId: 'listImportRows',
+  summary: 'List the rows of an import',
+  description:
+    'Each row as understood, and whether the ledger has it already, in the order of the file.',
+  query: {
+    verdict: oneOf(ROW_VERDICTS, 'Only rows of this verdict.'),
+    ...pageParameters,
   },
+  example: { params: { id: exampleId('pending_import') } },
+  responses: { 200: { description: 'A page of rows.', schema: pageOf(ref('ImportRow')) } },
   async handler({ sql }, request) {
-    const {
-      caller: { householdId },
-      id,
-      query,
-    } = request;
+    const { householdId, id, query } = request;
     const found = await findImport(sql, householdId, id);
     if (found === null) throw recordNotFound();
     const filter = { verdict: query.verdict, judged: found.judged };
@@ -58,40 +46,33 @@ const listRowsOfImport = defineRoute({
 /** The largest line that a column of the row's kind holds. */
 const LINE_MAX = 2_147_483_647;
 
-/** PATCH /api/v1/imports/{id}/rows/{line} */
-const updateRowOfImport = defineWrite({
-  method: 'patch',
-  path: '/api/v1/imports/{id}/rows/{line}',
-  scope: 'read_write',
-  schema: {
-    operationId: 'updateImportRow',
-    summary: 'Correct a row of an import',
-    description:
-      'Corrects values or the verdict of a row before it is published. Rows of its amounts, old and new, are judged ' +
-      'again afterwards: a corrected one may be a duplicate.',
-    tag: 'Imports',
-    params: {
-      line: {
-        type: 'integer',
-        minimum: 1,
-        maximum: LINE_MAX,
-        description: 'The `line` of the row: the physical line of the file on which it starts.',
-      },
+importRowRoutes.write('PATCH /api/v1/imports/{id}/rows/{line}', {
+  operationId: 'updateImportRow',
+  summary: 'Correct a row of an import',
+  description:
+    'Corrects values or the verdict of a row before it is published. Rows of its amounts, old and new, are judged ' +
+    'again afterwards: a corrected one may be a duplicate.',
+  params: {
+    line: {
+      type: 'integer',
+      minimum: 1,
+      maximum: LINE_MAX,
+      description: 'The `line` of the row: the physical line of the file on which it starts.',
     },
-    body: { required: true, json: ref('ImportRowChange') },
-    example: {
-      params: { id: exampleId('pending_import'), line: '2' },
-      body: { values: { name: 'Coffee' } },
-    },
-    responses: { 200: { description: 'The row as it is now.', schema: dataOf(ref('ImportRow')) } },
-    errors: ['record_not_found', 'conflict'],
   },
-  async prepare({ sql }, { caller, id, params, readJson }) {
+  body: { required: true, json: ref('ImportRowChange') },
+  example: {
+    params: { id: exampleId('pending_import'), line: '2' },
+    body: { values: { name: 'Coffee' } },
+  },
+  responses: { 200: { description: 'The row as it is now.', schema: dataOf(ref('ImportRow')) } },
+  errors: ['conflict'],
+  async prepare({ sql }, { householdId, id, params, readJson }) {
     const line = readLine(params['line']);
-    if ((await findImportRow(sql, caller.householdId, id, line)) === null) throw recordNotFound();
+    if ((await findImportRow(sql, householdId, id, line)) === null) throw recordNotFound();
     return { line, wish: await readJson() };
   },
-  async write(tx, { line, wish }, { caller: { householdId }, id }) {
+  async write(tx, { line, wish }, { householdId, id }) {
     const found = await requireMove(tx, householdId, id, 'edit');
     const { type } = found;
     const row = await findImportRow(tx, householdId, id, line);
@@ -114,5 +95,3 @@ function readLine(text = ''): number {
   if (line < 1 || line > LINE_MAX) throw recordNotFound();
   return line;
 }
-
-export const importRowRoutes: readonly Route[] = [listRowsOfImport, updateRowOfImport];

@@ -6,14 +6,18 @@ import {
   updatePendingChunkErrors,
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
-import { updateToCancelled, updateUnpublishedError } from '../../shared/imports/import-sessions.ts';
+import {
+  findImportSession,
+  updateSessionError,
+  updateToCancelled,
+} from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { findOwnRecords, findTransactionChunks } from '../../shared/imports/session-references.ts';
 import { checkSession } from '../../shared/imports/session/check-session.ts';
 import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
 import { sessionError } from '../../shared/imports/session/session-error.ts';
 import type { SessionError } from '../../shared/imports/session/session-error.ts';
-import { sessionMayMove } from '../../shared/imports/session/states.ts';
+import { OPEN_STATUSES, sessionMayMove } from '../../shared/imports/session/states.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { publishSession, undoSession } from '../../shared/queue/runs/kinds.ts';
@@ -21,34 +25,23 @@ import { beginRun } from '../../shared/queue/runs/run-store.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { jobOf } from '../http/jobs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
-import { defineWrite } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
 import { sessionUndoUntil } from '../records/import-session.ts';
-import { answerSession, requireSession } from '../steps/answer-session.ts';
-import { beginUndo } from '../steps/import-runs.ts';
+import { answerSession, requireSession, sessionConflict } from '../steps/answer-session.ts';
+import { addKeptList, beginUndo } from '../steps/import-runs.ts';
 
-/** POST /api/v1/import_sessions/{id}/publish */
-const publishImportSession = defineWrite({
-  method: 'post',
-  path: '/api/v1/import_sessions/{id}/publish',
-  scope: 'read_write',
-  schema: {
-    operationId: 'publishImportSession',
-    summary: 'Publish an import session',
-    description:
-      'Queues the import of its chunks. Publishing a session that is importing or complete changes ' +
-      'nothing; publishing a failed or cancelled one resumes it.',
-    tag: 'Import sessions',
-    example: { params: { id: exampleId('pending_import_session') } },
-    responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: [
-      'record_not_found',
-      'import_session_conflict',
-      'max_row_count_exceeded',
-      'import_enqueue_failed',
-    ],
-  },
-  async prepare({ sql, queues, log }, { caller: { householdId }, id }) {
+export const importSessionPublishRoutes = resource('Import sessions');
+
+importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/publish', {
+  operationId: 'publishImportSession',
+  summary: 'Publish an import session',
+  description:
+    'Queues the import of its chunks. Publishing a session that is importing or complete changes ' +
+    'nothing; publishing a failed or cancelled one resumes it.',
+  example: { params: { id: exampleId('pending_import_session') } },
+  responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+  errors: ['import_session_conflict', 'max_row_count_exceeded', 'import_enqueue_failed'],
+  async prepare({ sql, queues, log }, { householdId, id }) {
     // The one answer that depends on the queue: clients of the reference wait for it (docs/decisions/queue-is-a-hint.md).
     try {
       await queues.ping();
@@ -56,11 +49,11 @@ const publishImportSession = defineWrite({
     } catch (error) {
       log.warn('an import could not be queued', { session_id: id, error });
       const told = sessionError('import_enqueue_failed');
-      await updateUnpublishedError(sql, householdId, id, told);
+      await updateSessionError(sql, householdId, id, told, OPEN_STATUSES);
       return { isQueueAway: true };
     }
   },
-  async write(tx, { isQueueAway }, { caller: { householdId }, id, config }) {
+  async write(tx, { isQueueAway }, { householdId, id, config }) {
     const session = await requireSession(tx, householdId, id);
     if (!sessionMayMove(session.status, 'publish')) return answerSession(tx, householdId, id, 202);
     const chunks = await listImportChunks(tx, householdId, [id]);
@@ -78,15 +71,11 @@ const publishImportSession = defineWrite({
 
 /** Throws import_session_conflict unless there are chunks and their content. */
 function requireContent(chunks: readonly ImportChunk[]): void {
-  if (chunks.length === 0) throw conflict('The session has no chunks.');
+  if (chunks.length === 0) throw sessionConflict('The session has no chunks.');
   const gone = chunks.filter((chunk) => chunk.status !== 'complete' && !chunk.hasContent);
   if (gone.length > 0) {
-    throw conflict(`The content of chunk ${listed(gone)} is gone; upload it again.`);
+    throw sessionConflict(`The content of chunk ${listed(gone)} is gone; upload it again.`);
   }
-}
-
-function conflict(message: string): AppError {
-  return new AppError('import_session_conflict', { publicMessage: message });
 }
 
 /** How many sequence numbers a message lists. */
@@ -129,7 +118,7 @@ function requireComplete(
     unexpected.length === 0 ? null : `unexpected chunks: ${listed(unexpected)}`,
   ].filter((fault) => fault !== null);
   if (faults.length > 0)
-    throw conflict(`The session expects ${expected} chunks; ${faults.join('; ')}.`);
+    throw sessionConflict(`The session expects ${expected} chunks; ${faults.join('; ')}.`);
 }
 
 function queueAway(): AppError {
@@ -140,8 +129,8 @@ function queueAway(): AppError {
 }
 
 /**
- * The native checks of the whole session: what a chunk names must stand in it or before it. Their findings
- * join those of the upload in the chunk's error; they do not stop the import, which finds out by itself.
+ * Checks the references of the whole session: a chunk may name only records in it or before it. The findings are added
+ * to those of the upload in the chunk's error. They do not stop the import, which checks again.
  */
 async function noteSessionFindings(
   tx: Tx,
@@ -162,27 +151,20 @@ async function noteSessionFindings(
   if (errors.size > 0) await updatePendingChunkErrors(tx, householdId, errors);
 }
 
-/** POST /api/v1/import_sessions/{id}/cancel */
-const cancelImportSession = defineWrite({
-  method: 'post',
-  path: '/api/v1/import_sessions/{id}/cancel',
-  scope: 'read_write',
-  schema: {
-    operationId: 'cancelImportSession',
-    summary: 'Cancel an import session',
-    description:
-      'Stops a running import, the chunk in work included; chunks that are complete stay imported. ' +
-      'Publishing it again resumes it.',
-    tag: 'Import sessions',
-    example: { params: { id: exampleId('pending_import_session') } },
-    responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: ['record_not_found', 'import_session_conflict'],
-  },
-  async write(tx, _body, { caller: { householdId }, id }) {
+importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/cancel', {
+  operationId: 'cancelImportSession',
+  summary: 'Cancel an import session',
+  description:
+    'Stops a running import, the chunk in work included; chunks that are complete stay imported. ' +
+    'Publishing it again resumes it.',
+  example: { params: { id: exampleId('pending_import_session') } },
+  responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+  errors: ['import_session_conflict'],
+  async write(tx, _body, { householdId, id }) {
     const session = await requireSession(tx, householdId, id);
     if (session.status !== 'cancelled') {
       if (!sessionMayMove(session.status, 'cancel')) {
-        throw conflict(`A session that is ${session.status} cannot be cancelled.`);
+        throw sessionConflict(`A session that is ${session.status} cannot be cancelled.`);
       }
       await updateToCancelled(tx, householdId, id, sessionError('import_cancelled'));
       await updateChunksToPending(tx, householdId, id);
@@ -191,28 +173,21 @@ const cancelImportSession = defineWrite({
   },
 });
 
-/** POST /api/v1/import_sessions/{id}/undo */
-const undoImportSession = defineWrite({
-  method: 'post',
-  path: '/api/v1/import_sessions/{id}/undo',
-  scope: 'read_write',
-  schema: {
-    operationId: 'undoImportSession',
-    summary: 'Undo an import session',
-    description:
-      'Queues the removal of what the session created and puts back what it changed; also of a failed or cancelled ' +
-      'one, of which some chunks are imported. Records that a person edited since, that a bank sync took over or that ' +
-      `another import claims stay, and undo.kept names them. Possible for ${UNDO_DAYS} days.`,
-    tag: 'Import sessions',
-    example: { params: { id: exampleId('complete_import_session') } },
-    responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: ['record_not_found', 'import_session_conflict'],
-  },
-  async write(tx, _body, { caller: { householdId }, id, now }) {
+importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/undo', {
+  operationId: 'undoImportSession',
+  summary: 'Undo an import session',
+  description:
+    'Queues the removal of what the session created and puts back what it changed; also of a failed or cancelled ' +
+    'one, of which some chunks are imported. Records that a person edited since, that a bank sync took over or that ' +
+    `another import claims stay, and undo.kept names them. Possible for ${UNDO_DAYS} days.`,
+  example: { params: { id: exampleId('complete_import_session') } },
+  responses: { 202: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+  errors: ['import_session_conflict'],
+  async write(tx, _body, { householdId, id, now }) {
     const session = await requireSession(tx, householdId, id);
     const until = sessionUndoUntil(session, await listImportChunks(tx, householdId, [id]));
     if (until === null) {
-      throw conflict(
+      throw sessionConflict(
         sessionMayMove(session.status, 'undo')
           ? 'The session imported nothing, so there is nothing to undo.'
           : `A session that is ${session.status} cannot be undone.`,
@@ -224,8 +199,10 @@ const undoImportSession = defineWrite({
   },
 });
 
-export const importSessionPublishRoutes: readonly Route[] = [
-  publishImportSession,
-  cancelImportSession,
-  undoImportSession,
-];
+addKeptList(importSessionPublishRoutes, {
+  path: 'GET /api/v1/import_sessions/{id}/kept',
+  operationId: 'listImportSessionKept',
+  what: 'import session',
+  example: 'complete_import_session',
+  find: findImportSession,
+});

@@ -1,14 +1,14 @@
 import { isLongerThan } from '#preflight/text';
 import { listImportChunks } from '../../shared/imports/import-chunks.ts';
-import * as sessions from '../../shared/imports/import-sessions.ts';
 import {
   deleteImportSession,
   insertImportSession,
+  listImportSessions,
   lockImportSessionByClientId,
-  updateExpectedChunks,
+  touchImportSession,
 } from '../../shared/imports/import-sessions.ts';
 import { OPEN_STATUSES, SESSION_STATUSES } from '../../shared/imports/session/states.ts';
-import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import { exampleId } from '../openapi/example-ids.ts';
@@ -17,28 +17,27 @@ import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
-import { defineRoute, defineWrite } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
 import { presentImportSession } from '../records/import-session.ts';
-import { answerSession, requireSession } from '../steps/answer-session.ts';
+import {
+  answerSession,
+  requireSession,
+  sessionConflict,
+  withChunks,
+} from '../steps/answer-session.ts';
 
-/** POST /api/v1/import_sessions */
-const createImportSession = defineWrite({
-  method: 'post',
-  path: '/api/v1/import_sessions',
-  scope: 'read_write',
-  schema: {
-    operationId: 'createImportSession',
-    summary: 'Create an import session',
-    description:
-      'Begins the upload of a financial history in chunks. The same client_session_id gives the same session.',
-    tag: 'Import sessions',
-    body: { required: false, json: ref('NewImportSession'), validate: false },
-    example: { body: { type: 'NativeImport', expected_chunks: 1 } },
-    responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: ['import_session_conflict'],
-  },
-  async write(tx, body, { caller: { householdId } }) {
+export const importSessionRoutes = resource('Import sessions');
+
+importSessionRoutes.write('POST /api/v1/import_sessions', {
+  operationId: 'createImportSession',
+  summary: 'Create an import session',
+  description:
+    'Starts the upload of a financial history in chunks. The same client_session_id returns the same session.',
+  body: { required: false, json: ref('NewImportSession'), validate: false },
+  example: { body: { type: 'NativeImport', expected_chunks: 1 } },
+  responses: { 201: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+  errors: ['import_session_conflict'],
+  async write(tx, body, { householdId }) {
     const id = await insertOrFind(tx, householdId, readNewSession(body));
     return answerSession(tx, householdId, id, 201);
   },
@@ -58,11 +57,11 @@ async function insertOrFind(tx: Tx, householdId: string, session: NewSession): P
   const { expectedChunks } = session;
   if (expectedChunks === null || existing.expectedChunks === expectedChunks) return existing.id;
   if (existing.expectedChunks !== null) {
-    throw new AppError('import_session_conflict', {
-      publicMessage: `The session expects ${existing.expectedChunks} chunks, not ${expectedChunks}.`,
-    });
+    throw sessionConflict(
+      `The session expects ${existing.expectedChunks} chunks, not ${expectedChunks}.`,
+    );
   }
-  await updateExpectedChunks(tx, householdId, existing.id, expectedChunks);
+  await touchImportSession(tx, householdId, existing.id, { expectedChunks });
   return existing.id;
 }
 
@@ -103,100 +102,57 @@ function readExpectedChunks(value: unknown): number | null {
   return number;
 }
 
-const importSessionsQuery = {
-  status: oneOf(SESSION_STATUSES, 'Only sessions in this status.'),
-  ...pageParameters,
-};
-
-/** GET /api/v1/import_sessions */
-const listImportSessions = defineRoute({
-  method: 'get',
-  path: '/api/v1/import_sessions',
-  scope: 'read',
-  schema: {
-    operationId: 'listImportSessions',
-    summary: 'List import sessions',
-    description: 'The household’s sessions with their chunks, oldest first.',
-    tag: 'Import sessions',
-    query: importSessionsQuery,
-    responses: {
-      200: { description: 'A page of sessions.', schema: pageOf(ref('ImportSession')) },
-    },
+importSessionRoutes.read('GET /api/v1/import_sessions', {
+  operationId: 'listImportSessions',
+  summary: 'List import sessions',
+  description: 'The household’s sessions with their chunks, oldest first.',
+  query: {
+    status: oneOf(SESSION_STATUSES, 'Only sessions in this status.'),
+    ...pageParameters,
+  },
+  responses: {
+    200: { description: 'A page of sessions.', schema: pageOf(ref('ImportSession')) },
   },
   handler({ sql }, request) {
-    const {
-      caller: { householdId },
-      query,
-    } = request;
+    const { householdId, query } = request;
     const filter = { status: query.status };
     const list = async (page: PageRequest) => {
-      const found = await sessions.listImportSessions(sql, householdId, filter, page);
-      const ids = found.rows.map(({ id }) => id);
-      const ofAll = await listImportChunks(sql, householdId, ids);
-      const rows = found.rows.map((session) => ({
-        session,
-        chunks: ofAll.filter(({ sessionId }) => sessionId === session.id),
-      }));
-      return { ...found, rows };
+      const found = await listImportSessions(sql, householdId, filter, page);
+      return { ...found, rows: await withChunks(sql, householdId, found.rows) };
     };
-    return answerPage(request, list, (row) =>
-      presentImportSession({ ...row.session, chunks: row.chunks }),
-    );
+    return answerPage(request, list, presentImportSession);
   },
 });
 
-/** GET /api/v1/import_sessions/{id} */
-const showImportSession = defineRoute({
-  method: 'get',
-  path: '/api/v1/import_sessions/{id}',
-  scope: 'read',
-  schema: {
-    operationId: 'showImportSession',
-    summary: 'Show an import session',
-    description: 'Its status, every chunk by sequence, counts per entity and safe error details.',
-    tag: 'Import sessions',
-    lenient: true,
-    responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
-    errors: ['record_not_found'],
-  },
-  handler({ sql }, { caller, id }) {
-    return answerSession(sql, caller.householdId, id, 200);
+importSessionRoutes.read('GET /api/v1/import_sessions/{id}', {
+  operationId: 'showImportSession',
+  summary: 'Show an import session',
+  description: 'Its status, every chunk by sequence, counts per entity and safe error details.',
+  lenient: true,
+  responses: { 200: { description: 'The session.', schema: dataOf(ref('ImportSession')) } },
+  handler({ sql }, { householdId, id }) {
+    return answerSession(sql, householdId, id, 200);
   },
 });
 
-/** DELETE /api/v1/import_sessions/{id} */
-const removeImportSession = defineWrite({
-  method: 'delete',
-  path: '/api/v1/import_sessions/{id}',
-  scope: 'read_write',
-  schema: {
-    operationId: 'deleteImportSession',
-    summary: 'Delete an import session',
-    description:
-      'Deletes a session with its chunks, if nothing of it is imported or it was undone.',
-    tag: 'Import sessions',
-    example: { params: { id: exampleId('pending_import_session') } },
-    responses: { 204: { description: 'It is gone.' } },
-    errors: ['record_not_found', 'import_session_conflict'],
-  },
-  async write(tx, _body, { caller: { householdId }, id }) {
+importSessionRoutes.write('DELETE /api/v1/import_sessions/{id}', {
+  operationId: 'deleteImportSession',
+  summary: 'Delete an import session',
+  description: 'Deletes a session with its chunks, if nothing of it is imported or it was undone.',
+  example: { params: { id: exampleId('pending_import_session') } },
+  responses: { 204: { description: 'It is deleted.' } },
+  errors: ['import_session_conflict'],
+  async write(tx, _body, { householdId, id }) {
     const session = await requireSession(tx, householdId, id);
     const chunks = await listImportChunks(tx, householdId, [id]);
     const imported = chunks.some((chunk) => chunk.status === 'complete');
     const isOpen = OPEN_STATUSES.includes(session.status) && !imported;
     if (!isOpen && session.status !== 'undone') {
-      throw new AppError('import_session_conflict', {
-        publicMessage: 'Only a session that imported nothing, or that was undone, can be deleted.',
-      });
+      throw sessionConflict(
+        'Only a session that imported nothing, or that was undone, can be deleted.',
+      );
     }
     await deleteImportSession(tx, householdId, id);
     return { status: 204 };
   },
 });
-
-export const importSessionRoutes: readonly Route[] = [
-  createImportSession,
-  listImportSessions,
-  showImportSession,
-  removeImportSession,
-];

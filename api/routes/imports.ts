@@ -11,8 +11,12 @@ import {
   updateImportRow,
 } from '../../shared/imports/import-rows.ts';
 import type { StoredImportRow } from '../../shared/imports/import-rows.ts';
-import * as imports from '../../shared/imports/imports.ts';
-import { deleteImport, findImport, updateImportReading } from '../../shared/imports/imports.ts';
+import {
+  deleteImport,
+  findImport,
+  listImports,
+  updateImportReading,
+} from '../../shared/imports/imports.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
@@ -22,8 +26,7 @@ import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import type { RequestFields } from '../http/request-fields.ts';
-import { defineRoute, defineWrite } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
 import { CSV_IMPORT_TYPES, presentImport } from '../records/import.ts';
 import { answerImport, checkMove, requireMove } from '../steps/answer-import.ts';
 import { judgeImport } from '../../shared/queue/runs/kinds.ts';
@@ -31,108 +34,71 @@ import { jobOf } from '../http/jobs.ts';
 import { profileToSave, readSaveAs } from '../steps/import-readings.ts';
 import { findSentAccount, readFlag, readSheet } from '../steps/read-import-request.ts';
 
-const importsQuery = {
-  status: oneOf(IMPORT_STATUSES, 'Only imports in this status.'),
-  type: oneOf(CSV_IMPORT_TYPES, 'Only imports of this type.'),
-  account_id: uuidParameter('Only imports that name this account.'),
-  ...pageParameters,
-};
+export const importRoutes = resource('Imports');
 
-/** GET /api/v1/imports */
-const listImports = defineRoute({
-  method: 'get',
-  path: '/api/v1/imports',
-  scope: 'read',
-  schema: {
-    operationId: 'listImports',
-    summary: 'List imports',
-    description: 'The household’s imports of CSV files, newest first.',
-    tag: 'Imports',
-    query: importsQuery,
-    responses: { 200: { description: 'A page of imports.', schema: pageOf(ref('Import')) } },
+importRoutes.read('GET /api/v1/imports', {
+  operationId: 'listImports',
+  summary: 'List imports',
+  description: 'The household’s imports of CSV files, newest first.',
+  query: {
+    status: oneOf(IMPORT_STATUSES, 'Only imports in this status.'),
+    type: oneOf(CSV_IMPORT_TYPES, 'Only imports of this type.'),
+    account_id: uuidParameter('Only imports that name this account.'),
+    ...pageParameters,
   },
+  responses: { 200: { description: 'A page of imports.', schema: pageOf(ref('Import')) } },
   handler({ sql }, request) {
-    const {
-      caller: { householdId },
-      query,
-    } = request;
+    const { householdId, query } = request;
     const filter = { status: query.status, type: query.type, accountId: query.account_id };
     return answerPage(
       request,
-      (page) => imports.listImports(sql, householdId, filter, page),
+      (page) => listImports(sql, householdId, filter, page),
       presentImport,
     );
   },
 });
 
-/** GET /api/v1/imports/{id} */
-const showImport = defineRoute({
-  method: 'get',
-  path: '/api/v1/imports/{id}',
-  scope: 'read',
-  schema: {
-    operationId: 'showImport',
-    summary: 'Show an import',
-    description:
-      'With what a worker has done so far: ask again while it is `publishing` or `undoing`.',
-    tag: 'Imports',
-    responses: { 200: { description: 'The import.', schema: dataOf(ref('Import')) } },
-  },
-  handler: ({ sql }, { caller: { householdId }, id }) => answerImport(sql, householdId, id, 200),
+importRoutes.read('GET /api/v1/imports/{id}', {
+  operationId: 'showImport',
+  summary: 'Show an import',
+  description:
+    'With what a worker has done so far: ask again while it is `publishing` or `undoing`.',
+  responses: { 200: { description: 'The import.', schema: dataOf(ref('Import')) } },
+  handler: ({ sql }, { householdId, id }) => answerImport(sql, householdId, id, 200),
 });
 
-/** DELETE /api/v1/imports/{id} */
-const removeImport = defineWrite({
-  method: 'delete',
-  path: '/api/v1/imports/{id}',
-  scope: 'read_write',
-  schema: {
-    operationId: 'deleteImport',
-    summary: 'Delete an import',
-    description:
-      'Removes an import of which nothing is in the ledger, with its content and rows. What was published ' +
-      'leaves by undo alone.',
-    tag: 'Imports',
-    example: { params: { id: exampleId('pending_import') } },
-    responses: { 204: { description: 'It is gone.' } },
-    errors: ['record_not_found', 'conflict'],
-  },
-  async write(tx, _body, { caller: { householdId }, id }) {
+importRoutes.write('DELETE /api/v1/imports/{id}', {
+  operationId: 'deleteImport',
+  summary: 'Delete an import',
+  description:
+    'Deletes an import that has nothing in the ledger, with its content and rows. A published import ' +
+    'has to be undone first.',
+  example: { params: { id: exampleId('pending_import') } },
+  responses: { 204: { description: 'It is deleted.' } },
+  errors: ['conflict'],
+  async write(tx, _body, { householdId, id }) {
     await requireMove(tx, householdId, id, 'delete');
     await deleteImport(tx, householdId, id);
     return { status: 204 };
   },
 });
 
-/** PATCH /api/v1/imports/{id} */
-const updateImport = defineWrite({
-  method: 'patch',
-  path: '/api/v1/imports/{id}',
-  scope: 'read_write',
-  schema: {
-    operationId: 'updateImport',
-    summary: 'Change how an import is read',
-    description:
-      'Reads the content again with other settings or for another account. What is not sent stays; null takes a ' +
-      'setting back, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is ' +
-      'still a row. With `save_profile` the next file of the bank is read so, too.',
-    tag: 'Imports',
-    body: { required: true, json: ref('ImportSettingsChange') },
-    example: { params: { id: exampleId('pending_import') }, body: { date_format: '%Y-%m-%d' } },
-    responses: { 200: { description: 'The import, read again.', schema: dataOf(ref('Import')) } },
-    errors: [
-      'record_not_found',
-      'conflict',
-      'invalid_csv',
-      'content_too_complex',
-      'preflight_timeout',
-    ],
-  },
+importRoutes.write('PATCH /api/v1/imports/{id}', {
+  operationId: 'updateImport',
+  summary: 'Change how an import is read',
+  description:
+    'Reads the content again with other settings or for another account. What is not sent stays; null takes a ' +
+    'setting back, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is ' +
+    'still a row. With `save_profile` the next file of the bank is read so, too.',
+  body: { required: true, json: ref('ImportSettingsChange') },
+  example: { params: { id: exampleId('pending_import') }, body: { date_format: '%Y-%m-%d' } },
+  responses: { 200: { description: 'The import, read again.', schema: dataOf(ref('Import')) } },
+  errors: ['conflict', 'invalid_csv', 'content_too_complex', 'preflight_timeout'],
   exists: findImport,
   async prepare(context, request) {
     const { sql } = context;
     const { id } = request;
-    const { householdId } = request.caller;
+    const { householdId } = request;
     const sent = await request.readJson();
     // A wrong name is refused before the content is read.
     const sentName = sent.save_profile === undefined ? undefined : readSaveAs(sent.save_profile);
@@ -159,7 +125,7 @@ const updateImport = defineWrite({
     });
     return { sentName, read };
   },
-  async write(tx, { sentName, read: { rows, reading, ...read } }, { caller: { householdId }, id }) {
+  async write(tx, { sentName, read: { rows, reading, ...read } }, { householdId, id }) {
     const { type, saveProfile: asked } = await requireMove(tx, householdId, id, 'edit');
     const saveAs = sentName === undefined ? (asked?.name ?? null) : sentName;
     const made = await listHandMadeRows(tx, householdId, id);
@@ -201,5 +167,3 @@ async function applyHandMade(
     if (!Array.isArray(change)) await updateImportRow(tx, householdId, id, line, change);
   }
 }
-
-export const importRoutes: readonly Route[] = [listImports, showImport, updateImport, removeImport];

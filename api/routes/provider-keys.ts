@@ -20,43 +20,33 @@ import type { ApiContext } from '../context.ts';
 import { jobOf } from '../http/jobs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { answerRecord } from '../http/answer-record.ts';
-import { defineWrite } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { readName } from '../http/read-name.ts';
+import { resource } from '../http/resource.ts';
 import { presentConnection } from '../records/provider-connection.ts';
 
-/** POST /api/v1/provider_connections */
-const createProviderConnection = defineWrite({
-  method: 'post',
-  path: '/api/v1/provider_connections',
-  scope: 'read_write',
-  schema: {
-    operationId: 'createProviderConnection',
-    summary: 'Connect a provider key',
-    description:
-      'Checks the key at the provider, stores it encrypted and starts the first sync: GET /syncs shows it.',
-    tag: 'Bank sync',
-    body: { required: true, json: ref('NewProviderConnection') },
-    example: { body: { name: 'My bank', api_key: 'sandbox-demo-key' } },
-    responses: {
-      201: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
-    },
-    errors: [
-      'already_connected',
-      'validation_failed',
-      'provider_credential_rejected',
-      'provider_unavailable',
-    ],
+export const providerKeyRoutes = resource('Bank sync');
+
+providerKeyRoutes.write('POST /api/v1/provider_connections', {
+  operationId: 'createProviderConnection',
+  summary: 'Connect a provider key',
+  description:
+    'Checks the key at the provider, stores it encrypted and starts the first sync: GET /syncs shows it.',
+  body: { required: true, json: ref('NewProviderConnection') },
+  example: { body: { name: 'My bank', api_key: 'sandbox-demo-key' } },
+  responses: {
+    201: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
   },
-  async prepare(context, { caller: { householdId }, readJson, signal }) {
+  errors: ['already_connected', 'provider_credential_rejected', 'provider_unavailable'],
+  async prepare(context, { householdId, readJson, signal }) {
     const body = await readJson();
     const historyStart = await readHistoryStart(context, householdId, body.history_start ?? null);
-    const name = readConnectionName(body.name ?? 'Bank connection');
+    const name = readName(body.name ?? 'Bank connection');
     const id = randomUUID();
     const key = readNewKey(context, householdId, id, body);
     const bank = await checkNewKey(context, key, signal);
     return { key, bank, connection: { id, name, historyStart, ...sealProviderKey(key) } };
   },
-  async write(tx, { key, bank, connection }, { caller: { householdId }, now }) {
+  async write(tx, { key, bank, connection }, { householdId, now }) {
     await lockAgainstSameKey(tx, key);
     const stored = await insertConnection(tx, householdId, connection);
     await setBank(tx, householdId, stored.id, bank);
@@ -80,13 +70,6 @@ async function readHistoryStart(
   const today = await householdToday(sql, householdId, clock.now());
   if (day > today) throw validationFailed('history_start must not be in the future.');
   return day;
-}
-
-/** A name without blanks around it. Throws validation_failed for a blank one. */
-function readConnectionName(text: string): string {
-  const name = text.trim();
-  if (name === '') throw validationFailed('name must not be blank.');
-  return name;
 }
 
 /** The key of a body, without blanks around it. Throws validation_failed for a blank one, and service_unavailable. */
@@ -203,36 +186,24 @@ async function lockAgainstSameKey(tx: Tx, key: NewKey): Promise<void> {
   await refuseConnectedKey(tx, key);
 }
 
-/** PATCH /api/v1/provider_connections/{id} */
-const updateProviderConnection = defineWrite({
-  method: 'patch',
-  path: '/api/v1/provider_connections/{id}',
-  scope: 'read_write',
-  schema: {
-    operationId: 'updateProviderConnection',
-    summary: 'Change a connection: its name, its key, the start of its history',
-    description:
-      'A new key is checked at the provider first. After a new key or a new start of the history the scheduler syncs at once.',
-    tag: 'Bank sync',
-    body: { required: true, json: ref('ProviderConnectionChange') },
-    example: { body: { name: 'My bank' } },
-    responses: {
-      200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
-    },
-    errors: [
-      'already_connected',
-      'validation_failed',
-      'provider_credential_rejected',
-      'provider_unavailable',
-    ],
+providerKeyRoutes.write('PATCH /api/v1/provider_connections/{id}', {
+  operationId: 'updateProviderConnection',
+  summary: 'Change a connection: its name, its key, the start of its history',
+  description:
+    'A new key is checked at the provider first. After a new key or a new start of the history the scheduler syncs at once.',
+  body: { required: true, json: ref('ProviderConnectionChange') },
+  example: { body: { name: 'My bank' } },
+  responses: {
+    200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
   },
+  errors: ['already_connected', 'provider_credential_rejected', 'provider_unavailable'],
   exists: findConnection,
-  async prepare(context, { caller: { householdId }, id, readJson, signal }) {
+  async prepare(context, { householdId, id, readJson, signal }) {
     const { history_start: start, name, api_key, allow_duplicate } = await readJson();
     const historyStart =
       start === undefined ? start : await readHistoryStart(context, householdId, start);
     const named = {
-      ...(name === undefined ? {} : { name: readConnectionName(name) }),
+      ...(name === undefined ? {} : { name: readName(name) }),
       ...(historyStart === undefined ? {} : { historyStart }),
     };
     if (api_key === undefined) return { key: null, bank: null, change: named };
@@ -240,7 +211,7 @@ const updateProviderConnection = defineWrite({
     const bank = await checkNewKey(context, key, signal);
     return { key, bank, change: { ...named, ...sealProviderKey(key) } };
   },
-  async write(tx, { key, bank, change }, { caller: { householdId }, id, now }) {
+  async write(tx, { key, bank, change }, { householdId, id, now }) {
     if (key !== null) {
       await lockAgainstSameKey(tx, key);
       await setBank(tx, householdId, id, bank);
@@ -251,8 +222,3 @@ const updateProviderConnection = defineWrite({
     );
   },
 });
-
-export const providerKeyRoutes: readonly Route[] = [
-  createProviderConnection,
-  updateProviderConnection,
-];

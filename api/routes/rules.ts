@@ -1,154 +1,236 @@
+import { listReferences } from '#preflight/rules/references';
 import { RESOURCE_TYPES } from '#preflight/rules/rule';
+import type { RuleDraft } from '#preflight/rules/rule';
+import { ruleFaultMessages } from '#preflight/rules/rule-fault';
+import { validateRule } from '#preflight/rules/validate-rule';
+import { listTransactionsById } from '../../shared/ledger/transactions.ts';
+import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
+import { compileRule, UnrunnableRuleError } from '../../shared/rules/compile-rule.ts';
+import type { CompiledRule } from '../../shared/rules/compile-rule.ts';
 import {
+  findRuleExcess,
   HOUSEHOLD_RULES_MAX,
   HOUSEHOLD_RULES_MIB_MAX,
 } from '../../shared/rules/store/rule-limits.ts';
-import * as rules from '../../shared/rules/store/rules.ts';
-import { findRule, insertRule } from '../../shared/rules/store/rules.ts';
+import { previewRule } from '../../shared/rules/store/rule-previews.ts';
+import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
+import {
+  deleteRule,
+  findRule,
+  insertRule,
+  listRules,
+  lockRule,
+  updateRule,
+} from '../../shared/rules/store/rules.ts';
+import type { StoredRule } from '../../shared/rules/store/rules.ts';
+import type { ApiContext } from '../context.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { RULE_EXAMPLE } from '../records/rule.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
+import { answerGone, answerRecord } from '../http/answer-record.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { booleanParameter, oneOf } from '../http/query-parameters.ts';
-import { answerGone } from '../http/answer-record.ts';
-import { defineRoute, defineWrite } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
-import { presentRule, presentRuleText } from '../records/rule.ts';
-import { checkLimits, checkOwnership, getRule, readRule } from '../steps/read-rule.ts';
+import { resource } from '../http/resource.ts';
+import type { ApiRequest, ApiResponse } from '../http/route.ts';
+import { presentRulePreview } from '../records/rule-preview.ts';
+import { presentRule, presentRuleText, RULE_EXAMPLE } from '../records/rule.ts';
 
-/** In the order in which they are checked: with two bad filters the first is reported. */
-const listRulesParameters = {
-  resource_type: oneOf(RESOURCE_TYPES, 'Only rules for this kind of record.'),
-  active: booleanParameter('Only active, or only paused rules.'),
-  ...pageParameters,
-};
+export const ruleRoutes = resource('Rules');
 
-/** GET /api/v1/rules */
-const listRules = defineRoute({
-  method: 'get',
-  path: '/api/v1/rules',
-  scope: 'read',
-  schema: {
-    operationId: 'listRules',
-    summary: 'List rules',
-    description:
-      'The household’s rules, oldest first. Rules with a higher `priority` run before them, in this order otherwise.',
-    tag: 'Rules',
-    lenient: true,
-    query: listRulesParameters,
-    responses: { 200: { description: 'A page of rules.', schema: pageOf(ref('Rule')) } },
+ruleRoutes.read('GET /api/v1/rules', {
+  operationId: 'listRules',
+  summary: 'List rules',
+  description:
+    'The household’s rules, oldest first. Rules with a higher `priority` run before them, in this order otherwise.',
+  lenient: true,
+  // In the order in which they are checked: with two bad filters the first is reported.
+  query: {
+    resource_type: oneOf(RESOURCE_TYPES, 'Only rules for this kind of record.'),
+    active: booleanParameter('Only active, or only paused rules.'),
+    ...pageParameters,
   },
+  responses: { 200: { description: 'A page of rules.', schema: pageOf(ref('Rule')) } },
   handler({ sql }, request) {
-    const { caller, query } = request;
+    const { householdId, query } = request;
     const filter = { active: query.active };
-    const list = (page: PageRequest) => rules.listRules(sql, caller.householdId, filter, page);
+    const list = (page: PageRequest) => listRules(sql, householdId, filter, page);
     return answerPage(request, list, presentRuleText);
   },
 });
 
-/** POST /api/v1/rules */
-const createRule = defineWrite({
-  method: 'post',
-  path: '/api/v1/rules',
-  scope: 'read_write',
-  schema: {
-    operationId: 'createRule',
-    summary: 'Create a rule',
-    description:
-      'Everything is checked now: types, operators, values, and that the records it names are yours. ' +
-      'The rule runs after the next sync or import, if it is active, or when you start a run. ' +
-      `A household can have ${HOUSEHOLD_RULES_MAX} rules, of ${HOUSEHOLD_RULES_MIB_MAX} MiB together.`,
-    tag: 'Rules',
-    // The registry of rules describes a fault more precisely than the schema can.
-    body: { required: true, json: ref('NewRule'), validate: false },
-    responses: { 201: { description: 'The new rule.', schema: dataOf(ref('Rule')) } },
-    example: { body: RULE_EXAMPLE },
-  },
-  async write(tx, body, { caller: { householdId } }) {
+ruleRoutes.write('POST /api/v1/rules', {
+  operationId: 'createRule',
+  summary: 'Create a rule',
+  description:
+    'Everything is checked now: types, operators, values, and that the records it names are yours. ' +
+    'The rule runs after the next sync or import, if it is active, or when you start a run. ' +
+    `A household can have ${HOUSEHOLD_RULES_MAX} rules, of ${HOUSEHOLD_RULES_MIB_MAX} MiB together.`,
+  // The registry of rules describes a fault more precisely than the schema can.
+  body: { required: true, json: ref('NewRule'), validate: false },
+  responses: { 201: { description: 'The new rule.', schema: dataOf(ref('Rule')) } },
+  example: { body: RULE_EXAMPLE },
+  async write(tx, body, { householdId }) {
     const draft = readRule(body);
     await checkOwnership(tx, householdId, draft);
     const id = await insertRule(tx, householdId, draft);
     await checkLimits(tx, householdId);
-    const rule = await findRule(tx, householdId, id);
-    if (rule === null) throw new Error('a rule vanished while it was made');
-    return { status: 201, body: { data: presentRule(rule) } };
+    return answerRecord(await findRule(tx, householdId, id), presentRule, 201);
   },
 });
 
-/** GET /api/v1/rules/{id} */
-const showRule = defineRoute({
-  method: 'get',
-  path: '/api/v1/rules/{id}',
-  scope: 'read',
-  schema: {
-    operationId: 'showRule',
-    summary: 'Show a rule',
-    description: 'With its conditions and actions. What comes back may be sent again with PATCH.',
-    tag: 'Rules',
-    responses: { 200: { description: 'The rule.', schema: dataOf(ref('Rule')) } },
-  },
-  async handler({ sql }, { caller, id }) {
-    const rule = await getRule(sql, caller.householdId, id);
-    return { status: 200, body: { data: presentRule(rule) } };
+ruleRoutes.read('GET /api/v1/rules/{id}', {
+  operationId: 'showRule',
+  summary: 'Show a rule',
+  description: 'With its conditions and actions. You may send this answer back with PATCH.',
+  responses: { 200: { description: 'The rule.', schema: dataOf(ref('Rule')) } },
+  async handler({ sql }, { householdId, id }) {
+    return answerRecord(await findRule(sql, householdId, id), presentRule);
   },
 });
 
-/** PATCH /api/v1/rules/{id} */
-const updateRule = defineWrite({
-  method: 'patch',
-  path: '/api/v1/rules/{id}',
-  scope: 'read_write',
-  schema: {
-    operationId: 'updateRule',
-    summary: 'Change a rule',
-    description: 'Absent fields stay. Conditions and actions that are sent replace all of theirs.',
-    tag: 'Rules',
-    body: { required: true, json: ref('RuleChange'), validate: false },
-    example: { body: { name: 'Food', active: true } },
-    responses: { 200: { description: 'The rule as it is now.', schema: dataOf(ref('Rule')) } },
-  },
+ruleRoutes.write('PATCH /api/v1/rules/{id}', {
+  operationId: 'updateRule',
+  summary: 'Change a rule',
+  description: 'Absent fields stay. Conditions and actions that are sent replace all of theirs.',
+  body: { required: true, json: ref('RuleChange'), validate: false },
+  example: { body: { name: 'Food', active: true } },
+  responses: { 200: { description: 'The rule as it is now.', schema: dataOf(ref('Rule')) } },
   exists: findRule,
-  async write(tx, change, { caller: { householdId }, id }) {
-    await rules.lockRule(tx, householdId, id);
+  async write(tx, change, { householdId, id }) {
+    await lockRule(tx, householdId, id);
     const current = presentRule(await getRule(tx, householdId, id));
     const draft = readRule({ ...current, ...change });
     const parts = {
       conditions: change.conditions !== undefined,
       actions: change.actions !== undefined,
     };
-    // What is not sent is not looked up again: its records may be gone, and the rule be paused for that.
+    // Parts that stay are not checked again: a rule whose records are gone is paused, and can still be changed.
     await checkOwnership(tx, householdId, {
       conditions: parts.conditions ? draft.conditions : [],
       actions: parts.actions ? draft.actions : [],
     });
-    await rules.updateRule(tx, householdId, id, draft, parts);
+    await updateRule(tx, householdId, id, draft, parts);
     if (parts.conditions || parts.actions) await checkLimits(tx, householdId);
-    return { status: 200, body: { data: presentRule(await getRule(tx, householdId, id)) } };
+    return answerRecord(await findRule(tx, householdId, id), presentRule);
   },
 });
 
-/** DELETE /api/v1/rules/{id} */
-const deleteRule = defineWrite({
-  method: 'delete',
-  path: '/api/v1/rules/{id}',
-  scope: 'read_write',
-  schema: {
-    operationId: 'deleteRule',
-    summary: 'Delete a rule',
-    description: 'Deletes the rule and the record of its runs; its changes stay.',
-    tag: 'Rules',
-    responses: { 204: { description: 'The rule is gone.' } },
-  },
-  async write(tx, _body, { caller, id }) {
-    return answerGone(await rules.deleteRule(tx, caller.householdId, id));
+ruleRoutes.write('DELETE /api/v1/rules/{id}', {
+  operationId: 'deleteRule',
+  summary: 'Delete a rule',
+  description: 'Deletes the rule and the record of its runs; its changes stay.',
+  responses: { 204: { description: 'The rule is deleted.' } },
+  async write(tx, _body, { householdId, id }) {
+    return answerGone(await deleteRule(tx, householdId, id));
   },
 });
 
-export const ruleRoutes: readonly Route[] = [
-  listRules,
-  createRule,
-  showRule,
-  updateRule,
-  deleteRule,
-];
+/** @internal */
+export const previewDraftRule = ruleRoutes.read('POST /api/v1/rules/preview', {
+  // It shows transactions, which a key for rules alone may not read.
+  scope: 'read',
+  operationId: 'previewDraftRule',
+  summary: 'Preview a rule before it is saved',
+  description:
+    'What a run of this rule would do now. It is checked as when it is saved; nothing is saved or changed.',
+  body: { required: true, json: ref('NewDraftPreview') },
+  example: { body: { rule: RULE_EXAMPLE } },
+  responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
+  async handler(context, request) {
+    const { rule, ...options } = await request.readJson();
+    const draft = readRule(rule);
+    await checkOwnership(context.sql, request.householdId, draft);
+    return answerPreview(context, request, { id: null, ...draft }, options);
+  },
+});
+
+ruleRoutes.read('POST /api/v1/rules/{id}/preview', {
+  // It shows transactions, which a key for rules alone may not read.
+  scope: 'read',
+  operationId: 'previewRule',
+  summary: 'Preview a rule',
+  description:
+    'What a run of the rule would do now: how many transactions match, what each action would ' +
+    'change, and a sample. Nothing is changed.',
+  body: { required: false, json: ref('NewRulePreview') },
+  responses: { 200: { description: 'The preview.', schema: dataOf(ref('RulePreview')) } },
+  async handler(context, request) {
+    const rule = await getRule(context.sql, request.householdId, request.id);
+    return answerPreview(context, request, rule, await request.readJson());
+  },
+});
+
+/**
+ * What a rule would do, all from one snapshot; `id` is null for a rule that is not saved. Throws service_unavailable
+ * while the household has another preview, or others have too many.
+ */
+async function answerPreview(
+  { sql, limits }: ApiContext,
+  { householdId, signal }: Pick<ApiRequest, 'householdId' | 'signal'>,
+  rule: RuleDraft & { id: string | null },
+  { ignore_locks: ignoreLocks = false, sample_size: sampleSize = 20 }: Schemas['NewRulePreview'],
+): Promise<ApiResponse> {
+  const ready = { ...rule, compiled: compile(rule) };
+  const read = () =>
+    sql.begin('isolation level repeatable read read only', async (tx) => {
+      const options = { ignoreLocks, sampleSize, signal };
+      const preview = await previewRule(tx, householdId, ready, options);
+      const transactions = await listTransactionsById(tx, householdId, preview.sampleIds);
+      return presentRulePreview({ ...preview, rule, transactions });
+    });
+  const data = await limits.previews.run(householdId, () => signal, read);
+  return { status: 200, body: { data } };
+}
+
+/** Throws validation_failed for a rule that a run would record as failed. */
+function compile(rule: RuleDraft): CompiledRule {
+  try {
+    return compileRule(rule);
+  } catch (error) {
+    if (error instanceof UnrunnableRuleError) throw validationFailed(error.message);
+    throw error;
+  }
+}
+
+/** Throws record_not_found. */
+async function getRule(sql: AnySql, householdId: string, id: string): Promise<StoredRule> {
+  const rule = await findRule(sql, householdId, id);
+  if (rule === null) throw recordNotFound();
+  return rule;
+}
+
+/** A rule of a body, checked and ready to store. Throws validation_failed with every fault. */
+function readRule(body: unknown): RuleDraft {
+  const { rule, faults } = validateRule(body);
+  if (rule === null) throw invalidRule(ruleFaultMessages(faults));
+  return rule;
+}
+
+/** Throws validation_failed unless all records that the rule names belong to the household. */
+async function checkOwnership(
+  sql: AnySql,
+  householdId: string,
+  rule: Pick<RuleDraft, 'conditions' | 'actions'>,
+): Promise<void> {
+  const missing = await listMissingReferences(sql, householdId, listReferences(rule));
+  if (missing.length === 0) return;
+  throw invalidRule(missing.map(({ path, kind }) => `${path} names no ${kind} of the household`));
+}
+
+/** Throws validation_failed when the transaction leaves more rules, or larger ones, than a household can have. */
+async function checkLimits(tx: Tx, householdId: string): Promise<void> {
+  const excess = await findRuleExcess(tx, householdId);
+  if (excess !== null) throw validationFailed(excess);
+}
+
+/** More messages than this do not help a reader. */
+const MESSAGES_MAX = 20;
+
+function invalidRule(messages: readonly string[]): Error {
+  return validationFailed(
+    `The rule is not valid: ${messages[0] ?? ''}.`,
+    messages.slice(0, MESSAGES_MAX),
+  );
+}

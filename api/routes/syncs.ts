@@ -1,94 +1,66 @@
-import { recordNotFound } from '../../shared/platform/errors.ts';
+import type { AnySql } from '../../shared/postgres/connect.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
-import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
-import * as syncs from '../../shared/sync/store/syncs.ts';
-import { findSync, requestCancel } from '../../shared/sync/store/syncs.ts';
+import { withAccounts } from '../../shared/sync/store/sync-accounts.ts';
+import {
+  findSync,
+  listSyncs,
+  requestCancel,
+  SYNC_STATUSES,
+} from '../../shared/sync/store/syncs.ts';
+import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { answerPage } from '../http/answer-page.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
-import { defineRoute, defineWrite } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { answerRecord } from '../http/answer-record.ts';
+import { resource } from '../http/resource.ts';
 import { presentSync } from '../records/sync.ts';
 
-const listSyncsParameters = {
-  provider_connection_id: uuidParameter('Only the runs of this connection.'),
-  status: oneOf(syncs.SYNC_STATUSES, 'Only runs in this state.'),
-  ...pageParameters,
-};
+export const syncRoutes = resource('Bank sync');
 
-/** GET /api/v1/syncs */
-const listSyncs = defineRoute({
-  method: 'get',
-  path: '/api/v1/syncs',
-  scope: 'read',
-  schema: {
-    operationId: 'listSyncs',
-    summary: 'List syncs',
-    description: 'Sync runs, newest first, with progress and result per account.',
-    tag: 'Bank sync',
-    query: listSyncsParameters,
-    responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('Sync')) } },
+syncRoutes.read('GET /api/v1/syncs', {
+  operationId: 'listSyncs',
+  summary: 'List syncs',
+  description: 'Sync runs, newest first, with progress and result per account.',
+  query: {
+    provider_connection_id: uuidParameter('Only the runs of this connection.'),
+    status: oneOf(SYNC_STATUSES, 'Only runs in this state.'),
+    ...pageParameters,
   },
+  responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('Sync')) } },
   handler({ sql }, request) {
-    const {
-      caller: { householdId },
-      query,
-    } = request;
+    const { householdId, query } = request;
     const filter = { connectionId: query.provider_connection_id, status: query.status };
     const list = async (page: PageRequest) => {
-      const { rows, ...place } = await syncs.listSyncs(sql, householdId, filter, page);
-      const ids = rows.map(({ id }) => id);
-      const accounts = await listSyncAccounts(sql, householdId, ids);
-      const withAccounts = rows.map((sync) => ({
-        sync,
-        accounts: accounts.filter(({ syncId }) => syncId === sync.id),
-      }));
-      return { ...place, rows: withAccounts };
+      const { rows, ...place } = await listSyncs(sql, householdId, filter, page);
+      return { ...place, rows: await withAccounts(sql, householdId, rows) };
     };
-    return answerPage(request, list, ({ sync, accounts }) => presentSync({ ...sync, accounts }));
+    return answerPage(request, list, presentSync);
   },
 });
 
-/** GET /api/v1/syncs/{id} */
-const showSync = defineRoute({
-  method: 'get',
-  path: '/api/v1/syncs/{id}',
-  scope: 'read',
-  schema: {
-    operationId: 'showSync',
-    summary: 'Show a sync',
-    description: 'Its progress updates while it runs; /syncs/{id}/events streams it.',
-    tag: 'Bank sync',
-    responses: { 200: { description: 'The run.', schema: dataOf(ref('Sync')) } },
-  },
-  async handler({ sql }, { caller, id }) {
-    const sync = await findSync(sql, caller.householdId, id);
-    if (sync === null) throw recordNotFound();
-    const accounts = await listSyncAccounts(sql, caller.householdId, [sync.id]);
-    return { status: 200, body: { data: presentSync({ ...sync, accounts }) } };
+syncRoutes.read('GET /api/v1/syncs/{id}', {
+  operationId: 'showSync',
+  summary: 'Show a sync',
+  description: 'Its progress updates while it runs; /syncs/{id}/events streams it.',
+  responses: { 200: { description: 'The run.', schema: dataOf(ref('Sync')) } },
+  async handler({ sql }, { householdId, id }) {
+    return answerSync(sql, householdId, await findSync(sql, householdId, id), 200);
   },
 });
 
-/** POST /api/v1/syncs/{id}/cancel */
-const cancelSync = defineWrite({
-  method: 'post',
-  path: '/api/v1/syncs/{id}/cancel',
-  scope: 'read_write',
-  schema: {
-    operationId: 'cancelSync',
-    summary: 'Cancel a sync',
-    description:
-      'A run that no worker holds ends at once; otherwise its worker stops before the next page. Accounts that are done stay done, and the one being read is left as it was. A finished run does not change.',
-    tag: 'Bank sync',
-    responses: { 202: { description: 'The run.', schema: dataOf(ref('Sync')) } },
-  },
-  async write(tx, _body, { caller: { householdId }, id, now }) {
-    const sync = await requestCancel(tx, householdId, id, now);
-    if (sync === null) throw recordNotFound();
-    const accounts = await listSyncAccounts(tx, householdId, [sync.id]);
-    return { status: 202, body: { data: presentSync({ ...sync, accounts }) } };
+syncRoutes.write('POST /api/v1/syncs/{id}/cancel', {
+  operationId: 'cancelSync',
+  summary: 'Cancel a sync',
+  description:
+    'A run that no worker holds ends at once; otherwise its worker stops before the next page. Accounts that are done stay done, and the one being read is left as it was. A finished run does not change.',
+  responses: { 202: { description: 'The run.', schema: dataOf(ref('Sync')) } },
+  async write(tx, _body, { householdId, id, now }) {
+    return answerSync(tx, householdId, await requestCancel(tx, householdId, id, now), 202);
   },
 });
 
-export const syncRoutes: readonly Route[] = [listSyncs, showSync, cancelSync];
+async function answerSync(sql: AnySql, householdId: string, sync: Sync | null, status: number) {
+  const [found = null] = await withAccounts(sql, householdId, sync === null ? [] : [sync]);
+  return answerRecord(found, presentSync, status);
+}

@@ -15,8 +15,8 @@ import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { NEW_TRANSACTIONS_MAX } from '../records/new-transaction.ts';
-import { defineWrite } from '../http/route.ts';
-import type { ApiResponse, Route } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
+import type { ApiResponse } from '../http/route.ts';
 import { presentTransaction } from '../records/transaction.ts';
 import {
   listAllReferences,
@@ -25,40 +25,35 @@ import {
 } from '../steps/read-new-transaction.ts';
 import { rulesAfter } from '../steps/rule-runs.ts';
 
-/** POST /api/v1/transactions */
-const createTransactions = defineWrite({
-  method: 'post',
-  path: '/api/v1/transactions',
-  scope: 'read_write',
-  schema: {
-    operationId: 'createTransactions',
-    summary: 'Add a transaction, or many',
-    description:
-      'One, or up to 500 as `transactions`, of which each is created, found as a duplicate or reported as invalid by itself. ' +
-      'An `external_id` that the account has already adds nothing: the answer is the transaction that is there. ' +
-      'Notes, category, merchant and tags that you send are locked against rules; the others are theirs. Rules and the ' +
-      'pairing of transfers follow, as after an import.',
-    tag: 'Transactions',
-    body: { required: true, json: ref('NewTransactions'), rows: 'transactions' },
-    responses: {
-      200: {
-        description:
-          'The transaction that has the external id already; of many: what became of each.',
-        schema: { anyOf: [dataOf(ref('Transaction')), ref('AddedTransactions')] },
-      },
-      201: { description: 'The new transaction.', schema: dataOf(ref('Transaction')) },
+export const transactionCreateRoutes = resource('Transactions');
+
+transactionCreateRoutes.write('POST /api/v1/transactions', {
+  operationId: 'createTransactions',
+  summary: 'Add a transaction, or many',
+  description:
+    'Adds one, or up to 500 as `transactions`: each of them is created, found to be a duplicate, or reported as invalid. ' +
+    'If the account already has the `external_id`, nothing is added and the answer is the existing transaction. ' +
+    'Rules do not change notes, category, merchant and tags that you send, only those that you leave out. Rules and the ' +
+    'pairing of transfers run afterwards, as after an import.',
+  body: { required: true, json: ref('NewTransactions'), rows: 'transactions' },
+  responses: {
+    200: {
+      description:
+        'The transaction that has the external id already; of many: what became of each.',
+      schema: { anyOf: [dataOf(ref('Transaction')), ref('AddedTransactions')] },
     },
-    example: {
-      body: {
-        account_id: exampleId('account'),
-        date: '2026-03-01',
-        amount: '-12.50',
-        name: 'Corner Shop',
-        external_id: 'shop-2026-03-01-1',
-      },
+    201: { description: 'The new transaction.', schema: dataOf(ref('Transaction')) },
+  },
+  example: {
+    body: {
+      account_id: exampleId('account'),
+      date: '2026-03-01',
+      amount: '-12.50',
+      name: 'Corner Shop',
+      external_id: 'shop-2026-03-01-1',
     },
   },
-  async write(tx, body, { caller: { householdId }, now }) {
+  async write(tx, body, { householdId, now }) {
     const { transactions: many } = body;
     const { added, ruleRunId } = await addTransactions(tx, householdId, listSent(body), now);
     const answer = many === undefined ? answerOne(added) : answerMany(added);
@@ -209,5 +204,3 @@ function answerMany(added: readonly AddedTransaction[]): ApiResponse {
   };
   return { status: 200, body: { data, meta } };
 }
-
-export const transactionCreateRoutes: readonly Route[] = [createTransactions];

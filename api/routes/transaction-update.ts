@@ -1,6 +1,6 @@
 import { isBookingDay } from '#preflight/days';
 import { normalizeDecimal } from '#preflight/money';
-import { hasAccount } from '../../shared/ledger/account-existence.ts';
+import { hasAccount } from '../../shared/ledger/accounts.ts';
 import { replaceSplits } from '../../shared/ledger/transaction-splits.ts';
 import { editTransaction, findTransaction } from '../../shared/ledger/transactions.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
@@ -10,8 +10,8 @@ import { listMissingReferences } from '../../shared/rules/store/rule-references.
 import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import { defineWrite } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { readName } from '../http/read-name.ts';
+import { resource } from '../http/resource.ts';
 import { presentTransaction } from '../records/transaction.ts';
 import { rulesAfter } from '../steps/rule-runs.ts';
 import {
@@ -21,28 +21,23 @@ import {
   readEntry,
 } from '../steps/read-new-transaction.ts';
 
-/** PATCH /api/v1/transactions/{id} */
-const updateTransaction = defineWrite({
-  method: 'patch',
-  path: '/api/v1/transactions/{id}',
-  scope: 'read_write',
-  schema: {
-    operationId: 'updateTransaction',
-    summary: 'Edit a transaction',
-    description:
-      'What is sent is set and locked: neither rules nor the provider change it any more. ' +
-      'A pending transaction still becomes posted. Account, day and amount belong to the bank or the file that the ' +
-      'transaction came from, so that only those that a person entered can be given others (409).',
-    tag: 'Transactions',
-    body: { required: true, json: ref('TransactionEdit') },
-    responses: {
-      200: { description: 'The transaction as it is now.', schema: dataOf(ref('Transaction')) },
-    },
-    errors: ['conflict'],
-    example: { body: { name: 'Corner Shop', notes: 'With Ana' } },
+export const transactionUpdateRoutes = resource('Transactions');
+
+transactionUpdateRoutes.write('PATCH /api/v1/transactions/{id}', {
+  operationId: 'updateTransaction',
+  summary: 'Edit a transaction',
+  description:
+    'What is sent is set and locked: neither rules nor the provider change it any more. ' +
+    'A pending transaction still becomes posted. Account, day and amount belong to the bank or the file that the ' +
+    'transaction came from, so that only those that a person entered can be given others (409).',
+  body: { required: true, json: ref('TransactionEdit') },
+  responses: {
+    200: { description: 'The transaction as it is now.', schema: dataOf(ref('Transaction')) },
   },
+  errors: ['conflict'],
+  example: { body: { name: 'Corner Shop', notes: 'With Ana' } },
   exists: findTransaction,
-  async write(tx, body, { caller: { householdId }, id, now }) {
+  async write(tx, body, { householdId, id, now }) {
     const { splits, ...edit } = readEdit(body);
     const changed = await applyEdit(tx, { householdId, id, edit, splits, now });
     const ruleRunId = await insertRuleWorkOfWrite(tx, householdId, changed);
@@ -58,8 +53,7 @@ const updateTransaction = defineWrite({
 
 /** What the schema cannot say. Throws validation_failed. */
 function readEdit(edit: Edit): Edit {
-  const name = edit.name?.trim();
-  if (name === '') throw validationFailed('name must not be blank.');
+  const name = readName(edit.name);
   if (edit.date !== undefined && !isBookingDay(edit.date)) {
     throw validationFailed('date must be a day from 1900 on.');
   }
@@ -155,5 +149,3 @@ async function requireReferences(
 function refuse(messages: readonly string[]): void {
   if (messages.length > 0) throw validationFailed(`${messages[0] ?? ''}.`, [...messages]);
 }
-
-export const transactionUpdateRoutes: readonly Route[] = [updateTransaction];

@@ -1,8 +1,11 @@
+import { listTransactions, TRANSACTION_ORDER_NAMES } from '../../shared/ledger/transaction-list.ts';
+import {
+  hasLoggedTransaction,
+  listTransactionChanges,
+} from '../../shared/changes/transaction-changes.ts';
 import { compareDecimals } from '#preflight/money';
 import { TRANSACTION_KINDS } from '#preflight/records/fields';
 import { isUuid } from '#preflight/uuid';
-import * as changes from '../../shared/changes/transaction-changes.ts';
-import * as transactions from '../../shared/ledger/transaction-list.ts';
 import type { TransactionFilter } from '../../shared/ledger/transaction-list.ts';
 import { removeTransaction } from '../../shared/ledger/transaction-removal.ts';
 import { findTransaction } from '../../shared/ledger/transactions.ts';
@@ -23,10 +26,11 @@ import {
 } from '../http/query-parameters.ts';
 import type { QueryOf } from '../http/query-parameters.ts';
 import { answerRecord } from '../http/answer-record.ts';
-import { defineRoute, defineWrite } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
 import { presentTransactionChange } from '../records/transaction.ts';
 import { presentTransaction } from '../records/transaction.ts';
+
+export const transactionRoutes = resource('Transactions');
 
 const listTransactionsParameters = {
   account_id: uuidParameter('Only transactions of this account.'),
@@ -55,34 +59,26 @@ const listTransactionsParameters = {
   sync_id: uuidParameter('Only transactions that this sync created or changed.'),
   import_id: uuidParameter('Only transactions that this import or import session added.'),
   sort: oneOf(
-    transactions.TRANSACTION_ORDER_NAMES,
+    TRANSACTION_ORDER_NAMES,
     'The order, `-` for descending; default `-date`. Equal ones come in an order that stays.',
   ),
   ...longPageParameters,
 };
 
-/** GET /api/v1/transactions */
-const listTransactions = defineRoute({
-  method: 'get',
-  path: '/api/v1/transactions',
-  scope: 'read',
-  schema: {
-    operationId: 'listTransactions',
-    summary: 'List transactions',
-    description:
-      'Newest day first, unless `sort` says otherwise. Pending ones have `pending: true`. Filters add up.',
-    tag: 'Transactions',
-    query: listTransactionsParameters,
-    responses: {
-      200: { description: 'A page of transactions.', schema: pageOf(ref('Transaction')) },
-    },
+transactionRoutes.read('GET /api/v1/transactions', {
+  operationId: 'listTransactions',
+  summary: 'List transactions',
+  description:
+    'Newest day first, unless `sort` says otherwise. Pending ones have `pending: true`. Filters are combined with AND.',
+  query: listTransactionsParameters,
+  responses: {
+    200: { description: 'A page of transactions.', schema: pageOf(ref('Transaction')) },
   },
   handler({ sql }, request) {
-    const { householdId } = request.caller;
+    const { householdId } = request;
     const filter = readFilter(request.query);
     const order = request.query.sort ?? '-date';
-    const list = (page: PageRequest) =>
-      transactions.listTransactions(sql, householdId, filter, order, page);
+    const list = (page: PageRequest) => listTransactions(sql, householdId, filter, order, page);
     return answerPage(request, list, presentTransaction);
   },
 });
@@ -113,39 +109,25 @@ function readFilter(query: QueryOf<typeof listTransactionsParameters>): Transact
   };
 }
 
-/** GET /api/v1/transactions/{id} */
-const showTransaction = defineRoute({
-  method: 'get',
-  path: '/api/v1/transactions/{id}',
-  scope: 'read',
-  schema: {
-    operationId: 'showTransaction',
-    summary: 'Show a transaction',
-    description: 'A deleted one is a 404. `GET /transactions/{id}/changes` says who changed what.',
-    tag: 'Transactions',
-    responses: { 200: { description: 'The transaction.', schema: dataOf(ref('Transaction')) } },
-  },
-  async handler({ sql }, { caller, id }) {
-    return answerRecord(await findTransaction(sql, caller.householdId, id), presentTransaction);
+transactionRoutes.read('GET /api/v1/transactions/{id}', {
+  operationId: 'showTransaction',
+  summary: 'Show a transaction',
+  description: '404 for a deleted one. `GET /transactions/{id}/changes` says who changed what.',
+  responses: { 200: { description: 'The transaction.', schema: dataOf(ref('Transaction')) } },
+  async handler({ sql }, { householdId, id }) {
+    return answerRecord(await findTransaction(sql, householdId, id), presentTransaction);
   },
 });
 
-/** DELETE /api/v1/transactions/{id} */
-const deleteTransaction = defineWrite({
-  method: 'delete',
-  path: '/api/v1/transactions/{id}',
-  scope: 'read_write',
-  schema: {
-    operationId: 'deleteTransaction',
-    summary: 'Delete a transaction',
-    description:
-      'No sync brings it back, also not posted or under another id. The lines that it is split into go with it; a line alone is a 409. A transfer dissolves, its other side stays. The change log of a deleted transaction can still be read.',
-    tag: 'Transactions',
-    responses: { 204: { description: 'The transaction is gone.' } },
-    errors: ['conflict'],
-  },
-  async write(tx, _body, { caller, id, now }) {
-    const end = await removeTransaction(tx, caller.householdId, id, now);
+transactionRoutes.write('DELETE /api/v1/transactions/{id}', {
+  operationId: 'deleteTransaction',
+  summary: 'Delete a transaction',
+  description:
+    'No sync brings it back, not even when it posts or gets another id. Its split lines are deleted with it; deleting a single line is a 409. A transfer is dissolved and its other side stays. The change log of a deleted transaction can still be read.',
+  responses: { 204: { description: 'The transaction is deleted.' } },
+  errors: ['conflict'],
+  async write(tx, _body, { householdId, id, now }) {
+    const end = await removeTransaction(tx, householdId, id, now);
     if (end === 'unknown') throw recordNotFound();
     if (end === 'split_line') {
       throw new AppError('conflict', {
@@ -156,35 +138,18 @@ const deleteTransaction = defineWrite({
   },
 });
 
-/** GET /api/v1/transactions/{id}/changes */
-const listTransactionChanges = defineRoute({
-  method: 'get',
-  path: '/api/v1/transactions/{id}/changes',
-  scope: 'read',
-  schema: {
-    operationId: 'listTransactionChanges',
-    summary: 'List what changed a transaction',
-    description: 'The change log, newest first: which rule or person set which attribute.',
-    tag: 'Transactions',
-    query: pageParameters,
-    responses: {
-      200: { description: 'A page of changes.', schema: pageOf(ref('TransactionChange')) },
-    },
+transactionRoutes.read('GET /api/v1/transactions/{id}/changes', {
+  operationId: 'listTransactionChanges',
+  summary: 'List what changed a transaction',
+  description: 'The change log, newest first: which rule or person set which attribute.',
+  query: pageParameters,
+  responses: {
+    200: { description: 'A page of changes.', schema: pageOf(ref('TransactionChange')) },
   },
-  exists: changes.hasLoggedTransaction,
+  exists: hasLoggedTransaction,
   handler({ sql }, request) {
-    const {
-      caller: { householdId },
-      id,
-    } = request;
-    const list = (page: PageRequest) => changes.listTransactionChanges(sql, householdId, id, page);
+    const { householdId, id } = request;
+    const list = (page: PageRequest) => listTransactionChanges(sql, householdId, id, page);
     return answerPage(request, list, presentTransactionChange);
   },
 });
-
-export const transactionRoutes: readonly Route[] = [
-  listTransactions,
-  showTransaction,
-  deleteTransaction,
-  listTransactionChanges,
-];

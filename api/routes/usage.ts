@@ -1,26 +1,22 @@
+import { API_KEY_SCOPES } from '../../shared/households/api-key.ts';
 import { findApiKey } from '../../shared/households/api-keys.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';
 import { ref } from '../openapi/json-schema.ts';
 import { rateWindow } from '../http/rate-limit.ts';
-import { defineRoute } from '../http/route.ts';
-import type { Route } from '../http/route.ts';
+import { resource } from '../http/resource.ts';
 import { presentUsage } from '../records/usage.ts';
 
-/** GET /api/v1/usage */
-const showUsage = defineRoute({
-  method: 'get',
-  path: '/api/v1/usage',
-  scope: 'read',
-  schema: {
-    operationId: 'showUsage',
-    summary: 'Show the usage of your API key',
-    description:
-      'The key of this request, and how many requests it has left in this hour. This request counts, too.',
-    tag: 'Account',
-    responses: { 200: { description: 'The key and its limit.', schema: ref('Usage') } },
-  },
+export const usageRoutes = resource('Account');
+
+usageRoutes.read('GET /api/v1/usage', {
+  scope: API_KEY_SCOPES,
+  operationId: 'showUsage',
+  summary: 'Show the usage of your API key',
+  description:
+    'The key of this request, and how many requests it has left in this hour. This request counts, too.',
+  responses: { 200: { description: 'The key and its limit.', schema: ref('Usage') } },
   async handler({ config, sql, clock, rateLimits }, { caller }) {
-    const key = await findApiKey(sql, caller.householdId, caller.userId, caller.apiKeyId);
+    const key = await findApiKey(sql, caller, caller.apiKeyId);
     if (key === null) throw recordNotFound();
     const limit = config.rateLimitPerHour;
     if (limit === 0) return { status: 200, body: presentUsage({ key, hour: null }) };
@@ -29,5 +25,3 @@ const showUsage = defineRoute({
     return { status: 200, body: presentUsage({ key, hour: { limit, count, window } }) };
   },
 });
-
-export const usageRoutes: readonly Route[] = [showUsage];

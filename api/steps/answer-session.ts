@@ -10,10 +10,12 @@ import {
 import { missingReference } from '../../shared/imports/session/check-session.ts';
 import type { OpenReference } from '../../shared/imports/session/check-session.ts';
 import type { Finding } from '../../shared/imports/session/chunk-check.ts';
-import { recordNotFound } from '../../shared/platform/errors.ts';
+import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
 import type { ApiResponse } from '../http/route.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { presentImportSession } from '../records/import-session.ts';
+import type { SessionWithChunks } from '../records/import-session.ts';
 
 /** The whole session as every operation on it answers. Throws record_not_found. */
 export async function answerSession(
@@ -23,9 +25,27 @@ export async function answerSession(
   status: number,
 ): Promise<ApiResponse> {
   const session = await findImportSession(sql, householdId, id);
-  if (session === null) throw recordNotFound();
-  const chunks = await listImportChunks(sql, householdId, [id]);
-  return { status, body: { data: presentImportSession({ ...session, chunks }) } };
+  const [found = null] = await withChunks(sql, householdId, session === null ? [] : [session]);
+  return answerRecord(found, presentImportSession, status);
+}
+
+/** Sessions with their chunks. */
+export async function withChunks(
+  sql: AnySql,
+  householdId: string,
+  sessions: readonly ImportSession[],
+): Promise<SessionWithChunks[]> {
+  const ids = sessions.map(({ id }) => id);
+  const all = await listImportChunks(sql, householdId, ids);
+  return sessions.map((session) => ({
+    ...session,
+    chunks: all.filter(({ sessionId }) => sessionId === session.id),
+  }));
+}
+
+/** Refuses what the state of a session or its chunks forbids. */
+export function sessionConflict(publicMessage: string): AppError {
+  return new AppError('import_session_conflict', { publicMessage });
 }
 
 /** Locks a session that is about to be changed. Throws record_not_found. */

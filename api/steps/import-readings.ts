@@ -60,7 +60,7 @@ export async function findSentProfile(
 
 /**
  * Reads with the profile that was named, else with the one of the household whose header the content has, unless a
- * setting was sent. What the request says wins over the profile. The header may stand on another line than last time.
+ * setting was sent. What the request sends wins over the profile. The header may be on another line than last time.
  */
 export async function applyProfile(
   { sql }: ApiContext,
@@ -106,8 +106,8 @@ export async function applyProfile(
 }
 
 /**
- * Which settings nobody chose, and of which nobody says who did: a profile speaks for its own, the request for what it
- * sends, and the place of the header is the file's.
+ * Which settings no person chose, and for which that is unknown. A profile records it for its settings, the request for
+ * those it sends; the place of the header always comes from the file.
  */
 function originsOf(
   profile: RequestFields,

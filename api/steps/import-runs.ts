@@ -9,10 +9,17 @@ import type { Tx } from '../../shared/postgres/connect.ts';
 import { publishImport } from '../../shared/queue/runs/kinds.ts';
 import type { RunKind } from '../../shared/queue/runs/run-kind.ts';
 import { beginRun } from '../../shared/queue/runs/run-store.ts';
+import { listKept } from '../../shared/imports/kept-record.ts';
+import { exampleId } from '../openapi/example-ids.ts';
+import { pageOf, ref } from '../openapi/json-schema.ts';
+import { answerPage } from '../http/answer-page.ts';
 import { jobOf } from '../http/jobs.ts';
 import type { NewJob } from '../http/jobs.ts';
+import { pageParameters } from '../http/pagination.ts';
+import type { Resource } from '../http/resource.ts';
+import type { Operation } from '../http/route.ts';
 
-/** Begins to publish a locked import and returns the job: what preflight calls invalid is not published. An error says why that cannot be, and then nothing is changed. */
+/** Begins to publish a locked import and returns the job, or the error that forbids it. */
 export async function beginPublish(
   tx: Tx,
   { householdId, id, rowsCount, report }: Import,
@@ -63,4 +70,40 @@ export async function beginUndo(
     });
   }
   return jobOf(kind, await beginRun(tx, kind, { householdId, id }));
+}
+
+/** Adds the list of what undoing an import of a CSV file or an import session left alone. */
+export function addKeptList(
+  routes: Resource,
+  {
+    path,
+    operationId,
+    what,
+    example,
+    find,
+  }: {
+    path: `GET /api/v1/${string}/{id}/kept`;
+    operationId: string;
+    what: string;
+    example: string;
+    find: NonNullable<Operation['exists']>;
+  },
+): void {
+  routes.read(path, {
+    operationId,
+    summary: `List what undoing an ${what} left alone`,
+    description:
+      'Each record with the reason and what it is known by, as it was when the undo ended, in the order of the file. ' +
+      'Empty before.',
+    query: pageParameters,
+    example: { params: { id: exampleId(example) } },
+    responses: { 200: { description: 'A page of records.', schema: pageOf(ref('KeptRecord')) } },
+    exists: find,
+    handler: ({ sql }, request) =>
+      answerPage(
+        request,
+        (page) => listKept(sql, { householdId: request.householdId, sourceId: request.id }, page),
+        (kept) => kept,
+      ),
+  });
 }

@@ -4,12 +4,12 @@ import type { CsvImportType, ImportType } from '#preflight/report';
 import type { AppliedSuggestions } from '#preflight/rows/judge-content';
 import { isUuid } from '#preflight/uuid';
 import type { Import, ImportReadingRecord } from '../../shared/imports/imports.ts';
-import { hasAccount } from '../../shared/ledger/account-existence.ts';
+import { hasAccount } from '../../shared/ledger/accounts.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { checkContent, CSV_BYTES_MAX } from '../http/check-content.ts';
 import type { Content } from '../http/check-content.ts';
-import { readUpload, uploadLimits } from '../http/read-upload.ts';
+import { readUpload } from '../http/read-upload.ts';
 import type { FieldValue, RequestFields } from '../http/request-fields.ts';
 import type { ApiRequest } from '../http/route.ts';
 import { unknownName } from '../http/strict-body.ts';
@@ -28,7 +28,7 @@ export interface ImportRequest {
   type: ImportType;
   content: SentContent;
   fields: RequestFields;
-  /** What is to be told of the request itself: fields that nobody knows. */
+  /** Warnings about the request itself: unknown fields. */
   warnings: string[];
 }
 
@@ -37,19 +37,15 @@ export interface ImportRequest {
  * Throws as `readUpload` and `checkContent`, and invalid_import_type.
  */
 export async function readImportRequest(
-  { config, preflightPool: pool }: ApiContext,
+  { config, preflightPool }: ApiContext,
   request: ApiRequest,
   known: readonly string[],
 ): Promise<ImportRequest> {
   const ndjsonBytesMax = config.nativeImportMaxChunkMb * 1024 * 1024;
-  const upload = await readUpload(request.raw, {
+  const upload = await readUpload(preflightPool, request, {
     known,
     lenient: true,
     contentBytesMax: Math.max(CSV_BYTES_MAX, ndjsonBytesMax),
-    limits: uploadLimits(request.pace),
-    pool,
-    owner: request.caller.householdId,
-    signal: request.signal,
   });
   const type = readType(upload.fields['type']);
   const content = { ...checkContent(upload, type, ndjsonBytesMax), isFile: upload.file !== null };
@@ -59,7 +55,7 @@ export async function readImportRequest(
   return { type, content, fields: upload.fields, warnings };
 }
 
-/** A misspelt setting would change nothing without a word. */
+/** Without a warning a misspelt setting would silently change nothing. */
 function describeUnknown(name: string, known: readonly string[]): string {
   return `${unknownName(`There is no field ${name} here; it was ignored`, name, known)}.`.replace(
     '?.',
@@ -99,12 +95,12 @@ function readType(value: FieldValue | undefined): ImportType {
 /** The account that a request names, if it names one. A malformed id, an unknown one and one of another household give the same answer. */
 export async function findSentAccount(
   { sql }: ApiContext,
-  { caller }: ApiRequest,
+  { householdId }: ApiRequest,
   value: FieldValue | undefined,
 ): Promise<string | null> {
   const id = value === false ? '' : String(value ?? '').trim();
   if (id === '') return null;
-  if (!isUuid(id) || !(await hasAccount(sql, caller.householdId, id))) throw recordNotFound();
+  if (!isUuid(id) || !(await hasAccount(sql, householdId, id))) throw recordNotFound();
   return id.toLowerCase();
 }
 

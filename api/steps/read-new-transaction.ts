@@ -110,7 +110,7 @@ export function listAllReferences(transaction: NewTransaction): RuleReference[] 
   return [...listEntryReferences(transaction), ...lines];
 }
 
-/** What is told of a reference to nothing. */
+/** The message about a reference to a record that does not exist. */
 export function missingMessage({ path, kind }: RuleReference): string {
   return `${path} names no ${kind} of the household`;
 }

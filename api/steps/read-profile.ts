@@ -5,6 +5,7 @@ import type { NewImportProfile } from '../../shared/imports/profiles/import-prof
 import { validationFailed } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
 import type { ApiRequest } from '../http/route.ts';
+import { readName } from '../http/read-name.ts';
 import { findSentAccount } from './read-import-request.ts';
 
 /** A profile as a request sends it, or a part of one. */
@@ -45,14 +46,8 @@ export async function readProfile(
 
 /** A name without the blanks around it. Throws validation_failed. */
 export function readProfileName(text: string): string {
-  const name = text.trim();
-  if (name === '') throw validationFailed('name must not be blank.');
+  const name = readName(text);
   const fault = textFault(name);
   if (fault !== null) throw validationFailed(`name ${fault}.`);
   return name;
-}
-
-/** Refuses a second profile of the same name, which could not be told from the first. */
-export function nameTaken(): Error {
-  return validationFailed('name is taken by another profile.');
 }

@@ -39,7 +39,7 @@ export const BOUNDS: Readonly<Record<string, number>> = {
   'GET /valuations': 72,
   'GET /net_worth': 104,
   'GET /accounts/{account}/balances': 4000,
-  'GET /changes': 15,
+  'GET /record_changes': 15,
   'GET /categories': 32,
   'GET /merchants': 58,
   'GET /tags': 25,

@@ -30,6 +30,14 @@ export function isCurrencyCode(text: string): boolean {
   return CODES.has(text);
 }
 
+/** The ISO 4217 code that a cell names, in any letter case; undefined where it names none. */
+export function currencyOf(text: string): string | undefined {
+  const code = text.toUpperCase();
+  if (!/^[a-z]{3}$/i.test(text) || !CODES.has(code)) return undefined;
+  // Russian banks still write the code of before 1998.
+  return code === 'RUR' ? 'RUB' : code;
+}
+
 /** Currencies whose amounts have three decimals. */
 const THOUSANDTHS: ReadonlySet<string> = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 /** Currencies without decimals: by ISO 4217, or because nothing smaller is paid. */

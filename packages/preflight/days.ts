@@ -9,9 +9,15 @@ function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
 
-/** The day `count` days later; negative goes back. */
+const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
+const [FIRST_NUMBER, LAST_NUMBER] = [dayNumber(FIRST_DAY), dayNumber(LAST_DAY)];
+
+/** The day `count` days later, negative goes back; beyond the first and the last day of `isDay` it is that one. */
 export function addDays(day: string, count: number): string {
-  return new Date((dayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10);
+  const number = dayNumber(day) + count;
+  if (number <= FIRST_NUMBER) return FIRST_DAY;
+  if (number >= LAST_NUMBER) return LAST_DAY;
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** How many days `b` lies after `a`; negative when before. */

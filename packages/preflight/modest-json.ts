@@ -58,7 +58,7 @@ function isEscaped(text: string, at: number): boolean {
 const LONG_RUN = 16;
 
 /**
- * Whether 16 digits and points stand in a row, without which there is no long number. Only each sixteenth character
+ * Whether there is a run of 16 digits and points, without which there is no long number. Only each sixteenth character
  * needs a look, as a rule.
  */
 export function hasLongRun(text: string): boolean {

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import type { FormatsPlugin } from 'ajv-formats';
+import { isDay } from './days.ts';
 
 // The package is CommonJS: under nodenext its default export arrives as the module object.
 const addFormats = addFormatsModule as unknown as FormatsPlugin;
@@ -16,7 +17,18 @@ export function createAjv(): Ajv2020 {
     verbose: true,
   });
   addFormats(ajv);
+  ajv.addFormat('date', isDay);
+  ajv.addFormat('date-time', isInstant);
   return ajv;
+}
+
+const RFC_3339 = /^(\d{4}-\d\d-\d\d)[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+
+/** Whether the instant exists and its year has four digits in UTC too, as in the database: an evening of 9999 may be 10000 there. */
+function isInstant(text: string): boolean {
+  const day = RFC_3339.exec(text)?.[1] ?? '';
+  const at = new Date(text);
+  return isDay(day) && !Number.isNaN(at.getTime()) && isDay(at.toISOString().slice(0, 10));
 }
 
 /** Compiles a JSON Schema into a type guard. */
@@ -35,6 +47,7 @@ export function describeErrors(errors: ErrorObject[] | null | undefined): string
 
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'must be a date (YYYY-MM-DD)',
+  'date-time': 'must be a time such as 2026-03-01T10:59:50Z',
   uuid: 'must be a UUID',
 };
 

@@ -1,7 +1,7 @@
 import { excerpt } from './text.ts';
 import { LISTED_WARNINGS_MAX, MESSAGE_MAX } from './problem-list.ts';
 
-/** Collects warnings with a bound, as createProblemList does for errors. What is told once is not told again. */
+/** Collects warnings with a bound, as createProblemList does for errors. Repeated warnings are dropped. */
 export interface WarningList {
   add(warning: string): void;
   finish(): string[];

@@ -18,7 +18,7 @@ export interface BookingsVerdict {
   parts: number;
   /** Bookings that are right but for their sign. */
   wrongSign: number;
-  /** Every booking was read with the other sign: the two differ in what money out is, not in a booking. */
+  /** Every booking was read with the other sign: the two only differ in the sign of money out. */
   turned: boolean;
 }
 

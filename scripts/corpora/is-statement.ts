@@ -24,8 +24,7 @@ export function whyNoStatement(content: Uint8Array, now: Date): NoStatement | un
   if (widest.length < ROWS_MIN) return 'no table';
   const dates = createDateProfile(acceptedDates(now));
   const isBooking = ({ cells }: SampleRow): boolean =>
-    cells.some((cell) => dates.read(cell.slice(0, 64)).inRange !== 0) &&
-    cells.some((cell) => readAmountText(cell) !== 0);
+    cells.some((cell) => dates.isDate(cell)) && cells.some((cell) => readAmountText(cell) !== 0);
   const [first] = widest;
   return first !== undefined && isBooking(first) ? 'no header row' : undefined;
 }

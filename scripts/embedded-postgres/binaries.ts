@@ -49,7 +49,7 @@ function completeLinks(packageDir: string): boolean {
       rmSync(at, { force: true });
       symlinkSync(relative(dirname(target), source), at);
     } catch {
-      // Another run may have made it at the same moment; else this directory is not ours to write.
+      // Another run may have made it just now; otherwise we cannot write to this directory.
       if (!existsSync(at)) return false;
     }
   }
@@ -72,7 +72,7 @@ function sameFiles(source: string, copy: string): boolean {
   });
 }
 
-/** Ours alone to write, or somebody else could put a program there for us to run. */
+/** Whether only we can write to it: otherwise another user could place a program there for us to run. */
 function isTrusted(directory: string): boolean {
   const stat = lstatSync(directory, { throwIfNoEntry: false });
   return stat?.isDirectory() === true && stat.uid === process.getuid?.() && !(stat.mode & 0o022);
@@ -91,7 +91,7 @@ function copyTo(base: string, source: string, version: string): string {
     renameSync(fresh, target);
     return target;
   } catch {
-    // Another run was faster, or the name belongs to another user: whichever copy is right will do.
+    // Another run was faster, or the name belongs to another user: use whichever copy is right.
     if (!isTrusted(target) || !sameFiles(source, target)) return fresh;
     rmSync(fresh, { recursive: true, force: true });
     return target;
@@ -115,7 +115,7 @@ export function findBinaries(user: ServerUser): string {
       if (works(copy, user)) return join(copy, 'native', 'bin');
       if (!basename(copy).includes(version)) rmSync(copy, { recursive: true, force: true });
     } catch {
-      // Full, read-only or mounted noexec: the next directory may do.
+      // Full, read-only or mounted noexec: try the next directory.
     }
   }
   throw new Error(

@@ -42,7 +42,7 @@ function own(directory: string, user: ServerUser): void {
   chmodSync(directory, 0o700);
 }
 
-/** A new empty directory for a server that is thrown away; belongs to `user`. */
+/** A new empty directory, owned by `user`, for a temporary server. */
 export function scratchDataDirectory(user: ServerUser): string {
   const base = firstOf(scratchDirectories(user), 'a temporary database');
   const directory = mkdtempSync(join(base, 'ledgerline-test-'));
@@ -66,7 +66,7 @@ export function keptDataDirectory(wanted: string, user: ServerUser): string {
     rmSync(path);
   } else if (canReach(dirname(path), user)) {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    // Only a new directory changes hands: an existing cluster keeps its owner, or start says why.
+    // Only a new directory changes its owner: an existing cluster keeps it, or the start says why it fails.
     if (readdirSync(path).length === 0) own(path, user);
     return path;
   } else if (stat !== undefined && readdirSync(path).length > 0) {

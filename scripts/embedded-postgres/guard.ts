@@ -21,7 +21,7 @@ while kill -0 "$1" 2>/dev/null && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tri
 export function guardServer(pid: number, user: ServerUser, scratch?: string): () => void {
   if (process.platform === 'win32') return () => undefined;
   const guard = spawn('/bin/sh', ['-c', script, 'guard', String(pid), scratch ?? ''], {
-    // A group of its own: Ctrl-C in the terminal must not end the guard before the server.
+    // In a separate group: Ctrl-C in the terminal must not end the guard before the server.
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -34,7 +34,7 @@ export type EmbeddedServer = {
   stop: () => Promise<void>;
 };
 
-/** On a slow disk, or on a machine that does much else, initdb alone takes a minute. */
+/** On a slow disk or a busy machine initdb alone takes a minute. */
 const startTimeoutMs = 180_000;
 const readyLine = /database system is ready to accept (read-only )?connections/;
 const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
@@ -84,7 +84,7 @@ async function initialise(bin: string, dataDir: string, options: ServerOptions, 
     }
     const args = ['-D', dataDir, '-U', 'postgres', `--pwfile=${passwordFile}`, '--no-instructions'];
     args.push('--auth=scram-sha-256', '--encoding=UTF8', '--no-sync');
-    // Servers before 17 have no collation of their own.
+    // Servers before 17 have no builtin collation.
     if (options.bin !== undefined) args.push('--locale=C.UTF-8');
     else args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
     await runInitdb(join(bin, 'initdb'), args, user);
@@ -116,7 +116,7 @@ async function clearOldServer(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  // A container that restarts gives the old number to another process: ask what it is.
+  // In a restarted container another process may have the old number: check what it is.
   const running = pid > 0 && pid !== process.pid && isAlive(pid) && isPostgres(pid);
   if (running) {
     process.kill(pid, 'SIGINT');
@@ -126,7 +126,7 @@ async function clearOldServer(dataDir: string): Promise<void> {
   rmSync(file, { force: true });
 }
 
-/** Resolves when the server takes connections; rejects with its last words when it does not. */
+/** Resolves when the server accepts connections; rejects with its last log lines when it does not. */
 function untilReady(child: ChildProcess, onLog: (line: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const last: string[] = [];

@@ -3,7 +3,7 @@ import type { CsvImportType } from '#preflight/report';
 import type { EvidenceBasis } from '#preflight/evidence/evidence';
 import { RefusedError } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
-import type { ToldSummary } from './undo-import.ts';
+import type { ShownSummary } from './undo-import.ts';
 
 /** An import as the API answers it; only what the commands look at. */
 export interface CsvImportAnswer {
@@ -24,7 +24,7 @@ export interface CsvImportAnswer {
   } | null;
   profile: { name: string; how: 'given' | 'recognised' } | null;
   progress: { step: string | null; rows_done: number; rows_total: number };
-  summary: ToldSummary;
+  summary: ShownSummary;
   error: { code: string; message: string } | null;
   undo_until: string | null;
 }
@@ -60,7 +60,7 @@ export function createCsvClient(api: ApiClient): CsvClient {
       try {
         return await one('POST', `/${id}/publish`, { skip_invalid: skipInvalid });
       } catch (error) {
-        // The answer to an earlier try may have been lost.
+        // The answer to an earlier attempt may have been lost.
         if (!(error instanceof RefusedError) || error.status !== 409) throw error;
         const now = await one('GET', `/${id}`);
         if (now.status === 'publishing') return now;

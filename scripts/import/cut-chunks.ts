@@ -9,7 +9,7 @@ export interface SourceLine {
   line: number;
 }
 
-/** One piece of the export, in order; records stand in it or after a chunk with all that they name. */
+/** One piece of the export. Records come after, or together with, the records that they name. */
 export interface Chunk {
   sequence: number;
   content: string;
@@ -18,8 +18,8 @@ export interface Chunk {
 
 /**
  * Cuts NDJSON files into chunks of about `bytesMax` at most. The same files give the same chunks, so an upload
- * can go on where it stopped. Files are read once per rank, line by line: memory is one chunk. A line that is
- * no record never stands first, where the service would refuse the chunk: it is told of with the others.
+ * can resume where it stopped. Files are read once per rank, line by line: memory is one chunk. A line that is
+ * no record never comes first, where the service would refuse the chunk; it is reported with the others.
  */
 export async function* cutChunks(
   files: readonly string[],

@@ -12,14 +12,14 @@ const RANKS: Readonly<Record<string, number>> = {
   RejectedTransfer: 3,
   Rule: 3,
 };
-/** Child categories stand between: their parents may come later in the file. */
+/** Child categories come between, as their parents may be later in the file. */
 const CHILD_CATEGORY_RANK = 1;
 const DEFAULT_RANK = 2;
 
-/** How many passes over a file put every record behind all that it can name. */
+/** How many passes over a file put every record after all records that it may name. */
 export const RANKS_COUNT = 4;
 
-/** The pass in which a line is taken. Lines that are not records go with the bulk: the service reports them. */
+/** The pass that takes a line. Lines that are not records go with most others: the service reports them. */
 export function dependencyRank(line: string): number {
   // The last key may belong to a nested object, so it only counts when the first is something else.
   const type = TYPE_FIRST.exec(line)?.[1] ?? parsedType(line);

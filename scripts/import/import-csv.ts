@@ -7,7 +7,7 @@ import { printSample } from '../preflight/print-sample.ts';
 import { plain } from '../terminal/plain.ts';
 import type { CsvClient, CsvImportAnswer } from './csv-client.ts';
 import type { RowsProgress } from './show-rows.ts';
-import { tellHowToUndo, tellSummary } from './undo-import.ts';
+import { printHowToUndo, printSummary } from './undo-import.ts';
 
 const ROWS_SHOWN = 5;
 const POLL_MS = 500;
@@ -36,7 +36,7 @@ export async function importCsv(options: CsvImportOptions): Promise<number> {
   const created = await client.create(formOf(options));
   const made = created.verdicts === null ? await waitFor(options, created.id) : created;
   const { verdicts } = made;
-  if (verdicts === null) return tellEnd(made);
+  if (verdicts === null) return printEnd(made);
   await showPlan(client, made, verdicts);
   const wanted = verdicts.new + verdicts.update;
   const drop = async (code: number, told: string): Promise<number> => {
@@ -60,7 +60,7 @@ export async function importCsv(options: CsvImportOptions): Promise<number> {
     );
   }
   await client.publish(made.id, skipInvalid);
-  return tellEnd(await waitFor(options, made.id));
+  return printEnd(await waitFor(options, made.id));
 }
 
 function howToMend({ type, account_id: accountId, settings }: CsvImportAnswer): string {
@@ -143,10 +143,10 @@ async function waitFor(
   }
 }
 
-function tellEnd({ id, status, summary, error, undo_until: until }: CsvImportAnswer): number {
-  tellSummary(summary, 'published');
+function printEnd({ id, status, summary, error, undo_until: until }: CsvImportAnswer): number {
+  printSummary(summary, 'published');
   if (error !== null) console.log(`${error.code}: ${plain(error.message)}`);
   console.log(`Import ${id} is ${status}.`);
-  tellHowToUndo(id, until);
+  printHowToUndo(id, until);
   return status === 'complete' ? 0 : 1;
 }

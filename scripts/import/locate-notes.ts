@@ -17,8 +17,8 @@ interface ChunkNote {
 type Details = Record<string, unknown>;
 
 /**
- * What the session says of single lines: the faults that ended it, and lines that were passed over. Chunks are
- * cut the same way again, so a line of one leads back to its file.
+ * What the session says about single lines: the faults that ended it, and skipped lines. Chunks are cut the same
+ * way again, which leads from a line of a chunk back to its file.
  */
 export async function locateNotes(
   session: SessionAnswer,
@@ -49,11 +49,11 @@ function faultNotes({ error }: SessionAnswer): ChunkNote[] {
 }
 
 function describeFault(fault: Details): string {
-  const told = (name: string): string => String(fault[name]);
+  const text = (name: string): string => String(fault[name]);
   if (fault['source_id'] !== undefined) {
-    return `${told('record_type')} names ${told('source_type')} ${told('source_id')}, which was not imported before it`;
+    return `${text('record_type')} names ${text('source_type')} ${text('source_id')}, which was not imported before it`;
   }
-  return told('message') + (fault['value'] === undefined ? '' : `: ${told('value')}`);
+  return text('message') + (fault['value'] === undefined ? '' : `: ${text('value')}`);
 }
 
 function skippedNotes({ chunks }: SessionAnswer): ChunkNote[] {

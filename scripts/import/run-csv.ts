@@ -6,10 +6,10 @@ import { ask } from './ask.ts';
 import { createCsvClient } from './csv-client.ts';
 import { importCsv } from './import-csv.ts';
 import { showRows } from './show-rows.ts';
-import { tellAway } from '../terminal/find-service.ts';
+import { printAway } from '../terminal/find-service.ts';
 import type { FoundService } from '../terminal/find-service.ts';
 
-/** Options of `npm run import` for a CSV, as they stand on the command line. */
+/** The options of `npm run import` for a CSV. */
 export interface CsvCommand {
   type?: string;
   account?: string;
@@ -33,10 +33,10 @@ export async function runCsv(
   file: string,
   command: CsvCommand,
 ): Promise<number> {
-  const client = createCsvClient(createApiClient(service.url, service.key, tellAway));
+  const client = createCsvClient(createApiClient(service.url, service.key, printAway));
   const { type, account, profile, 'save-profile': saveProfile } = command;
   const fields = {
-    // What stands on the command line, a person chose.
+    // A person chose the settings on the command line.
     inferred_settings: '',
     ...readSettings(command.setting ?? []),
     ...(type !== undefined && { type }),

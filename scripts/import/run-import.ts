@@ -76,7 +76,7 @@ async function uploadChunks(
   let current = session;
   let rows = 0;
   for await (const chunk of cutChunks(files, chunkBytesMax)) {
-    // Complete ones too: were they cut another way, lines would be lost, and so the service refuses them.
+    // Complete ones too: if they were cut another way, lines would be lost, so the service refuses them.
     current = await client.upload(session.id, chunk.sequence, chunk.content);
     rows += chunk.lines.length;
     progress.uploaded(rows);

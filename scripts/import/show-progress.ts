@@ -3,7 +3,7 @@ import type { ImportProgress } from './run-import.ts';
 
 /** Progress as a person sees it. */
 export interface ShownProgress extends ImportProgress {
-  /** Ends the display: the cursor is back, further output stands below it. */
+  /** Ends the display and restores the cursor below it. */
   stop(): void;
 }
 

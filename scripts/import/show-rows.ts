@@ -1,25 +1,25 @@
 import cliProgress from 'cli-progress';
 
-/** How far the work is, as the API tells it. */
+/** The progress of the work, as the API answers it. */
 interface RowsDone {
-  /** What a worker does; null while none is at it. Sessions do not say. */
+  /** The step of the worker; null while no worker is on it. Sessions have none. */
   step?: string | null;
   rows_done: number;
   rows_total: number;
 }
 
-/** How far the worker is, as a person sees it. */
+/** The progress of the worker, as a person sees it. */
 export interface RowsProgress {
   show(progress: RowsDone): void;
   stop(): void;
 }
 
-/** So many looks without any progress are worth a word: some ten seconds. */
+/** After this many polls without progress, about ten seconds, the person gets a message. */
 const LOOKS_STALLED = 20;
 
 /**
- * A bar in a terminal; no bar in a file or a pipe, where the summary says it all. Ctrl-C ends the watching and not the
- * work of the import or session `id`, and says so.
+ * A bar in a terminal; none in a file or a pipe, where the summary is enough. Ctrl-C stops watching, not the import or session
+ * `id`, and says so.
  */
 export function showRows(what: string, id: string): RowsProgress {
   const bar = process.stderr.isTTY

@@ -7,7 +7,7 @@ import type { RowsProgress } from './show-rows.ts';
 const POLL_MS = 500;
 
 /** What publishing or undoing did, by kind of record. */
-export interface ToldSummary {
+export interface ShownSummary {
   created?: Record<string, number>;
   updated?: Record<string, number>;
   removed?: Record<string, number>;
@@ -29,13 +29,13 @@ interface UndoAnswer {
   progress: { step?: string | null; rows_done: number; rows_total: number };
   error: { code: string; message?: string } | null;
   /** Of an import of a CSV. */
-  summary: ToldSummary;
+  summary: ShownSummary;
   /** Of a session. */
-  undo?: ToldSummary | null;
+  undo?: ShownSummary | null;
 }
 
 /** Prints what publishing created and updated, or what undoing removed, restored and kept. */
-export function tellSummary(summary: ToldSummary, did: 'published' | 'undone'): void {
+export function printSummary(summary: ShownSummary, did: 'published' | 'undone'): void {
   const verbs =
     did === 'published' ? (['created', 'updated'] as const) : (['removed', 'restored'] as const);
   for (const verb of verbs) {
@@ -52,11 +52,11 @@ export function tellSummary(summary: ToldSummary, did: 'published' | 'undone'): 
 }
 
 /** Prints how to undo an import, while that is possible. */
-export function tellHowToUndo(id: string, until: string | null): void {
+export function printHowToUndo(id: string, until: string | null): void {
   if (until !== null) console.log(`To undo it, until ${until.slice(0, 10)}: npm run undo -- ${id}`);
 }
 
-/** Takes an import of a CSV or a session back, and says what was kept. The exit code: 0 undone, 1 not. */
+/** Undoes an import of a CSV or a session and prints what was kept. The exit code: 0 undone, 1 not. */
 export async function undoImport(
   {
     api,
@@ -72,7 +72,7 @@ export async function undoImport(
   try {
     await api.send('POST', `${path}/undo`);
   } catch (error) {
-    // The answer to an earlier try may have been lost.
+    // The answer to an earlier attempt may have been lost.
     const isRunning =
       error instanceof RefusedError && error.status === 409 && (await show()).status === 'undoing';
     if (!isRunning) throw error;
@@ -85,7 +85,7 @@ export async function undoImport(
   }
   shown.stop();
   const { status, summary, undo, error } = now;
-  tellSummary(undo === undefined ? summary : (undo ?? {}), 'undone');
+  printSummary(undo === undefined ? summary : (undo ?? {}), 'undone');
   if (error !== null) console.log(`${error.code}: ${plain(error.message ?? '')}`);
   console.log(`${name} ${id} is ${status}.`);
   return status === 'undone' ? 0 : 1;

@@ -1,90 +1,114 @@
-import { generateApiKey } from '../../shared/households/api-key.ts';
+import { randomUUID } from 'node:crypto';
+import { isUuid } from '#preflight/uuid';
 import type { ApiKeyScope } from '../../shared/households/api-key.ts';
 import type { AnySql, Sql } from '../../shared/postgres/connect.ts';
-import { insertApiKey, listAllApiKeys, revokeAnyApiKey } from '../../shared/households/api-keys.ts';
+import { listAllApiKeys, revokeApiKey } from '../../shared/households/api-keys.ts';
+import type { KeyOwner, NewKeyOwner } from '../../shared/households/api-keys.ts';
 import { findHousehold, insertHousehold } from '../../shared/households/households.ts';
-import type { Household } from '../../shared/households/households.ts';
+import { issueKey, rotateKey } from '../../shared/households/issue-key.ts';
+import { findPlatform, insertPlatform } from '../../shared/households/platforms.ts';
 import { findUserByName, insertUser } from '../../shared/households/users.ts';
 
+/** A new one of that name, or the one of that id: names are for people, and address nothing. */
+type Named = { name: string } | { id: string };
+
 export interface KeyRequest {
-  /** A new one of that name, or the one of that id. */
-  household: { name: string } | { id: string };
-  user: string;
+  owner: { household: Named; user: string } | { platform: Named };
   /** Blank for a name of our own. */
   name: string;
-  scope: ApiKeyScope;
+  scopes: readonly ApiKeyScope[];
   /** ISO 8601, or null for never. */
   expiresAt: string | null;
 }
 
-/** What `create --json` prints. */
+/** What `create --json` prints: a key of a household has its user, a key of a platform neither. */
 export interface CreatedKey {
   id: string;
   api_key: string;
-  household_id: string;
-  user_id: string;
+  household_id?: string;
+  user_id?: string;
+  platform_id?: string;
 }
 
 /** One line of `list --json`. */
 export interface KeyLine {
   id: string;
-  household: string;
-  household_id: string;
-  user: string;
-  user_id: string;
+  household: string | null;
+  household_id: string | null;
+  user: string | null;
+  user_id: string | null;
+  platform: string | null;
+  platform_id: string | null;
   name: string;
-  scope: ApiKeyScope | null;
+  scopes: readonly ApiKeyScope[];
   last_four: string;
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
 }
 
-/** Makes a key, in a new household or in one that exists; there also its user, unless it has one of that name. */
+/** Makes a key, in a new household or platform or in one that exists; of a household also its user, unless it has one of that name. */
 export async function createKey(sql: Sql, request: KeyRequest): Promise<CreatedKey> {
   const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt);
   if (expiresAt !== null && !(expiresAt.getTime() > Date.now())) {
     throw new Error('The time of expiry must be an ISO 8601 time in the future.');
   }
-  const { value, digest, lastFour } = generateApiKey();
   return sql.begin(async (tx) => {
-    const household =
-      'name' in request.household
-        ? await insertHousehold(tx, request.household.name)
-        : await needHousehold(tx, request.household.id);
-    const user =
-      (await findUserByName(tx, household.id, request.user)) ??
-      (await insertUser(tx, household.id, request.user));
-    const key = await insertApiKey(tx, household.id, user.id, {
-      name: request.name || `Command line ${digest.slice(0, 8)}`,
-      digest,
-      lastFour,
-      scope: request.scope,
+    const owner = await ownerOf(tx, request.owner);
+    const issued = await issueKey(tx, owner, {
+      name: request.name || `Command line ${randomUUID().slice(0, 8)}`,
+      scopes: request.scopes,
       expiresAt,
     });
-    if (key === null) throw new Error(`${request.user} has another live key of that name.`);
-    return { id: key.id, api_key: value, household_id: household.id, user_id: user.id };
+    if (issued === null) throw new Error('Its owner has another live key of that name.');
+    const created = { id: issued.key.id, api_key: issued.value };
+    return 'platformId' in owner
+      ? { ...created, platform_id: owner.platformId }
+      : { ...created, household_id: owner.householdId, user_id: owner.userId };
   });
 }
 
-async function needHousehold(sql: AnySql, id: string): Promise<Household> {
-  const household = await findHousehold(sql, id);
-  if (household === null) throw new Error(`There is no household with the id ${id}.`);
-  return household;
+async function ownerOf(sql: AnySql, owner: KeyRequest['owner']): Promise<NewKeyOwner> {
+  if ('platform' in owner) {
+    const { id } =
+      'name' in owner.platform
+        ? await insertPlatform(sql, owner.platform.name)
+        : needed(await findPlatform(sql, owner.platform.id), 'platform', owner.platform.id);
+    return { platformId: id };
+  }
+  const { id: householdId } =
+    'name' in owner.household
+      ? await insertHousehold(sql, owner.household.name)
+      : needed(await findHousehold(sql, owner.household.id), 'household', owner.household.id);
+  const { id: userId } =
+    (await findUserByName(sql, householdId, owner.user)) ??
+    (await insertUser(sql, householdId, owner.user));
+  return { householdId, userId };
 }
 
-/** All keys, or those of the household of that id. */
-export async function listKeys(sql: Sql, householdId: string | null): Promise<KeyLine[]> {
-  const household = householdId === null ? null : await needHousehold(sql, householdId);
-  const keys = await listAllApiKeys(sql, household?.id ?? null);
+function needed<Found>(found: Found | null, what: string, id: string): Found {
+  if (found === null) throw new Error(`There is no ${what} with the id ${id}.`);
+  return found;
+}
+
+/** All keys, or those of the household or platform of that id. */
+export async function listKeys(sql: Sql, of: KeyOwner | null): Promise<KeyLine[]> {
+  if (of !== null && 'platformId' in of) {
+    needed(await findPlatform(sql, of.platformId), 'platform', of.platformId);
+  } else if (of !== null) {
+    needed(await findHousehold(sql, of.householdId), 'household', of.householdId);
+  }
+  const keys = await listAllApiKeys(sql, of);
   return keys.map((key) => ({
     id: key.id,
     household: key.household,
     household_id: key.householdId,
     user: key.user,
     user_id: key.userId,
+    platform: key.platform,
+    platform_id: key.platformId,
     name: key.name,
-    scope: key.scope,
+    scopes: key.scopes,
     last_four: key.lastFour,
     expires_at: key.expiresAt?.toISOString() ?? null,
     revoked_at: key.revokedAt?.toISOString() ?? null,
@@ -94,7 +118,22 @@ export async function listKeys(sql: Sql, householdId: string | null): Promise<Ke
 
 /** Revokes a key for good. Throws when there is no live key of that id. */
 export async function revokeKey(sql: Sql, id: string): Promise<void> {
-  if (!(await revokeAnyApiKey(sql, id, new Date()))) {
+  if (!isUuid(id) || !(await revokeApiKey(sql, null, id, new Date()))) {
     throw new Error(`There is no unrevoked key with the id ${id}.`);
   }
+}
+
+/** Makes a key in the place of one, which works on for so many hours. Throws when there is no live key of that id. */
+export async function replaceKey(
+  sql: Sql,
+  id: string,
+  overlapHours: number,
+): Promise<{ id: string; api_key: string }> {
+  const now = new Date();
+  const endsAt = new Date(now.getTime() + overlapHours * 3_600_000);
+  const issued = isUuid(id)
+    ? await sql.begin((tx) => rotateKey(tx, null, id, { now, endsAt, latest: null }))
+    : null;
+  if (issued === null) throw new Error(`There is no live key with the id ${id}.`);
+  return { id: issued.key.id, api_key: issued.value };
 }

@@ -120,7 +120,7 @@ export async function runOps(
   return said(await pull(levers, command, to));
 }
 
-/** The name is asked for, too: of two ids one is easily the wrong one. */
+/** Requires the name as well, because an id is easily confused with another one. */
 async function remove(
   sql: Sql,
   levers: Levers,

@@ -96,7 +96,7 @@ function printSuggestions(
   for (const [name, { value }] of Object.entries(suggestions)) {
     next[name as keyof CsvSettingsInput] = value;
   }
-  // What the person typed is theirs, what is suggested stays in doubt.
+  // Suggested settings stay in doubt, unlike those that the person typed.
   next.inferred_settings = Object.keys(suggestions).join(',');
   const { verdict, read } = judgeNext(next, judgeAgain);
   console.log(`\nWith them the content is ${verdict}.`);

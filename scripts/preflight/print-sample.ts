@@ -6,7 +6,7 @@ import { plain } from '../terminal/plain.ts';
 import { columnsOf, shorten } from '../terminal/shorten.ts';
 
 const TERMINAL_COLUMNS = 80;
-/** No column is wider but the last, which takes the rest of the line. */
+/** The widest column, except for the last one, which takes the rest of the line. */
 const CELL_COLUMNS = 24;
 const GAP = '  ';
 
@@ -39,7 +39,7 @@ const COLUMNS: readonly ShownColumn[] = [
 ];
 
 /**
- * Prints rows as they were understood, in at most 80 columns, and what their sign rests on. A column stands there
+ * Prints rows as they were understood, in at most 80 columns, and how their sign was decided. A column is shown
  * when the type needs it or a row has it; what could not be read is a question mark.
  */
 export function printSample(

@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 const require = createRequire(import.meta.url);
 const sourceFolders = ['api', 'workers', 'shared', 'packages', 'sandbox-provider', 'scripts'];
 
-/** Tells any change of what the build reads, by content: a time stamp would lie after a copy or a checkout. */
+/** Changes with the content of any file that the build reads. Time stamps would be wrong after a copy or a checkout. */
 function fingerprint(root: string): string {
   const hash = createHash('sha256').update(process.version);
   const add = (path: string) => {
@@ -46,7 +46,7 @@ export async function build(root: string): Promise<boolean> {
   const stamp = join(root, 'dist', '.sources');
   const wanted = fingerprint(root);
   if (readStamp(stamp) === wanted) return false;
-  // Files left by an earlier version must no longer run.
+  // Files of an earlier version must not run.
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const tsc = require.resolve('typescript/bin/tsc');
   await run(root, [tsc, '-p', 'tsconfig.build.json', '--noCheck']);

@@ -15,10 +15,10 @@ export interface StartedDatabase {
 const databaseName = 'ledgerline';
 const label = 'postgres';
 const settings = {
-  // Idle queues and pools of all processes together stay well below it.
+  // Enough for the pools and idle queues of all processes.
   max_connections: '300',
   log_checkpoints: 'off',
-  // No statement of ours should take so long; its values are no business of a log.
+  // None of our statements should take so long. Its values must not be logged.
   log_min_duration_statement: '2s',
   log_parameter_max_length: '0',
 };
@@ -90,7 +90,7 @@ export async function startDatabase(
       try {
         return await launch();
       } catch (error) {
-        // Somebody took the port between our look and the server's.
+        // Another process took the port after we checked it.
         if (tries === 20 || !String(error).includes('Address already in use')) throw error;
         port = await nextPort(port + 1);
       }

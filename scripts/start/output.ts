@@ -28,13 +28,13 @@ export function endOfLog(): string | null {
   return `${lines.join('\n')}\n\nAll of it is in ${logFile}`;
 }
 
-/** A line that a process wrote: for the log, not for a person who waits. */
+/** A line of a process, for the log. */
 export function printLog(name: string, line: string): void {
   if (logFile === null) printLine(name, line);
   else appendFileSync(logFile, `${name.padEnd(width)}| ${line}\n`);
 }
 
-/** Whether the cursor is behind a progress line that the next output has to start below. */
+/** Whether the cursor is on a progress line, so that other output has to replace it. */
 let openLine = false;
 
 /** Prints one line, with the name of a process or step in front. It takes the place of a progress line. */

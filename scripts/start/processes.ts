@@ -47,6 +47,8 @@ function environment(
     WORKER_HOST: '127.0.0.1',
     // Any free port: only this command asks it.
     WORKER_PORT: '0',
+    // Receivers that are being written run here, too.
+    WEBHOOK_ALLOW_LOOPBACK: 'true',
   };
   if (options.redisUrl !== null) env['REDIS_URL'] = options.redisUrl;
   return env;
@@ -103,6 +105,7 @@ export function planWorkers(
     ['worker-sync', 'workers/sync.js'] as const,
     ['worker-imports', 'workers/imports.js'] as const,
     ['worker-rules', 'workers/rules.js'] as const,
+    ['worker-delivery', 'workers/delivery.js'] as const,
     ['scheduler', 'workers/scheduler.js'] as const,
   ].map(([name, path]) => ({ name, args: program(options, path), env, healthPath: '/healthz' }));
 }

@@ -14,7 +14,7 @@ export interface Secrets {
   apiKey?: string;
 }
 
-/** Secrets that nobody has seen. */
+/** New random secrets. */
 export function newSecrets(): Secrets {
   return {
     postgresPassword: randomBytes(24).toString('hex'),

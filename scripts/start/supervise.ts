@@ -6,7 +6,7 @@ import { eachLine, printLine, printLog, readable } from './output.ts';
 import { startProcessGuard, type ProcessGuard } from './process-guard.ts';
 
 export interface ChildSpec {
-  /** As in the Procfile; in front of its lines. */
+  /** As in the Procfile; printed in front of its lines. */
   name: string;
   /** The program and its arguments, run by this Node. */
   args: string[];
@@ -30,14 +30,14 @@ interface Running {
   spec: ChildSpec;
   child: ChildProcess;
   ended: Promise<void>;
-  /** As the child reported it, so no other process can have bound it in between. */
+  /** As the child reported it, so no other process can have bound it since. */
   port: Port | null;
 }
 
 type Port = PortReport['ledgerlinePort'];
 type OnPort = (port: Port) => void;
 
-/** Another start would end in the same way. */
+/** Starting again would end in the same way. */
 const SETTINGS_REASON = `exit code ${SETTINGS_EXIT_CODE}`;
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
@@ -124,7 +124,7 @@ async function runOnce(
     env: spec.env,
     // Over the channel it reports its port.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A session of its own: Ctrl-C reaches the supervisor, which ends the children in order.
+    // In a separate session: Ctrl-C reaches the supervisor, which ends the children in order.
     detached: process.platform !== 'win32',
   });
   const ending = new Promise<string>((resolve) => {
@@ -139,7 +139,7 @@ async function runOnce(
     const { ledgerlinePort: port } = message;
     if (port === undefined) return;
     entry.port = port;
-    // The caller learns that the port is taken when the child has ended.
+    // If the port is taken, the caller learns it when the child has ended.
     if (port !== 'taken') onPort(port);
   });
   if (child.stdout === null || child.stderr === null) throw new Error('a child without output');

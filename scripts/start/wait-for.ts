@@ -4,7 +4,7 @@ async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });
     await response.arrayBuffer();
-    // The provider answers 401 without a key, and that is an answer.
+    // Without a key the provider answers 401, which is fine here.
     return response.status < 500 && response.status !== 404;
   } catch {
     return false;

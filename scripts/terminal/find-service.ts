@@ -49,7 +49,7 @@ export function describeFailure(error: unknown, url: string): string {
   return `${message}${cause && ` (${url}: ${cause})`}`;
 }
 
-/** Says that a request is tried again, so that nobody waits before a silent terminal. */
-export function tellAway(seconds: number): void {
+/** Says that a request is retried, so that a person does not wait at a silent terminal. */
+export function printAway(seconds: number): void {
   console.error(`The service does not answer; trying again in ${Math.ceil(seconds)} s.`);
 }

@@ -9,7 +9,7 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
-/** The text in at most so many columns of a terminal; an ellipsis stands for what was cut. */
+/** The text in at most so many columns of a terminal, with an ellipsis for what was cut. */
 export function shorten(text: string, columnsMax: number): string {
   if (columnsOf(text) <= columnsMax) return text;
   let kept = '';

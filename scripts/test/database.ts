@@ -12,7 +12,7 @@ export type TestServer = {
   stop: () => Promise<void>;
 };
 
-/** What a throw-away database need not promise: that it survives a power cut. */
+/** A temporary database need not survive a power cut. */
 const fast = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -51,7 +51,7 @@ function withName(url: string, database: string): string {
 }
 
 interface TemplateOptions {
-  /** The caller itself may connect to the template, which then cannot be cloned meanwhile. */
+  /** The caller may connect to the template, which then cannot be cloned. */
   open?: boolean;
   /** Divides its transactions into so many partitions. */
   partitions?: number;

@@ -9,7 +9,7 @@ export type Totals = { passed: number; failed: number; pending: number };
 const require = createRequire(import.meta.url);
 const root = dirname(dirname(import.meta.dirname));
 
-/** A finished run has this long to end; a test that left something open must not hang the suite. */
+/** How long a finished run may take to exit: a test that left something open must not hang the suite. */
 const endTimeoutMs = 10_000;
 
 /** What takes long (real processes that are killed, each command as a process of its own, thousands of cases). */
@@ -17,20 +17,24 @@ const FULL = /\.full\.test\.ts$/;
 
 /**
  * What neither the queue of the run nor the version of Node can change, so that a second run with others need not repeat
- * it: statements and rules of the ledger, documents, and processes that bring a queue of their own whatever the run has.
+ * it: statements and rules of the ledger, jobs that are called without a queue, documents, and processes that bring a
+ * queue of their own whatever the run has. What reads files, and what speaks HTTP to clients and to the bank, runs again.
  */
 const ONCE = [
   /^(?:deployment|docs|long|newcomer|api\/openapi)\//,
+  /^api\/(?:deadlocks|deletes-meet-work|foreign-writes|two-households|uncounted-household)\./,
   /^shared\/(?:imports|ledger|removal|rules|store|transfers)\//,
-  /^shared\/(?:postgres\/.*|silent-database)\.full\./,
-  /^workers\/rules\/differential\./,
-  /^processes\/(?:disk-full|frozen-database|import-crashes|redis-faults|start-up)\./,
+  /^shared\/(?:postgres\/.*|silent-database|sync\/limit\/rate-limit)\.full\./,
+  /^workers\/(?:imports|rules\/(?!pending-posts))/,
+  /^workers\/sync\/(?!held-syncs|lines|provider-cases|provider-rate-limits|wire-dialects)/,
+  /^processes\/(?:disk-full|frozen-database|import-crashes|redis-faults|rules|start-up|undo-kills)\./,
   /^scripts\/(?:clean|credentials|embedded-postgres|help|keys|preflight)\./,
 ];
 
 /**
  * The files of `npm test`; with `--all` those of `npm run test:all`, with `--again` too what of them another queue or Node can
- * change. The longest first: one that began last would run alone.
+ * change. Those that take long come early, as one that began last would run alone, and a few others after each: the long ones
+ * wait for processes most of the time, and the others compute meanwhile.
  */
 function testFiles(): string[] {
   const { TEST_ALL: all, TEST_AGAIN: again } = process.env;
@@ -39,9 +43,9 @@ function testFiles(): string[] {
     .filter((file) => again !== '1' || !ONCE.some((pattern) => pattern.test(file)))
     .sort();
   const isLong = (file: string): boolean => FULL.test(file) || file.startsWith('processes');
-  return [...files.filter(isLong), ...files.filter((file) => !isLong(file))].map((file) =>
-    join('test', file),
-  );
+  const others = files.filter((file) => !isLong(file));
+  const mixed = files.filter(isLong).flatMap((file) => [file, ...others.splice(0, 3)]);
+  return [...mixed, ...others].map((file) => join('test', file));
 }
 
 /** Mocha's arguments, the files in `programs`, where they lie compiled. */
@@ -52,10 +56,10 @@ function mochaArguments(args: string[], programs: string): { args: string[]; fil
   const reporter = join(import.meta.dirname, 'reporter.cjs');
   const chosen = args.filter((arg, i) => isSpec(arg, args[i - 1]));
   const others = args.filter((arg, i) => !isSpec(arg, args[i - 1]));
-  // Many files run side by side; one alone shows its progress better in one process.
+  // Many files run in parallel; a single one shows its progress better in one process.
   const parallel = chosen.length === 1 || args.includes('--no-parallel') ? [] : ['--parallel'];
   const found = chosen.length === 0 ? testFiles() : [];
-  // A file waits for Postgres and processes about as long as it computes.
+  // Test files wait for Postgres and processes about as long as they compute.
   const jobs =
     parallel.length > 0 && !args.includes('--jobs')
       ? ['--jobs', String(availableParallelism() + 1)]

@@ -4,7 +4,7 @@ import { compilePrograms } from './programs.ts';
 
 /** Where the tests run. */
 export interface SuiteServer extends TestServer {
-  /** What the tests are told of it beside its template. */
+  /** Further settings of the tests for it. */
   env?: NodeJS.ProcessEnv;
 }
 

@@ -27,7 +27,7 @@ export async function deleteChangesBefore(
       select line.*
       from place
       cross join lateral (
-        select id, household_id, kind, record_id, source_id, created_at, after ->> 'kind' is not null as is_kind
+        select id, xact, household_id, kind, record_id, source_id, created_at, after ->> 'kind' is not null as is_kind
         from changes
         where id > place.after_line
         order by id
@@ -39,12 +39,6 @@ export async function deleteChangesBefore(
       select max(id) as id
       from leg
       having count(*) = ${limit} and bool_or(created_at < ${before})
-    ),
-    moved as (
-      update retention_walks
-      set after_line = coalesce((select id from next), 0)
-      where walked = 'changes'
-        and exists (select 1 from place)
     ),
     gone as (
       delete from changes
@@ -73,7 +67,14 @@ export async function deleteChangesBefore(
                 and (t.inflow_transaction_id = leg.record_id or t.outflow_transaction_id = leg.record_id)
             ))
         ))
-      returning 1
+      returning xact
+    ),
+    moved as (
+      update retention_walks
+      set after_line = coalesce((select id from next), 0),
+        -- The feed cannot go on from before this.
+        deleted_xact = greatest(deleted_xact, (select xact from gone order by xact desc limit 1))
+      where walked = 'changes' and exists (select 1 from place)
     )
     select (select count(*)::integer from gone) as deleted, exists (select 1 from next) as is_full`;
   return { deleted: leg.deleted, next: leg.isFull ? true : null };

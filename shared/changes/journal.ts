@@ -17,7 +17,20 @@ export async function deleteJournal(tx: Tx, { householdId, sourceId }: UndoSourc
     where ${isOfSource}
       and kind = 'transactions'
       and before is not null`;
-  await tx`delete from changes where ${isOfSource}`;
+  // The feed goes on to bring the records: as they are after the undo.
+  await tx`
+    with gone as (
+      delete from changes
+      where ${isOfSource}
+      returning kind, coalesce(record_ids, array[record_id]) as ids
+    )
+    insert into changes (household_id, kind, operation, record_ids, source_id)
+    select ${householdId}::uuid, kind, 'updated', array_agg(id), null
+    from (
+      select kind, id, (row_number() over (order by kind) - 1) / 100 as part
+      from (select distinct kind, id from gone cross join unnest(ids) id) record
+    ) parts
+    group by kind, part`;
 }
 
 /** A record that ends, and the one that goes on in its place with what it had. */

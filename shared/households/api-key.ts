@@ -5,8 +5,26 @@ import { sha256Hex } from '../platform/crypto.ts';
 const PREFIX = 'ledg_';
 const RANDOM_BYTES = 32;
 
-export const API_KEY_SCOPES = ['read', 'read_write'] as const;
-export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+/**
+ * What each scope opens. Operations name the scopes that open them; the check, the document and the guides follow from
+ * both. `read_write` opens whatever another scope of a household does.
+ */
+export const SCOPES = {
+  read: 'reads everything and checks files and rules, but changes nothing',
+  write: 'changes accounts, transactions, categories and the like, and the household itself',
+  imports: 'imports files and sessions, undoes them, and reads how they went',
+  sync: 'connects banks, syncs them, and reads how that went',
+  rules: 'changes rules, runs them, and reads both',
+  read_write: 'all of these, and makes and revokes keys',
+  platform:
+    'makes, changes and deletes an app’s households and their keys; opens no household’s data',
+} as const;
+export type ApiKeyScope = keyof typeof SCOPES;
+export const API_KEY_SCOPES = Object.keys(SCOPES) as ApiKeyScope[];
+
+/** The scopes of a household’s keys. */
+export type HouseholdScope = Exclude<ApiKeyScope, 'platform'>;
+export const HOUSEHOLD_SCOPES = API_KEY_SCOPES.filter((scope) => scope !== 'platform');
 
 /** A new key: its value is shown once, digest and last four characters are what is stored. */
 export interface NewApiKeySecret {

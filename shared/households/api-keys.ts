@@ -5,49 +5,63 @@ import type { AnySql } from '../postgres/connect.ts';
 import { oldestFirst, readPage } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
+/** Whose keys: those of a user, of all users of a household, or of a platform. */
+export type KeyOwner = { householdId: string; userId?: string } | { platformId: string };
+
+/** Who gets a key: a user or a platform. */
+export type NewKeyOwner = { householdId: string; userId: string } | { platformId: string };
+
+/** Whose key it is, as its row says it. */
+type OwnerColumns =
+  | { householdId: string; userId: string; platformId: null }
+  | { householdId: null; userId: null; platformId: string };
+
 /** A key as its owner sees it; the key itself is stored nowhere. */
 export interface ApiKey {
   id: string;
-  householdId: string;
-  userId: string;
   name: string;
   lastFour: string;
-  /** Null only for a row that was written around the API; such a key may do nothing. */
-  scope: ApiKeyScope | null;
+  /** Empty only for a row that was written around the API; such a key may do nothing. */
+  scopes: readonly ApiKeyScope[];
   expiresAt: Date | null;
+  /** In the future for a key that was rotated: it still works until then. */
   revokedAt: Date | null;
   lastUsedAt: Date | null;
   createdAt: Date;
 }
 
 /** What authentication needs of a key that opens something. */
-export interface LiveApiKey extends Pick<
-  ApiKey,
-  'id' | 'householdId' | 'userId' | 'scope' | 'expiresAt' | 'lastUsedAt'
-> {
-  digest: string;
-  ownerActive: boolean;
-}
+export type LiveApiKey = Pick<ApiKey, 'id' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'> &
+  OwnerColumns & { digest: string; ownerActive: boolean };
 
 export interface NewApiKey {
   name: string;
   digest: string;
   lastFour: string;
-  scope: ApiKeyScope;
+  scopes: readonly ApiKeyScope[];
   expiresAt: Date | null;
 }
 
-type RowOf<Key> = Omit<Key, 'scope'> & { scopes: string[] };
-type ApiKeyRow = RowOf<ApiKey>;
-
 function columns(sql: AnySql) {
   return sql`
-    k.id, k.household_id, k.user_id, k.name, k.last_four, k.scopes, k.expires_at, k.revoked_at,
-    k.last_used_at, k.created_at`;
+    k.id, k.name, k.last_four, k.scopes, k.expires_at, k.revoked_at, k.last_used_at, k.created_at`;
 }
 
-function fromRow<Row extends RowOf<unknown>>({ scopes, ...rest }: Row) {
-  return { ...rest, scope: API_KEY_SCOPES.find((scope) => scopes.includes(scope)) ?? null };
+/** Null: whoever owns it, for the command line only. */
+function ofOwner(sql: AnySql, owner: KeyOwner | null) {
+  if (owner === null) return sql`true`;
+  if ('platformId' in owner) return sql`k.platform_id = ${owner.platformId}`;
+  const { householdId, userId } = owner;
+  return sql`
+    k.household_id = ${householdId}
+    ${userId === undefined ? sql`` : sql`and k.user_id = ${userId}`}`;
+}
+
+/** Neither revoked nor rotated away at that moment. Whether it has expired is another matter. */
+const isUnrevoked = (sql: AnySql, at: Date) => sql`(k.revoked_at is null or k.revoked_at > ${at})`;
+
+function fromRow<Row extends { scopes: readonly ApiKeyScope[] }>(row: Row): Row {
+  return { ...row, scopes: API_KEY_SCOPES.filter((scope) => row.scopes.includes(scope)) };
 }
 
 /**
@@ -59,53 +73,54 @@ export async function findLiveApiKey(
   digest: string,
   now: Date,
 ): Promise<LiveApiKey | null> {
-  const key = await findUnrevokedKey(sql, digest);
-  return key === undefined || (key.expiresAt !== null && key.expiresAt <= now) ? null : key;
+  const key = await findKey(sql, digest);
+  if (key === undefined) return null;
+  const ends = [key.expiresAt, key.revokedAt];
+  return ends.some((end) => end !== null && end <= now) ? null : key;
 }
 
-const findUnrevokedKey = batched(async (sql: AnySql, digests: readonly string[]) => {
-  const rows = await sql<RowOf<LiveApiKey>[]>`
-    select k.id, k.household_id, k.user_id, k.scopes, k.expires_at, k.last_used_at, k.digest,
-      u.active as owner_active
+const findKey = batched(async (sql: AnySql, digests: readonly string[]) => {
+  const rows = await sql<LiveApiKey[]>`
+    select k.id, k.household_id, k.user_id, k.platform_id, k.scopes, k.expires_at, k.revoked_at, k.last_used_at,
+      k.digest, coalesce(u.active, true) as owner_active
     from api_keys k
-    join users u on u.id = k.user_id
-    where k.digest = any(${digests}::text[])
-      and k.revoked_at is null`;
+    left join users u on u.id = k.user_id
+    where k.digest = any(${digests}::text[])`;
   return new Map(rows.map((row) => [row.digest, fromRow(row)]));
 });
 
 /** Whether a key that was live still is, and its owner active. */
 export async function isApiKeyLive(
   sql: AnySql,
-  householdId: string,
+  owner: KeyOwner,
   id: string,
   now: Date,
 ): Promise<boolean> {
   const rows = await sql`
     select 1
     from api_keys k
-    join users u on u.id = k.user_id
-    where k.household_id = ${householdId}
+    left join users u on u.id = k.user_id
+    where ${ofOwner(sql, owner)}
       and k.id = ${id}
-      and k.revoked_at is null
+      and ${isUnrevoked(sql, now)}
       and (k.expires_at is null or k.expires_at > ${now})
-      and u.active`;
+      and u.active is not false`;
   return rows.length > 0;
 }
 
 /** Notes the use of a key, unless another process noted one after `olderThan`. */
 export async function stampApiKeyUse(
   sql: AnySql,
-  householdId: string,
+  owner: KeyOwner,
   id: string,
   { usedAt, olderThan }: { usedAt: Date; olderThan: Date },
 ): Promise<void> {
   await sql`
-    update api_keys
+    update api_keys k
     set last_used_at = ${usedAt}
-    where household_id = ${householdId}
-      and id = ${id}
-      and (last_used_at is null or last_used_at <= ${olderThan})`;
+    where ${ofOwner(sql, owner)}
+      and k.id = ${id}
+      and (k.last_used_at is null or k.last_used_at <= ${olderThan})`;
 }
 
 /** Whose key it is or was, revoked ones included, or null. */
@@ -116,115 +131,121 @@ export async function findKeyOwner(
   const [row] = await sql<{ householdId: string; userId: string }[]>`
     select household_id, user_id
     from api_keys
-    where digest = ${digest}`;
+    where digest = ${digest}
+      and household_id is not null`;
   return row ?? null;
 }
 
-/** A key of this user by id, revoked ones included, or null. */
-export async function findApiKey(
-  sql: AnySql,
-  householdId: string,
-  userId: string,
-  id: string,
-): Promise<ApiKey | null> {
-  const [row] = await sql<ApiKeyRow[]>`
+/** A key of this owner by id, revoked ones included, or null. */
+export async function findApiKey(sql: AnySql, owner: KeyOwner, id: string): Promise<ApiKey | null> {
+  const [row] = await sql<ApiKey[]>`
     select ${columns(sql)}
     from api_keys k
-    where k.household_id = ${householdId}
-      and k.user_id = ${userId}
+    where ${ofOwner(sql, owner)}
       and k.id = ${id}`;
   return row === undefined ? null : fromRow(row);
 }
 
-/** The keys of a user, revoked ones included, oldest first. */
+/** The keys of an owner, revoked ones included, oldest first. */
 export async function listApiKeys(
   sql: AnySql,
-  householdId: string,
-  userId: string,
+  owner: KeyOwner,
   page: PageRequest,
 ): Promise<Page<ApiKey>> {
   const matching = sql`
     from api_keys k
-    where k.household_id = ${householdId}
-      and k.user_id = ${userId}`;
+    where ${ofOwner(sql, owner)}`;
   const { rows, ...place } = await readPage(
     sql,
     page,
     matching,
     oldestFirst('k'),
-    ({ keys, window }) => sql<ApiKeyRow[]>`
+    ({ keys, window }) => sql<ApiKey[]>`
     select ${columns(sql)}, ${keys} ${matching}
     ${window}`,
   );
   return { ...place, rows: rows.map(fromRow) };
 }
 
-/** Every key of a household, or of all households for null; for the command line only. */
-export async function listAllApiKeys(
-  sql: AnySql,
-  householdId: string | null,
-): Promise<(ApiKey & { household: string; user: string })[]> {
-  const rows = await sql<(ApiKeyRow & { household: string; user: string })[]>`
-    select ${columns(sql)},
+/** A key and its owner, with their names. */
+export type OwnedApiKey = ApiKey &
+  OwnerColumns & { household: string | null; user: string | null; platform: string | null };
+
+/** Every key of an owner, or of all of them for null; for the command line only. */
+export async function listAllApiKeys(sql: AnySql, owner: KeyOwner | null): Promise<OwnedApiKey[]> {
+  const rows = await sql<OwnedApiKey[]>`
+    select ${columns(sql)}, k.household_id, k.user_id, k.platform_id,
       h.name as household,
-      u.name as user
+      u.name as user,
+      p.name as platform
     from api_keys k
-    join households h on h.id = k.household_id
-    join users u on u.id = k.user_id
-    where ${householdId === null ? sql`true` : sql`k.household_id = ${householdId}`}
-    order by h.name, k.created_at, k.id`;
+    left join households h on h.id = k.household_id
+    left join users u on u.id = k.user_id
+    left join platforms p on p.id = k.platform_id
+    where ${ofOwner(sql, owner)}
+    order by p.name nulls first, h.name, k.created_at, k.id`;
   return rows.map(fromRow);
 }
 
-/** Stores a key. Returns null when the user has another live key of that name. */
+/** Stores a key. Returns null when its owner has another live key of that name. */
 export async function insertApiKey(
   sql: AnySql,
-  householdId: string,
-  userId: string,
+  owner: NewKeyOwner,
   key: NewApiKey,
 ): Promise<ApiKey | null> {
-  const [row] = await sql<ApiKeyRow[]>`
-    insert into api_keys as k (household_id, user_id, name, digest, last_four, scopes, expires_at)
+  const nobody = { householdId: null, userId: null, platformId: null };
+  const { householdId, userId, platformId } = { ...nobody, ...owner };
+  const [row] = await sql<ApiKey[]>`
+    insert into api_keys as k
+      (household_id, user_id, platform_id, name, digest, last_four, scopes, expires_at)
     values (
       ${householdId},
       ${userId},
+      ${platformId},
       ${key.name},
       ${key.digest},
       ${key.lastFour},
-      ${[key.scope]},
+      ${key.scopes},
       ${key.expiresAt}
     )
-    on conflict (user_id, name) where revoked_at is null do nothing
+    on conflict do nothing
     returning ${columns(sql)}`;
   return row === undefined ? null : fromRow(row);
 }
 
-/** Revokes a key for good. Returns false when the user has no such unrevoked key. */
+/**
+ * Ends a live key at that moment, when another takes its place: its name is free at once. Null when its owner has no live
+ * key of that id, or it was rotated before.
+ */
+export async function endApiKey(
+  sql: AnySql,
+  owner: KeyOwner | null,
+  id: string,
+  { now, endsAt }: { now: Date; endsAt: Date },
+): Promise<(ApiKey & OwnerColumns) | null> {
+  const [row] = await sql<(ApiKey & OwnerColumns)[]>`
+    update api_keys k
+    set revoked_at = ${endsAt}
+    where ${ofOwner(sql, owner)}
+      and k.id = ${id}
+      and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${now})
+    returning ${columns(sql)}, k.household_id, k.user_id, k.platform_id`;
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Revokes a key for good. Returns false when its owner has no such unrevoked key. */
 export async function revokeApiKey(
   sql: AnySql,
-  householdId: string,
-  userId: string,
+  owner: KeyOwner | null,
   id: string,
   revokedAt: Date,
 ): Promise<boolean> {
-  const rows = await sql`
-    update api_keys
+  const { count } = await sql`
+    update api_keys k
     set revoked_at = ${revokedAt}
-    where household_id = ${householdId}
-      and user_id = ${userId}
-      and id = ${id}
-      and revoked_at is null
-    returning id`;
-  return rows.length > 0;
-}
-
-/** Revokes a key whoever owns it; for the command line only. Returns false when there is none. */
-export async function revokeAnyApiKey(sql: AnySql, id: string, revokedAt: Date): Promise<boolean> {
-  const rows = await sql`
-    update api_keys
-    set revoked_at = ${revokedAt}
-    where id::text = lower(${id})
-      and revoked_at is null
-    returning id`;
-  return rows.length > 0;
+    where ${ofOwner(sql, owner)}
+      and k.id = ${id}
+      and ${isUnrevoked(sql, revokedAt)}`;
+  return count > 0;
 }

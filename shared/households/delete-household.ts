@@ -1,4 +1,7 @@
 import type { Sql, Tx } from '../postgres/connect.ts';
+import { deleteHouseholdRun, RUN_KINDS, syncConnectionJob } from '../queue/runs/kinds.ts';
+import { failRunsOf } from '../queue/runs/run-store.ts';
+import { countDeleted, endDeletion } from './household-deletions.ts';
 
 /** Of these a household may have many rows. Those that refer to others come first; all else goes with the household. */
 const LARGE_TABLES = [
@@ -11,15 +14,45 @@ const LARGE_TABLES = [
   'import_rows',
   'undo_kept',
   'idempotency_keys',
+  'webhook_deliveries',
 ] as const;
+
+/** Runs that would write on; syncs go with their connections. */
+const ENDED_KINDS = RUN_KINDS.filter(
+  (kind) => kind !== syncConnectionJob && kind !== deleteHouseholdRun,
+);
 
 /** Rows of one statement: a transaction takes about half a millisecond, as much is looked up that may refer to it. */
 const BATCH = 2000;
 
-/** Ends what writes to a household: its keys open nothing, its connections are gone, who holds a lease has lost it. */
-export async function closeHousehold(tx: Tx, householdId: string): Promise<void> {
+/** Does a short transaction. */
+type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** Deletes a household at once, without a run that others follow. Returns how many rows of the large tables there were. */
+export async function deleteHouseholdNow(sql: Sql, householdId: string): Promise<number> {
+  const write: Write = async (work) =>
+    (await sql.begin(async (tx) => ({ done: await work(tx) }))).done;
+  await write(async (tx) => {
+    await lockOut(tx, householdId);
+    await endWork(tx, householdId);
+  });
+  return deleteHousehold(householdId, write);
+}
+
+/** Ends what opens a household: its keys are gone, its users are inactive, and no platform has it. */
+export async function lockOut(tx: Tx, householdId: string): Promise<void> {
+  await tx`update households set platform_id = null where id = ${householdId}`;
+  // A request that was let in before may still make a key.
+  await tx`update users set active = false where household_id = ${householdId}`;
   await tx`delete from api_keys where household_id = ${householdId}`;
-  await tx`delete from leases where household_id = ${householdId}`;
+}
+
+/** Ends what works on a household: its runs have failed, its connections are gone, who holds a lease has lost it. */
+export async function endWork(tx: Tx, householdId: string): Promise<void> {
+  await tx`
+    delete from leases
+    where household_id = ${householdId}
+      and kind <> ${deleteHouseholdRun.lease}`;
   await tx`
     delete from holds
     where (scope = 'household' and target = ${householdId})
@@ -30,37 +63,62 @@ export async function closeHousehold(tx: Tx, householdId: string): Promise<void>
         )
       )`;
   await tx`delete from provider_connections where household_id = ${householdId}`;
+  const error = { code: 'household_deleted', message: 'The household is being deleted.' };
+  for (const kind of ENDED_KINDS) await failRunsOf(tx, kind, householdId, error);
 }
 
-async function deleteBatch(sql: Sql, householdId: string, table: string): Promise<number> {
-  return sql.begin(async (tx) => {
-    // Some rows of many look cheapest from the start of the table, where soon only deleted ones are left.
-    await tx`set local enable_seqscan = off`;
-    const { count } = await tx`
-      delete from ${tx(table)}
-      -- A place says which row it is within one partition alone.
-      where household_id = ${householdId}
-        and ctid = any(array(
-          select ctid from ${tx(table)} where household_id = ${householdId} limit ${BATCH}
-        ))`;
-    return count;
-  });
+/** How many rows the large tables have of a household. */
+export async function countHouseholdRows(tx: Tx, householdId: string): Promise<number> {
+  let rows = 0;
+  for (const table of LARGE_TABLES) {
+    const [counted] = await tx<{ count: number }[]>`
+      select count(*)::integer as count from ${tx(table)} where household_id = ${householdId}`;
+    rows += counted?.count ?? 0;
+  }
+  return rows;
+}
+
+async function deleteBatch(tx: Tx, householdId: string, table: string): Promise<number> {
+  // Some rows of many look cheapest from the start of the table, where soon only deleted ones are left.
+  await tx`set local enable_seqscan = off`;
+  const { count } = await tx`
+    delete from ${tx(table)}
+    -- A place says which row it is within one partition alone.
+    where household_id = ${householdId}
+      and ctid = any(array(
+        select ctid from ${tx(table)} where household_id = ${householdId} limit ${BATCH}
+      ))`;
+  return count;
 }
 
 /**
- * Deletes a closed household and every row that is its own, in many short transactions: when it is stopped, the household
- * is still there, and the next call goes on. Returns how many rows of the large tables were deleted.
+ * Deletes a household that is locked out and every row that is its own, in many short transactions: when it is stopped,
+ * the household is still there, and the next call goes on. The last of them ends the run of the deletion, if it has one.
+ * Returns how many rows of the large tables were deleted.
  */
-export async function deleteHousehold(sql: Sql, householdId: string): Promise<number> {
+export async function deleteHousehold(
+  householdId: string,
+  write: Write,
+  check: () => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
   let rows = 0;
   for (const table of LARGE_TABLES) {
     let deleted = BATCH;
     while (deleted === BATCH) {
-      deleted = await deleteBatch(sql, householdId, table);
+      await check();
+      deleted = await write(async (tx) => {
+        const count = await deleteBatch(tx, householdId, table);
+        await countDeleted(tx, householdId, table, count);
+        return count;
+      });
       rows += deleted;
     }
   }
-  await sql.begin(async (tx) => {
+  await write(async (tx) => {
+    const [accounts] = await tx<{ count: number }[]>`
+      select count(*)::integer as count from accounts where household_id = ${householdId}`;
+    await countDeleted(tx, householdId, 'accounts', accounts?.count ?? 0);
+    await endDeletion(tx, householdId);
     await tx`delete from households where id = ${householdId}`;
     // What a request that had begun before still logged: no foreign key holds these lines.
     await tx`delete from changes where household_id = ${householdId}`;

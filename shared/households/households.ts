@@ -1,5 +1,7 @@
 import { dayInZone } from '#preflight/days';
 import type { AnySql, Tx } from '../postgres/connect.ts';
+import { listRows, oldestFirst } from '../postgres/page.ts';
+import type { Page, PageRequest } from '../postgres/page.ts';
 
 export interface Household {
   id: string;
@@ -27,13 +29,45 @@ export async function findHousehold(sql: AnySql, id: string): Promise<Household 
   return row ?? null;
 }
 
-/** Adds a household. */
-export async function insertHousehold(sql: AnySql, name: string): Promise<Household> {
+/** Adds a household. It is in USD and UTC unless said otherwise. */
+export async function insertHousehold(
+  sql: AnySql,
+  name: string,
+  { currency, timeZone, platformId }: Omit<HouseholdChange, 'name'> & { platformId?: string } = {},
+): Promise<Household> {
   const [row] = await sql<[Household]>`
-    insert into households (name)
-    values (${name})
+    insert into households (name, currency, time_zone, platform_id)
+    values (${name}, ${currency ?? 'USD'}, ${timeZone ?? 'UTC'}, ${platformId ?? null})
     returning ${columns(sql)}`;
   return row;
+}
+
+/** A household of a platform, or null. With `lock` it neither changes nor goes until the transaction ends. */
+export async function findHouseholdOf(
+  sql: AnySql,
+  platformId: string,
+  id: string,
+  { lock = false } = {},
+): Promise<Household | null> {
+  const [row] = await sql<Household[]>`
+    select ${columns(sql)}
+    from households
+    where platform_id = ${platformId}
+      and id = ${id}
+    ${lock ? sql`for no key update` : sql``}`;
+  return row ?? null;
+}
+
+/** One page of a platform's households, oldest first. */
+export async function listHouseholdsOf(
+  sql: AnySql,
+  platformId: string,
+  page: PageRequest,
+): Promise<Page<Household>> {
+  const matching = sql`
+    from households
+    where platform_id = ${platformId}`;
+  return listRows(sql, page, matching, oldestFirst('households'), columns(sql));
 }
 
 /** The household. Throws for an unknown one. */
@@ -46,15 +80,18 @@ export async function getHousehold(sql: AnySql, id: string): Promise<Household> 
   return row;
 }
 
+/** What is left out stays. */
+export interface HouseholdChange {
+  name?: string | undefined;
+  currency?: string | undefined;
+  timeZone?: string | undefined;
+}
+
 /** Changes name, currency or time zone; what is left out stays. */
 export async function updateHousehold(
   sql: AnySql,
   id: string,
-  change: {
-    name?: string | undefined;
-    currency?: string | undefined;
-    timeZone?: string | undefined;
-  },
+  change: HouseholdChange,
   now: Date,
 ): Promise<Household> {
   const [row] = await sql<Household[]>`

@@ -1,14 +1,26 @@
 import type { AnySql } from '../postgres/connect.ts';
+import { deleteOldest } from '../postgres/walk.ts';
 import type { SealedSecret } from '../platform/crypto.ts';
 
 /** How long an answer is kept for retries, as at Stripe. */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** A key is a household's own. */
-interface IdempotencyKey {
-  householdId: string;
+/** A key is a household's or a platform's own. */
+export interface IdempotencyKey {
+  owner: { householdId: string } | { platformId: string };
   key: string;
 }
+
+/** The column that names the owner, and who it is. */
+const ownerOf = ({ owner }: IdempotencyKey) =>
+  'platformId' in owner
+    ? { column: 'platform_id', id: owner.platformId }
+    : { column: 'household_id', id: owner.householdId };
+
+const isKept = (sql: AnySql, kept: IdempotencyKey) => {
+  const { column, id } = ownerOf(kept);
+  return sql`${sql(column)} = ${id} and key = ${kept.key}`;
+};
 
 /** A request that was answered, and its answer. */
 export interface KeptAnswer {
@@ -23,7 +35,7 @@ export interface KeptAnswer {
 /** The answer kept under a key since then; null for a key that is free. */
 export async function findKeptAnswer(
   sql: AnySql,
-  { householdId, key }: IdempotencyKey,
+  kept: IdempotencyKey,
   since: Date,
 ): Promise<KeptAnswer | null> {
   const [row] = await sql<
@@ -38,14 +50,13 @@ export async function findKeptAnswer(
   >`
     select request_digest, body_digest, status, answer, sealed_answer, sealed_with
     from idempotency_keys
-    where household_id = ${householdId}
-      and key = ${key}
+    where ${isKept(sql, kept)}
       and created_at >= ${since}
       and status is not null`;
   if (row === undefined) return null;
-  const { sealedAnswer, sealedWith, answer, ...kept } = row;
+  const { sealedAnswer, sealedWith, answer, ...rest } = row;
   const sealed = sealedAnswer !== null && sealedWith !== null;
-  return { ...kept, answer: sealed ? { keyId: sealedWith, ciphertext: sealedAnswer } : answer };
+  return { ...rest, answer: sealed ? { keyId: sealedWith, ciphertext: sealedAnswer } : answer };
 }
 
 /**
@@ -54,13 +65,14 @@ export async function findKeptAnswer(
  */
 export async function claimIdempotencyKey(
   sql: AnySql,
-  { householdId, key }: IdempotencyKey,
+  kept: IdempotencyKey,
   { requestDigest, now, since }: { requestDigest: string; now: Date; since: Date },
 ): Promise<boolean> {
+  const { column, id } = ownerOf(kept);
   const { count } = await sql`
-    insert into idempotency_keys as k (household_id, key, request_digest, created_at)
-    values (${householdId}, ${key}, ${requestDigest}, ${now})
-    on conflict (household_id, key) do update
+    insert into idempotency_keys as k (${sql(column)}, key, request_digest, created_at)
+    values (${id}, ${kept.key}, ${requestDigest}, ${now})
+    on conflict (${sql(column)}, key) do update
     set request_digest = excluded.request_digest,
         body_digest = null,
         status = null,
@@ -75,7 +87,7 @@ export async function claimIdempotencyKey(
 /** Keeps the answer to the request that has taken the key in this transaction. */
 export async function updateKeptAnswer(
   sql: AnySql,
-  { householdId, key }: IdempotencyKey,
+  kept: IdempotencyKey,
   { bodyDigest, status, answer }: Omit<KeptAnswer, 'requestDigest'>,
 ): Promise<void> {
   const sealed = typeof answer === 'object' ? answer : null;
@@ -86,24 +98,8 @@ export async function updateKeptAnswer(
         answer = ${typeof answer === 'string' ? answer : null},
         sealed_answer = ${sealed?.ciphertext ?? null},
         sealed_with = ${sealed?.keyId ?? null}
-    where household_id = ${householdId}
-      and key = ${key}`;
+    where ${isKept(sql, kept)}`;
 }
 
 /** Deletes answers from before then, the oldest first. Returns how many. */
-export async function deleteKeptAnswersBefore(
-  sql: AnySql,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const { count } = await sql`
-    delete from idempotency_keys
-    where ctid = any(array(
-        select ctid
-        from idempotency_keys
-        where created_at < ${before}
-        order by created_at
-        limit ${limit}
-      ))`;
-  return count;
-}
+export const deleteKeptAnswersBefore = deleteOldest('idempotency_keys', 'ctid', 'created_at');

@@ -23,6 +23,18 @@ export async function findUserByName(
   return row ?? null;
 }
 
+/** The first member of a household. Throws for a household without one. */
+export async function getFirstUser(sql: AnySql, householdId: string): Promise<User> {
+  const [row] = await sql<User[]>`
+    select id, household_id, name, active
+    from users
+    where household_id = ${householdId}
+    order by created_at, id
+    limit 1`;
+  if (row === undefined) throw new Error('the household has no user');
+  return row;
+}
+
 /** Adds a member to a household. */
 export async function insertUser(sql: AnySql, householdId: string, name: string): Promise<User> {
   const [row] = await sql<[User]>`

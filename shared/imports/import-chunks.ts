@@ -1,4 +1,5 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
+import { updateRow } from '../postgres/household-rows.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { ContentOutline } from '#preflight/report';
 import type { SessionError } from './session/session-error.ts';
@@ -35,14 +36,23 @@ export interface ChunkUpload {
   outline: ContentOutline;
 }
 
-function columns(sql: AnySql) {
-  return sql`
-    c.id, c.session_id, c.sequence, c.client_chunk_id, c.status, c.rows_count, c.summary, c.error,
-    c.content_digest,
-    c.content is not null as has_content,
-    c.created_at,
-    c.updated_at`;
-}
+const columns = (sql: AnySql) => sql`
+  c.id, c.session_id, c.sequence, c.client_chunk_id, c.status, c.rows_count, c.summary, c.error, c.content_digest,
+  c.content is not null as has_content, c.created_at, c.updated_at`;
+
+/** The columns that an upload fills. */
+const uploaded = (sql: AnySql, { content, outline, ...upload }: ChunkUpload) => {
+  const { transactions, ...rest } = outline;
+  return {
+    content: Buffer.from(content),
+    contentDigest: upload.contentDigest,
+    byteSize: content.byteLength,
+    rowsCount: upload.rowsCount,
+    error: jsonParameter(sql, upload.error),
+    outline: jsonParameter(sql, rest),
+    transactionDigests: transactions,
+  };
+};
 
 /** The chunks of these sessions, by sequence. */
 export async function listImportChunks(
@@ -65,16 +75,9 @@ export async function insertImportChunk(
   sessionId: string,
   chunk: ChunkUpload & { sequence: number; clientChunkId: string | null },
 ): Promise<void> {
-  const { transactions, ...outline } = chunk.outline;
-  await sql`
-    insert into import_chunks (
-      household_id, session_id, sequence, client_chunk_id, content, content_digest, byte_size,
-      rows_count, error, outline, transaction_digests)
-    values (
-      ${householdId}, ${sessionId}, ${chunk.sequence}, ${chunk.clientChunkId},
-      ${Buffer.from(chunk.content)}, ${chunk.contentDigest}, ${chunk.content.byteLength},
-      ${chunk.rowsCount}, ${jsonParameter(sql, chunk.error)},
-      ${jsonParameter(sql, outline)}, ${transactions}::bigint[])`;
+  const { sequence, clientChunkId } = chunk;
+  const row = { householdId, sessionId, sequence, clientChunkId, ...uploaded(sql, chunk) };
+  await sql`insert into import_chunks ${sql(row)}`;
 }
 
 /** New content for a chunk that is not complete: it is pending again. */
@@ -84,21 +87,12 @@ export async function updateImportChunkContent(
   id: string,
   upload: ChunkUpload,
 ): Promise<void> {
-  const { transactions, ...outline } = upload.outline;
-  await sql`
-    update import_chunks
-    set content = ${Buffer.from(upload.content)},
-        content_digest = ${upload.contentDigest},
-        byte_size = ${upload.content.byteLength},
-        rows_count = ${upload.rowsCount},
-        error = ${jsonParameter(sql, upload.error)},
-        outline = ${jsonParameter(sql, outline)},
-        transaction_digests = ${transactions}::bigint[],
-        status = 'pending',
-        summary = '{}',
-        updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await updateRow(sql, 'import_chunks', householdId, id, {
+    ...uploaded(sql, upload),
+    status: 'pending',
+    summary: sql.json({}),
+    updatedAt: sql`now()`,
+  });
 }
 
 /** The uploaded bytes, or null when they are gone. */
@@ -123,10 +117,7 @@ export async function updateChunkToImporting(
 ): Promise<void> {
   await tx`
     update import_chunks
-    set status = 'importing',
-        error = null,
-        summary = '{}',
-        updated_at = now()
+    set status = 'importing', error = null, summary = '{}', updated_at = now()
     where household_id = ${householdId}
       and id = ${id}
       and status <> 'complete'`;
@@ -139,15 +130,13 @@ export async function updateChunkToFinished(
   id: string,
   end: { status: 'complete' | 'failed'; summary: Summary; error: SessionError | null },
 ): Promise<void> {
-  await tx`
-    update import_chunks
-    set status = ${end.status},
-        summary = ${jsonParameter(tx, end.summary)},
-        error = ${jsonParameter(tx, end.error)},
-        content = case when ${end.status}::text = 'complete' then null else content end,
-        updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await updateRow(tx, 'import_chunks', householdId, id, {
+    status: end.status,
+    summary: jsonParameter(tx, end.summary),
+    error: jsonParameter(tx, end.error),
+    ...(end.status === 'complete' ? { content: null } : {}),
+    updatedAt: tx`now()`,
+  });
 }
 
 /** Chunks that a stopped run had begun wait again. */

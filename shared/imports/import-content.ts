@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { AnySql } from '../postgres/connect.ts';
+import { findRow } from '../postgres/household-rows.ts';
 
 const decompress = promisify(gunzip);
 
@@ -10,12 +11,9 @@ export async function findImportContent(
   householdId: string,
   id: string,
 ): Promise<Uint8Array | null> {
-  const [row] = await sql<{ content: Uint8Array | null; contentGzip: boolean }[]>`
-    select content, content_gzip
-    from imports
-    where household_id = ${householdId}
-      and id = ${id}`;
-  if (row === undefined || row.content === null) return null;
+  type Stored = { content: Uint8Array | null; contentGzip: boolean };
+  const row = await findRow<Stored>(sql, 'imports', sql`content, content_gzip`, householdId, id);
+  if (row === null || row.content === null) return null;
   return row.contentGzip ? decompress(row.content) : row.content;
 }
 

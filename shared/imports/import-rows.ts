@@ -6,7 +6,7 @@ import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { RowChange } from '#preflight/rows/change-row';
 import type { CommonValues, RowError } from '#preflight/rows/import-row';
 import type { RowVerdict } from '#preflight/states';
-import { readPage } from '../postgres/page.ts';
+import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import { COPIED_COLUMNS } from './copy-row.ts';
 
@@ -27,25 +27,9 @@ export interface StoredImportRow extends CommonValues {
 }
 
 const columns = (sql: AnySql) => sql`
-  r.line,
-  r.record_id,
-  r.verdict,
-  r.verdict_made,
-  r.values_made,
-  r.date,
-  r.amount,
-  coalesce(r.currency, a.currency) as currency,
-  r.name,
-  r.category,
-  r.tags,
-  r.notes,
-  r.pending,
-  coalesce(r.account, a.name) as account,
-  r.more,
-  r.errors,
-  r.warnings,
-  r.of_id,
-  r.certainty`;
+  r.line, r.record_id, r.verdict, r.verdict_made, r.values_made, r.date, r.amount,
+  coalesce(r.currency, a.currency) as currency, r.name, r.category, r.tags, r.notes, r.pending,
+  coalesce(r.account, a.name) as account, r.more, r.errors, r.warnings, r.of_id, r.certainty`;
 
 const withAccount = (sql: AnySql) => sql`
   from import_rows r
@@ -123,14 +107,13 @@ export async function listImportRows(
       and r.import_id = ${importId}
       ${verdict === undefined ? sql`` : sql`and r.verdict = ${verdict}`}
       ${verdict === 'new' && !judged ? sql`and r.verdict_made` : sql``}`;
-  return readPage(
+  return listRows(
     sql,
     page,
     sql`from import_rows r ${matching}`,
     [['r.line', 'bigint']],
-    ({ keys, window }) => sql<StoredImportRow[]>`
-    select ${columns(sql)}, ${keys} ${withAccount(sql)} ${matching}
-    ${window}`,
+    columns(sql),
+    sql`${withAccount(sql)} ${matching}`,
   );
 }
 

@@ -41,21 +41,6 @@ export async function updateToComplete(tx: Tx, run: Run, summary: Summary): Prom
       and session_id = ${run.id}`;
 }
 
-/** Notes on a complete session what failed after it. */
-export async function updateCompleteSessionError(
-  sql: Sql,
-  householdId: string,
-  sessionId: string,
-  error: SessionError,
-): Promise<void> {
-  await sql`
-    update import_sessions
-    set error = ${jsonParameter(sql, error)}, updated_at = now()
-    where household_id = ${householdId}
-      and id = ${sessionId}
-      and status = 'complete'`;
-}
-
 /** Fails importing sessions that no worker has touched since `before`. Returns their ids. */
 export async function updateStaleImportSessions(
   sql: Sql,

@@ -1,10 +1,10 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
+import { deleteRow, findRow, updateRow } from '../postgres/household-rows.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { SessionError } from './session/session-error.ts';
-import { OPEN_STATUSES } from './session/states.ts';
 import type { SessionStatus } from './session/states.ts';
 import type { Summary } from './session/summary.ts';
-import { oldestFirst, readPage } from '../postgres/page.ts';
+import { listRows, oldestFirst } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import { deleteKept } from './kept-record.ts';
 import type { UndoSummary } from './kept-record.ts';
@@ -31,12 +31,9 @@ export interface ImportSession {
   updatedAt: Date;
 }
 
-function columns(sql: AnySql) {
-  return sql`
-    s.id, s.household_id, s.type, s.client_session_id, s.expected_chunks, s.status, s.summary,
-    s.error, s.run_id, s.rows_done, s.published_at, s.finished_at, s.undo_summary, s.undone_at,
-    s.created_at, s.updated_at`;
-}
+const columns = (sql: AnySql) => sql`
+  id, household_id, type, client_session_id, expected_chunks, status, summary, error, run_id, rows_done, published_at,
+  finished_at, undo_summary, undone_at, created_at, updated_at`;
 
 /** The session of that id in this household, or null. */
 export async function findImportSession(
@@ -44,12 +41,7 @@ export async function findImportSession(
   householdId: string,
   id: string,
 ): Promise<ImportSession | null> {
-  const [row] = await sql<ImportSession[]>`
-    select ${columns(sql)}
-    from import_sessions s
-    where s.household_id = ${householdId}
-      and s.id = ${id}`;
-  return row ?? null;
+  return findRow(sql, 'import_sessions', columns(sql), householdId, id);
 }
 
 /**
@@ -61,13 +53,7 @@ export async function lockImportSession(
   householdId: string,
   id: string,
 ): Promise<ImportSession | null> {
-  const [row] = await tx<ImportSession[]>`
-    select ${columns(tx)}
-    from import_sessions s
-    where s.household_id = ${householdId}
-      and s.id = ${id}
-    for no key update`;
-  return row ?? null;
+  return findRow(tx, 'import_sessions', columns(tx), householdId, id, tx`for no key update`);
 }
 
 /** As lockImportSession, by the client's own id. */
@@ -78,9 +64,9 @@ export async function lockImportSessionByClientId(
 ): Promise<ImportSession | null> {
   const [row] = await tx<ImportSession[]>`
     select ${columns(tx)}
-    from import_sessions s
-    where s.household_id = ${householdId}
-      and s.client_session_id = ${clientSessionId}
+    from import_sessions
+    where household_id = ${householdId}
+      and client_session_id = ${clientSessionId}
     for no key update`;
   return row ?? null;
 }
@@ -93,18 +79,10 @@ export async function listImportSessions(
   page: PageRequest,
 ): Promise<Page<ImportSession>> {
   const matching = sql`
-    from import_sessions s
-    where s.household_id = ${householdId}
-    ${status === undefined ? sql`` : sql`and s.status = ${status}`}`;
-  return readPage(
-    sql,
-    page,
-    matching,
-    oldestFirst('s'),
-    ({ keys, window }) => sql<ImportSession[]>`
-    select ${columns(sql)}, ${keys} ${matching}
-    ${window}`,
-  );
+    from import_sessions
+    where household_id = ${householdId}
+    ${status === undefined ? sql`` : sql`and status = ${status}`}`;
+  return listRows(sql, page, matching, oldestFirst('import_sessions'), columns(sql));
 }
 
 /** Stores a pending session. Null when the household has one with this client id already. */
@@ -114,53 +92,37 @@ export async function insertImportSession(
   session: Pick<ImportSession, 'type' | 'clientSessionId' | 'expectedChunks'>,
 ): Promise<ImportSession | null> {
   const [row] = await sql<ImportSession[]>`
-    insert into import_sessions as s (household_id, type, client_session_id, expected_chunks)
+    insert into import_sessions (household_id, type, client_session_id, expected_chunks)
     values (${householdId}, ${session.type}, ${session.clientSessionId}, ${session.expectedChunks})
     on conflict (household_id, client_session_id) where client_session_id is not null do nothing
     returning ${columns(sql)}`;
   return row ?? null;
 }
 
-/** Notes how many chunks will come, for a session that did not say. */
-export async function updateExpectedChunks(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-  expectedChunks: number,
-): Promise<void> {
-  await sql`
-    update import_sessions
-    set expected_chunks = ${expectedChunks}, updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}`;
-}
-
-/** Notes that something about the session changed. */
+/** Notes that something about the session changed, such as how many chunks will come. */
 export async function touchImportSession(
   sql: AnySql,
   householdId: string,
   id: string,
+  change: { expectedChunks?: number } = {},
 ): Promise<void> {
-  await sql`
-    update import_sessions
-    set updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await updateRow(sql, 'import_sessions', householdId, id, { ...change, updatedAt: sql`now()` });
 }
 
-/** Says on a session that is not being imported why it could not be. */
-export async function updateUnpublishedError(
+/** Says on a session in one of these states what could not be done for it. */
+export async function updateSessionError(
   sql: AnySql,
   householdId: string,
   id: string,
   error: SessionError,
+  statuses: readonly string[],
 ): Promise<void> {
   await sql`
     update import_sessions
     set error = ${jsonParameter(sql, error)}, updated_at = now()
     where household_id = ${householdId}
       and id = ${id}
-      and status = any(${OPEN_STATUSES})`;
+      and status = any(${statuses})`;
 }
 
 /** Cancels: a running worker can write nothing more. */
@@ -170,14 +132,12 @@ export async function updateToCancelled(
   id: string,
   error: SessionError,
 ): Promise<void> {
-  await tx`
-    update import_sessions
-    set status = 'cancelled',
-        error = ${jsonParameter(tx, error)},
-        finished_at = now(),
-        updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await updateRow(tx, 'import_sessions', householdId, id, {
+    status: 'cancelled',
+    error: jsonParameter(tx, error),
+    finishedAt: tx`now()`,
+    updatedAt: tx`now()`,
+  });
 }
 
 /** Removes a session with its chunks and id map. What it imported stays. */
@@ -187,8 +147,5 @@ export async function deleteImportSession(
   id: string,
 ): Promise<void> {
   await deleteKept(sql, householdId, id);
-  await sql`
-    delete from import_sessions
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await deleteRow(sql, 'import_sessions', householdId, id);
 }

@@ -1,11 +1,12 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
+import { deleteRow, updateRow } from '../postgres/household-rows.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { CsvImportType, CsvReport } from '#preflight/report';
 import type { WireSettings } from '#preflight/rows/resolved-settings';
 import type { ImportError, ImportStatus, ImportStep, RowVerdict } from '#preflight/states';
 import type { ProfileToSave } from './profiles/import-profiles.ts';
 import { deleteKept, type UndoSummary } from './kept-record.ts';
-import { newestFirst, readPage } from '../postgres/page.ts';
+import { listRows, newestFirst } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
 /** What publishing or undoing did, by kind of record. */
@@ -37,12 +38,12 @@ export interface Import {
   byteSize: number;
   hasContent: boolean;
   fields: Record<string, string | number | boolean | null>;
-  /** Names of the fields that are suggestions: nobody sent them. */
+  /** Names of the fields that are suggestions and that the client did not send. */
   suggested: string[];
   settings: WireSettings;
   report: Partial<CsvReport>;
   profile: UsedProfile | null;
-  /** What publishing keeps of how it was read; null when nobody asked. */
+  /** The profile that publishing saves; null when none was asked for. */
   saveProfile: ProfileToSave | null;
   verdicts: Partial<Record<RowVerdict, number>>;
   rowsCount: number;
@@ -91,66 +92,33 @@ const ofWorker = (sql: AnySql, column: 'step' | 'rows_done') => sql`(
     and (i.status in ('publishing', 'undoing') or (i.status = 'pending' and not i.judged))
 )`;
 
-function columns(sql: AnySql) {
-  return sql`
-    i.id,
-    i.household_id,
-    i.type,
-    i.status,
-    i.account_id,
-    i.client_import_id,
-    i.request_digest,
-    i.filename,
-    i.content_type,
-    i.byte_size,
-    i.content is not null as has_content,
-    i.fields,
-    i.suggested,
-    i.settings,
-    i.report,
-    i.profile,
-    i.save_profile,
-    i.verdicts,
-    i.rows_count,
-    i.invalid_rows_count,
-    i.skip_invalid,
-    i.judged,
-    coalesce(${ofWorker(sql, 'rows_done')}, i.rows_done) as rows_done,
-    ${ofWorker(sql, 'step')} as step,
-    i.summary,
-    i.error,
-    i.run_id,
-    i.published_at,
-    i.undone_at,
-    i.created_at,
-    i.updated_at`;
-}
+const columns = (sql: AnySql) => sql`
+  i.id, i.household_id, i.type, i.status, i.account_id, i.client_import_id, i.request_digest, i.filename, i.content_type,
+  i.byte_size, i.content is not null as has_content, i.fields, i.suggested, i.settings, i.report, i.profile, i.save_profile,
+  i.verdicts, i.rows_count, i.invalid_rows_count, i.skip_invalid, i.judged,
+  coalesce(${ofWorker(sql, 'rows_done')}, i.rows_done) as rows_done, ${ofWorker(sql, 'step')} as step, i.summary, i.error,
+  i.run_id, i.published_at, i.undone_at, i.created_at, i.updated_at`;
 
 /** The import of that id in this household, or null. */
 export async function findImport(
   sql: AnySql,
   householdId: string,
   id: string,
+  lock = sql``,
 ): Promise<Import | null> {
   const [row] = await sql<Import[]>`
     select ${columns(sql)}
     from imports i
     where i.household_id = ${householdId}
       and i.id = ${id}
-      and i.restored_by is null`;
+      and i.restored_by is null
+    ${lock}`;
   return row ?? null;
 }
 
 /** Locks the import until the transaction ends: edits, publish, undo and the worker take turns. */
-export async function lockImport(tx: Tx, householdId: string, id: string): Promise<Import | null> {
-  const [row] = await tx<Import[]>`
-    select ${columns(tx)}
-    from imports i
-    where i.household_id = ${householdId}
-      and i.id = ${id}
-      and i.restored_by is null
-    for no key update`;
-  return row ?? null;
+export function lockImport(tx: Tx, householdId: string, id: string): Promise<Import | null> {
+  return findImport(tx, householdId, id, tx`for no key update`);
 }
 
 /** The import that a client created under its own id, or null. */
@@ -187,31 +155,28 @@ export async function listImports(
     ${status === undefined ? sql`` : sql`and i.status = ${status}`}
     ${type === undefined ? sql`` : sql`and i.type = ${type}`}
     ${accountId === undefined ? sql`` : sql`and i.account_id = ${accountId}`}`;
-  return readPage(
-    sql,
-    page,
-    matching,
-    newestFirst('i'),
-    ({ keys, window }) => sql<Import[]>`
-    select ${columns(sql)}, ${keys} ${matching}
-    ${window}`,
-  );
+  return listRows(sql, page, matching, newestFirst('i'), columns(sql));
 }
 
+/** The columns that say how the content was read. */
+const readingColumns = (tx: Tx, reading: SavedReading) => ({
+  accountId: reading.accountId,
+  fields: jsonParameter(tx, reading.fields),
+  suggested: reading.suggested,
+  settings: jsonParameter(tx, reading.settings),
+  report: jsonParameter(tx, reading.report),
+  profile: jsonParameter(tx, reading.profile),
+  saveProfile: jsonParameter(tx, reading.saveProfile ?? null),
+});
+
 /** Stores a pending import. False when the household has one with this client id already. */
-export async function insertImport(
-  tx: Tx,
-  householdId: string,
-  { keptContent, report, fields, suggested, settings, profile, saveProfile, ...row }: NewImport,
-): Promise<boolean> {
+export async function insertImport(tx: Tx, householdId: string, made: NewImport): Promise<boolean> {
+  const { id, type, clientImportId, requestDigest, filename, contentType, byteSize } = made;
+  const sent = { type, clientImportId, requestDigest, filename, contentType, byteSize };
+  const kept = { content: made.keptContent, contentGzip: true, ...readingColumns(tx, made) };
+  const row = { id, householdId, ...sent, ...kept };
   const result = await tx`
-    insert into imports (
-      id, household_id, type, account_id, client_import_id, request_digest, filename, content_type, byte_size,
-      content, content_gzip, fields, suggested, settings, report, profile, save_profile)
-    values (${row.id}, ${householdId}, ${row.type}, ${row.accountId}, ${row.clientImportId},
-      ${row.requestDigest}, ${row.filename}, ${row.contentType}, ${row.byteSize}, ${keptContent}, true,
-      ${jsonParameter(tx, fields)}, ${suggested}, ${jsonParameter(tx, settings)}, ${jsonParameter(tx, report)},
-      ${jsonParameter(tx, profile)}, ${jsonParameter(tx, saveProfile ?? null)})
+    insert into imports ${tx(row)}
     on conflict (household_id, client_import_id) where client_import_id is not null do nothing`;
   return result.count > 0;
 }
@@ -221,22 +186,14 @@ export async function updateImportReading(
   tx: Tx,
   householdId: string,
   id: string,
-  { accountId, fields, suggested, settings, report, profile, saveProfile }: SavedReading,
+  reading: SavedReading,
 ): Promise<void> {
-  await tx`
-    update imports
-    set account_id = ${accountId},
-        fields = ${jsonParameter(tx, fields)},
-        suggested = ${suggested},
-        settings = ${jsonParameter(tx, settings)},
-        report = ${jsonParameter(tx, report)},
-        profile = ${jsonParameter(tx, profile)},
-        save_profile = ${jsonParameter(tx, saveProfile ?? null)},
-        judged = true,
-        error = null,
-        updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await updateRow(tx, 'imports', householdId, id, {
+    ...readingColumns(tx, reading),
+    judged: true,
+    error: null,
+    updatedAt: tx`now()`,
+  });
 }
 
 /** Counts the rows, also by verdict. Call it after every change to them. */
@@ -287,8 +244,5 @@ export async function updateImportError(
 /** Removes an import with its rows. What it brought into the ledger stays: the caller checks that there is nothing. */
 export async function deleteImport(sql: AnySql, householdId: string, id: string): Promise<void> {
   await deleteKept(sql, householdId, id);
-  await sql`
-    delete from imports
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await deleteRow(sql, 'imports', householdId, id);
 }

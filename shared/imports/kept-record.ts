@@ -1,6 +1,6 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { ofHousehold } from '../postgres/of-household.ts';
-import { readPage } from '../postgres/page.ts';
+import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import type { UndoSource } from '../changes/journal.ts';
 
@@ -36,6 +36,10 @@ export interface UndoSummary {
   kept: KeptRecord[];
   kept_count: number;
 }
+
+/** The counts of what there is any of. */
+export const withoutZeros = (counts: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 
 const columns = (sql: AnySql) =>
   sql`kind, record_id as id, reason, line, date, amount, currency, name`;
@@ -122,13 +126,5 @@ export async function listKept(
     from undo_kept
     where household_id = ${householdId}
       and source_id = ${sourceId}`;
-  return readPage(
-    sql,
-    page,
-    matching,
-    [['place', 'bigint']],
-    ({ keys, window }) => sql<KeptRecord[]>`
-    select ${columns(sql)}, ${keys} ${matching}
-    ${window}`,
-  );
+  return listRows(sql, page, matching, [['place', 'bigint']], columns(sql));
 }

@@ -1,5 +1,5 @@
 import type { AnySql } from '../postgres/connect.ts';
-import { idDigest } from './session/id-digest.ts';
+import { idDigest } from './session/chunk-check.ts';
 import { isUuid } from '#preflight/uuid';
 
 /** A record that is named by its kind and id. */

@@ -1,5 +1,6 @@
 import type { AnySql } from '../postgres/connect.ts';
-import { oldestFirst, readPage } from '../postgres/page.ts';
+import { hasRow } from '../postgres/household-rows.ts';
+import { listRows, oldestFirst } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import type { AccountLink } from './account-link.ts';
 
@@ -80,14 +81,12 @@ export async function listAccounts(
     from ${linked(sql)}
     where a.household_id = ${householdId}
     ${connectionId === undefined ? sql`` : sql`and p.connection_id = ${connectionId}`}`;
-  const { rows, ...place } = await readPage(
+  const { rows, ...place } = await listRows<Row>(
     sql,
     page,
     matching,
     oldestFirst('a'),
-    ({ keys, window }) => sql<Row[]>`
-    select ${columns(sql)}, ${keys} ${matching}
-    ${window}`,
+    columns(sql),
   );
   return { ...place, rows: rows.map(fromRow) };
 }
@@ -154,3 +153,7 @@ export async function updateAccount(
     where household_id = ${householdId}
       and id = ${id}`;
 }
+
+/** Whether the household has an account with that id. `accountId` must be a uuid. */
+export const hasAccount = (sql: AnySql, householdId: string, accountId: string) =>
+  hasRow(sql, 'accounts', householdId, accountId);

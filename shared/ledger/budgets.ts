@@ -1,5 +1,5 @@
 import type { AnySql } from '../postgres/connect.ts';
-import { readPage } from '../postgres/page.ts';
+import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
 interface BudgetCategory {
@@ -30,7 +30,7 @@ export async function listBudgets(
   page: PageRequest,
 ): Promise<Page<Budget>> {
   const matching = sql`from budgets b where b.household_id = ${householdId}`;
-  return readPage(
+  return listRows(
     sql,
     page,
     matching,
@@ -39,8 +39,8 @@ export async function listBudgets(
       ['b.end_date', 'date', 'desc'],
       ['b.id', 'uuid'],
     ],
-    ({ keys, window }) => sql<Budget[]>`
-    select b.id, b.start_date, b.end_date,
+    sql`
+    b.id, b.start_date, b.end_date,
       b.budgeted_spending, b.expected_income, b.currency,
       b.created_at, b.updated_at,
       coalesce((
@@ -56,8 +56,6 @@ export async function listBudgets(
         from budget_categories bc
         join categories c on c.id = bc.category_id
         where bc.budget_id = b.id
-      ), '[]') as categories, ${keys}
-    ${matching}
-    ${window}`,
+      ), '[]') as categories`,
   );
 }

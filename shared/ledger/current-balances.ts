@@ -1,5 +1,6 @@
 import { householdToday } from '../households/households.ts';
 import type { AnySql } from '../postgres/connect.ts';
+import { findAccount } from './accounts.ts';
 import type { Account } from './accounts.ts';
 import { readDailyBalances } from './daily-balances.ts';
 
@@ -27,13 +28,15 @@ export async function withBalances(
   });
 }
 
-/** The same of one account. */
-export async function withBalance(
+/** One account with its current balance; null when the household has none of that id. */
+export async function findCurrentAccount(
   sql: AnySql,
   householdId: string,
-  account: Account,
+  id: string,
   now: Date,
-): Promise<Account> {
+): Promise<Account | null> {
+  const account = await findAccount(sql, householdId, id);
+  if (account === null) return null;
   const [current = account] = await withBalances(sql, householdId, [account], now);
   return current;
 }

@@ -1,14 +1,16 @@
-import { addDays } from '#preflight/days';
+import { addDays, daysBetween } from '#preflight/days';
 import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 import type { AnySql } from '../postgres/connect.ts';
+import { groupBy } from '../platform/group-by.ts';
+import { valueTable } from '../postgres/value-table.ts';
 
-/** Days at whose ends balances are wanted, both inclusive. */
+/** Balances are wanted at the end of each of these days, both inclusive. */
 export interface DayRange {
   readonly startDate: string;
   readonly endDate: string;
 }
 
-/** What an account held at the end of a day, as somebody stated it. */
+/** What an account held at the end of a day, as a person, the bank or an import stated it. */
 interface Fact {
   accountId: string;
   date: string;
@@ -25,7 +27,7 @@ interface Flow {
 export type DailyBalances = ReadonlyMap<string, readonly (string | null)[]>;
 
 /**
- * The balances of accounts by day. On a day for which somebody stated a balance it is that one: a valuation, else what
+ * The balances of accounts by day. Where a balance of the day was stated, it is that one: a valuation, else what
  * the bank said last, else a stored balance. From there it follows the posted transactions of the account's currency:
  * forward from the last stated one, and before the first one backward from it.
  */
@@ -35,7 +37,10 @@ export async function readDailyBalances(
   accountIds: readonly string[],
   range: DayRange,
 ): Promise<DailyBalances> {
-  const facts = group(await readFacts(sql, householdId, accountIds, range));
+  const facts = groupBy(
+    await readFacts(sql, householdId, accountIds, range),
+    ({ accountId }) => accountId,
+  );
   const spans = accountIds.flatMap((accountId) => {
     const base = baseOf(facts.get(accountId) ?? [], range.startDate);
     if (base === undefined) return [];
@@ -43,20 +48,13 @@ export async function readDailyBalances(
     const last = base.date > range.endDate ? base.date : range.endDate;
     return [{ accountId, first, last }];
   });
-  const flows = group(await readFlows(sql, householdId, spans, range.startDate));
+  const flows = groupBy(
+    await readFlows(sql, householdId, spans, range.startDate),
+    ({ accountId }) => accountId,
+  );
   return new Map(
     accountIds.map((id) => [id, follow(facts.get(id) ?? [], flows.get(id) ?? [], range)]),
   );
-}
-
-function group<Row extends { accountId: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const own = groups.get(row.accountId);
-    if (own === undefined) groups.set(row.accountId, [row]);
-    else own.push(row);
-  }
-  return groups;
 }
 
 /** The last fact up to a day, else the first after it. */
@@ -74,12 +72,12 @@ function follow(
   const base = baseOf(facts, startDate);
   const days = daysOf(startDate, endDate);
   if (base === undefined) return days.map(() => null);
-  let balance = base.amount;
-  if (base.date > startDate) {
-    for (let day = base.date; day > startDate; day = addDays(day, -1)) {
-      balance = addDecimals([balance, negateDecimal(plain(flowOn.get(day) ?? '0'))]);
-    }
-  }
+  // What was booked after the first day, up to a base that lies later, is taken back at once: it may lie centuries later.
+  const later = flows.filter(({ date }) => date > startDate && date <= base.date);
+  let balance = addDecimals([
+    base.amount,
+    ...later.map(({ amount }) => negateDecimal(plain(amount))),
+  ]);
   return days.map((day) => {
     // Days up to the first are summed up on it.
     const isKnown = day === startDate && base.date >= startDate;
@@ -93,9 +91,8 @@ const plain = (text: string): string => normalizeDecimal(text) ?? '0';
 
 /** The days of a range, in order. */
 export function daysOf(startDate: string, endDate: string): string[] {
-  const days: string[] = [];
-  for (let day = startDate; day <= endDate; day = addDays(day, 1)) days.push(day);
-  return days;
+  const length = daysBetween(startDate, endDate) + 1;
+  return Array.from({ length }, (_, at) => addDays(startDate, at));
 }
 
 /** Facts of the range, the last before it and the first after it; of each day the one that counts. By day. */
@@ -154,10 +151,7 @@ async function readFlows(
   if (spans.length === 0) return [];
   return sql<Flow[]>`
     select t.account_id, greatest(t.date, ${startDate}::date) as date, trim_scale(sum(t.amount))::text as amount
-    from unnest(
-      ${spans.map(({ accountId }) => accountId)}::uuid[], ${spans.map(({ first }) => first)}::date[],
-      ${spans.map(({ last }) => last)}::date[]
-    ) as span (account_id, first, last)
+    from ${valueTable(sql, 'span', spans, { accountId: 'uuid', first: 'date', last: 'date' })}
     join accounts a on a.household_id = ${householdId} and a.id = span.account_id
     join transactions t
       on t.account_id = a.id

@@ -1,6 +1,6 @@
 import type { AnySql } from '../postgres/connect.ts';
 import type { HoldingsState } from './account-link.ts';
-import { readPage } from '../postgres/page.ts';
+import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest, SortKey } from '../postgres/page.ts';
 
 /** What the provider says about an account's holdings. */
@@ -70,6 +70,25 @@ const current = (sql: AnySql, householdId: string, accountId: string | undefined
   where a.household_id = ${householdId}
     ${accountId === undefined ? sql`` : sql`and a.id = ${accountId}`}`;
 
+const columns = (sql: AnySql) => sql`
+  h.id, h.account_id, h.security_id, s.name as security_name, s.ticker, s.isin, s.figi,
+  s.cusip, s.currency as security_currency, h.date, h.quantity, h.price, h.value, h.cost_basis,
+  h.currency, h.source, h.created_at, h.updated_at`;
+
+/** Holdings with these ids, of whatever day. */
+export async function listHoldingsById(
+  sql: AnySql,
+  householdId: string,
+  ids: readonly string[],
+): Promise<Holding[]> {
+  return sql<Holding[]>`
+    select ${columns(sql)}
+    from holdings h
+    join securities s on s.household_id = h.household_id and s.id = h.security_id
+    where h.household_id = ${householdId}
+      and h.id = any(${ids as string[]}::uuid[])`;
+}
+
 /** One page of current holdings, by account and security. */
 export async function listHoldings(
   sql: AnySql,
@@ -83,18 +102,7 @@ export async function listHoldings(
     ['s.sort_name', 'text'],
     ['h.id', 'uuid'],
   ];
-  return readPage(
-    sql,
-    page,
-    matching,
-    order,
-    ({ keys, window }) => sql<Holding[]>`
-    select h.id, h.account_id, h.security_id, s.name as security_name, s.ticker, s.isin, s.figi,
-      s.cusip, s.currency as security_currency, h.date, h.quantity, h.price, h.value, h.cost_basis,
-      h.currency, h.source, h.created_at, h.updated_at, ${keys}
-    ${matching}
-    ${window}`,
-  );
+  return listRows(sql, page, matching, order, columns(sql));
 }
 
 /** The total of current holdings per currency; currencies are never mixed. */

@@ -1,7 +1,27 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import type { Category } from './categories.ts';
-import type { Merchant } from './merchants.ts';
-import type { Tag } from './tags.ts';
+import { byName, listRows } from '../postgres/page.ts';
+import type { Page, PageRequest } from '../postgres/page.ts';
+
+interface NamedRecord {
+  id: string;
+  name: string;
+  color: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface Category extends NamedRecord {
+  parentId: string | null;
+  classification: 'expense' | 'income';
+  icon: string;
+}
+
+export type Tag = NamedRecord;
+
+export interface Merchant extends NamedRecord {
+  websiteUrl: string | null;
+  logoUrl: string | null;
+}
 
 /** Records that a household knows by name: each name once. */
 export interface NamedRecords {
@@ -12,13 +32,13 @@ export interface NamedRecords {
 export type NamedTable = keyof NamedRecords;
 
 const OWN_COLUMNS: Readonly<Record<NamedTable, readonly string[]>> = {
-  categories: ['parent_id', 'color', 'classification', 'icon'],
-  tags: ['color'],
-  merchants: ['color', 'website_url', 'logo_url'],
+  categories: ['parent_id', 'classification', 'icon'],
+  tags: [],
+  merchants: ['website_url', 'logo_url'],
 };
 
-const columns = (sql: AnySql, table: NamedTable) =>
-  sql(['id', 'name', ...OWN_COLUMNS[table], 'created_at', 'updated_at']);
+export const namedColumns = (sql: AnySql, table: NamedTable) =>
+  sql(['id', 'name', 'color', ...OWN_COLUMNS[table], 'created_at', 'updated_at']);
 
 /** The columns that a write sets, by their names. */
 export type NamedChange = Readonly<Record<string, string | null | undefined>>;
@@ -27,6 +47,17 @@ function given(change: NamedChange): Record<string, string | null> {
   return Object.fromEntries(
     Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+}
+
+/** A page of a household's records of a table by name. */
+export async function listNamed<Table extends NamedTable>(
+  sql: AnySql,
+  table: Table,
+  householdId: string,
+  page: PageRequest,
+): Promise<Page<NamedRecords[Table]>> {
+  const matching = sql`from ${sql(table as string)} where household_id = ${householdId}`;
+  return listRows(sql, page, matching, byName(table), sql`${namedColumns(sql, table)}`);
 }
 
 /** The record, or null for an unknown or foreign id. `lock` keeps others from changing and deleting it meanwhile. */
@@ -38,7 +69,7 @@ export async function findNamed<Table extends NamedTable>(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<NamedRecords[Table] | null> {
   const [row] = await sql`
-    select ${columns(sql, table)}
+    select ${namedColumns(sql, table)}
     from ${sql(table as string)}
     where household_id = ${householdId}
       and id = ${id}
@@ -56,7 +87,7 @@ export async function insertNamed<Table extends NamedTable>(
   const [row] = await tx`
     insert into ${tx(table as string)} ${tx({ ...given(record), household_id: householdId })}
     on conflict (household_id, name) do nothing
-    returning ${columns(tx, table)}`;
+    returning ${namedColumns(tx, table)}`;
   return (row ?? null) as NamedRecords[Table] | null;
 }
 
@@ -75,7 +106,7 @@ export async function updateNamed<Table extends NamedTable>(
     set ${tx({ ...given(change), updated_at: now })}
     where household_id = ${householdId}
       and id = ${id}
-    returning ${columns(tx, table)}`;
+    returning ${namedColumns(tx, table)}`;
   return (row ?? null) as NamedRecords[Table] | null;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../postgres/connect.ts';
+import { valueTable } from '../postgres/value-table.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import { NOTHING_GIVEN, TEXTS } from './transaction-attributes.ts';
 import type { Given } from './transaction-attributes.ts';
@@ -60,9 +61,7 @@ export async function findByExternalIds(
   if (wanted.length === 0) return new Map();
   const rows = await tx<{ id: string; accountId: string; externalId: string }[]>`
     select t.id, t.account_id, t.client_external_id as external_id
-    from unnest(
-      ${wanted.map(({ account_id: id }) => id)}::uuid[], ${wanted.map(({ external_id: id }) => id)}::text[]
-    ) as wanted (account_id, external_id)
+    from ${valueTable(tx, 'wanted', wanted, { account_id: 'uuid', external_id: 'text' })}
     join transactions t
       on t.account_id = wanted.account_id
       and t.client_external_id = wanted.external_id
@@ -139,6 +138,6 @@ export async function insertEntries(
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
     select ${householdId}::uuid, *
-    from unnest(${tags.map(({ id }) => id)}::uuid[], ${tags.map(({ tagId }) => tagId)}::uuid[])
+    from ${valueTable(tx, 'tagged', tags, { id: 'uuid', tagId: 'uuid' })}
     on conflict do nothing`;
 }

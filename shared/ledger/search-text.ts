@@ -7,9 +7,9 @@ export const SEARCH_TEXT =
   "lower(name || chr(31) || coalesce(notes, '') || chr(31) || coalesce(provider_merchant, '') || chr(31) || coalesce(provider_description, ''))";
 
 /**
- * Whether SEARCH_TEXT has the rows of a search: whether every database finds a trigram in it, also one that knows no other letters
- * than those of ASCII, and nothing in it that stands between two columns. Without a trigram the index would be read whole, that
- * of all households, by a plan that Postgres made for any search.
+ * Whether SEARCH_TEXT can answer a search: whether every database finds a trigram in it, even one that only knows the letters of
+ * ASCII, and it does not contain the separator of the columns. Without a trigram, Postgres would read the whole index of all
+ * households with the plan that it keeps for any search.
  */
 export function hasTrigram(search: string): boolean {
   return /[a-z\d]{3}/i.test(search) && !search.includes('\u001f');

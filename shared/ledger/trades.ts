@@ -1,7 +1,7 @@
 import type { AnySql } from '../postgres/connect.ts';
 import type { EntryFilter } from './entry-filter.ts';
 import { matchingEntries } from './entry-filter.ts';
-import { latestDayFirst, readPage } from '../postgres/page.ts';
+import { latestDayFirst, listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
 export interface Trade {
@@ -33,19 +33,16 @@ export async function listTrades(
   page: PageRequest,
 ): Promise<Page<Trade>> {
   const matching = matchingEntries(sql, householdId, filter);
-  return readPage(
+  return listRows(
     sql,
     page,
     sql`from trades e ${matching}`,
     latestDayFirst,
-    ({ keys, window }) => sql<Trade[]>`
-    select e.id, e.account_id, e.security_id, s.ticker,
+    sql`
+    e.id, e.account_id, e.security_id, s.ticker,
       s.exchange_operating_mic, e.date, e.name, e.quantity, e.price,
       e.amount, e.currency, e.fee, e.investment_activity_label,
-      e.notes, e.created_at, e.updated_at, ${keys}
-    from trades e
-    join securities s on s.id = e.security_id
-    ${matching}
-    ${window}`,
+      e.notes, e.created_at, e.updated_at`,
+    sql`from trades e join securities s on s.id = e.security_id ${matching}`,
   );
 }

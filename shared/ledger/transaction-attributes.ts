@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../postgres/connect.ts';
+import type { Fragment, Tx } from '../postgres/connect.ts';
 
 /**
  * The columns of a transaction that hold what people say of it in their own words: a request adds and changes them, a line of
@@ -25,7 +24,7 @@ export const NOTHING_GIVEN: Given = {
 };
 
 /** An assignment of each of these columns, as a part of an update. */
-export function setTexts(tx: Tx, value: (column: string) => PendingQuery<Row[]>) {
+export function setTexts(tx: Tx, value: (column: string) => Fragment) {
   return TEXTS.map((column) => tx`${tx(column)} = ${value(column)}`).reduce(
     (all, each) => tx`${all}, ${each}`,
   );
@@ -35,7 +34,7 @@ export function setTexts(tx: Tx, value: (column: string) => PendingQuery<Row[]>)
  * Of the row `kept`, with which the row `gone` becomes one: the value that a person set on either, first on the one that stays; else
  * `otherwise`, by default the first that is there.
  */
-export function joinedValue(tx: Tx, column: string, otherwise?: PendingQuery<Row[]>) {
+export function joinedValue(tx: Tx, column: string, otherwise?: Fragment) {
   return tx`
     case
       when kept.locked_attributes ? ${column} then kept.${tx(column)}

@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from '../postgres/connect.ts';
+import type { AnySql, Fragment } from '../postgres/connect.ts';
 import type { EntryFilter } from './entry-filter.ts';
 import { transactionColumns } from './transactions.ts';
 import type { Transaction } from './transactions.ts';
@@ -128,7 +127,7 @@ function inAccounts(
   sql: AnySql,
   householdId: string,
   { accountId, pending, search }: TransactionFilter,
-): PendingQuery<Row[]> | null {
+): Fragment | null {
   if (accountId !== undefined && search !== undefined) return sql`e.account_id = ${accountId}`;
   if (accountId !== undefined) {
     return sql`e.account_id = (select id from accounts where household_id = ${householdId} and id = ${accountId})`;
@@ -137,17 +136,17 @@ function inAccounts(
   return sql`e.account_id in (select id from accounts where household_id = ${householdId})`;
 }
 
-function hasTag(sql: AnySql, householdId: string, tagId: string): PendingQuery<Row[]> {
+function hasTag(sql: AnySql, householdId: string, tagId: string): Fragment {
   return sql`e.id in (
     select transaction_id
     from transaction_tags
     where household_id = ${householdId}
-      -- Not told to Postgres: it expects one row of a tag that it does not know, and would read all of its rows for each of the household's.
+      -- Hidden from the planner, which expects one row of an unknown tag and would read all of its rows for each transaction.
       and tag_id = (select ${tagId}::uuid)
   )`;
 }
 
-function hasText(sql: AnySql, search: string): PendingQuery<Row[]> {
+function hasText(sql: AnySql, search: string): Fragment {
   const pattern = `%${search.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
   if (hasTrigram(search)) return sql`${sql.unsafe(SEARCH_TEXT)} like lower(${pattern}::text)`;
   return sql`(

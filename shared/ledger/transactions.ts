@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql, Tx } from '../postgres/connect.ts';
+import type { AnySql, Fragment, Tx } from '../postgres/connect.ts';
 import { logChange } from '../changes/transaction-changes.ts';
 import type { NewEntry, NewTransaction } from './new-transactions.ts';
 import type { TRANSACTION_KINDS } from '#preflight/records/fields';
@@ -49,7 +48,7 @@ interface TransactionSplit {
 }
 
 /** The columns of a Transaction, over `t`. */
-export function transactionColumns(sql: AnySql): PendingQuery<Row[]> {
+export function transactionColumns(sql: AnySql): Fragment {
   return sql`
     t.id, t.account_id, t.date, t.amount, t.currency, t.name, t.notes, t.pending,
     t.stale_pending, t.excluded, t.kind, t.category_id, t.merchant_id,

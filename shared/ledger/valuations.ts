@@ -1,7 +1,7 @@
 import type { AnySql } from '../postgres/connect.ts';
 import type { EntryFilter } from './entry-filter.ts';
 import { matchingEntries } from './entry-filter.ts';
-import { latestDayFirst, readPage } from '../postgres/page.ts';
+import { latestDayFirst, listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
 export const VALUATION_KINDS = ['reconciliation', 'opening_anchor', 'current_anchor'] as const;
@@ -27,17 +27,8 @@ export async function listValuations(
   filter: EntryFilter,
   page: PageRequest,
 ): Promise<Page<Valuation>> {
-  const matching = matchingEntries(sql, householdId, filter);
-  return readPage(
-    sql,
-    page,
-    sql`from valuations e ${matching}`,
-    latestDayFirst,
-    ({ keys, window }) => sql<Valuation[]>`
-    select e.id, e.account_id, e.date, e.kind, e.name, e.amount, e.currency, e.notes,
-      e.created_at, e.updated_at, ${keys}
-    from valuations e
-    ${matching}
-    ${window}`,
-  );
+  const matching = sql`from valuations e ${matchingEntries(sql, householdId, filter)}`;
+  const columns = sql`
+    e.id, e.account_id, e.date, e.kind, e.name, e.amount, e.currency, e.notes, e.created_at, e.updated_at`;
+  return listRows(sql, page, matching, latestDayFirst, columns);
 }

@@ -9,7 +9,7 @@ import type { OperationsContext, StoredJob } from './retry-run.ts';
 /** A failed job, by what it failed of. */
 export interface FailedJob extends StoredJob {
   queue: QueueName;
-  /** The code of its run, or the message of an error that nobody foresaw. */
+  /** The code of its run, or the message of an unexpected error. */
   code: string;
   /** The bank of a sync, as its provider lists it; null: not known, or no sync. */
   provider: string | null;
@@ -70,7 +70,7 @@ async function* failedJobs(
   }
 }
 
-/** The code that metrics and alerts know a failed job by: an error that nobody foresaw shows its message instead. */
+/** The code that metrics and alerts know a failed job by: an unexpected error shows its message instead. */
 function codeOf({ code }: FailedJob): string {
   return /^[a-z_]+$/.test(code) ? code : 'internal_error';
 }

@@ -46,7 +46,7 @@ export async function release(
 ): Promise<number> {
   const { scope, target } = to;
   await deleteHold(sql, to);
-  if (scope === 'queue' && isQueue(target)) await letGo(queueOf(queues, target));
+  if (scope === 'queue' && isQueue(target)) await resumeQueue(queueOf(queues, target));
   const found = isUuid(target) ? await findScopeOf(sql, target) : null;
   if (found === null) return 0;
   const { householdId } = found;
@@ -63,8 +63,8 @@ export async function countRunning(
   return (await queues.depth(to.target)).counts['active'] ?? 0;
 }
 
-/** Lets a queue go on, whatever holds it: the limits, too, that other tools of the queue can give it. */
-async function letGo(queue: ReturnType<typeof queueOf>): Promise<void> {
+/** Resumes a queue, whatever holds it: also limits that other tools of the queue gave it. */
+async function resumeQueue(queue: ReturnType<typeof queueOf>): Promise<void> {
   await queue.removeGlobalConcurrency();
   await queue.removeGlobalRateLimit();
   await queue.removeRateLimitKey();

@@ -23,7 +23,7 @@ const ACTIONS = 5;
 const RUNS = 10;
 /** More wrong passwords in an hour than a person mistypes. */
 const MANY_GUESSES = 10;
-/** Ready jobs wait this long only when nobody takes them. */
+/** Ready jobs wait this long only when no worker takes them. */
 const LONG_WAIT_MS = 5 * 60_000;
 
 /** One queue as an operator sees it. */

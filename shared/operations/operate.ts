@@ -1,4 +1,4 @@
-import { closeHousehold, deleteHousehold } from '../households/delete-household.ts';
+import { deleteHouseholdNow } from '../households/delete-household.ts';
 import { insertOperatorAction } from './store/operator-actions.ts';
 import type { HoldMode, HoldTarget } from '../sync/store/holds.ts';
 import { discardAll, retryAll, selectFailed } from './failed-jobs.ts';
@@ -56,9 +56,8 @@ export function leversOf(context: OperationsContext, actor: string): Levers {
         discardAll(context, await selectFailed(context, selection)),
       ),
     deleteHousehold: (householdId) =>
-      noted('delete', `household ${householdId}`, async () => {
-        await sql.begin((tx) => closeHousehold(tx, householdId));
-        return { rows: await deleteHousehold(sql, householdId) };
-      }),
+      noted('delete', `household ${householdId}`, async () => ({
+        rows: await deleteHouseholdNow(sql, householdId),
+      })),
   };
 }

@@ -16,7 +16,7 @@ export function registerMetrics(context: MetricsContext): void {
   registerHolds(context);
 }
 
-/** Of this process: one may be parted from what others reach. */
+/** Of this process: it may be cut off from what others reach. */
 function registerParts(context: MetricsContext): void {
   const postgres = new Gauge({
     name: 'ledgerline_postgres_up',
@@ -35,7 +35,7 @@ function registerParts(context: MetricsContext): void {
   });
 }
 
-/** Every process tells them; they are facts of the installation, so read them with max(), not sum(). */
+/** Every process reports them; they are facts of the installation, so read them with max(), not sum(). */
 function registerQueues(queues: Queues): void {
   const jobs = new Gauge({
     name: 'ledgerline_queue_jobs',

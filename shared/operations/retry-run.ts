@@ -2,8 +2,14 @@ import type { Config } from '../platform/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Sql, Tx } from '../postgres/connect.ts';
 import { AppError } from '../platform/errors.ts';
-import { applyRules, RUN_KINDS, syncConnectionJob } from '../queue/runs/kinds.ts';
+import {
+  applyRules,
+  deleteHouseholdRun,
+  RUN_KINDS,
+  syncConnectionJob,
+} from '../queue/runs/kinds.ts';
 import type { Run } from '../queue/runs/run-kind.ts';
+import { requeueDeletion } from '../households/household-deletions.ts';
 import { beginAgain, markEnqueued } from '../queue/runs/run-store.ts';
 import type { Queues } from '../queue/queues.ts';
 import {
@@ -70,6 +76,10 @@ const AGAIN: Readonly<Record<string, Again>> = {
     if (failed.finishedAt === null) return failed;
     const { sync } = await insertOrJoinSync(tx, householdId, failed.connectionId, 'manual', now);
     return sync;
+  },
+  async [deleteHouseholdRun.name](tx, run) {
+    const again = await requeueDeletion(tx, run.householdId);
+    return again ? run : 'The household is deleted.';
   },
   async [applyRules.name](tx, { householdId, id }) {
     const failed = await findRuleRun(tx, householdId, id);

@@ -3,8 +3,8 @@ import { AppError } from './errors.ts';
 import { isRedisAway } from './redis-errors.ts';
 
 /**
- * Whether an error means that something we stand on (Postgres, Redis, the queue) is away: trying later may
- * help, and nothing is wrong with what was asked.
+ * Whether an error means that Postgres, Redis or the queue is away: trying later may help, and nothing is wrong with what
+ * was asked.
  */
 export function isAway(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'service_unavailable';

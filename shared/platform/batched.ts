@@ -1,7 +1,7 @@
 /**
  * Asks for all that is asked for in one turn of the event loop with one question: a busy process takes several requests
- * in a turn. `ask` answers each distinct key with what its map holds; a failure is everybody's. It begins after each of
- * those who wait for it asked, so nobody gets an answer that is older than his question.
+ * in a turn. `ask` answers each distinct key with what its map holds; a failure is everybody's. The question goes
+ * out after all of its callers asked, so no answer is older than its question.
  */
 export function batched<Source extends object, Key, Answer>(
   ask: (source: Source, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>,

@@ -7,7 +7,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/** One 256-bit key with the id that is stored beside everything it encrypts. */
+/** One 256-bit key with the id that is stored with everything it encrypts. */
 interface EncryptionKey {
   id: string;
   key: Buffer;
@@ -56,7 +56,7 @@ export function openSecret(ring: KeyRing, sealed: SealedSecret, owner: string): 
 }
 
 /**
- * HMAC-SHA-256 that tells equal secrets of one owner without opening them; worthless without the encryption key,
+ * HMAC-SHA-256 by which equal secrets of one owner are found without opening them; worthless without the encryption key,
  * from which its own key is derived.
  */
 export function digestSecret(key: Buffer, plain: string, owner: string): Buffer {

@@ -1,17 +1,11 @@
 import { isIP } from 'node:net';
 import type { KeyRing } from './crypto.ts';
 
-interface IntegerRule {
-  default: number;
-  min: number;
-  max: number;
-}
-
 /** Typed reads of environment variables that collect faults instead of stopping at the first. */
 export interface EnvReader {
   text(name: string, fallback: string): string;
   optionalText(name: string): string | null;
-  integer(name: string, rule: IntegerRule): number;
+  integer(name: string, fallback: number, range: readonly [min: number, max: number]): number;
   /** A decimal from 0 to 1. */
   ratio(name: string, fallback: number): number;
   /** A positive integer; anything else means the default, as the reference application reads its limits. */
@@ -33,7 +27,7 @@ export interface EnvReader {
 /** Settings that make no sense; the message names each. */
 export class SettingsError extends Error {}
 
-/** What a process exits with whose settings are wrong: starting it again is of no use (EX_CONFIG in sysexits.h). */
+/** The exit code of a process with wrong settings: starting it again is of no use (EX_CONFIG in sysexits.h). */
 export const SETTINGS_EXIT_CODE = 78;
 
 /**
@@ -47,13 +41,13 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
   const reader: EnvReader = {
     text: (name, fallback) => raw(name) || fallback,
     optionalText: (name) => raw(name) || null,
-    integer(name, rule) {
+    integer(name, fallback, [min, max]) {
       const value = raw(name);
-      if (value === '') return rule.default;
+      if (value === '') return fallback;
       const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-      if (number >= rule.min && number <= rule.max) return number;
-      faults.push(`${has(name, value)} must be a whole number from ${rule.min} to ${rule.max}`);
-      return rule.default;
+      if (number >= min && number <= max) return number;
+      faults.push(`${has(name, value)} must be a whole number from ${min} to ${max}`);
+      return fallback;
     },
     ratio: (name, fallback) => readRatio(name, raw(name) || String(fallback), faults),
     positiveOrDefault(name, fallback) {

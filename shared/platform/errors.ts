@@ -4,7 +4,10 @@
  */
 export const ERROR_CODES = {
   unauthorized: { status: 401, meaning: 'No usable API key was sent.' },
-  insufficient_scope: { status: 403, meaning: 'The key may read, but not write.' },
+  insufficient_scope: {
+    status: 403,
+    meaning: 'The key has none of the scopes that open the operation; `details` names them.',
+  },
   record_not_found: {
     status: 404,
     meaning: 'No such record in this household, or the id is malformed.',
@@ -31,6 +34,11 @@ export const ERROR_CODES = {
   import_session_conflict: {
     status: 409,
     meaning: 'The import session, its chunks or its state contradict the request.',
+  },
+  cursor_expired: {
+    status: 410,
+    meaning:
+      'The changes behind this cursor of the feed are no longer kept; read it again without one.',
   },
   precondition_failed: {
     status: 412,

@@ -14,7 +14,7 @@ export interface OutageLog {
   info(message: string, fields?: object): unknown;
 }
 
-/** Something that fails over and over, such as a connection: its log says so once, not each time, and for nobody in particular. */
+/** Something that fails over and over, such as a connection: its log says so once, not each time, and without a request id. */
 export interface Outage {
   /** Logs the first failure, each new message (a few), then the number of failures every five minutes. */
   failed(error: unknown, fields?: Record<string, unknown>): void;
@@ -77,7 +77,7 @@ export function outageOf(log: OutageLog, name: string): Outage {
   return outage;
 }
 
-/** An error's first line. Connecting to several addresses fails with one error that has no message of its own. */
+/** An error's first line. Connecting to several addresses fails with one error that has no message. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [line = ''] = error.message.split('\n');

@@ -30,14 +30,14 @@ export function createLog(options: LogOptions): Log {
   });
 }
 
-/** Where winston puts what stands beside a message. */
-const BESIDE = Symbol.for('splat');
+/** Where winston puts the arguments after a message. */
+const ARGUMENTS = Symbol.for('splat');
 
 /** What the code that writes the line works for comes with it. What the line says itself wins. */
 function toLine({
   level,
   message,
-  [BESIDE]: beside,
+  [ARGUMENTS]: more,
   ...fields
 }: Record<PropertyKey, unknown>): string {
   const line = {
@@ -48,13 +48,13 @@ function toLine({
     ...activeTrace(),
     ...fields,
     // Where a message, such as one with a path, holds a `%d`, winston leaves fields to those who fill it.
-    ...(Array.isArray(beside) ? (beside[0] as object) : {}),
+    ...(Array.isArray(more) ? (more[0] as object) : {}),
   } as Record<string, unknown>;
   if (line['error'] instanceof Error) line['error'] = readable(line['error']);
   try {
     return JSON.stringify(line);
   } catch {
-    // What is no JSON must not end the work that tells of it.
+    // A value that JSON cannot hold must not end the work that logs it.
     return JSON.stringify({ level, message, line: inspect(line) });
   }
 }

@@ -2,7 +2,7 @@ import { tellSpan } from './tracing/active-span.ts';
 import { origins } from './tracing/trace-contexts.ts';
 import type { Fields } from './tracing/trace-contexts.ts';
 
-/** Runs the work, and all that it awaits, on behalf of this origin, in the trace's context if it has one of its own. */
+/** Runs the work, and all that it awaits, on behalf of this origin, in the trace's context if there is one. */
 export function withOrigin<T>(
   fields: Fields & { request_id: string },
   work: () => T,
@@ -12,7 +12,7 @@ export function withOrigin<T>(
   return origins.run({ fields: { ...fields }, context }, work);
 }
 
-/** Runs what belongs to nobody and to no trace, though a request happened to begin it, such as a connection that others use, too. */
+/** Runs work that belongs to no request and no trace although a request began it, such as a connection that others use, too. */
 export function withoutOrigin<T>(work: () => T): T {
   return origins.exit(work);
 }
@@ -30,7 +30,7 @@ export function originFields(): Readonly<Fields> | undefined {
   return origins.getStore()?.fields;
 }
 
-/** The id of the request that began the work; undefined: nobody asked for it. */
+/** The id of the request that began the work; undefined: no request did. */
 export function originRequestId(): string | undefined {
   const id = originFields()?.['request_id'];
   return typeof id === 'string' ? id : undefined;

@@ -8,7 +8,7 @@ const LOST =
 /** Whether an error of the Redis client means that Redis is away or refuses to work, as opposed to a wrong command. */
 export function isRedisAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // A script's error may stand behind the words that say so.
+  // Redis prefixes an error of a script.
   const text = error.message.replace(/^ERR (user_script:\d+: |Error running script[^:]*: )/, '');
   return error.name === 'MaxRetriesPerRequestError' || REFUSALS.test(text) || LOST.test(text);
 }

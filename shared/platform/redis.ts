@@ -3,7 +3,7 @@ import type { RedisOptions } from 'ioredis';
 import type { Outage } from './log-once.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
-/** Counters that many processes share, each with a life of its own. */
+/** Counters that many processes share, each with its own time to live. */
 export interface RedisCounters {
   /**
    * Adds one to a counter unless it has reached the limit, in one atomic step.
@@ -22,7 +22,7 @@ const TAKE_SCRIPT = `
   if count == 1 then redis.call('expire', KEYS[1], ARGV[2]) end
   return count`;
 
-/** How long one command may take, with what a cluster tells it to try again. */
+/** How long one command may take, with the redirections of a cluster. */
 const COMMAND_TIMEOUT_MS = 2000;
 
 /** A cluster without an answer keeps commands for as long as it takes: `commandTimeout` counts from when a node has them. */

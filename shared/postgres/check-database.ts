@@ -44,7 +44,7 @@ export async function listMissingTables(sql: Sql): Promise<string[]> {
 
 /**
  * Throws what keeps Postgres from writing, e.g. 53100 for a full disk: a sort that is too large for its
- * memory goes through a temporary file, beside the tables, and leaves nothing behind.
+ * memory goes through a temporary file on the tables' disk and leaves nothing behind.
  */
 export async function checkWriting(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {

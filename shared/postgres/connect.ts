@@ -12,6 +12,8 @@ export type Sql = postgres.Sql<{ date: string; numeric: string }>;
 export type Tx = postgres.TransactionSql<{ date: string; numeric: string }>;
 /** Where a store function does not care which. */
 export type AnySql = Sql | Tx;
+/** A part of a statement, or a statement as a part of another one. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 export interface ConnectOptions {
   databaseUrl: string;
@@ -33,7 +35,7 @@ export interface DatabaseTimeouts {
   lockMs: number;
   /** A transaction between two statements: what died in the middle must not hold its locks. */
   idleInTransactionMs: number;
-  /** Whether the wait for a free connection is bounded, too: somebody waits for the answer. */
+  /** Whether the wait for a free connection is bounded, too: a client waits for the answer. */
   boundsWaiting: boolean;
 }
 

@@ -1,11 +1,10 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from './connect.ts';
+import type { AnySql, Fragment } from './connect.ts';
 
 /**
- * A condition on the household that does not tell Postgres which one, for what finds many rows by another key: in a join, an
- * `exists`, an `update … from`. A household that its figures do not know yet it takes for one row: it then reads the household
- * whole for each of the others, or compares all of its rows with all of them. After the name of a table:
- * `t.${ofHousehold(…)}`. Where all keys are of one new account, it must not be told either: `account_id = (select …)`.
+ * A condition on the household that hides its id from the planner, for statements that find many rows by another key: in a
+ * join, an `exists`, an `update … from`. The planner takes a household that its statistics do not have yet for one row, and then
+ * reads the whole household for each of the other rows. Use it after the name of a table: `t.${ofHousehold(…)}`. Where all keys
+ * are of one new account, hide the account, too: `account_id = (select …)`.
  */
-export const ofHousehold = (sql: AnySql, householdId: string): PendingQuery<Row[]> =>
+export const ofHousehold = (sql: AnySql, householdId: string): Fragment =>
   sql`household_id = (select ${householdId}::uuid)`;

@@ -1,17 +1,25 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from './connect.ts';
+import type { AnySql, Fragment } from './connect.ts';
 import { isDay } from '#preflight/days';
 import { validationFailed } from '../platform/errors.ts';
 import { isUuid } from '#preflight/uuid';
 
-/** A page that somebody asks for. */
+/** A page of a list that is asked for. */
 export interface PageRequest {
   /** From 1. It may lie past the end: then the last one is meant. */
   page: number;
   perPage: number;
   /** Where the page begins, in place of its number, which then only counts the pages of a walk. */
   after?: PagePlace;
+  /** In place of all of these: the records with these ids, in the order of the list. */
+  ids?: readonly string[];
 }
+
+/** Those records of a list that have these ids. */
+export const pageOfIds = (ids: readonly string[]): PageRequest => ({
+  page: 1,
+  perPage: ids.length,
+  ids,
+});
 
 /** The place behind one row of a list. */
 export interface PagePlace {
@@ -59,11 +67,11 @@ export const byName = (table: string): SortKey[] => [
 /** What a list's own statement has to hold. */
 interface PageCut {
   /** One more column of each row. */
-  keys: PendingQuery<Row[]>;
+  keys: Fragment;
   /** What comes behind the conditions: one more, order and limits. */
-  window: PendingQuery<Row[]>;
+  window: Fragment;
   /** The order alone, for a statement that sorts the page again. */
-  order: PendingQuery<Row[]>;
+  order: Fragment;
 }
 
 const KEY_TYPES = {
@@ -87,22 +95,28 @@ export function lastPage(perPage: number, totalCount: number): number {
  * `window` of its cut behind `matching`, and the `keys` among its columns. The first page brings the count with it, further
  * pages by number are counted first, pages behind a place are not: rows that come or go meanwhile neither shift nor repeat the
  * others there. `placeOf` says what a row is sorted by where it holds that anyway, as Postgres writes it: one column less to
- * make for each row.
+ * make for each row. The last column of an order is the id, by which single records are read.
  *
  * Throws validation_failed for a place that is none in this order.
  */
 export async function readPage<Item extends object>(
   sql: AnySql,
-  { page, perPage, after }: PageRequest,
-  matching: PendingQuery<Row[]>,
+  { page, perPage, after, ids }: PageRequest,
+  matching: Fragment,
   sortKeys: readonly SortKey[],
   read: (cut: PageCut) => Promise<Item[]>,
   placeOf?: (row: Item) => readonly string[],
 ): Promise<Page<Item>> {
+  const order = orderBy(sql, sortKeys);
+  if (ids !== undefined) {
+    const [id] = sortKeys.at(-1) ?? ['id'];
+    const window = sql`and ${sql.unsafe(id)} = any(${ids as string[]}::uuid[]) ${order}`;
+    const rows = await read({ keys: keyColumn(sql, [], sql`0`), window, order });
+    return { rows, totalCount: rows.length, nextKeys: null };
+  }
   const isFirst = after === undefined && page === 1;
   const known = isFirst ? null : (after?.totalCount ?? (await countRows(sql, matching)));
   if (after === undefined && known === 0) return { rows: [], totalCount: 0, nextKeys: null };
-  const order = orderBy(sql, sortKeys);
   const before = known === null ? 0 : (Math.min(page, lastPage(perPage, known)) - 1) * perPage;
   const window =
     after === undefined
@@ -130,20 +144,39 @@ export async function readPage<Item extends object>(
   return { rows, ...place };
 }
 
+/** `readPage` of a list of which every row has these columns. `shown` is `matching` with what is joined for the page alone. */
+export function listRows<Item extends object>(
+  sql: AnySql,
+  page: PageRequest,
+  matching: Fragment,
+  sortKeys: readonly SortKey[],
+  columns: Fragment,
+  shown = matching,
+): Promise<Page<Item>> {
+  return readPage(
+    sql,
+    page,
+    matching,
+    sortKeys,
+    ({ keys, window }) => sql<Item[]>`select ${columns}, ${keys} ${shown} ${window}`,
+  );
+}
+
 function readKeys({ pageKeys = '[]' }: { pageKeys?: string }): unknown[] {
   return JSON.parse(pageKeys) as unknown[];
 }
 
-async function countRows(sql: AnySql, matching: PendingQuery<Row[]>): Promise<number> {
+async function countRows(sql: AnySql, matching: Fragment): Promise<number> {
   const [{ count }] = await sql<[{ count: number }]>`select count(*)::integer as count ${matching}`;
   return count;
 }
 
-function joined(sql: AnySql, parts: readonly PendingQuery<Row[]>[]): PendingQuery<Row[]> {
+function joined(sql: AnySql, parts: readonly Fragment[]): Fragment {
   return parts.reduce((all, part) => sql`${all}, ${part}`);
 }
 
-function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): PendingQuery<Row[]> {
+/** The order as a clause. */
+export function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): Fragment {
   const keys = sortKeys.map(([column, , direction]) =>
     direction === undefined ? column : `${column} desc`,
   );
@@ -154,11 +187,7 @@ function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): PendingQuery<Row[]>
  * The count, then the keys, as the text of a list: of a page's rows the first and the last are looked at, and the driver reads
  * an array letter by letter.
  */
-function keyColumn(
-  sql: AnySql,
-  sortKeys: readonly SortKey[],
-  count: PendingQuery<Row[]>,
-): PendingQuery<Row[]> {
+function keyColumn(sql: AnySql, sortKeys: readonly SortKey[], count: Fragment): Fragment {
   const keys = sortKeys.map(([column]) => `, ${column}::text`);
   return sortKeys.length === 0
     ? sql`'[' || ${count} || ']' as page_keys`
@@ -169,11 +198,11 @@ function keyColumn(
  * Whether a row comes after the place, in a form whose beginning an index can find: all in one direction as one
  * comparison of rows, otherwise key by key.
  */
-function isBehind(
+export function isBehind(
   sql: AnySql,
   sortKeys: readonly SortKey[],
   values: readonly string[],
-): PendingQuery<Row[]> {
+): Fragment {
   const isOfOrder =
     values.length === sortKeys.length &&
     sortKeys.every(([, type], index) => KEY_TYPES[type](values[index] ?? ''));
@@ -185,11 +214,7 @@ function isBehind(
   return behind(sql, sortKeys, places);
 }
 
-function behind(
-  sql: AnySql,
-  sortKeys: readonly SortKey[],
-  places: readonly PendingQuery<Row[]>[],
-): PendingQuery<Row[]> {
+function behind(sql: AnySql, sortKeys: readonly SortKey[], places: readonly Fragment[]): Fragment {
   const [[column, , direction] = ['', 'text'] as SortKey, ...keysLeft] = sortKeys;
   const [place = sql``, ...placesLeft] = places;
   const isDescending = direction === 'desc';

@@ -23,7 +23,7 @@ const FAILED_MS = 5000;
 
 /**
  * Reads from `replica` what it has of `primary`: the primary says how far its log is on disk, which holds every commit that
- * anybody was told of (with `synchronous_commit` on), and the replica whether it has replayed that much. So no process has
+ * was confirmed (with `synchronous_commit` on), and the replica says whether it has replayed that much. So no process has
  * to know what another one wrote. Where the replica lags, is away, restarts or was promoted, the primary answers.
  */
 export function createReplica(primary: Sql, replica: Sql, outage: Outage): Replica {

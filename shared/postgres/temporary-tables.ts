@@ -4,7 +4,7 @@ import type { Tx } from './connect.ts';
 /**
  * Makes temporary tables of a connection, once, each empty at the start of each transaction: `columns` by name, later ones
  * may be like earlier ones. Behind a pooler in transaction mode the connection's last user may have been another version:
- * tables that it made in another shape are made anew. Names and columns are ours, never a user's.
+ * tables of another shape are made again. Names and columns are ours, never a user's.
  */
 export async function createTemporaryTables(
   tx: Tx,

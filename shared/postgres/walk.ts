@@ -1,7 +1,6 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from './connect.ts';
+import type { AnySql, Fragment } from './connect.ts';
 
-/** Where a walk through the rows of all households stands: behind the row with this instant and id. */
+/** How far a walk through the rows of all households is: behind the row with this instant and id. */
 export interface WalkPosition {
   /** As Postgres writes it: a Date would lose the microseconds, and with them the place among equals. */
   walkAt: string;
@@ -21,12 +20,7 @@ export interface Removed<Place> {
 }
 
 /** The columns, condition and order that make a query one leg of a walk, by an instant and an id. */
-export function walkBy(
-  sql: AnySql,
-  at: PendingQuery<Row[]>,
-  id: PendingQuery<Row[]>,
-  leg: WalkLeg,
-) {
+export function walkBy(sql: AnySql, at: Fragment, id: Fragment, leg: WalkLeg) {
   const { after, limit } = leg;
   return {
     columns: sql`${at}::text as walk_at, ${id} as walk_id`,
@@ -36,4 +30,37 @@ export function walkBy(
         : sql`(${at}, ${id}) > (${after.walkAt}::text::timestamptz, ${after.walkId}::uuid)`,
     window: sql`order by ${at}, ${id} limit ${limit}`,
   };
+}
+
+/** Deletes the rows of a table whose keys a query lists, some of them at a time. Returns how many. */
+export async function deleteListed(
+  sql: AnySql,
+  table: string,
+  key: string,
+  listed: Fragment,
+): Promise<number> {
+  const { count } = await sql`
+    delete from ${sql(table)}
+    where ${sql(key)} = any(array(${listed}))`;
+  return count;
+}
+
+/** Deletes rows of a table whose column `at` is before an instant, the oldest first. Returns how many. */
+export const deleteOldest =
+  (table: string, key: string, at: string) => (sql: AnySql, before: Date, limit: number) =>
+    deleteListed(
+      sql,
+      table,
+      key,
+      sql`
+      select ${sql(key)}
+      from ${sql(table)}
+      where ${sql(at)} < ${before}
+      order by ${sql(at)}
+      limit ${limit}`,
+    );
+
+/** Repeats a statement that writes some rows at a time until there are none left. */
+export async function untilNone(write: () => Promise<{ count: number }>): Promise<void> {
+  while ((await write()).count > 0);
 }

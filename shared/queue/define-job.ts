@@ -10,9 +10,9 @@ export interface JobDefinition<Payload extends object, Run extends object = Payl
   payloadOf(run: Run): Payload;
   /** Hands committed runs to the queue, each under its own id: adding one twice is harmless. */
   enqueue(queues: Queues, ...runs: readonly Run[]): Promise<void>;
-  /** Adds the jobs of those runs again whose job the queue no longer has, and returns these runs. */
+  /** Adds the jobs again that the queue no longer has, and returns their runs. */
   requeueLost<Lost extends Run>(queues: Queues, runs: readonly Lost[]): Promise<Lost[]>;
-  /** Makes the delayed jobs of those runs ready, and adds those that are gone. Returns the runs whose job is ready now. */
+  /** Makes the delayed jobs of these runs ready and adds those that are gone. Returns the runs with a job that is ready now. */
   wake(queues: Queues, runs: readonly Run[]): Promise<Run[]>;
 }
 
@@ -28,7 +28,7 @@ interface Definition<Payload extends object, Run extends object> {
   jobId(run: Run): string;
   /** The lowest goes first; 0, the default, before all others. */
   priorityOf?(run: Run): number;
-  /** Tries until the run fails for an error of its own; waits for a rate limit use none. Default 5. */
+  /** Tries until the run fails; waits for a rate limit use none. Default 5. */
   readonly attempts?: number | undefined;
 }
 

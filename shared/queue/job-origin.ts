@@ -10,8 +10,8 @@ interface CarryingJob {
 }
 
 /**
- * What a job carries beside its payload: the id of the request that it belongs to, one of its own when nobody asked for
- * it, and the context of its trace when traces are on. It is no part of the payload, which workers of another build check field by field.
+ * What a job carries next to its payload: the id of the request that it belongs to, or a new one when there is no
+ * request, and the context of its trace when traces are on. It is not part of the payload, which workers of another build check field by field.
  */
 export function packOrigin(): string {
   const carried = { request_id: originRequestId() ?? randomUUID() };

@@ -9,7 +9,7 @@ export interface LeaseKey {
   readonly resource: string;
 }
 
-/** Permission to write, until somebody else holds a newer token. */
+/** Permission to write, until another holder has a newer token. */
 export interface Lease extends LeaseKey {
   readonly token: string;
   /**
@@ -19,12 +19,12 @@ export interface Lease extends LeaseKey {
   readonly holderVanished: boolean;
 }
 
-/** A lease that somebody else holds, and for how long unless they renew it. Milliseconds. */
+/** Another holder has the lease, for so long unless it is renewed. Milliseconds. */
 export interface HeldByOther {
   heldForMs: number;
 }
 
-/** Somebody else has the lease, or what was worked on has ended: nothing of this transaction was written. */
+/** Another holder has the lease, or the work has ended: nothing of this transaction was written. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 
@@ -85,7 +85,7 @@ function keyOf({ kind, householdId, resource }: LeaseKey): LeaseKey {
   return { kind, householdId, resource };
 }
 
-/** Prolongs the lease; false when somebody else has it. Never waits for a write of its own holder. */
+/** Prolongs the lease; false when another holder has it. Never waits for a write of its own holder. */
 export async function renewLease(sql: AnySql, lease: Lease, leaseMs: number): Promise<boolean> {
   const result = await sql`
     update leases

@@ -10,9 +10,8 @@ import { retryDeadlocks } from '../postgres/retry-deadlocks.ts';
 const BEFORE_1_0 = '0001__tenants__create';
 
 /**
- * Brings a database to the newest schema: ours, then that of the queue's Postgres backend, which may live in a database
- * of its own.
- * Safe to run from many processes at once: an advisory lock lets one through at a time.
+ * Brings a database to the newest schema: ours, then that of the queue's Postgres backend, which may be in another
+ * database. Safe to run from many processes at once: an advisory lock lets one through at a time.
  * Throws SettingsError for a database of a version before 1.0.
  */
 export async function migrate(
@@ -21,7 +20,7 @@ export async function migrate(
   queueDatabaseUrl = databaseUrl,
 ): Promise<void> {
   await refuseBefore10(databaseUrl);
-  // The version before works meanwhile, and locks tables in an order of its own.
+  // The version before keeps working meanwhile, and locks tables in another order.
   await retryDeadlocks(() =>
     runner({
       databaseUrl,

@@ -9,7 +9,7 @@ import type { BackendOptions } from './backend.ts';
 import { packOrigin } from './job-origin.ts';
 
 /** One queue per kind of worker process, so that each is scaled on its own. */
-export const QUEUE_NAMES = ['sync', 'imports', 'rules'] as const;
+export const QUEUE_NAMES = ['sync', 'imports', 'rules', 'delivery'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /** A job that is to be added. */
@@ -23,14 +23,14 @@ interface NewJob {
   priority: number;
 }
 
-/** Where a job stands: it waits for a time of its own, is ready, at work, or ended. */
+/** How far a job is: it waits for its time, is ready, is being worked on, or has ended. */
 type JobStage = 'delayed' | 'ready' | 'active' | 'finished';
 const READY = ['waiting', 'prioritized', 'paused'];
 
 interface QueueFront {
   /** 0 when nothing is ready to run. */
   oldestWaitingMs: number;
-  /** A person paused the queue, or gave it a limit of its own with one of the queue's tools: its jobs wait on purpose. */
+  /** A person paused the queue, or limited it with one of the queue's tools: its jobs wait on purpose. */
   isPaused: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Queues {
   remove(queue: QueueName, jobId: string): Promise<void>;
   /** Whether a job is ready to run. Costs next to nothing, however many are kept. */
   hasWaiting(queue: QueueName): Promise<boolean>;
-  /** How long the ready job has waited whose turn is next. */
+  /** How long the next ready job has waited. */
   front(queue: QueueName): Promise<QueueFront>;
   /** Its front, and jobs by state: on Postgres all that the queue keeps of a week are counted. */
   depth(queue: QueueName): Promise<QueueDepth>;

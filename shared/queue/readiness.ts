@@ -13,7 +13,7 @@ export interface ProcessAnswer {
 /** What is judged. */
 type Judged = Omit<Dependencies, 'log'>;
 
-/** What metrics and logs say of a part may be so old: they ask often, and nobody waits for them. */
+/** What metrics and logs say of a part may be so old: they ask often, and no client waits for them. */
 export const JUDGED_LATELY_MS = 2_000;
 
 interface Judgement {
@@ -26,8 +26,8 @@ interface Judgement {
 const judgements = new WeakMap<object, Judgement>();
 
 /**
- * The one judgement of a process on what it stands on: for `/readyz`, for metrics, and for the end of an outage. All who ask while
- * one is under way get that one, and whoever bears one of that age gets the last. Comes within seconds, whatever hangs. Never throws.
+ * The one judgement of a process on its database and queue: for `/readyz`, for metrics, and for the end of an outage. All who ask while
+ * one is under way get that one, and `maxAgeMs` accepts an earlier one. Comes within seconds, whatever hangs. Never throws.
  */
 export function judge({ sql, queues }: Judged, maxAgeMs = 0): Promise<Faults> {
   const last = judgements.get(queues);
@@ -40,8 +40,8 @@ export function judge({ sql, queues }: Judged, maxAgeMs = 0): Promise<Faults> {
 }
 
 /**
- * The outage of that name, of work that stands on these parts. It ends when they are judged to work: a call may succeed while they
- * do not, one that only reads on a full disk, say.
+ * The outage of that name, of work that needs these parts. It ends when they are judged to work: a call may succeed while they
+ * do not, such as a read on a full disk.
  */
 export function judgedOutage(
   dependencies: Dependencies,

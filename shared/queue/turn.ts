@@ -1,11 +1,11 @@
 /**
- * In which order queued syncs run. Each further run of a household, and of each further household at a bank, stands in line
- * as if it had come a little later: a long queue of one does not keep the others waiting, and ends at last.
+ * In which order queued syncs run. Each further run of a household, and each further household at a bank, waits as if it had
+ * come a little later: a long queue of one does not keep the others waiting, and still comes to its end.
  */
 
-/** How much later the next run of the same household or bank stands in line. */
+/** How much later the next run of the same household or bank has its turn. */
 const SPACING_MS = 10_000;
-/** Runs of a household or bank that are told apart: the last of them stands three hours behind the first. */
+/** So many runs of a household or bank are spaced: the last one's turn is three hours after the first one's. */
 export const AHEAD_MAX = 1080;
 /** BullMQ takes priorities up to 2,097,151; 0 would mean none, and go first. */
 const PRIORITIES = 2_097_150;
@@ -17,7 +17,7 @@ export interface Queued {
   ahead: number;
 }
 
-/** The moment at which the run stands in line, in milliseconds since 1970. */
+/** The moment of the run's turn, in milliseconds since 1970. */
 export function turnOf({ createdAt, ahead }: Queued): number {
   return createdAt.getTime() + Math.min(ahead, AHEAD_MAX) * SPACING_MS;
 }

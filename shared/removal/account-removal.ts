@@ -1,4 +1,6 @@
 import type { Tx } from '../postgres/connect.ts';
+import { untilNone } from '../postgres/walk.ts';
+import { deleteRow } from '../postgres/household-rows.ts';
 import { blockHolders } from '../queue/leases.ts';
 import { insertRemovedProviderAccount } from '../sync/store/removed-provider-accounts.ts';
 import { dissolveTransfers } from '../ledger/transaction-removal.ts';
@@ -67,26 +69,21 @@ export async function removeAccount(
     now,
   );
   await deleteTransactions(tx, householdId, id);
-  await tx`
-    delete from accounts
-    where household_id = ${householdId}
-      and id = ${id}`;
-  return true;
+  return deleteRow(tx, 'accounts', householdId, id);
 }
 
 /** In several statements: cascading from the account, a long history would exceed the time limit of a statement. */
 async function deleteTransactions(tx: Tx, householdId: string, accountId: string): Promise<void> {
-  let deleted: number;
-  do {
-    ({ count: deleted } = await tx`
-      delete from transactions
-      where ${ofHousehold(tx, householdId)}
-        and id in (
-          select id
-          from transactions
-          where household_id = ${householdId}
-            and account_id = ${accountId}
-          limit ${DELETED_ROWS}
-        )`);
-  } while (deleted > 0);
+  await untilNone(
+    async () => tx`
+    delete from transactions
+    where ${ofHousehold(tx, householdId)}
+      and id in (
+        select id
+        from transactions
+        where household_id = ${householdId}
+          and account_id = ${accountId}
+        limit ${DELETED_ROWS}
+      )`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../postgres/connect.ts';
+import { deleteRow } from '../postgres/household-rows.ts';
 import { lockNamed } from '../ledger/named-records.ts';
 import { countUses, replaceReferences } from './replace-references.ts';
 import type { Replaced, Uses } from './replace-references.ts';
@@ -33,10 +34,7 @@ export async function removeNamed(tx: Tx, removal: Removal): Promise<RemovalEnd>
     return { end: 'three_levels' };
   }
   await replaceReferences(tx, { ...removal, intoId });
-  await tx`
-    delete from ${tx(table)}
-    where household_id = ${householdId}
-      and id = ${fromId}`;
+  await deleteRow(tx, table, householdId, fromId);
   return { end: 'removed', uses };
 }
 

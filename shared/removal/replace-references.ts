@@ -1,6 +1,6 @@
-import type { PendingQuery, Row } from 'postgres';
 import { insertChangeOf } from '../changes/transaction-changes.ts';
-import type { Tx } from '../postgres/connect.ts';
+import type { Fragment, Tx } from '../postgres/connect.ts';
+import { untilNone } from '../postgres/walk.ts';
 import {
   countRulesNaming,
   pauseRulesNaming,
@@ -57,7 +57,7 @@ export async function countUses(
   return rules > 0 ? { ...uses, rules } : uses;
 }
 
-function isLive(tx: Tx, householdId: string, { table }: Reference): PendingQuery<Row[]> {
+function isLive(tx: Tx, householdId: string, { table }: Reference): Fragment {
   if (table === 'transactions') return tx`and x.removed_at is null`;
   if (table !== 'transaction_tags') return tx``;
   return tx`
@@ -99,27 +99,25 @@ const moveColumn: Move = async (tx, { householdId, fromId, intoId, now }, { tabl
 };
 
 const moveTransactions: Move = async (tx, { householdId, fromId, intoId, now }, { column }) => {
-  let moved: number;
-  do {
-    ({ count: moved } = await tx`
-      update transactions
-      set ${tx(column)} = ${intoId},
-        updated_at = ${now}
-      where ${ofHousehold(tx, householdId)}
-        and id in (
-          select id
-          from transactions
-          where household_id = ${householdId}
-            and ${tx(column)} = ${fromId}
-          limit ${BATCH_ROWS}
-        )`);
-  } while (moved > 0);
+  await untilNone(
+    async () => tx`
+    update transactions
+    set ${tx(column)} = ${intoId},
+      updated_at = ${now}
+    where ${ofHousehold(tx, householdId)}
+      and id in (
+        select id
+        from transactions
+        where household_id = ${householdId}
+          and ${tx(column)} = ${fromId}
+        limit ${BATCH_ROWS}
+      )`,
+  );
 };
 
 const moveTags: Move = async (tx, { householdId, fromId, intoId, now }) => {
-  let moved: number;
-  do {
-    ({ count: moved } = await tx`
+  await untilNone(
+    async () => tx`
       with gone as (
         delete from transaction_tags
         where ${ofHousehold(tx, householdId)}
@@ -158,8 +156,8 @@ const moveTags: Move = async (tx, { householdId, fromId, intoId, now }) => {
           cross join lateral (select case when tag_id = ${fromId} then ${intoId}::uuid else tag_id end as id) kept
           where tt.transaction_id = gone.transaction_id
         ) tags`,
-      )}`);
-  } while (moved > 0);
+      )}`,
+  );
 };
 
 /** A budget that has a line for both gets the sum. */

@@ -6,7 +6,7 @@ interface Node {
   ending: Node | null;
   /** The numbers of the literals that end here. */
   readonly ends: Set<number>;
-  /** The last text whose search reported this node, and all where it ends. */
+  /** The last text for which this node, and every node that it ends in, was reported. */
   reportedFor: number;
 }
 

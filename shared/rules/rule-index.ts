@@ -7,7 +7,7 @@ const TEXT_FIELDS: readonly TextField[] = ['name', 'notes', 'details'];
 
 /** Units of text that the literals of an index hold together: some 150 MB at the very most. */
 const UNITS_MAX = 500_000;
-/** More of a literal tells no more rows apart, less tells too few. */
+/** A longer part of a literal rules out no more rows, a shorter one too few. */
 const [LITERAL_MIN, LITERAL_MAX] = [4, 64];
 
 /** Finds the rules that a row may match, so that its cost grows with its matches and not with all rules. */
@@ -69,7 +69,7 @@ export class RuleIndex {
   }
 }
 
-/** How much of each literal is looked for: the rule itself tells whether the rest is there. */
+/** How much of each literal is searched for: the rule itself checks the rest. */
 function literalUnits(rules: readonly CompiledRule[]): number {
   const triggers = rules.flatMap((rule) => rule.triggers ?? []);
   const literals = triggers.filter((trigger) => 'contains' in trigger).length;

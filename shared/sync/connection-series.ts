@@ -2,11 +2,11 @@ import { Gauge } from 'prom-client';
 import { providerHost } from './client/settings.ts';
 import { readBacklogEta } from './read-backlog.ts';
 import { readConnectionAges } from './store/connection-ages.ts';
-import { readLimitUse } from './store/limit-use.ts';
+import { readLimitUse } from './store/provider-limits.ts';
 import { readAtScrape } from '../platform/metrics/scrape.ts';
 import type { MetricsContext } from '../queue/metrics-context.ts';
 
-/** Scrapes within this time tell the same: the statement looks at every connection. */
+/** Scrapes within this time show the same values: the statement looks at every connection. */
 const KEPT_MS = 60_000;
 
 const HOUR = 3600;
@@ -16,7 +16,7 @@ const BOUNDS = [HOUR, 6 * HOUR, 12 * HOUR, DAY, 1.5 * DAY, 2 * DAY, 3 * DAY, 7 *
 
 /**
  * Bank connections by status, and how long ago they were last synced: facts of the installation that every process
- * tells, so read them with max(), not sum(). Freshness is a histogram of what is now, so its parts are gauges.
+ * reports, so read them with max(), not sum(). Freshness is a histogram of what is now, so its parts are gauges.
  */
 export function registerConnections({ sql, queues, config }: MetricsContext): void {
   const provider = providerHost(config);

@@ -29,14 +29,14 @@ export function registerHolds({ sql, config }: MetricsContext): void {
     help: 'Live syncs that wait for a place of their household or bank in a worker.',
   });
   readAtScrape([down, held, holds, inLine], async () => {
-    const [open, waiting, all, standing] = await Promise.all([
+    const [open, waiting, all, awaited] = await Promise.all([
       listOpenCircuits(sql),
       countHeldSyncs(sql),
       listHolds(sql),
       countInLine(sql),
     ]);
     return () => {
-      inLine.set(standing);
+      inLine.set(awaited);
       down.set({ provider }, open.some(({ host }) => host === provider) ? 1 : 0);
       for (const reason of ['paused', 'provider_down']) {
         const count = waiting.find(({ heldBy }) => heldBy === reason)?.count ?? 0;

@@ -2,7 +2,7 @@ import type { Config } from '../platform/config.ts';
 import { isObject } from '#preflight/is-object';
 import type { Queues } from '../queue/queues.ts';
 import type { Sql } from '../postgres/connect.ts';
-import { countDueWithin } from './store/due-soon.ts';
+import { countDueWithin } from './store/due-syncs.ts';
 import { backlogEtaMs } from './backlog-eta.ts';
 
 /** Jobs that ended last: what a rate is read from. */

@@ -13,7 +13,7 @@ const COMMON =
 const NUMBER = /\d{4,}/g;
 const WORD = /\p{L}{4,}/gu;
 
-/** Finds the household's accounts by what tells each from the others: words and last digits of names and banks. */
+/** Finds the household's accounts by what only one of them has: words and last digits of names and banks. */
 export class AccountNames {
   readonly #words = new Map<string, string | null>();
   readonly #numbers = new Map<string, string | null>();
@@ -43,7 +43,7 @@ export class AccountNames {
   }
 }
 
-/** What two accounts have in common tells neither: null. */
+/** What two accounts have in common identifies neither: null. */
 function add(names: Map<string, string | null>, name: string, id: string): void {
   names.set(name, names.has(name) && names.get(name) !== id ? null : id);
 }

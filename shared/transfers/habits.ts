@@ -1,4 +1,5 @@
 import { daysBetween } from '#preflight/days';
+import { groupBy } from '../platform/group-by.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { plain } from './read-wording.ts';
 import { nearestRate, RATE_AGREEMENT, type KnownRate } from './rates.ts';
@@ -36,7 +37,7 @@ interface HabitSide {
 }
 
 /**
- * What a household's past says of transactions that are worded alike, in whatever language: a text whose sum nearly always
+ * What a household's past says of transactions that are worded alike, in whatever language: a text with a sum that nearly always
  * turns up with the opposite sign in another account is one of transfers, and a shop's hardly ever does. A transaction is
  * never evidence for itself.
  */
@@ -51,7 +52,7 @@ export class Habits {
 
   /**
    * `rejected`: pairs of which a person said that they are no transfer. `judge`: how likely a pair is one, from 0 to 1, as far
-   * as the two alone tell. Wages as high as the rent meet it every month, and are told apart only by that.
+   * as the two alone show. Wages as high as the rent meet it every month, and only this distinguishes them.
    */
   constructor(
     past: readonly PastSide[],
@@ -158,22 +159,14 @@ function findMet(
   rates: readonly KnownRate[],
 ): Map<string, number> {
   const met = new Map<string, number>();
-  const arrivals = new Map<string, PastSide[]>();
-  const add = (key: string, side: PastSide): void => {
-    const same = arrivals.get(key);
-    if (same === undefined) arrivals.set(key, [side]);
-    else same.push(side);
-  };
-  for (const side of past) {
-    if (side.known === 'transfer') met.set(side.id, 1);
-    if (side.known === 'other' || signOf(side) === '-') continue;
-    add(placeKey(side.currency, side.amount, dayOf(side)), side);
-    if (rates.length > 0) add(placeKey(side.currency, '', dayOf(side)), side);
-  }
+  for (const { id, known } of past) if (known === 'transfer') met.set(id, 1);
+  const arrived = past.filter((side) => side.known !== 'other' && signOf(side) === '+');
+  const exact = groupBy(arrived, (side) => placeKey(side.currency, side.amount, dayOf(side)));
+  const ofAnySum = groupBy(arrived, (side) => placeKey(side.currency, '', dayOf(side)));
   const no = new Set(rejected.map(({ outflowId, inflowId }) => `${outflowId} ${inflowId}`));
   for (const side of past) {
     if (side.known === 'other' || signOf(side) === '+') continue;
-    for (const arrival of [...nearest(side, arrivals), ...atRates(side, arrivals, rates)]) {
+    for (const arrival of [...nearest(side, exact), ...atRates(side, ofAnySum, rates)]) {
       if (no.has(`${side.id} ${arrival.id}`)) continue;
       const likely = judge(side, arrival);
       for (const { id } of [side, arrival]) met.set(id, Math.max(likely, met.get(id) ?? 0));

@@ -1,3 +1,4 @@
+import { groupBy } from '../platform/group-by.ts';
 import type { Habits } from './habits.ts';
 import { pairProbabilities } from './pair-odds.ts';
 import { PairScores } from './score-pair.ts';
@@ -38,7 +39,7 @@ interface Probable extends Scored {
 
 /**
  * Decides which possible pairs are transfers, one to one, knowing the household's habits. A pair is certain by its
- * probability, which counts what else its sides could be paired with; transactions that differ in nothing stand for one
+ * probability, which counts what else its sides could be paired with; transactions that differ in nothing can replace one
  * another. Equal sums alone make nothing certain. What is likely and not certain is doubtful.
  */
 export function judgePairs(neighbourhood: Neighbourhood, habits: Habits): Verdicts {
@@ -86,16 +87,11 @@ function scorePairs({ sides, accounts, pairs }: Neighbourhood, habits: Habits): 
   });
 }
 
-/** Pairs whose departures differ in nothing, and whose arrivals neither: which of them it is makes no difference. */
+/** Groups of pairs that differ in neither departure nor arrival: which of them it is makes no difference. */
 function groupAlike(pairs: readonly Probable[]): Probable[][] {
-  const groups = new Map<string, Probable[]>();
-  for (const pair of pairs) {
-    const key = JSON.stringify([likeness(pair.outflow), likeness(pair.inflow)]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [pair]);
-    else group.push(pair);
-  }
-  return [...groups.values()];
+  const key = ({ outflow, inflow }: Probable) =>
+    JSON.stringify([likeness(outflow), likeness(inflow)]);
+  return [...groupBy(pairs, key).values()];
 }
 
 /** Whether as many of these pairs as there can be among their sides are transfers. */

@@ -11,8 +11,8 @@ interface ScoredEnds {
 
 /**
  * How probable each pair is, from 0 to 1, where an end belongs to one pair at most: all ways to pair the ends count, each
- * by its score. So a pair that leaves two others alone is less probable than one that lets them find each other. Ends tell
- * each other how free they are until they agree (belief propagation on matchings: exact where pairs form no circle, and near
+ * by its score. So a pair that leaves two others alone is less probable than one that lets them find each other. Ends
+ * exchange how free they are until they agree (belief propagation on matchings: exact where pairs form no circle, and near
  * it elsewhere); the cost goes by the number of pairs.
  */
 export function pairProbabilities(pairs: readonly ScoredEnds[]): number[] {

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '#preflight/days';
+import { groupBy } from '../platform/group-by.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { soundsLikeTransfer } from './read-wording.ts';
 import { PARTNERS_MAX, rateOf, type PastSide, type Side, type SidePair } from './side.ts';
@@ -20,7 +21,7 @@ const LIKELY_MIN = 0.5;
 
 /**
  * What a euro buys, roughly, by the reference rates of the European Central Bank in 2025 and those of other central banks.
- * It tells a rate from a coincidence where the household has shown none, and no pair is linked by it. Currencies that lose
+ * It distinguishes a rate from a coincidence where the household has shown none, and no pair is linked by it. Currencies that lose
  * their value fast are left out: of them any rate is plausible.
  */
 const EURO: Readonly<Record<string, number>> = {
@@ -41,7 +42,7 @@ export interface KnownRate extends SidePair {
   readonly rate: number;
 }
 
-/** What a household's past tells of money that crosses currencies. */
+/** What a household's past says about money that crosses currencies. */
 interface RateHabits {
   readonly rates: readonly KnownRate[];
   /** Whether the words of a side are those of the household's transfers. */
@@ -123,13 +124,9 @@ export function learnRates(
   past: readonly PastSide[],
   judge: (outflow: PastSide, inflow: PastSide) => number,
 ): KnownRate[] {
-  const byCurrencies = new Map<string, Candidate[]>();
-  for (const candidate of listCandidates(past, judge)) {
-    const key = [candidate.from, candidate.to].sort().join(' ');
-    const same = byCurrencies.get(key);
-    if (same === undefined) byCurrencies.set(key, [candidate]);
-    else same.push(candidate);
-  }
+  const byCurrencies = groupBy(listCandidates(past, judge), ({ from, to }) =>
+    [from, to].sort().join(' '),
+  );
   return [...byCurrencies.values()].flatMap(agreed).flatMap(bothWays);
 }
 
@@ -139,10 +136,10 @@ function* listCandidates(
   judge: (outflow: PastSide, inflow: PastSide) => number,
 ): Generator<Candidate> {
   if (new Set(past.map(({ currency }) => currency)).size < 2) return;
-  const arrivals = new Map<string, PastSide[]>();
-  for (const side of past)
-    if (!side.amount.startsWith('-') && side.known !== 'other')
-      arrivals.set(side.date, [...(arrivals.get(side.date) ?? []), side]);
+  const arrivals = groupBy(
+    past.filter(({ amount, known }) => !amount.startsWith('-') && known !== 'other'),
+    ({ date }) => date,
+  );
   for (const outflow of past) {
     if (!outflow.amount.startsWith('-') || outflow.known === 'other') continue;
     for (const inflow of nearestAcross(outflow, arrivals)) {

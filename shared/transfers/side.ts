@@ -25,7 +25,7 @@ export interface PastSide extends Pick<
   readonly known: 'transfer' | 'other' | null;
 }
 
-/** An account of the household, as its name and kind tell what a transfer with it looks like. */
+/** An account of the household, with the name and kind that show what a transfer with it looks like. */
 export interface TransferAccount {
   readonly id: string;
   readonly name: string;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { connect } from '../../shared/postgres/connect.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
-import { eventually } from '../helpers/eventually.ts';
 import { startApi } from '../helpers/start-api.ts';
+import { untilWaiting } from '../helpers/until-waiting.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 describe('a request that meets a deadlock', () => {
@@ -45,17 +45,7 @@ describe('a request that meets a deadlock', () => {
           what === 'merge'
             ? api.request('POST', `${path}/merge`, { body: { into: into.id } })
             : api.request('DELETE', path);
-        await eventually(
-          async () => {
-            const waiting = await database.sql`
-              select 1
-              from pg_stat_activity
-              where datname = current_database()
-                and wait_event_type = 'Lock'`;
-            expect(waiting).to.have.length(1);
-          },
-          { everyMs: 10 },
-        );
+        await untilWaiting(database.sql);
         await tx`select 1 from accounts where id = ${from.id} for update`;
       });
       const done = await answer!;

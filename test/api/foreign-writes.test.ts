@@ -1,15 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../api/openapi/document.ts';
+import { openedBy } from '../../api/http/authenticate.ts';
 import { pathParameterNames } from '../../api/openapi/path-parameters.ts';
 import { ROUTES } from '../../api/routes.ts';
-import { newAccount, newNamed, newTransaction } from '../helpers/rule-fixtures.ts';
+import { fillExampleHousehold } from '../helpers/example-household.ts';
+import { recordsByCollection } from '../helpers/examples.ts';
 import { startApi } from '../helpers/start-api.ts';
-import type { TestTenant } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const document: any = buildOpenApiDocument();
-const WRITES = ROUTES.filter(({ scope }) => scope === 'read_write');
+/** What a household's key may call; test/api/two-platforms.test.ts has the rest. */
+const OWN = ROUTES.filter(({ scope }) => openedBy(scope).includes('read_write'));
+const WRITES = OWN.filter((route) => 'write' in route);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 const UUID_ANYWHERE = new RegExp(UUID, 'g');
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -22,6 +25,7 @@ const COLLECTION_OF: Readonly<Record<string, string>> = {
   merchant_id: 'merchants',
   tag_ids: 'tags',
   candidate_id: 'transactions',
+  webhook_endpoint_id: 'webhook_endpoints',
   profile_id: 'import_profiles',
 };
 
@@ -36,83 +40,12 @@ describe('no request reaches another household, and no write comes with a key th
   let theirs: Record<string, string>;
   let ours: Record<string, string>;
 
-  const insert = async (table: string, row: object): Promise<string> => {
-    const [made] = await database.sql<{ id: string }[]>`
-      insert into ${database.sql(table)} ${database.sql(row as Record<string, any>)} returning id`;
-    return made!.id;
-  };
-
-  /** One record for each collection of the API, by the word of its path. */
-  async function fill({ householdId, writeKey }: TestTenant): Promise<Record<string, string>> {
-    const { sql } = database;
-    const household_id = householdId;
-    const accounts = await newAccount(sql, householdId);
-    const other = await newAccount(sql, householdId);
-    const pair = async (amount: string) => ({
-      household_id,
-      inflow_transaction_id: await newTransaction(sql, householdId, { account_id: other, amount }),
-      outflow_transaction_id: await newTransaction(sql, householdId, {
-        account_id: accounts,
-        amount: `-${amount}`,
-      }),
-    });
-    const transactions = await newTransaction(sql, householdId, { account_id: accounts });
-    const provider_connections = await insert('provider_connections', {
-      household_id,
-      name: 'Bank',
-      credential_key_id: 'k1',
-      credential_ciphertext: Buffer.alloc(8),
-      credential_last_four: '1234',
-    });
-    const as = { key: writeKey };
-    const post = async (path: string, body: object): Promise<string> => {
-      const answer = await api.request('POST', `/api/v1${path}`, { as, body });
-      expect(answer.status, answer.text).to.be.oneOf([201, 202]);
-      return answer.body.data.id;
-    };
-    const actions = [{ action_type: 'exclude_transaction' }];
-    const keys = (await api.request('GET', '/api/v1/api_keys', { as })).body.data;
-    const rules = await post('/rules', { resource_type: 'transaction', actions });
-    return {
-      accounts,
-      transactions,
-      categories: await newNamed(sql, 'categories', householdId),
-      tags: await newNamed(sql, 'tags', householdId),
-      merchants: await newNamed(sql, 'merchants', householdId),
-      rules,
-      rule_runs: await post(`/rules/${rules}/runs`, {}),
-      import_sessions: await post('/import_sessions', {}),
-      import_profiles: await post('/import_profiles', { name: 'Bank', type: 'TransactionImport' }),
-      imports: await post('/imports', {
-        raw_file_content: 'date,amount,name\n2026-01-31,-4.20,Coffee\n',
-        account_id: accounts,
-      }),
-      api_keys: keys[0].id,
-      provider_connections,
-      syncs: await insert('syncs', {
-        household_id,
-        connection_id: provider_connections,
-        trigger: 'manual',
-        deadline_at: new Date(Date.now() + 3_600_000),
-      }),
-      transfers: await insert('transfers', { ...(await pair('31')), status: 'confirmed' }),
-      transfer_suggestions: await insert('transfer_suggestions', await pair('32')),
-      transaction_suggestions: await insert('transaction_suggestions', {
-        household_id,
-        transaction_id: transactions,
-        candidate_ids: [transactions],
-      }),
-      account_suggestions: await insert('account_suggestions', {
-        household_id,
-        account_id: accounts,
-        candidate_id: other,
-      }),
-    };
-  }
-
   before(async () => {
-    theirs = await fill(api.tenant);
-    ours = await fill(api.other);
+    await fillExampleHousehold(database, api);
+    theirs = await recordsByCollection(api);
+    const others = api.of(api.other);
+    await fillExampleHousehold(database, others);
+    ours = await recordsByCollection(others);
   });
 
   /** All that the database has of a household, but for what each request of its own notes. */
@@ -154,9 +87,7 @@ describe('no request reaches another household, and no write comes with a key th
 
   const unknown = new Proxy<Record<string, string>>({}, { get: () => UNKNOWN });
 
-  for (const { path, method } of ROUTES.filter(
-    (each) => pathParameterNames(each.path).length > 0,
-  )) {
+  for (const { path, method } of OWN.filter((each) => pathParameterNames(each.path).length > 0)) {
     it(`404 to ${method.toUpperCase()} ${path} of a foreign record as of none, and nothing changes`, async () => {
       const before = await stateOf(api.tenant.householdId);
       const ask = (records: Record<string, string>) =>
@@ -165,7 +96,8 @@ describe('no request reaches another household, and no write comes with a key th
           body: bodyOf(path, method),
         });
       const foreign = await ask(theirs);
-      expect(foreign.status, foreign.text).to.equal(404);
+      const seen = [foreign.status, foreign.body.error];
+      expect(seen, foreign.text).to.deep.equal([404, 'record_not_found']);
       expect(foreign.body).to.deep.equal((await ask(unknown)).body);
       expect(await stateOf(api.tenant.householdId)).to.deep.equal(before);
     });

@@ -25,7 +25,7 @@ interface Start {
 describe('while the queue is away', () => {
   const database = withDatabase();
   const captured = createCapturedLog('warn');
-  const env = withBank();
+  const { env } = withBank();
   let there: Queues;
   const api = startApi(database, {
     env,

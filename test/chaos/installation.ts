@@ -8,6 +8,8 @@ import { programArguments, root } from '../helpers/checkout.ts';
 export type Installation = {
   baseUrl: string;
   startWorker(entry?: string): ChildProcess;
+  /** Ends `web` with SIGKILL; it starts again. */
+  killWeb(): void;
   /** The last that the processes wrote. */
   output(): string;
   stop(): Promise<void>;
@@ -39,14 +41,18 @@ export async function startInstallation(
   const port = String(await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   let stopped = false;
+  let web: ChildProcess | undefined;
   const startWeb = (): void => {
-    if (!stopped) start('api/main.ts', port).once('exit', startWeb);
+    if (stopped) return;
+    web = start('api/main.ts', port);
+    web.once('exit', startWeb);
   };
   startWeb();
   await eventually(() => fetch(`${baseUrl}/healthz`), { timeoutMs: 180_000, everyMs: 200 });
   return {
     baseUrl,
     startWorker: (entry = 'workers/imports.ts') => start(entry, '0'),
+    killWeb: () => void web?.kill('SIGKILL'),
     output: () => output,
     async stop() {
       stopped = true;

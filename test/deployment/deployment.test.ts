@@ -115,7 +115,14 @@ describe('docker-compose.yml', () => {
   });
 
   it('starts processes after migrations, on a database and a Redis that answer', () => {
-    for (const name of ['web', 'worker-sync', 'worker-imports', 'worker-rules', 'scheduler']) {
+    for (const name of [
+      'web',
+      'worker-sync',
+      'worker-imports',
+      'worker-rules',
+      'worker-delivery',
+      'scheduler',
+    ]) {
       expect(services[name].depends_on).to.deep.equal({
         migrate: { condition: 'service_completed_successfully' },
         postgres: { condition: 'service_healthy' },

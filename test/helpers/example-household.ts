@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { insertConnection } from '../../shared/sync/store/provider-connections.ts';
 import { sealSecret } from '../../shared/platform/crypto.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
+import { insertTestDelivery } from '../../shared/webhooks/deliveries.ts';
+import { insertEndpoint } from '../../shared/webhooks/endpoints.ts';
+import { rotateSecret } from '../../shared/webhooks/secrets.ts';
 import { csvImports, csvOf } from './csv-imports.ts';
 import { record, workerContext } from './import-sessions.ts';
 import { newAccount, newTransaction } from './rule-fixtures.ts';
@@ -48,8 +51,21 @@ export async function fillExampleHousehold(database: TestDatabase, api: TestApi)
     transaction_id: await newTransaction(sql, householdId, posted),
     candidate_ids: [await newTransaction(sql, householdId, { ...posted, pending: true })],
   });
+  await addWebhooks(database, api);
   await addConnection(database, api);
   await addImports(database, api, from);
+}
+
+/** Enough that one is left whichever is deleted first. */
+async function addWebhooks(database: TestDatabase, { context, tenant }: TestApi): Promise<void> {
+  const { sql } = database;
+  const { householdId } = tenant;
+  const settings = { url: 'https://app.test/', description: '', events: null };
+  for (let n = 0; n < 2; n += 1) {
+    const { id } = await insertEndpoint(sql, { householdId }, settings);
+    await rotateSecret(sql, context.config.credentialKeys!, householdId, id);
+    await insertTestDelivery(sql, householdId, id);
+  }
 }
 
 async function addConnection({ sql }: TestDatabase, { context, tenant }: TestApi): Promise<void> {

@@ -1,8 +1,37 @@
 import { buildOpenApiDocument } from '../../api/openapi/document.ts';
 import type { OpenApiDocument } from '../../api/openapi/document.ts';
+import type { TestApi } from './start-api.ts';
+
+const RECORDS = buildOpenApiDocument()['x-example-records'];
 
 /** The ids that stand for records in examples. */
-export const EXAMPLE_IDS = Object.keys(buildOpenApiDocument()['x-example-records']);
+export const EXAMPLE_IDS = Object.keys(RECORDS);
+
+/** The id of the household's record that an example's id stands for; null when it has no such record. */
+export async function findExampleRecord(api: TestApi, id: string): Promise<string | null> {
+  const { list, index = 0, field = 'id' } = RECORDS[id]!;
+  const { status, body } = await api.request('GET', list);
+  // Records of platforms are no household's.
+  if (status === 403) return null;
+  const { data } = body;
+  const valueIn = (row: any) => field.split('.').reduce((value, name) => value?.[name], row);
+  const found = data.map(valueIn).filter((value: unknown) => typeof value === 'string');
+  return found[index] ?? null;
+}
+
+/** The id of one record for each collection of the API that has some, by the word of its path. Imports and sessions are pending. */
+export async function recordsByCollection(api: TestApi): Promise<Record<string, string>> {
+  const records: Record<string, string> = {};
+  for (const [id, { list, index, field }] of Object.entries(RECORDS)) {
+    const [path = '', query = 'status=pending'] = list.split('?');
+    if (index !== undefined || query !== 'status=pending') continue;
+    const collection = field === 'transfer_id' ? 'transfers' : path.split('/')[3];
+    if (collection === undefined || (field ?? 'transfer_id') !== 'transfer_id') continue;
+    const found = await findExampleRecord(api, id);
+    if (found !== null) records[collection] = found;
+  }
+  return records;
+}
 
 /** One example of a JSON body, and where it stands in the document. */
 interface PlacedExample {
@@ -43,6 +72,8 @@ export interface ExampleRequest {
   /** The path with its parameters and query. */
   url: string;
   body?: unknown;
+  /** Whether only a key of a platform may send it. */
+  isOfPlatform: boolean;
   /** Whether it changes something. */
   isWrite: boolean;
 }
@@ -64,7 +95,8 @@ export function exampleRequests(document: OpenApiDocument): ExampleRequest[] {
         method: method.toUpperCase(),
         url: query.size === 0 ? url : `${url}?${query.toString()}`,
         body: requestBody?.content['application/json'].example,
-        isWrite: method !== 'get' && operation['x-required-scope'] === 'read_write',
+        isOfPlatform: !operation['x-required-scopes'].includes('read_write'),
+        isWrite: method !== 'get' && !operation['x-required-scopes'].includes('read'),
       });
     }
   }

@@ -23,7 +23,7 @@ const PARTS = ['tea', 'Tea House', 'HOUSE', 'οδοσ', 'Σ', 'i', 'ß', 'ss', '
 const AMOUNTS = ['0', '-0.0', '7', '-7', '7.00', '-7.0000000001', '12345678901234567890.5', '-100'];
 const DAYS = ['2025-06-01', '2025-06-03', '2025-06-05', '2025-06-12'];
 const KINDS = ['standard', 'standard', 'one_time', 'funds_movement'];
-const TYPES = ['Depository', 'Investment', 'CreditCard', 'Loan'];
+const TYPES = ['Depository', 'Investment', 'Crypto', 'CreditCard', 'Loan', 'OtherLiability'];
 const LABELS = ['Buy', 'Fee'];
 const LOCKS = ['category_id', 'merchant_id', 'name', 'excluded', 'tag_ids'];
 

@@ -26,15 +26,7 @@ export function withHouseholds() {
   const { database, api } = synced;
 
   const homeOf = (tenant: TestTenant) => {
-    const own: TestApi = {
-      baseUrl: api.baseUrl,
-      context: api.context,
-      clock: api.clock,
-      tenant,
-      other: api.tenant,
-      request: (method, path, options) =>
-        api.request(method, path, { as: { key: tenant.writeKey }, ...options }),
-    };
+    const own = api.of(tenant);
     const imports = csvImports(database, own);
     const list = async (path: string): Promise<any[]> => {
       const { status, body, text } = await own.request('GET', `/api/v1/${path}`);

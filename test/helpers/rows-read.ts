@@ -1,4 +1,6 @@
-import type { Tx } from '../../shared/postgres/connect.ts';
+import { connect } from '../../shared/postgres/connect.ts';
+import type { Sql, Tx } from '../../shared/postgres/connect.ts';
+import type { TestDatabase } from './with-database.ts';
 
 /** How many rows of the tables the transaction has read so far, over an index or from end to end. */
 export async function rowsRead(tx: Tx, ...tables: string[]): Promise<number> {
@@ -7,4 +9,37 @@ export async function rowsRead(tx: Tx, ...tables: string[]): Promise<number> {
     from pg_stat_xact_user_tables
     where relname = any(${tables})`;
   return row?.count ?? 0;
+}
+
+/** How many rows of the tables everybody has read so far. */
+async function rowsReadByAll(sql: Sql, tables: readonly string[]): Promise<number> {
+  // A session hands in what it has counted when it ends; the pools open others.
+  await sql`
+    select pg_terminate_backend(pid, 10000)
+    from pg_stat_activity
+    where datname = current_database()
+      and pid <> pg_backend_pid()
+      and backend_type = 'client backend'`;
+  const [row] = await sql<{ count: number }[]>`
+    select sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::integer as count
+    from pg_stat_user_tables
+    where relname = any(${tables})`;
+  return row?.count ?? 0;
+}
+
+/** How many rows of the tables are read in some work, whichever sessions do it. */
+export async function rowsReadIn(
+  database: TestDatabase,
+  tables: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const { databaseUrl } = database.config();
+  const sql = connect({ databaseUrl, poolMax: 1, applicationName: 'counter' });
+  try {
+    const before = await rowsReadByAll(sql, tables);
+    await work();
+    return (await rowsReadByAll(sql, tables)) - before;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
 }

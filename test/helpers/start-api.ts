@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ApiContext } from '../../api/context.ts';
@@ -5,14 +6,14 @@ import { createServer } from '../../api/http/create-server.ts';
 import { createRateLimitStore } from '../../api/http/rate-limit-store.ts';
 import { createLimits } from '../../api/limits/limits.ts';
 import { createPreflightPool } from '../../api/preflight-pool/preflight-pool.ts';
-import { generateApiKey } from '../../shared/households/api-key.ts';
-import type { ApiKeyScope } from '../../shared/households/api-key.ts';
+import type { HouseholdScope } from '../../shared/households/api-key.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import type { Log } from '../../shared/platform/log.ts';
 import { createLog } from '../../shared/platform/log.ts';
 import { openProvider } from '../../shared/sync/client/open-provider.ts';
-import { insertApiKey } from '../../shared/households/api-keys.ts';
+import { issueKey } from '../../shared/households/issue-key.ts';
 import { insertHousehold } from '../../shared/households/households.ts';
+import { insertPlatform } from '../../shared/households/platforms.ts';
 import { insertUser } from '../../shared/households/users.ts';
 import { checkResponse } from './check-response.ts';
 import type { SeenResponse } from './check-response.ts';
@@ -47,6 +48,8 @@ export interface TestApi {
   readonly other: TestTenant;
   /** Sends a request and checks the answer against the OpenAPI document. Default key: `write`. */
   request(method: string, path: string, options?: RequestOptions): Promise<SeenResponse>;
+  /** The same API for another household: its keys are `read` and `write`. */
+  of(tenant: TestTenant): TestApi;
 }
 
 export interface StartApiOptions {
@@ -110,14 +113,14 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     await running.context.preflightPool.close();
   });
 
-  const keyOf = (as: RequestOptions['as']): string | null => {
+  const keyOf = (as: RequestOptions['as'], { tenant, other }: TestApi): string | null => {
     if (typeof as === 'object') return as.key;
     if (as === 'none') return null;
-    if (as === 'other') return running.other.writeKey;
-    return as === 'read' ? running.tenant.readKey : running.tenant.writeKey;
+    if (as === 'other') return other.writeKey;
+    return as === 'read' ? tenant.readKey : tenant.writeKey;
   };
 
-  return {
+  const apiOf = (owner: () => TestTenant, stranger: () => TestTenant): TestApi => ({
     get baseUrl() {
       return baseUrl;
     },
@@ -126,14 +129,15 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     },
     clock,
     get tenant() {
-      return running.tenant;
+      return owner();
     },
     get other() {
-      return running.other;
+      return stranger();
     },
+    of: (tenant) => apiOf(() => tenant, owner),
     async request(method, path, { as = 'write', headers = {}, body } = {}) {
       const sent = new Headers(headers);
-      const key = keyOf(as);
+      const key = keyOf(as, this);
       if (key !== null) sent.set('X-Api-Key', key);
       const isRaw =
         typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
@@ -157,7 +161,11 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
       checkResponse(method, path, seen);
       return seen;
     },
-  };
+  });
+  return apiOf(
+    () => running.tenant,
+    () => running.other,
+  );
 }
 
 /** Adds a household with one user and a key of each scope. */
@@ -175,19 +183,24 @@ export async function createTenant(
   };
 }
 
+/** Adds a platform with a key. */
+export async function createPlatform(
+  { sql }: Pick<TestDatabase, 'sql'>,
+  name: string,
+): Promise<{ platformId: string; key: string }> {
+  const { id: platformId } = await insertPlatform(sql, name);
+  const wanted = { name, scopes: ['platform'], expiresAt: null } as const;
+  const issued = await issueKey(sql, { platformId }, wanted);
+  return { platformId, key: issued!.value };
+}
+
 /** Adds a key for a user and returns its value. */
 export async function createKey(
   { sql }: Pick<TestDatabase, 'sql'>,
   owner: Pick<TestTenant, 'householdId' | 'userId'>,
-  { scope, expiresAt = null }: { scope: ApiKeyScope; expiresAt?: Date | null },
+  { scope, expiresAt = null }: { scope: HouseholdScope; expiresAt?: Date | null },
 ): Promise<string> {
-  const { value, digest, lastFour } = generateApiKey();
-  await insertApiKey(sql, owner.householdId, owner.userId, {
-    name: `${scope} ${digest.slice(0, 8)}`,
-    digest,
-    lastFour,
-    scope,
-    expiresAt,
-  });
-  return value;
+  const name = `${scope} ${randomUUID()}`;
+  const issued = await issueKey(sql, owner, { name, scopes: [scope], expiresAt });
+  return issued!.value;
 }

@@ -2,8 +2,14 @@ import { startScriptedProvider } from './scripted-provider.ts';
 import type { ScriptedProvider } from './scripted-provider.ts';
 import { SYNC_ENV } from './sync-harness.ts';
 
-/** The settings of a service whose provider lists one empty account, as long as the block runs. */
-export function withBank(settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+/** A provider that lists one empty account until it is told otherwise, and the settings of a service that asks it. */
+export interface Bank {
+  readonly env: NodeJS.ProcessEnv;
+  readonly provider: ScriptedProvider;
+}
+
+/** Has a bank as long as the block runs; call it before `startApi`. */
+export function withBank(settings: NodeJS.ProcessEnv = {}): Bank {
   const env: NodeJS.ProcessEnv = { ...SYNC_ENV, ...settings };
   let provider: ScriptedProvider;
   before(async () => {
@@ -12,5 +18,10 @@ export function withBank(settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     env['PROVIDER_BASE_URL'] = provider.url;
   });
   after(() => provider.close());
-  return env;
+  return {
+    env,
+    get provider() {
+      return provider;
+    },
+  };
 }

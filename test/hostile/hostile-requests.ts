@@ -84,6 +84,8 @@ export function describeHostileRequests(
       const { householdId } = tenant;
       const account = await newAccount(sql, householdId);
       const actions = [{ action_type: 'exclude_transaction' }];
+      const [endpoint] = await sql<{ id: string }[]>`
+        insert into webhook_endpoints (household_id, url) values (${householdId}, 'https://example.com/') returning id`;
       return new Map([
         ['accounts', [account]],
         ['transactions', [await newTransaction(sql, householdId, { account_id: account })]],
@@ -91,6 +93,7 @@ export function describeHostileRequests(
         ['tags', [await newNamed(sql, 'tags', householdId)]],
         ['merchants', [await newNamed(sql, 'merchants', householdId)]],
         ['rules', [await create(tenant, 'rules', { resource_type: 'transaction', actions })]],
+        ['webhook_endpoints', [endpoint!.id]],
         ['import_sessions', [await create(tenant, 'import_sessions', {})]],
       ]);
     }

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { buildOpenApiDocument } from '../../api/openapi/document.ts';
 import { rawRequest } from '../helpers/raw-http.ts';
 
@@ -66,6 +66,9 @@ const ODD = [
   '"\\ufeff"', '[]', '{}', '[null]', '[[[]]]', '{"__proto__":{"a":1}}', '"0000-00-00"', '"2026-02-30"', '"9999-12-31T99:99:99Z"',
   '"NaN"', '"%"', '"\'; drop table rules; --"', '"00000000-0000-4000-8000-000000000000"', deep(40), deep(3000),
   JSON.stringify('x'.repeat(300)), JSON.stringify('\u{1f600}'.repeat(500)), JSON.stringify('y'.repeat(20_000)),
+  '1'.repeat(20_000), '1e999999999', '-0', `0.${'0'.repeat(5000)}1`, '{"":"","constructor":{"prototype":{}},"then":1,"toJSON":1}',
+  `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`, '"\u202e\u0000\u001b[2J"', JSON.stringify('e\u0301\u200d'.repeat(4000)), '// c\n1',
+  "'a'", 'NaN', '[1,]', '"0001-01-01"', '"-271821-04-20"', '"+012026-01-01"', '"1e-400"', '"٣"', '"１２．５０"',
   JSON.stringify(Array.from({ length: 600 }, () => ({}))), JSON.stringify(Array.from({ length: 3000 }, (_, at) => at)),
 ]; // prettier-ignore
 const CONTENT = [
@@ -76,14 +79,52 @@ const CONTENT = [
   '\u0000\u0001,\n',
   'a,a,a\n'.repeat(200),
   '{"type":"Transaction","data":{"id":[]}}\n{"type":1}\n',
+  `date,amount\n${'\ufffd'.repeat(3000)},${'9'.repeat(3000)}\n`,
+  `${'\ufffd'.repeat(200)};201\n${'1;2\n'.repeat(400)}`,
+  `date,amount,name\n${'"a""'.repeat(2000)}\n`,
+  `${'"'.repeat(4001)}\n`,
+  `${',;|\t'.repeat(2000)}\n`.repeat(3),
+  `{"type":"Rule","data":${deep(5000)}}\n`,
+  `${JSON.stringify({ type: 'Category', data: { id: 'a', name: 'x', parent_id: 'a' } })}\n`.repeat(
+    300,
+  ),
 ];
 const HEADERS = [
   'X-Request-Id: <script>', 'X-Request-Id: \u00e9', 'Accept: nothing', 'Content-Encoding: br', 'Content-Encoding: gzip',
   'Content-Encoding: snappy', 'Transfer-Encoding: chunked', 'Expect: 100-continue', 'Expect: tea', 'Range: bytes=0-1',
   'Authorization: Bearer x', 'Origin: null', 'If-None-Match: *', 'Cookie: a=b; __proto__=c', 'X-Forwarded-For: 1.2.3.4',
   'X-HTTP-Method-Override: DELETE', 'Content-Type: text/html', 'Content-Type: application/json; charset=utf-16', 'bad header',
-  'Upgrade: websocket', `X-Long: ${'z'.repeat(20_000)}`, 'X-Api-Key: twice', 'Content-Length: 3', 'Host: twice',
+  'If-Match: *', 'If-Match: "x", W/"y"', 'If-Match: "', 'If-None-Match: W/"a","b"', 'Idempotency-Key: a', 'Idempotency-Key: ',
+  `Idempotency-Key: ${'k'.repeat(300)}`, 'Idempotency-Key: \u0001', 'Content-Type: application/json; charset=utf-7',
+  'Content-Type: multipart/form-data; boundary=', `Content-Type: multipart/form-data; boundary=${'b'.repeat(3000)}`,
+  'Content-Type: multipart/form-data; boundary="a\u0000b"', 'Content-Type: application/x-www-form-urlencoded; charset=shift_jis',
+  'Content-Type: multipart/mixed; boundary=B', 'Content-Encoding: gzip, gzip', 'Content-Encoding: identity', 'TE: trailers',
+  'Trailer: X-Api-Key', 'Connection: close, x-api-key', 'Transfer-Encoding: gzip, chunked', 'Transfer-Encoding:\tchunked',
+  'Accept-Encoding: *;q=0', 'X-Forwarded-Proto: javascript', 'Forwarded: for="[::1]"', 'Last-Event-ID: -1', 'Accept: text/event-stream',
+  'Date: soon', 'Content-Range: bytes 0-1/9', 'Content-Length: -1', 'Content-Length: 99999999999999999999', 'Upgrade: websocket', `X-Long: ${'z'.repeat(20_000)}`, 'X-Api-Key: twice', 'Content-Length: 3', 'Host: twice',
 ]; // prettier-ignore
+
+const BLANK = Buffer.alloc(40_000_000, 0x20);
+/** How bodies are packed, and of each way one that grows a thousandfold. */
+const CODINGS = [
+  ['gzip', gzipSync, gzipSync(BLANK)],
+  ['deflate', deflateSync, deflateSync(BLANK)],
+  ['deflate', deflateRawSync, deflateRawSync(BLANK)],
+  ['br', brotliCompressSync, brotliCompressSync(BLANK)],
+] as const;
+/** Kinds of what a part of a form says of itself. */
+const PARTS = [
+  '', '', '', '', '', '\r\nContent-Transfer-Encoding: base64', '\r\nContent-Transfer-Encoding: quoted-printable', `\r\nX: ${'x'.repeat(20_000)}`,
+  '\r\nContent-Type: multipart/mixed; boundary=B', '\r\nContent-Type: text/plain; charset=utf-16', '\r\n: no name', '\r\n folded',
+  '\r\nContent-Disposition: form-data; name="twice"; filename*=UTF-8\'\'%ff%00', '\r\nContent-Disposition: attachment',
+]; // prettier-ignore
+
+/** A JSON text, or what is none, as the value of a parameter. */
+const wordOf = (text: string): string =>
+  text
+    .replaceAll(/^\[.*|^"|"$/gs, '')
+    .slice(0, 3000)
+    .toWellFormed();
 
 /** Makes requests of the document's operations that are mostly wrong in one or a few ways. */
 export function createMutator(random: () => number, material: Material): () => HostileRequest {
@@ -120,6 +161,8 @@ export function createMutator(random: () => number, material: Material): () => H
       const wrong = chance(0.02) ? name.slice(1) : name;
       return `${JSON.stringify(wrong)}:${jsonOf(node.properties[name], level + 1)}`;
     });
+    if (chance(0.04) && fields.length > 0)
+      fields.push(pick(fields), `${pick(fields).split(':')[0]}:${pick(ODD)}`);
     if (chance(0.04)) fields.push(`"unknown_${level}":${pick(ODD)}`);
     return `{${fields.join(',')}}`;
   }
@@ -133,9 +176,12 @@ export function createMutator(random: () => number, material: Material): () => H
         ? `\r\nContent-Type: ${pick(['text/csv', 'image/png', 'x', 'application/octet-stream'])}`
         : '';
       const disposition = `Content-Disposition: form-data; name="${chance(0.1) ? 'odd' : name}"${file}`;
-      return [`--B\r\n${disposition}${type}\r\n\r\n${value}\r\n`];
+      return [`--B\r\n${disposition}${type}${pick(PARTS)}\r\n\r\n${value}\r\n`];
     });
-    return Buffer.from(`${parts.join('')}--B--\r\n`);
+    const many = chance(0.01) ? 3000 : 1;
+    return Buffer.from(
+      `${parts.join('').repeat(many)}${pick(['--B--\r\n', '--B--\r\n', '--B--\r\n', '--B--', '--B', '', '--B--trailing\r\n--B--\r\n'])}`,
+    );
   }
 
   function damage(body: Buffer): Buffer {
@@ -143,6 +189,8 @@ export function createMutator(random: () => number, material: Material): () => H
     const at = Math.floor(random() * body.length);
     if (chance(0.4)) return body.subarray(0, at);
     if (chance(0.5)) return Buffer.concat([body.subarray(0, at), body]);
+    if (chance(0.15)) return Buffer.from(body.toString('latin1'), 'utf16le');
+    if (chance(0.15)) return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), body]);
     const changed = Buffer.from(body);
     changed[at] = Math.floor(random() * 256);
     return changed;
@@ -171,7 +219,9 @@ export function createMutator(random: () => number, material: Material): () => H
     const boundary = sent === 'multipart/form-data' && !chance(0.05) ? '; boundary=B' : '';
     const headers = [`Content-Type: ${sent}${boundary}`];
     if (!chance(0.1)) return { body: damaged, headers };
-    return { body: damage(gzipSync(damaged)), headers: [...headers, 'Content-Encoding: gzip'] };
+    const [coding, pack, bomb] = pick(CODINGS);
+    const packed = chance(0.1) ? bomb : pack(damaged);
+    return { body: damage(packed), headers: [...headers, `Content-Encoding: ${coding}`] };
   }
 
   function urlOf({ path, parameters }: Operation): string {
@@ -197,9 +247,7 @@ export function createMutator(random: () => number, material: Material): () => H
               'x'.repeat(3000),
               '99999999999',
             ])
-          : encodeURIComponent(
-              String(JSON.parse(jsonOf(schema).replace(/^\[+.*|^1e400$/s, '1'))).toWellFormed(),
-            );
+          : encodeURIComponent(wordOf(jsonOf(schema)));
         return `${name}${pick(['', '', '', '', '[]', '[a]'])}=${value}`;
       });
     if (chance(0.05))

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { dumpSchema } from '../../scripts/generate/dump-schema.ts';
 import { divideTransactions } from '../../scripts/test/divide-transactions.ts';
 import { exportLines } from '../../shared/imports/export/export.ts';
-import { closeHousehold, deleteHousehold } from '../../shared/households/delete-household.ts';
+import { deleteHouseholdNow } from '../../shared/households/delete-household.ts';
 import { csvImports, csvOf } from '../helpers/csv-imports.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { indexSearches } from '../helpers/index-searches.ts';
@@ -230,8 +230,7 @@ describe('the recipe that divides transactions', function () {
   it('deletes a household, and no row of those in the same partition', async () => {
     const [gone, ...others] = filled;
     const { sql } = database;
-    await sql.begin((tx) => closeHousehold(tx, gone?.id ?? ''));
-    await deleteHousehold(sql, gone?.id ?? '');
+    await deleteHouseholdNow(sql, gone?.id ?? '');
     expect(await sql`select from transactions where household_id = ${gone?.id ?? ''}`).lengthOf(0);
     for (const { id, lines } of others) expect(await exported(id)).deep.equals(lines);
   });

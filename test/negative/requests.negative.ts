@@ -21,6 +21,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../api/openapi/document.ts';
 import { fillExampleHousehold } from '../helpers/example-household.ts';
+import { EXAMPLE_IDS, findExampleRecord } from '../helpers/examples.ts';
 import { checkResponse } from '../helpers/check-response.ts';
 import { root } from '../helpers/checkout.ts';
 import { startApi } from '../helpers/start-api.ts';
@@ -63,7 +64,7 @@ function keepBounded(document: any): void {
 describe(`requests that specmatic ${SPECMATIC} makes from the OpenAPI document`, function () {
   this.timeout((MINUTES_MAX + 3) * 60_000);
   const database = withDatabase();
-  const env = withBank({ SYNC_COOLDOWN_SECONDS: '0' });
+  const { env } = withBank({ SYNC_COOLDOWN_SECONDS: '0' });
   const api = startApi(database, { env });
   const folder = mkdtempSync(path.join(tmpdir(), 'ledgerline-negative-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -72,13 +73,8 @@ describe(`requests that specmatic ${SPECMATIC} makes from the OpenAPI document`,
   async function documentWithRecords(): Promise<object> {
     const document = buildOpenApiDocument();
     let text = JSON.stringify(document);
-    for (const [id, { list, index = 0, field = 'id' }] of Object.entries(
-      document['x-example-records'],
-    )) {
-      const { data } = (await api.request('GET', list)).body;
-      const valueIn = (row: any) => field.split('.').reduce((value, name) => value?.[name], row);
-      const found = data.map(valueIn).filter((value: unknown) => typeof value === 'string');
-      text = text.replaceAll(id, found[index] ?? id);
+    for (const id of EXAMPLE_IDS) {
+      text = text.replaceAll(id, (await findExampleRecord(api, id)) ?? id);
     }
     const { ['x-example-records']: _records, ...rest } = JSON.parse(text);
     delete rest.paths['/api/v1/api_keys/{id}'];

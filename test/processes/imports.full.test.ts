@@ -7,15 +7,11 @@ import { createQueues } from '../../shared/queue/queues.ts';
 import { createLog } from '../../shared/platform/log.ts';
 import { exportLines } from '../../shared/imports/export/export.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
-import { ledgerRecords, seededRandom, withoutIds } from '../helpers/ledger-records.ts';
+import { importChunks, publish, readSession, storeSession } from '../helpers/import-sessions.ts';
+import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { programArguments, root } from '../helpers/checkout.ts';
 import type { StoredSession } from '../helpers/run-import-job.ts';
-import { runImport } from '../helpers/run-import-job.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-
-/** How often an import is killed; more with KILLS=20. */
-const KILLS = Number(process.env['KILLS'] ?? 3);
 
 describe('import workers', () => {
   const database = withDatabase();
@@ -56,47 +52,6 @@ describe('import workers', () => {
     }
     return withoutIds(lines);
   };
-  /** Imports the same chunks into a household of its own without disturbance. */
-  const undisturbed = async (chunks: string[][]) => {
-    const stored = await publish(database.sql, await storeSession(database, chunks));
-    const begun = performance.now();
-    await runImport(workerContext(database), stored);
-    return { stored, tookMs: performance.now() - begun };
-  };
-  const expectSame = async (disturbed: StoredSession, reference: StoredSession): Promise<void> => {
-    const session = await readSession(database.sql, disturbed);
-    const other = await readSession(database.sql, reference);
-    expect(session).to.include({ status: 'complete', error: null });
-    expect(session.summary).to.deep.equal(other.summary);
-    expect(await contentOf(disturbed)).to.deep.equal(await contentOf(reference));
-  };
-
-  it(`gives the same household when it is killed ${KILLS} times at random moments`, async function () {
-    this.timeout(300_000 + KILLS * 20_000);
-    const chunks = chunksOf(2000);
-    const reference = await undisturbed(chunks);
-    const random = seededRandom(Date.now() % 2 ** 31);
-    const stored = await publish(database.sql, await storeSession(database, chunks));
-    const { householdId, sessionId, runId } = stored;
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const child = start('test/processes/import-job.ts', householdId, sessionId, runId);
-      await once(child.stdout!, 'data');
-      const exited = once(child, 'exit');
-      const timer = setTimeout(() => child.kill('SIGKILL'), (random() * reference.tookMs) / 2);
-      await exited;
-      clearTimeout(timer);
-      // What waiting for the lease's end would do.
-      await database.sql`
-        update leases
-        set expires_at = now() - interval '1 second'
-        where resource = ${sessionId}`;
-      // Three in a row would end the session.
-      await database.sql`update import_sessions set deaths = 0 where id = ${sessionId}`;
-    }
-    await runImport(workerContext(database), stored);
-    await expectSame(stored, reference.stored);
-  });
-
   it('takes over from a killed worker within a minute', async function () {
     const chunks = chunksOf(4000);
     const log = createLog({ level: 'error', process: 'test' });
@@ -128,8 +83,11 @@ describe('import workers', () => {
       );
       second.kill('SIGTERM');
       await once(second, 'exit');
-      const reference = await undisturbed(chunks);
-      await expectSame(stored, reference.stored);
+      const reference = await importChunks(database, chunks);
+      const { status, error, summary } = await readSession(database.sql, stored);
+      expect({ status, error }).to.deep.equal({ status: 'complete', error: null });
+      expect(summary).to.deep.equal(reference.session.summary);
+      expect(await contentOf(stored)).to.deep.equal(await contentOf(reference));
     } finally {
       await queues.close();
     }

@@ -2,10 +2,9 @@ import { expect } from 'chai';
 import { Redis } from 'ioredis';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedCall, ScriptedProvider } from '../helpers/scripted-provider.ts';
+import type { ScriptedCall } from '../helpers/scripted-provider.ts';
 import { startApi } from '../helpers/start-api.ts';
-import { SYNC_ENV } from '../helpers/sync-harness.ts';
+import { withBank } from '../helpers/with-bank.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { startProcess } from '../helpers/worker-process.ts';
 import type { RunningProcess } from '../helpers/worker-process.ts';
@@ -28,18 +27,12 @@ const forms = [
 describe('a provider key', function () {
   const database = withDatabase();
   const captured = createCapturedLog('debug');
-  const env: NodeJS.ProcessEnv = {
-    ...SYNC_ENV,
+  const bank = withBank({
     ADMIN_PASSWORD: PASSWORD,
     PROVIDER_DEBUG_RAW: 'true',
     SYNC_COOLDOWN_SECONDS: '0',
-  };
-  let provider: ScriptedProvider;
-  before(async () => {
-    provider = await startScriptedProvider();
-    env['PROVIDER_BASE_URL'] = provider.url;
   });
-  after(() => provider.close());
+  const { env } = bank;
   const api = startApi(database, { env, log: captured.log });
   let worker: RunningProcess;
   before(async () => {
@@ -74,7 +67,7 @@ describe('a provider key', function () {
     calls: ScriptedCall[],
     status: string,
   ): Promise<void> {
-    provider.script(accounts, calls);
+    bank.provider.script(accounts, calls);
     await ask('POST', `/api/v1/provider_connections/${connectionId}/syncs`);
     await eventually(async () => {
       const path = `/api/v1/syncs?provider_connection_id=${connectionId}&per_page=1`;
@@ -84,12 +77,12 @@ describe('a provider key', function () {
   }
 
   it('is nowhere: logs at debug with raw answers, job data, tables, Redis, dashboard, answers', async () => {
-    provider.script(accounts, [{ path: '/accounts', status: 401, json: echo }]);
+    bank.provider.script(accounts, [{ path: '/accounts', status: 401, json: echo }]);
     const body = { name: 'Bank', api_key: KEY };
     expect((await ask('POST', '/api/v1/provider_connections', { body })).status).to.equal(422);
-    provider.script(accounts, [{ path: '/accounts', status: 500, json: echo, times: 9 }]);
+    bank.provider.script(accounts, [{ path: '/accounts', status: 500, json: echo, times: 9 }]);
     expect((await ask('POST', '/api/v1/provider_connections', { body })).status).to.equal(503);
-    provider.script(accounts, []);
+    bank.provider.script(accounts, []);
     const made = await ask('POST', '/api/v1/provider_connections', { body });
     expect(made.status).to.equal(201);
     const { id } = made.body.data;
@@ -112,7 +105,7 @@ describe('a provider key', function () {
     await ask('GET', '/api/v1/accounts');
     await ask('GET', `/api/v1/syncs`);
     const again = { api_key: KEY };
-    provider.script(accounts, [{ path: '/accounts', status: 403, json: echo }]);
+    bank.provider.script(accounts, [{ path: '/accounts', status: 403, json: echo }]);
     await ask('PATCH', `/api/v1/provider_connections/${id}`, { body: again });
 
     const log = `${worker.output.join('\n')}\n${JSON.stringify(captured.lines)}`;

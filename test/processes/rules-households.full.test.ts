@@ -6,6 +6,7 @@ import { createLog } from '../../shared/platform/log.ts';
 import { findRuleRun, insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { newAccount, newHousehold, newRule, newTransaction } from '../helpers/rule-fixtures.ts';
+import { untilWaiting } from '../helpers/until-waiting.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
 
@@ -57,13 +58,7 @@ describe('the runs of two households', function () {
         await person`select 1 from transactions where id = ${id} for update`;
       }
       for (const { householdId } of held) runs.push(await start(householdId));
-      await eventually(async () => {
-        const waiting = await database.sql`
-          select 1
-          from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        expect(waiting).to.have.length(HELD);
-      });
+      await untilWaiting(database.sql, HELD);
       for (let times = 0; times < 3; times += 1) {
         const runId = await start(free.householdId);
         await eventually(async () => {

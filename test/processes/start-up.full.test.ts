@@ -96,12 +96,14 @@ describe('a process that comes up before what it needs', function () {
     const base = `http://127.0.0.1:${await running.port()}`;
     const health = await fetch(`${base}/healthz`);
     expect(health.status).to.equal(entry.startsWith('api') ? 200 : 503);
+    expect((await fetch(`${base}/livez`)).status).to.equal(200);
     const ready = await fetch(`${base}/readyz`);
     expect(ready.status).to.equal(503);
     expect(((await ready.json()) as { reason: string }).reason).to.include(reason);
     if (!entry.startsWith('api')) {
       const told = await (await fetch(`${base}/metrics`)).text();
-      expect(told).to.include('ledgerline_postgres_up 0');
+      expect(told).to.include('ledgerline_postgres_up 0').and.include('ledgerline_queue_up 0');
+      expect(told).not.to.include('ledgerline_queue_jobs{');
     }
     running.child.kill('SIGTERM');
     expect(await running.exited).to.equal(0);
@@ -111,18 +113,21 @@ describe('a process that comes up before what it needs', function () {
     expect(warnings, JSON.stringify(warnings)).to.have.length(1);
   };
 
-  for (const entry of PROCESSES) {
-    it(`${entry}: missing migrations are said once, told to who asks, and ends with SIGTERM`, async () => {
+  it('of any kind: missing migrations are said once, told to who asks, and it ends with SIGTERM', async () => {
+    const waits = PROCESSES.map(async (entry) => {
       const { url, countLooks } = await createUnmigrated();
       const running = launch(entry, url);
       // A busy machine may say first that Postgres does not answer.
       const said = await running.says('migrations');
-      expect(said['message']).to.include('waiting to start').and.to.include('npm run migrate');
+      expect(said['message'], entry)
+        .to.include('waiting to start')
+        .and.to.include('npm run migrate');
       // It goes on looking, and says no more.
-      await eventually(async () => expect(await countLooks()).to.be.at.least(3));
+      await eventually(async () => expect(await countLooks(), entry).to.be.at.least(3));
       await expectPatience(entry, running, 'migrations');
     });
-  }
+    await Promise.all(waits);
+  });
 
   it('a database that is not there is said once, told to who asks, and ends with SIGTERM', async () => {
     const name = newName();
@@ -147,18 +152,6 @@ describe('a process that comes up before what it needs', function () {
       expect(answer.status).to.equal(401);
     });
     await eventually(async () => expect((await fetch(`${base}/readyz`)).status).to.equal(200));
-  });
-
-  it('a worker begins to work once the migrations are there', async () => {
-    const url = await create(newName());
-    const running = launch('workers/rules.ts', url);
-    expect((await running.says('migrate'))['message']).to.include('waiting to start');
-    await migrate(url);
-    await running.says('worker-rules is working');
-    const health = `http://127.0.0.1:${await running.port()}/healthz`;
-    await eventually(async () => expect((await fetch(health)).status).to.equal(200));
-    running.child.kill('SIGTERM');
-    expect(await running.exited).to.equal(0);
   });
 
   it('a worker whose queue has no tables says so', async () => {

@@ -135,24 +135,4 @@ describe('watching the processes', function () {
       );
     });
   });
-
-  it('a worker whose database does not exist lives, is not ready, and says what to do', async () => {
-    const url = new URL(database.config().databaseUrl);
-    url.pathname = '/no_such_database';
-    // The queue is in that database, too.
-    const worker = launch('workers/rules.ts', { DATABASE_URL: url.href, REDIS_URL: '' });
-    const port = await worker.port();
-    const said = await worker.says('waiting to start');
-    expect(said['message']).to.include('create it, or correct DATABASE_URL');
-    expect((await ask(port, '/livez')).status).to.equal(200);
-    for (const path of ['/readyz', '/healthz']) {
-      const { status, text } = await ask(port, path);
-      expect(status, path).to.equal(503);
-      expect(text, path).to.include('correct DATABASE_URL');
-    }
-    const { status, text } = await ask(port, '/metrics');
-    expect(status).to.equal(200);
-    expect(text).to.include('ledgerline_queue_up 0').and.include('ledgerline_postgres_up 0');
-    expect(text).not.to.include('ledgerline_queue_jobs{');
-  });
 });

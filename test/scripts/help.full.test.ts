@@ -35,7 +35,6 @@ const READS_SETTINGS = {
   'scripts/keys.ts': ['list'],
   'scripts/ops.ts': ['status'],
   'scripts/test.ts': [],
-  'bench/dispatch.ts': [],
   'bench/import.ts': [],
   'test/chaos/imports.chaos.ts': [],
 };

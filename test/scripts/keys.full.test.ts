@@ -47,6 +47,27 @@ describe('npm run keys', function () {
     expect(JSON.parse(made.stdout).household_id).to.not.equal(householdId);
   });
 
+  it('create --platform makes a platform and a key that opens no household; with an id a key of that platform', async () => {
+    const made = await keys('create', '--platform', 'Budget app', '--json');
+    const first = JSON.parse(made.stdout);
+    expect(first).to.have.all.keys('id', 'api_key', 'platform_id');
+    const owner = ['--platform-id', first.platform_id];
+    const second = JSON.parse((await keys('create', ...owner, '--json')).stdout);
+    expect(second.platform_id).to.equal(first.platform_id);
+    const other = JSON.parse((await keys('create', '--platform', 'Budget app', '--json')).stdout);
+    expect(other.platform_id).to.not.equal(first.platform_id);
+    const as = { key: second.api_key as string };
+    expect((await api.request('GET', '/api/v1/usage', { as })).body.api_key.scopes).to.deep.equal([
+      'platform',
+    ]);
+    expect((await api.request('GET', '/api/v1/accounts', { as })).status).to.equal(403);
+    const { data } = JSON.parse((await keys('list', ...owner, '--json')).stdout);
+    expect(data.map((line: any) => line.id)).to.deep.equal([first.id, second.id]);
+    expect(data[0]).to.include({ platform: 'Budget app', household_id: null });
+    const { stderr } = await failure('create', ...owner, '--scope', 'read_write');
+    expect(stderr).to.contain('platform');
+  });
+
   it('--help says how, and so does a wrong option, without a stack', async () => {
     expect((await keys('--help')).stdout).to.match(/^Usage:/);
     const { code, stderr } = await failure('--househould', 'Doe');

@@ -1,12 +1,12 @@
 import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 
-/** A cancel between two statements has no effect, so it is sent again. */
+/** A cancel that arrives between two statements has no effect, so it is repeated. */
 const CANCEL_EVERY_MS = 500;
 
 /**
- * A transaction that an abort ends whatever statement it waits for: the statement is cancelled from another
- * connection, so that neither locks nor the connection outlive the transaction. Rejects with the signal's reason, at
- * once: Postgres may take a moment to roll back, or be frozen.
+ * A transaction that an abort ends even within a statement: the statement is cancelled from another connection, so that
+ * neither locks nor the connection outlive the transaction. Rejects at once with the signal's reason: Postgres may take a
+ * moment to roll back, or be frozen.
  */
 export async function abortableTransaction<T>(
   sql: Sql,
@@ -20,7 +20,7 @@ export async function abortableTransaction<T>(
     signal.addEventListener('abort', end, { once: true });
   });
   const transaction = sql.begin(async (tx) => [await cancelling(sql, tx, signal, work)] as const);
-  // Whichever loses the race is not waited for.
+  // Nothing waits for the one that loses the race.
   transaction.catch(() => undefined);
   aborted.catch(() => undefined);
   try {
@@ -59,7 +59,7 @@ async function cancelling<T>(
   } finally {
     signal.removeEventListener('abort', begin);
     clearInterval(timer);
-    // The connection's next user must not meet a cancel that is still under way.
+    // A cancel that is still under way must not hit the next user of the connection.
     await cancelled;
   }
 }

@@ -5,7 +5,7 @@ import type { Queues } from '../../shared/queue/queues.ts';
 import type { Log } from '../../shared/platform/log.ts';
 import type { JobReport } from './job-report.ts';
 
-/** What every job is handed. Passed, never imported, so that a test can run a job without a queue. */
+/** What every job gets. It is passed, never imported, so that a test can run a job without a queue. */
 export interface WorkerContext {
   config: Config;
   sql: Sql;
@@ -17,22 +17,22 @@ export interface WorkerContext {
 /** One delivery of a job. The same job may be delivered twice. */
 export interface JobRun {
   jobId: string;
-  /** The queue does not try again: the run itself is to end as failed. */
+  /** The queue will not try again, so the run has to end as failed. */
   isLastAttempt: boolean;
   /** Aborted when the process stops: save progress and throw StoppingError. */
   signal: AbortSignal;
-  /** Where the delivery says how far it is. */
+  /** Reports progress. */
   report: JobReport;
 }
 
 /**
- * How the run of a job ended, for the queue: a run that failed is a failed job. Numbers count what was done. Null in its
- * place: there was nothing to do, or another worker does it.
+ * How the run of a job ended, for the queue: a failed run is a failed job. Null instead of it means that there was nothing
+ * to do or another worker does it.
  */
 export interface JobEnd {
   /** The status of the run's row. */
   status: string;
-  /** Why it did not go as it should: a code of a closed list. */
+  /** Why it failed or ended early: a code of a closed list. */
   code?: string | null;
   /** The run failed for good: its code becomes the reason of the job, and the queue does not try again. */
   failed?: boolean;

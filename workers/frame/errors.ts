@@ -7,14 +7,14 @@ export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
-/** Go on in a while, e.g. when a rate limit allows it. Uses no attempt: the run keeps a deadline of its own. */
+/** Continue later, e.g. when a rate limit allows it. Uses no attempt: the run has its own deadline. */
 export class RateLimitedError extends Error {
   override readonly name: string = 'RateLimitedError';
   readonly retryAfterMs: number;
-  /** Why it waits, as the metrics have it; '': the provider's limit, or another worker at the same run. */
+  /** Why it waits, for the metrics; '' for the provider's limit or another worker on the same run. */
   readonly code: string = '';
 
-  /** @param why what it waits for, for the log: whose limit, who holds it up */
+  /** @param why what it waits for, for the log */
   constructor(retryAfterMs: number, why: string) {
     super(`goes on in ${Math.ceil(retryAfterMs / 1000)} s: ${why}`);
     this.retryAfterMs = retryAfterMs;
@@ -26,10 +26,10 @@ export class RateLimitedError extends Error {
   }
 }
 
-/** A run that waits to be called is woken by who calls it. Should nobody, it looks itself. */
+/** A waiting run is normally woken by a call. This is how often it checks without one. */
 const UNCALLED_LOOKS_EVERY_MS = 3600_000;
 
-/** The run is held back: it goes on by itself when it is let go, and uses no attempt. Its row says why. */
+/** The run is held back and continues when it is released. Uses no attempt; its row says why. */
 export class HeldError extends RateLimitedError {
   override readonly name = 'HeldError';
   override readonly code: HeldBy;
@@ -45,7 +45,7 @@ export class HeldError extends RateLimitedError {
   }
 }
 
-/** The run stands in line for a place of its household or bank: a worker that has one calls it. Uses no attempt. */
+/** The run waits for a place of its household or bank; a worker with a free place calls it. Uses no attempt. */
 export class NoPlaceError extends RateLimitedError {
   override readonly name = 'NoPlaceError';
   override readonly code = 'no_place';
@@ -68,12 +68,12 @@ export class StoppingError extends Error {
   }
 }
 
-/** The process takes no work although there is some: only a new process helps. */
+/** The process takes no jobs although some wait: only a restart helps. */
 export class StuckError extends Error {
   override readonly name = 'StuckError';
 }
 
-/** The holder of a lease makes no progress: it gives the lease up instead of renewing it for ever. */
+/** The holder of a lease makes no progress, so it gives the lease up instead of renewing it for ever. */
 export class StalledError extends Error {
   override readonly name = 'StalledError';
 

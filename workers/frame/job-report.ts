@@ -5,9 +5,9 @@ import { withTimeout } from '../../shared/platform/with-timeout.ts';
 /** What a person sees of a job that runs: numbers and short texts, never names or content. */
 type JobProgress = Record<string, number | string | null>;
 
-/** Where a delivery says how far it is: on the board, and in the metrics. Nothing of it ever fails. */
+/** Reports the progress of a delivery on the board and in the metrics. Never throws. */
 export interface JobReport {
-  /** Shows these fields in place of what they were. */
+  /** Replaces these fields. */
   progress(fields: JobProgress): void;
   /** Adds to fields that count, such as pages and rows, and to the counters of the process. */
   count(units: Record<string, number>): void;
@@ -26,11 +26,11 @@ interface ReportedJob {
 
 /** A report that the frame of the job finishes. */
 export interface OpenJobReport extends JobReport {
-  /** Waits for what is on its way to the queue, for a moment. */
+  /** Waits a moment for what is being sent to the queue. */
   settle(): Promise<void>;
 }
 
-/** Between two writes of the progress of one job: the board asks every few seconds. */
+/** The least time between two writes of a job's progress. The board asks every few seconds. */
 const SHOW_EVERY_MS = 1000;
 const SETTLE_MS = 3000;
 

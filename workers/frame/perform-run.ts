@@ -9,7 +9,7 @@ import { isOwnFault } from './faults.ts';
 import { withLease } from './with-lease.ts';
 import type { HeldLease, LeasedWork } from './with-lease.ts';
 
-/** So many workers may vanish over a run without getting on: what ended them would end the next one too. */
+/** After this many workers vanished without progress, the next one would most likely vanish, too. */
 export const DEATHS_MAX = 3;
 
 /** A run that this worker alone works on. */
@@ -17,10 +17,10 @@ export interface HeldRun extends HeldLease {
   readonly run: LiveRun;
 }
 
-/** The work of a run, and what is said when it cannot be done. */
+/** The work of a run, and its errors when it cannot be done. */
 export interface RunWork extends Partial<Pick<LeasedWork, 'watch' | 'stalledAfterMs'>> {
   perform(held: HeldRun): Promise<JobEnd | null>;
-  /** An error that no further try would mend. A fault of ours ends the run on its last attempt anyway. */
+  /** Whether no retry can help. An error of our own ends the run on its last attempt anyway. */
   isFinal?(error: unknown): boolean;
   /** Why the run failed then: the cause is in the log. */
   readonly fault: RunError;
@@ -28,14 +28,14 @@ export interface RunWork extends Partial<Pick<LeasedWork, 'watch' | 'stalledAfte
   readonly lost?: string;
   /** Also in the transaction that fails the run, and before that. */
   failing?(tx: Tx): Promise<unknown>;
-  /** Fails what too many workers vanished over, should that be a part of the run. */
+  /** Fails only the part of the run that too many workers vanished over. */
   giveUp?(held: HeldRun): Promise<JobEnd>;
 }
 
 /**
- * Does the work of a run under its lease, however often its job is delivered. A worker that is killed is replaced by
- * another one, which begins where the last commit was. A run fails when three workers vanished over it, or when a
- * fault of ours is left on its last attempt. Null: there was nothing to do, or another worker goes on.
+ * Does the work of a run under its lease, however often its job is delivered. When a worker is killed, another one resumes
+ * from the last commit. A run fails when three workers vanished over it, or when an error of our own is left on its last
+ * attempt. Null: there was nothing to do, or another worker continues.
  */
 export async function performRun(
   context: WorkerContext,

@@ -4,20 +4,20 @@ import { isDatabaseAway } from '../../shared/platform/connection-errors.ts';
 import { describeDatabaseFault } from '../../shared/queue/describe-fault.ts';
 import type { WorkerContext } from './context.ts';
 
-/** How often a worker at rest asks for Postgres. */
+/** How often a resting worker checks whether Postgres is back. */
 const ASK_MS = 500;
 
-/** What is asked of the queue's worker. */
+/** The part of the queue's worker that is needed. */
 interface Pausable {
   readonly name: string;
-  /** With true it resolves although jobs are under way. */
+  /** With true it resolves while jobs are still running. */
   pause(doNotWaitActive: boolean): Promise<void>;
   resume(): Promise<void>;
 }
 
 /** Keeps a worker from taking jobs while Postgres does not answer it. */
 export interface Rest {
-  /** Begins where a job ended with an error that says so, and ends when Postgres answers and takes writes. */
+  /** Rests if the error says that Postgres is away, until Postgres answers and takes writes. */
   after(error: unknown): void;
   isOn(): boolean;
   /** The worker is closing: it takes no further job. */
@@ -25,8 +25,8 @@ export interface Rest {
 }
 
 /**
- * A worker that is parted from Postgres, and not from the queue, would take jobs from those whom Postgres answers, and use up
- * their attempts.
+ * A worker that reaches the queue but not Postgres would take jobs from workers that reach both, and use up the attempts of
+ * these jobs.
  */
 export function restWhileAway(
   { sql, log }: Pick<WorkerContext, 'sql' | 'log'>,

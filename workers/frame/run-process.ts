@@ -26,7 +26,7 @@ export type Health = Record<string, number | string | boolean>;
 /** Under the time that a container's health check gives. */
 const CHECK_TIMEOUT_MS = 4_000;
 
-/** A part of a worker process that can be stopped and asked how it is. */
+/** A part of a worker process that can be stopped and reports its health. */
 export interface ProcessPart {
   /** Fields of the health answer. */
   health(): Health | Promise<Health>;
@@ -84,7 +84,7 @@ export async function runProcess(
   log.info(`${name} is working`, { health_port: port });
 }
 
-/** /livez: restart me; /readyz: send me work; /healthz: both at once, as before there were two. */
+/** A failing /livez asks for a restart, a failing /readyz for no more work; /healthz is the same as /readyz. */
 function processAnswers(
   dependencies: Dependencies,
   starting: StartUp,
@@ -111,7 +111,7 @@ function processAnswers(
       if (error instanceof StuckError) {
         return { ...answer(503, { reason: error.message }), isStuck: true };
       }
-      // All that a part asks is the queue.
+      // A part only asks the queue.
       const reason = describeQueueFault(error, dependencies.queues.isRedis);
       return { ...answer(503, { reason }), isStuck: false };
     }
@@ -122,7 +122,7 @@ function processAnswers(
     return { status: own.status, body: { ...ready.body, ...own.body } };
   };
   return {
-    // What a restart does not mend is no reason for one.
+    // Only what a restart would fix fails /livez.
     '/livez': async () => {
       const { isStuck, status, body } = await ask();
       return isStuck || status === 200 ? { status, body } : answer(200, {});

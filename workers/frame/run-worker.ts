@@ -48,17 +48,17 @@ export function bindJob<Payload extends object>(
 export interface RunningWorker {
   /** Jobs started since the process began. */
   startedJobs(): number;
-  /** Whether it takes no further job before one ends. */
+  /** Whether it takes no job until one ends. */
   isFull(): boolean;
-  /** Liveness is that jobs are consumed, not that a loop runs: throws when ready jobs wait and none is taken. */
+  /** A live worker consumes jobs: throws when ready jobs wait and none is taken. */
   health(): Promise<Health>;
   /** Stops taking jobs, aborts the running ones, waits for them to save their progress. */
   stop(): Promise<void>;
 }
 
 /**
- * A killed worker's jobs are taken over after at most lock and interval together. Locks are renewed in
- * half their time: one that is shorter than a job may hold the event loop is lost while the job runs.
+ * The jobs of a killed worker are taken over after at most lock plus interval. Locks are renewed at half
+ * their time: a lock that is shorter than a job holds the event loop is lost while the job runs.
  */
 export interface TakeoverTuning {
   lockDurationMs: number;
@@ -72,7 +72,7 @@ const MAX_STALLED_COUNT = 10;
 /** A worker with room that starts nothing for this long while jobs wait is stuck. */
 const STUCK_AFTER_MS = 60_000;
 
-/** A job as BullMQ hands it over. */
+/** A job as BullMQ passes it. */
 interface FetchedJob {
   job: Job;
   token: string | undefined;
@@ -99,7 +99,7 @@ export function runWorker(
     signal?: AbortSignal,
   ): Promise<JobEnd | null> => {
     if (stopping) {
-      // A fetch was under way when stop() began: nothing else would stop this job.
+      // The job was being fetched when stop() began: nothing else would stop it.
       await job.moveToWait(token);
       throw new WaitingError();
     }
@@ -109,7 +109,7 @@ export function runWorker(
     active += 1;
     lastStartedAt = performance.now();
     try {
-      return await performJob(context, handler, { job, token, signal });
+      return await onBehalfOf(queue, job, () => attempt(context, handler, { job, token, signal }));
     } catch (error) {
       rest.after(error);
       throw error;
@@ -127,10 +127,12 @@ export function runWorker(
     isFull: () => active >= concurrency,
     async health() {
       const { oldestWaitingMs, isPaused } = await context.queues.front(queue);
-      // Of a queue that a person paused, jobs wait on purpose; and they wait for us only since it is resumed. Likewise at rest.
+      // Jobs of a paused queue wait on purpose, and their waiting counts only after it is resumed. The same holds at rest.
       if (isPaused || rest.isOn()) lastStartedAt = performance.now();
       const idleMs = performance.now() - lastStartedAt;
-      requireConsumed(queue, active < concurrency ? Math.min(oldestWaitingMs, idleMs) : 0);
+      if (active < concurrency && Math.min(oldestWaitingMs, idleMs) > STUCK_AFTER_MS) {
+        throw new StuckError(`jobs wait in ${queue}, but this worker takes none`);
+      }
       return {
         started,
         active,
@@ -172,13 +174,7 @@ function createWorker(
   return worker;
 }
 
-function requireConsumed(queue: QueueName, ignoredMs: number): void {
-  if (ignoredMs > STUCK_AFTER_MS) {
-    throw new StuckError(`jobs wait in ${queue}, but this worker takes none`);
-  }
-}
-
-/** Every line that the job writes has these fields, and those of its payload once it is read. */
+/** Adds these fields to every log line of the job, and those of its payload once it is read. */
 function onBehalfOf<T>(queue: QueueName, job: Job, work: () => T): T {
   const fields = { queue, job: job.name, job_id: job.id, request_id: requestIdOf(job) };
   return withOrigin(fields, work);
@@ -186,7 +182,7 @@ function onBehalfOf<T>(queue: QueueName, job: Job, work: () => T): T {
 
 function logFailure(log: WorkerContext['log'], queue: QueueName) {
   return (job: Job | undefined, error: Error): void => {
-    // The run says more, and whether an operator has to act.
+    // The run has logged it, with more detail.
     if (error instanceof FailedRunError) return;
     const say = (): unknown => log.error(`${job?.name ?? 'job'} failed: ${error.message}`);
     if (job === undefined) say();
@@ -195,8 +191,8 @@ function logFailure(log: WorkerContext['log'], queue: QueueName) {
 }
 
 /**
- * The run of a job ended as failed: the queue shows its code as the reason, and does not try again. The board shows the
- * stack, which has no fault of ours to find: it says what to do instead.
+ * The run of a job ended as failed: the queue shows its code as the reason and does not try again. The board shows the stack,
+ * which is useless here, so it holds advice instead.
  */
 class FailedRunError extends UnrecoverableError {
   constructor(code: string) {
@@ -205,16 +201,8 @@ class FailedRunError extends UnrecoverableError {
   }
 }
 
-/** Runs a job's function, measures and logs it, and ends in the queue's words. */
-function performJob(
-  context: WorkerContext,
-  binding: JobBinding,
-  fetched: FetchedJob,
-): Promise<JobEnd | null> {
-  return onBehalfOf(binding.queue, fetched.job, () => attemptJob(context, binding, fetched));
-}
-
-async function attemptJob(
+/** Runs a job's function, measures and logs it, and ends with what the queue expects. */
+async function attempt(
   context: WorkerContext,
   binding: JobBinding,
   { job, token, signal = new AbortController().signal }: FetchedJob,

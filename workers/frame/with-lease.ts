@@ -16,19 +16,19 @@ import { abortableTransaction } from './abortable-transaction.ts';
 import type { JobRun, WorkerContext } from './context.ts';
 import { RateLimitedError, StalledError, StoppingError } from './errors.ts';
 
-/** A delivery that overlaps another one looks again a little after the lease's end. */
+/** A delivery that overlaps another one retries a little after the lease's end. */
 const AFTER_LEASE_MS = 200;
 
 /**
- * How long a silent holder keeps its lease, and how often it renews it: several times within. The steps of a
- * sync are short, and the provider could be asked meanwhile; imports and rules hold the process for longer.
+ * How long a silent holder keeps its lease, and how often it renews it. The steps of a sync are short, so that another
+ * worker may soon take over; imports and rules hold the event loop for longer.
  */
 const timesOf = (kind: string): { leaseMs: number; beatMs: number } =>
   kind === 'sync' ? { leaseMs: 5000, beatMs: 1250 } : { leaseMs: 20_000, beatMs: 2000 };
 
 /** Work that one worker at a time does. */
 export interface LeasedWork extends LeaseKey {
-  /** Asked with each renewal and each `check`: the error that is to end the work, or null. */
+  /** Called with each renewal and each `check`: the error that should end the work, or null. */
   watch?: () => Promise<Error | null>;
   /** Gives the lease up (StalledError) when `progress` was not called for this long. Default: never. */
   stalledAfterMs?: number;
@@ -36,37 +36,37 @@ export interface LeasedWork extends LeaseKey {
   persist?: <T>(signal: AbortSignal, step: () => Promise<T>) => Promise<T>;
   /** In the transaction that takes the lease of a holder that vanished. */
   onVanished?: (tx: Tx) => Promise<void>;
-  /** After somebody else took the lease over; the job then ends normally. */
+  /** Called when another worker has taken the lease; the job then ends normally. */
   onLost?: () => Promise<void>;
 }
 
-/** What the holder of a lease works with. */
+/** What the holder of a lease can do. */
 export interface HeldLease {
   readonly lease: Lease;
   /** Aborts with what ends the work: StoppingError, LeaseLostError, StalledError or what `watch` found. */
   readonly signal: AbortSignal;
-  /** A short transaction. Commits only while the lease is ours, and whatever the signal says. */
+  /** A short transaction. Commits only while the lease is ours, even after the signal aborted. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * A long transaction that the signal ends in the middle of a statement. It looks at the lease last: a
-   * process that is frozen meanwhile does not keep its successor waiting.
+   * A long transaction that the signal ends, even within a statement. It checks the lease at the end, so that a
+   * frozen process does not keep its successor waiting.
    */
   writeLong<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Between steps: throws when the work is to end. */
+  /** Called between steps: throws when the work should end. */
   check(): Promise<void>;
   /** Reports that the work makes progress. */
   progress(): void;
   /**
-   * Shows how far the work is, also from within `writeLong`: on another connection, which a transaction must not wait
-   * for. Never fails; while one is on its way, only the last of those that follow is sent.
+   * Shows the progress, also from within `writeLong`: on another connection, which the transaction does not wait for. Never
+   * throws. While one update is being sent, only the last of the following ones is kept.
    */
   readonly show: (progress: LeaseProgress) => void;
 }
 
 /**
- * Does work under its lease, which is renewed meanwhile and given back at the end. Postgres being away is not
- * a loss: the token decides at the next write. Throws RateLimitedError while somebody else holds the lease. Null
- * when the lease was lost.
+ * Does work under its lease, which is renewed meanwhile and released at the end. The lease survives an outage of
+ * Postgres: the token decides at the next write. Throws RateLimitedError while another worker holds the lease. Null when the
+ * lease was lost.
  */
 export async function withLease<Result>(
   context: WorkerContext,
@@ -144,7 +144,7 @@ function holdLease(
     if (beating || signal.aborted) return;
     beating = true;
     beat()
-      // A missed beat is no reason to stop: the fencing check decides at the next commit.
+      // A missed renewal does not stop the work: the fencing check decides at the next commit.
       .catch((error: unknown) => renewals(context).failed(error, { kind: lease.kind }))
       .finally(() => (beating = false));
   }, beatMs);

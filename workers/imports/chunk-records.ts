@@ -29,7 +29,7 @@ interface Batch {
 
 /** What a chunk holds. */
 export interface ChunkRecords {
-  /** None when a record is at fault. */
+  /** Empty when a record is at fault. */
   batches: Batch[];
   linesCount: number;
   /** The first faults of each type. */
@@ -43,7 +43,7 @@ export interface ChunkRecords {
   rules: LinedRule[];
 }
 
-/** Lines of a batch: while it is read, nothing else of the process gets a turn. */
+/** Lines per batch. Nothing else runs in the process while a batch is read. */
 const BATCH_LINES = 2000;
 
 /**
@@ -73,7 +73,7 @@ export async function readChunk(content: Uint8Array, signal: AbortSignal): Promi
       const copies = [...staged].map(([type, rows]) => toCopy(type, rows));
       records.batches.push({ copies, linesDone: start + batch.length });
     }
-    // Reading is synchronous: heartbeats and other jobs get their turn between batches.
+    // Reading is synchronous: heartbeats and other jobs run between batches.
     await setImmediate();
   }
   return records;

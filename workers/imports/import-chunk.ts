@@ -3,7 +3,7 @@ import { RECORD_TYPES } from '#preflight/records/record-types';
 import type { RecordFault, SessionError } from '../../shared/imports/session/session-error.ts';
 import { ChunkRejectedError, sessionError } from '../../shared/imports/session/session-error.ts';
 import { entityCounts, mergeSummaries } from '../../shared/imports/session/summary.ts';
-import type { Summary } from '../../shared/imports/session/summary.ts';
+import type { EntityCounts, Summary } from '../../shared/imports/session/summary.ts';
 import {
   applyBalances,
   applyValuations,
@@ -27,7 +27,7 @@ import {
   applyTransfers,
 } from '../../shared/imports/session/apply-transfers.ts';
 import { adoptReferences } from '../../shared/imports/session/adopt-references.ts';
-import type { Applied, Apply, ImportScope } from '../../shared/imports/session/scope.ts';
+import type { Apply, ImportScope } from '../../shared/imports/session/scope.ts';
 import { analyzeStages, createStages, stageRows } from '../../shared/imports/session/stages.ts';
 import type { StagedType } from '../../shared/imports/session/stages.ts';
 import { signChanges } from '../../shared/changes/sign-changes.ts';
@@ -92,11 +92,9 @@ export async function importChunk(
   await adoptReferences(tx, scope, staged);
   const summaries: Summary[] = [];
   for (const { name, entityKey } of RECORD_TYPES) {
-    const applied = await applyType(tx, scope, { staged, rules: records.rules }, name);
-    const counts = { [entityKey]: entityCounts(applied.counts) };
-    if (applied.faults.length > 0) throw new ChunkRejectedError(applied.faults, counts);
+    const counts = await applyType(tx, scope, { staged, rules: records.rules }, name);
     onProgress(records.linesCount);
-    summaries.push(counts);
+    summaries.push({ [entityKey]: entityCounts(counts) });
     const skipped = records.skippedRecords.get(entityKey) ?? 0;
     summaries.push({ [entityKey]: entityCounts({ skipped }) });
   }
@@ -125,9 +123,9 @@ async function applyType(
   scope: ImportScope,
   { staged, rules }: { staged: ReadonlySet<StagedType>; rules: readonly LinedRule[] },
   type: StagedType | 'Rule',
-): Promise<Applied> {
+): Promise<Partial<EntityCounts>> {
   const isThere = type === 'Rule' ? rules.length > 0 : staged.has(type);
-  if (!isThere) return { counts: {}, faults: [] };
+  if (!isThere) return {};
   return type === 'Rule' ? applyRules(tx, scope, rules) : APPLY[type](tx, scope);
 }
 

@@ -19,8 +19,8 @@ import {
   updateChunkToImporting,
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
+import { updateSessionError } from '../../shared/imports/import-sessions.ts';
 import {
-  updateCompleteSessionError,
   updateFailedSummary,
   updateProgress,
   updateRowsDone,
@@ -44,7 +44,7 @@ import { importChunk } from './import-chunk.ts';
 import { readChunk } from './chunk-records.ts';
 import type { ChunkRecords } from './chunk-records.ts';
 
-/** Far longer than the slowest statement of a chunk: a holder without progress for this long is stuck. */
+/** Far longer than the slowest statement of a chunk takes: a holder without progress for this long is stuck. */
 const STALLED_AFTER_MS = 10 * 60_000;
 
 /** One run with its lease. */
@@ -111,7 +111,7 @@ async function importSession(session: SessionRun): Promise<JobEnd> {
   let rowsDone = done.reduce((sum, chunk) => sum + chunk.rowsCount, 0);
   let summary = mergeSummaries(done.map((chunk) => chunk.summary));
   let { deaths } = run;
-  /** Of the chunk after the one that is written, at most. */
+  /** Reads at most one chunk ahead. */
   const ahead = new Map<ImportChunk, Reading>();
   for (const [index, chunk] of open.entries()) {
     held.signal.throwIfAborted();
@@ -121,7 +121,7 @@ async function importSession(session: SessionRun): Promise<JobEnd> {
     if (deaths < DEATHS_MAX) {
       const records = ahead.get(chunk) ?? read(session, chunk);
       ahead.clear();
-      // After a death each chunk is alone: the next one tells which of them it was.
+      // After a death chunks are processed one by one, so that the next death shows which chunk caused it.
       const next = deaths === 0 ? open[index + 1] : undefined;
       const onStaged = (): void => {
         if (next !== undefined) ahead.set(next, read(session, next));
@@ -150,7 +150,7 @@ async function followImport(
 ): Promise<void> {
   if (await queueRun(context, applyRules, { householdId, id })) return;
   const shown = sessionError('family_sync_enqueue_failed');
-  await updateCompleteSessionError(context.sql, householdId, sessionId, shown);
+  await updateSessionError(context.sql, householdId, sessionId, shown, ['complete']);
 }
 
 type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summary };
@@ -166,7 +166,7 @@ async function takeChunk({ held, run }: SessionRun, chunk: ImportChunk): Promise
 /** The records of a chunk; null: its content has expired. */
 type Reading = Promise<ChunkRecords | null>;
 
-/** Reads a chunk. Who writes it meets a failure: nobody else needs to wait for it. */
+/** Starts to read a chunk. Its writer awaits the result, and meets the error if reading fails. */
 function read({ context, scope, held }: SessionRun, chunk: ImportChunk): Reading {
   const reading = findImportChunkContent(context.sql, scope.householdId, chunk.id).then(
     (content) => (content === null ? null : readChunk(content, held.signal)),

@@ -21,7 +21,7 @@ export async function performPublishImport(
   const run = publishImport.runOf(payload);
   const follows: string[] = [];
   const end = await perform(context, publishImport, run, job, async (held) => {
-    // While the rows are written: the other reader takes processor time of this process, writing that of Postgres.
+    // In parallel: the other reader uses the processor of this process, writing that of Postgres.
     const marking = await markDifferentlyRead(context, run, held.signal);
     try {
       const ruleRunId = await held.writeLong(async (tx) => {

@@ -15,14 +15,14 @@ import type { HeldLease } from '../frame/with-lease.ts';
 import { pairTransfers } from './pair-transfers.ts';
 import { runRules } from './run-rules.ts';
 
-/** How soon to look again while another run of the household is at work. */
+/** How soon to retry while another run of the household is at work. */
 const BUSY_RETRY_MS = 1000;
 /**
- * Applies one rule, or all active rules of a household, to all of its transactions or to those that changed. Before the
- * rules look at what changed, its transfers are paired.
+ * Applies one rule, or all active rules of a household, to all of its transactions or to those that changed. Transfers among
+ * changed transactions are paired first.
  *
- * A killed worker's run is taken over behind the last transaction that is done; nothing is counted twice. A rule that
- * cannot be run is recorded and the others go on. Runs of one household never overlap.
+ * When a worker is killed, another one continues after the last finished transaction; nothing is counted twice. A rule that
+ * cannot be run is recorded and skipped. Runs of one household never overlap.
  */
 export async function performApplyRules(
   context: WorkerContext,

@@ -23,7 +23,7 @@ export interface PairingScope {
   readonly now: () => Date;
   /** A transaction that commits only while the run is ours. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Between steps: throws when the work is to end. */
+  /** Called between steps: throws when the work should end. */
   readonly check: () => Promise<void>;
 }
 
@@ -35,8 +35,8 @@ interface Knowledge {
 
 /**
  * Pairs the transactions of a run (those that syncs and imports changed, or all) with the other side of a transfer:
- * certain pairs are linked, doubtful ones suggested, and what the service linked before and no longer fits is ended.
- * Done again, it changes nothing.
+ * certain pairs are linked, doubtful ones suggested, and links that no longer fit are removed. Repeating it changes
+ * nothing.
  */
 export async function pairTransfers(scope: PairingScope): Promise<void> {
   const { sql, run } = scope;
@@ -65,8 +65,8 @@ async function* idPages({ sql, run }: PairingScope): AsyncGenerator<readonly str
 }
 
 /**
- * All that is read and judged goes before the transaction that writes it, whose locks others wait for. What has changed
- * meanwhile is not linked, because a link looks at its two sides again; the change is for another run.
+ * Reads and judges before the transaction that writes, because others wait for its locks. Rows that change meanwhile are not
+ * linked, because linking checks both sides again; another run handles the change.
  */
 async function pairPage(
   scope: PairingScope,
@@ -91,13 +91,13 @@ async function pairPage(
   await write(async (tx) => {
     await replaceTransferSuggestions(tx, householdId, judged, doubtful);
     const linked = await linkPairs(tx, householdId, certain, 'transfer', at);
-    // Their kinds are other than they were: rules look at both sides.
+    // The kinds of both sides changed, so rules look at them.
     const sides = linked.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
     await insertRuleWork(tx, householdId, workOf(run), sides);
   });
 }
 
-/** Ends the links of these transactions that no longer fit, and returns what is free again. */
+/** Removes the links of these transactions that no longer fit. Returns the freed transactions. */
 async function endUnfit(
   { sql, run, write }: PairingScope,
   ids: readonly string[],
@@ -112,5 +112,5 @@ async function endUnfit(
   });
 }
 
-/** The run whose rules look at what pairing changed: itself, or (null) the next. */
+/** The run whose rules look at what pairing changed: this one, or the next one (null). */
 const workOf = ({ scope, id }: RuleRun): string | null => (scope === 'changed' ? id : null);

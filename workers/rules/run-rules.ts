@@ -34,9 +34,9 @@ import type { JobEnd } from '../frame/context.ts';
 import type { JobReport } from '../frame/job-report.ts';
 import { WritePace } from './write-pace.ts';
 
-/** Rows that are kept until one of them is written. */
+/** The most rows that are kept in memory before a write. */
 const SHOWN_ROWS_MAX = 2000;
-/** Rows that somebody changes again and again are left for the next run. */
+/** Rows that change again and again meanwhile are left for the next run. */
 const STALE_TRIES_MAX = 5;
 
 /** What a run works with. */
@@ -46,11 +46,11 @@ export interface RunScope {
   readonly run: RuleRun;
   /** A transaction that commits only while the run is ours. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Between steps: throws when the work is to end. */
+  /** Called between steps: throws when the work should end. */
   readonly check: () => Promise<void>;
   /** Where the run says how far it is. */
   readonly report: JobReport;
-  /** Hands the queue the run that follows this one. */
+  /** Queues the run that follows this one. */
   readonly queue: (id: string) => Promise<unknown>;
 }
 
@@ -63,7 +63,7 @@ interface ReadyRun extends RunScope {
   readonly pace: WritePace;
 }
 
-/** Shows the rows of a run to its rules, writes what they make of them and ends the run. */
+/** Applies the rules of a run to its rows, writes the changes and ends the run. */
 export async function runRules(scope: RunScope, stored: readonly StoredRule[]): Promise<JobEnd> {
   const { sql, run } = scope;
   const { householdId } = run;
@@ -128,8 +128,8 @@ function makeReady({ log, run }: RunScope, stored: readonly StoredRule[]) {
 }
 
 /**
- * Without transfers rows have nothing to do with one another: they are written page by page, and the cursor moves with
- * them. The next ones are read and shown to the rules while Postgres writes.
+ * Without transfers rows are independent: they are written page by page, and the cursor moves with them. The rules process
+ * the next rows while Postgres writes.
  */
 async function runByPages(ready: ReadyRun, begun: RuleTally): Promise<RuleTally> {
   const { rows, ruleIdAt } = ready;
@@ -243,7 +243,7 @@ async function writeStates(ready: ReadyRun, tally: RuleTally, work: Written): Pr
       modified.push(...states.filter(({ row }) => !left.has(row.id)));
       stale.push(...states.filter(({ row }) => left.has(row.id)));
       if (stale.length === 0) break;
-      // Somebody was faster: the rules look at the rows as they are now. What a transfer would do waits for another run.
+      // Another writer changed the rows meanwhile: apply the rules to them as they are now. Transfers wait for another run.
       const again = await reread(tx, ready, stale);
       for (const { row } of stale) counted.delete(row.id);
       for (const state of again) counted.set(state.row.id, state);

@@ -1,13 +1,13 @@
-/** Whoever edits a row that is being written waits for about so long, and for a commit. */
+/** About how long a person's edit may wait for a row that is being written, plus a commit. */
 const TARGET_MS = 60;
 const ROWS_MIN = 50;
 const ROWS_FIRST = 100;
-/** More rows than this cost as much each. */
+/** Larger batches make a row no cheaper. */
 const ROWS_MAX = 800;
 
 /**
- * How many rows one transaction of a run writes: as many as take a moment, so that a person's edit of one of them waits no
- * longer on a busy machine than on an idle one.
+ * How many rows one transaction of a run writes: as many as fit a fixed time, so that a person's edit waits no longer on a
+ * busy machine than on an idle one.
  */
 export class WritePace {
   #rows = ROWS_FIRST;

@@ -13,15 +13,17 @@ import { deleteOperatorActionsBefore } from '../../shared/operations/store/opera
 import { deleteRuleRunsBefore } from '../../shared/rules/store/rule-runs.ts';
 import { deleteSyncsBefore } from '../../shared/sync/store/old-syncs.ts';
 import { deleteProviderLimitsBefore } from '../../shared/sync/store/provider-limits.ts';
+import { deleteDeliveriesBefore } from '../../shared/webhooks/deliveries.ts';
+import { SECRET_OVERLAP_HOURS, deleteSecretsBefore } from '../../shared/webhooks/secrets.ts';
 import type { Removed } from '../../shared/postgres/walk.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Looked at by one statement, which is a transaction: it is short, and a crash loses no more than one. */
+/** Rows per statement. Each statement is a short transaction, and a crash loses no more than one. */
 const LEG = 1000;
-/** In one round; the next one goes on behind them. 20,000 a minute is 333 a second. */
+/** Statements per round; the next round continues after them. 20,000 rows a minute are 333 a second. */
 const LEGS_PER_ROUND = 20;
 
 /** How long something is kept. Milliseconds; 0 = for ever. */
@@ -58,7 +60,7 @@ function deleteOld<Place>(what: string, kept: Kept, remove: RemoveLeg<Place>): S
   };
 }
 
-/** Where nothing old is left out, there is more behind a leg that was full, and no place to remember. */
+/** For deletions that skip no old row: a full leg means that there is more, and no place has to be remembered. */
 const oldestFirst =
   (remove: (sql: Sql, before: Date, limit: number) => Promise<number>): RemoveLeg<true> =>
   async (sql, before, { limit }) => {
@@ -108,6 +110,20 @@ export const deleteOldChanges = deleteOld(
   deleteChangesBefore,
 );
 
+/** Events that were sent or given up. */
+export const deleteOldWebhookDeliveries = deleteOld(
+  'webhook-deliveries',
+  (config) => config.retentionWebhookDeliveryDays * DAY_MS,
+  oldestFirst(deleteDeliveriesBefore),
+);
+
+/** Secrets that sign nothing any more. */
+export const deleteOldWebhookSecrets = deleteOld(
+  'webhook-secrets',
+  SECRET_OVERLAP_HOURS * HOUR_MS,
+  oldestFirst(deleteSecretsBefore),
+);
+
 export const deleteOldOperatorActions = deleteOld(
   'operator-actions',
   (config) => config.retentionOperatorActionDays * DAY_MS,
@@ -125,7 +141,7 @@ export const deleteOldImportContent = deleteOld(
   ),
 );
 
-/** The same of files: their rows stay, but other settings can't read them again. */
+/** The content of files: the rows stay, but the file cannot be read again with other settings. */
 export const deleteOldImportFiles = deleteOld(
   'import-files',
   CONTENT_MS,

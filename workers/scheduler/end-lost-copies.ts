@@ -1,7 +1,7 @@
 import { terminateLostCopies } from '../../shared/postgres/lost-copies.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
-/** Ends what vanished processes hold: who takes their work over waits for the locks. */
+/** Ends sessions of vanished processes, whose locks their successors wait for. */
 export const endLostCopies: ScheduledTask = {
   name: 'end-lost-copies',
   everyMs: 10_000,

@@ -15,12 +15,12 @@ export const requeueRuns: ScheduledTask = {
   },
 };
 
-/** Woken and held in memory at once. */
+/** Runs per statement, and in memory at once. */
 const LEG = 500;
 const LEGS_PER_ROUND = 10;
 
 /**
- * Wakes runs that were held back and are free to go on. What a worker is just putting back is woken in the next round.
+ * Wakes runs that were held back and may continue. A run that a worker is just putting back is woken in the next round.
  */
 export const wakeHeldSyncs: ScheduledTask = {
   name: 'wake-held-syncs',

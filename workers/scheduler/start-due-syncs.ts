@@ -4,9 +4,9 @@ import { startDueConnections } from '../../shared/sync/store/due-syncs.ts';
 import type { WorkerContext } from '../frame/context.ts';
 import type { ScheduledTask } from './start-tasks.ts';
 
-/** Claimed, held in memory and handed to the queue at once. @internal */
+/** Connections per statement, in memory and queued at once. @internal */
 const BATCH = 500;
-/** In one round: what is left stays due, for the next round or another scheduler. @internal */
+/** Batches per round: the rest stays due, for the next round or another scheduler. @internal */
 const BATCHES_PER_ROUND = 40;
 
 /** Starts a run for every connection whose time has come. Several schedulers share the work. */

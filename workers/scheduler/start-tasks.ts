@@ -10,7 +10,7 @@ export interface ScheduledTask {
   run(context: WorkerContext): Promise<void>;
 }
 
-/** Said by all tasks together: they stand on the same database and queue. */
+/** One log line for all tasks, as they use the same database and queue. */
 const OUTAGE = 'the tasks of the scheduler wait';
 
 /** Runs every task at once and then again `everyMs` after it ended, until stopped. */

@@ -2,9 +2,9 @@ import { setAtRisk } from '../../shared/sync/store/sync-deaths.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 /**
- * The scope for a step over which a worker has vanished: it records each time it begins what may have ended that
- * worker. A run waits for limits most of its time, and the death of a worker that waits with it says nothing about it.
- * Without a death it records nothing.
+ * The scope for a step over which a worker has vanished: it records the start of whatever may have ended that worker. Runs
+ * mostly wait for limits, and the death of a worker during a wait is not the run's fault. Without a death it records
+ * nothing.
  * @param of the account of the run, or the run itself while its accounts are not known
  * @param riskFrom `start` when the step itself is the risk, not only what the provider answers
  */

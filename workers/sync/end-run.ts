@@ -26,7 +26,7 @@ export interface RunEnd {
   requiresUpdate?: string | undefined;
 }
 
-/** A provider that failed for a moment is asked again within hours, not half a day later. */
+/** After passing failures of the provider the next sync comes within hours, not half a day later. */
 const PASSING: ReadonlySet<string> = new Set([
   'provider_unavailable',
   'invalid_response',
@@ -52,7 +52,7 @@ function isFailed({ status, limitedUntil }: SyncAccount): boolean {
   return status === 'failed' || (status === 'skipped' && limitedUntil !== null);
 }
 
-/** Failures that are the operator's to mend: they say nothing about the bank. */
+/** Failures that the operator has to fix. They say nothing about the bank. */
 const OPERATORS: ReadonlySet<string> = new Set([
   'internal_error',
   'redirect_blocked',
@@ -61,8 +61,8 @@ const OPERATORS: ReadonlySet<string> = new Set([
 
 /**
  * The code that degrades a connection: of the account list, or of the first account that was tried and not
- * read whole. Null when all is well, undefined when the run does not tell. An account that the provider
- * itself calls disconnected or no longer lists shows that in its own state.
+ * read whole. Null when all is well, undefined when the run proves nothing. An account that the provider
+ * calls disconnected or no longer lists shows that in its own state.
  */
 function faultOf(end: RunEnd, accounts: readonly SyncAccount[]): string | null | undefined {
   if (end.status === 'failed') {
@@ -73,7 +73,7 @@ function faultOf(end: RunEnd, accounts: readonly SyncAccount[]): string | null |
   return accounts.find(isFailed)?.errors[0]?.code ?? null;
 }
 
-/** How the run looks as a job: one of which no account was read whole has failed, whatever else it brought. */
+/** The end of the run for its job: a run that read no account completely has failed, whatever else it brought. */
 export function jobEndOf(end: RunEnd, accounts: readonly SyncAccount[]): JobEnd {
   const [first] = end.errors;
   const counts: Record<string, number> = { accounts: accounts.length };
@@ -100,7 +100,7 @@ function nextSyncAt(
   const passing = codes.some(({ code }) => PASSING.has(code));
   const [least, spread] = passing ? [HOUR_MS, HOUR_MS] : [12 * HOUR_MS, 12 * HOUR_MS];
   const regular = now.getTime() + least + Math.floor(random() * spread);
-  // A little more than asked: clocks differ.
+  // A little more than the provider asks for, as clocks differ.
   const allowed = now.getTime() + (end.retryAfterMs ?? 0) + 1000 + Math.floor(random() * 60_000);
   return new Date(end.status === 'rate_limited' ? allowed : Math.max(regular, allowed));
 }

@@ -16,27 +16,27 @@ import { NoPlaceError, RateLimitedError } from '../frame/errors.ts';
 import { createPlaces, placesInAll, placesOfBank } from './places.ts';
 import type { Places, PlaceSeeker } from './places.ts';
 
-/** Nobody can join a line while Postgres is away. */
+/** No run can join a line while Postgres is away. */
 const AWAY_MS = 1000;
 
 type LinesContext = Pick<WorkerContext, 'sql' | 'queues' | 'clock'>;
 
-/** The places of one process, and the lines of those who wait for one anywhere. */
+/** The places of one process, and the lines of runs that wait for a place in any process. */
 export interface Lines {
   /**
-   * Does the work of a run in a place of its household and bank, and calls others when it has ended. Where there is no place,
-   * the run joins the line of its bank, and NoPlaceError sends its job away until it is called. A run that was called has its
-   * place: whichever process gets its job does the work, and the caller counts the place.
+   * Does the work of a run in a place of its household and bank, and calls waiting runs when it has ended. Without a free
+   * place the run joins the line of its bank, and NoPlaceError sends its job away until it is called. A called run has a
+   * place: any process may do its work, and the caller counts the place.
    */
   hold<T>(
     seeker: (SyncInLine & { calledAt: Date | null }) | PlaceSeeker,
     work: () => Promise<T>,
   ): Promise<T>;
-  /** Whether somebody in line waits for a place of those that have all of theirs here. */
+  /** Whether a run in line waits for a household or bank that has all of its places here. */
   isAwaited(): Promise<boolean>;
-  /** Calls those who could begin. Resolves when they are called; a queue or database that is away is asked again next time. */
+  /** Calls the runs that may begin. Resolves when they are called; if the queue or the database is away, the next call retries. */
   call(): Promise<void>;
-  /** The process ends: it calls nobody to its places any more. */
+  /** The process ends: it calls no more runs. */
   stop(): void;
 }
 
@@ -87,7 +87,7 @@ export function createLines(context: LinesContext, perGroup: number): Lines {
   };
 }
 
-/** The runs that a process called to its places, and that are not at work in it: on their way, or at work in another. */
+/** The runs that a process has called and that do not run in it: still on their way, or running in another process. */
 function createCalls({ sql, queues, clock }: LinesContext, places: Places, perGroup: number) {
   const called = new Map<string, SyncInLine>();
   let stopped = false;
@@ -122,7 +122,7 @@ function createCalls({ sql, queues, clock }: LinesContext, places: Places, perGr
     try {
       for (const { id } of await syncConnectionJob.wake(queues, runs)) ready.add(id);
     } finally {
-      // Its job is still on its way out of a worker, or the queue is away.
+      // The job is still leaving a worker, or the queue is away.
       const late = runs.filter(({ id }) => !ready.has(id) && called.has(id));
       late.forEach(free);
       if (late.length > 0) await uncall(sql, late);
@@ -135,7 +135,7 @@ function createCalls({ sql, queues, clock }: LinesContext, places: Places, perGr
     },
     stop: () => void (stopped = true),
     idle: () => callNext.idle(),
-    /** Whether the run was called here; its place is the caller's to leave from now on. */
+    /** Whether the run was called here. If so, its place is now the caller's to leave. */
     hasCome: ({ id }: SyncInLine): boolean => called.delete(id),
   };
 }

@@ -44,7 +44,7 @@ function dayOfInstant(millis: number, timeZone: string): string | null {
 
 /**
  * The day of a row. A plain date is taken as it is; an instant (time with zone, epoch seconds) falls on
- * the household's day; a time without zone is the bank's own clock, so its date stands.
+ * the household's day; a time without zone is the bank's local time, so its date is kept.
  */
 export function normalizeDate(text: string | null, timeZone: string): string | null {
   const value = text?.trim() ?? '';
@@ -64,13 +64,13 @@ export function normalizeDate(text: string | null, timeZone: string): string | n
   return dayOfInstant(Date.parse(`${day}T${hour}:${minute}:${second}${offset}`), timeZone);
 }
 
-/** The key that a row came with, whatever else is wrong with it; null for a row without an id. */
+/** The key of a row, even if the row is invalid otherwise; null for a row without an id. */
 export function keyOfRow(raw: Pick<ProviderTransaction, 'id'>): string | null {
   const id = raw.id?.replaceAll('\u0000', '').trim() ?? '';
   return id === '' ? null : rowKey(id);
 }
 
-/** Judges one row of the provider. Never throws: a bad row must not take the good ones with it. */
+/** Judges one row of the provider. Never throws: a bad row must not spoil the good ones. */
 export function normalizeRow(raw: ProviderTransaction, account: AccountFacts): RowVerdict {
   const amount = raw.amount === null ? null : normalizeDecimal(raw.amount);
   const date = normalizeDate(raw.date, account.timeZone);

@@ -48,15 +48,15 @@ export function noteOf(error: ProviderError): SyncNote {
   return { code: error.code, message: error.message };
 }
 
-/** Whose limit a run waits for, for the log. */
+/** Which limit a run waits for, for the log. */
 export function limitOf(
   config: Parameters<typeof providerHost>[0],
   { reason, status, scope }: ProviderError,
 ): string {
   const host = providerHost(config);
   if (reason === 'own_limit') return `our own limit of requests to ${host} is used up`;
-  const whose = scope === 'account' ? 'an account' : 'the key of the connection';
-  return `${host} limits ${whose}${status === undefined ? '' : ` (${status})`}`;
+  const limited = scope === 'account' ? 'an account' : 'the key of the connection';
+  return `${host} limits ${limited}${status === undefined ? '' : ` (${status})`}`;
 }
 
 /** Adds a finding unless one of that code is there; counts are added up. */

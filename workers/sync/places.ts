@@ -1,6 +1,6 @@
 import type { TakenPlaces } from '../../shared/sync/store/place-lines.ts';
 
-/** Who a run is of: a place is one of its household's and one of its bank's. */
+/** The household and the bank of a run, both of which have places. */
 export interface PlaceSeeker {
   householdId: string;
   /** Null: not known. All of these share the places of one bank. */
@@ -15,16 +15,15 @@ export interface Places {
   /** Takes a place for a run that `choose` chose. */
   occupy(seeker: PlaceSeeker): void;
   leave(seeker: PlaceSeeker): void;
-  /** Whom there is no place for. */
+  /** Which households and banks have no place left. */
   taken(): TakenPlaces;
   /**
-   * Of those who wait, in the order of their turns, the ones that may begin: each time the first one of the household with
-   * the fewest runs.
+   * The waiting runs that may begin, in order: each time the first one of the household with the fewest runs.
    */
   choose<Waiter extends PlaceSeeker>(waiting: readonly Waiter[], limit: number): Waiter[];
 }
 
-/** Of a bank's places, as many again for households with no run at work: one with many must not fill the bank. */
+/** Extra places of a bank for households without a running sync: one household must not fill the bank. */
 const NEWCOMERS_SHARE = 0.25;
 
 /** How many runs of a bank may be at work, those of newcomers included. */
@@ -32,7 +31,7 @@ export function placesOfBank(perGroup: number): number {
   return perGroup + Math.floor(perGroup * NEWCOMERS_SHARE);
 }
 
-/** Whatever one bank has, as many places as a household or bank may hold are left for all others. */
+/** However many places one bank has, as many as a household or bank may hold are left for all others. */
 function placesForAll(perGroup: number): number {
   return placesOfBank(perGroup) + perGroup;
 }
@@ -70,7 +69,7 @@ export function createPlaces(perGroup: number): Places {
     ofHousehold.change(householdId, by);
     atBank.change(bank ?? '', by);
   };
-  /** Of the spare places a bank takes one only while more are free than it has: each that hangs leaves some of them. */
+  /** A bank takes a spare place only while more are free than it has, so that banks that hang always leave some. */
   const mostAtBank = (): number =>
     total < placesForAll(perGroup)
       ? placesOfBank(perGroup)

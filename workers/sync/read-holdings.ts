@@ -20,8 +20,8 @@ import { note, withNote } from './notes.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 /**
- * "Not supported" may change with the subscription: ask again after this. Where positions were on file, it
- * may be a fault of a day, too: the next run asks again.
+ * "Not supported" may change with the subscription: ask again after this time. Where positions were stored, it may also be
+ * a passing fault: the next run asks again.
  */
 const ASK_AGAIN_MS = 7 * 24 * 3600 * 1000;
 
@@ -39,7 +39,7 @@ export async function readHoldings(
 ): Promise<void> {
   const answer = await scope.client.getHoldings(link.providerAccountId, scope.signal);
   if (answer.supported && answer.holdings === null && (await hasPositions(scope, link))) {
-    // As with an empty list of accounts: "nothing" is not believed against what is on file.
+    // As with an empty list of accounts: stored positions outweigh an answer without any.
     throw new ProviderError('invalid_response', { reason: 'holdings_null' });
   }
   const judged = answer.supported ? judgeHoldings(answer, link.currency) : null;
@@ -49,7 +49,7 @@ export async function readHoldings(
     let { errors, warnings } = account;
     const owner = { householdId, accountId: link.accountId };
     const day = dayInZone(now, scope.timeZone);
-    // Positions that can no longer be read are removed: last year's say nothing about today's wealth.
+    // Positions that can no longer be read are removed: old ones say nothing about today's wealth.
     await replaceSyncedHoldings(tx, owner, judged?.holdings ?? [], { day, now });
     const change = {
       state: judged === null ? ('not_supported' as const) : ('available' as const),

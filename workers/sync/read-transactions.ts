@@ -9,12 +9,11 @@ import {
   insertStagedPage,
   toLines,
 } from '../../shared/sync/store/staged-pages.ts';
-import { updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import { addCounts, updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount, SyncCounts } from '../../shared/sync/store/sync-accounts.ts';
 import { keyOfRow, normalizeRow } from './normalize.ts';
 import type { AccountFacts, NormalRow } from './normalize.ts';
 import { readWindow } from './read-window.ts';
-import { addCounts } from './add-counts.ts';
 import { note, withNote } from './notes.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 import type { LastPage } from './reconcile-account.ts';
@@ -115,7 +114,7 @@ async function stagePage(
 ): Promise<void> {
   const stage = { householdId: scope.householdId, syncAccountId: account.id };
   await scope.write(async (tx) => {
-    // What lies in the stage while a read begins is of a read that was given up.
+    // Rows that are staged when a read begins are left over from an abandoned read.
     if (account.pageToken === null) await deleteStaged(tx, stage);
     await insertStagedPage(tx, stage, change.pages, lines);
     await insertSeenKeys(tx, account.id, seenKeys);

@@ -2,12 +2,12 @@ import { addDays } from '#preflight/days';
 
 /** Days before an account's newest row that are compared. */
 export const COMPARED_DAYS = 60;
-/** The newest rows that are compared: more say no more. */
+/** How many of the newest rows are compared; more would not help. */
 const COMPARED_ROWS = 150;
-/** Fewer rows say nothing: many accounts have a salary and a rent. */
+/** Fewer rows prove nothing: many accounts have a salary and a rent. */
 const LEAST_ROWS = 3;
 
-/** What tells a row of a new account. */
+/** A row of a new account, as it is compared. */
 export interface MarkedRow {
   date: string;
   amount: string;

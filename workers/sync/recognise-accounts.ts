@@ -42,20 +42,20 @@ export async function recogniseAccounts(
   const removed = await listRemovedProviderAccounts(sql, householdId, connectionId);
   for (const account of unknown) {
     const near = links.filter((link) => isNear(account, link));
-    // Its connection was deleted, and it comes back under its own id: that is told without its rows.
+    // Its connection was deleted, and it comes back under its own id: no rows need to be compared.
     const isOwn = near.some(
       (link) => link.connectionId === null && link.providerAccountId === account.id,
     );
     const nearRemoved = removed.filter((each) => isNear(account, each));
     if (isOwn || near.length + nearRemoved.length === 0) continue;
-    // The form of a known account that has ended: linked, it would be that account once more, and empty.
+    // It may be a known account that has ended: linked, it would be a second, empty copy.
     if (!isActive(account)) fates.set(account.id, { kind: 'later' });
     else fates.set(account.id, await judge(scope, account, near, nearRemoved));
   }
   return withoutRivals(fates);
 }
 
-/** Two new accounts that are both surely the same one: a person decides. */
+/** When two new accounts both look like the same known one, a person decides. */
 function withoutRivals(fates: Map<string, AccountFate>): Map<string, AccountFate> {
   const claimed = new Map<string, number>();
   for (const fate of fates.values()) {

@@ -25,7 +25,7 @@ import { countSeenKnown } from '../../shared/sync/store/read-coverage.ts';
 import { hasRowsOf } from '../../shared/sync/store/read-scope.ts';
 import type { ReadScope } from '../../shared/sync/store/read-scope.ts';
 import { deleteStaged, insertSeenKeys } from '../../shared/sync/store/staged-pages.ts';
-import { updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import { addCounts, updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import type {
   SyncAccount,
   SyncAccountChange,
@@ -37,7 +37,6 @@ import type {
   ReadFacts,
   ReconcileInput,
 } from '../../shared/imports/match/tiers/reconcile-types.ts';
-import { addCounts } from './add-counts.ts';
 import { loadCandidates } from './load-candidates.ts';
 import { note, withNote } from './notes.ts';
 import type { LeasedRun } from './sync-scope.ts';
@@ -71,7 +70,7 @@ export async function reconcileAccount(
     syncAccountId: account.id,
   };
   await scope.write(async (tx) => {
-    // As long as nothing is compared, other writers of the account need not wait.
+    // Other writers of the account need not wait before rows are compared.
     const listed = await gatherRead(tx, rows, before, last);
     const lacking = lacksRows(account, listed.rows);
     await lockAccountLedger(tx, householdId, account.accountId);
@@ -109,14 +108,14 @@ export async function reconcileAccount(
   });
 }
 
-/** Brings all rows of the read together, each with its key. */
+/** Collects all rows of the read, each with its key. */
 async function gatherRead(
   tx: Tx,
   rows: ReadScope,
   account: SyncAccount,
   last: LastPage | null,
 ): Promise<ReadMeasure> {
-  // What lies in the stage while a read begins is of a read that was given up.
+  // Rows that are staged when a read begins are left over from an abandoned read.
   const staged = last === null || account.pageToken !== null;
   await fillReadRows(tx, rows, { staged, lastPage: last?.lines ?? null });
   if (last !== null) await insertSeenKeys(tx, rows.syncAccountId, last.seenKeys);

@@ -2,11 +2,7 @@ import { ProviderError } from '../../shared/sync/client/errors.ts';
 import { getLinkedAccount, setAccountState } from '../../shared/sync/store/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';
 import { deleteStaged } from '../../shared/sync/store/staged-pages.ts';
-import {
-  AccountMovedError,
-  listSyncAccounts,
-  updateSyncAccount,
-} from '../../shared/sync/store/sync-accounts.ts';
+import { AccountMovedError, updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import type {
   SyncAccount,
   SyncAccountChange,
@@ -18,7 +14,7 @@ import { readBalance } from './read-balance.ts';
 import { readHoldings, shouldAskForHoldings } from './read-holdings.ts';
 import { readTransactions } from './read-transactions.ts';
 import { reconcileAccount } from './reconcile-account.ts';
-import { DEATHS_MAX } from './sync-scope.ts';
+import { accountsOf, DEATHS_MAX } from './sync-scope.ts';
 import type { LeasedRun, SyncScope } from './sync-scope.ts';
 
 type Step = (scope: SyncScope, account: SyncAccount, link: LinkedAccount) => Promise<void>;
@@ -50,7 +46,7 @@ export async function syncAccount(scope: SyncScope, id: string): Promise<void> {
     try {
       if (await goOnWith(scope, account)) return;
     } catch (error) {
-      // A person deleted the account, or merged it, meanwhile: it left the run, or begins anew.
+      // A person deleted or merged the account meanwhile: it has left the run, or starts again.
       if ((await findSyncAccount(scope, id))?.accountId === account.accountId) throw error;
     }
   }
@@ -92,7 +88,7 @@ export async function reconcilePartly(scope: LeasedRun, id: string): Promise<voi
   await reconcileAccount(scope, { ...account, readComplete: false }, link);
 }
 
-/** Writes a change of an account that stands for nothing else. Throws AccountMovedError. */
+/** Writes a change of an account and nothing else. Throws AccountMovedError. */
 export async function changeAccount(
   scope: LeasedRun,
   account: SyncAccount,
@@ -102,10 +98,9 @@ export async function changeAccount(
   await scope.write((tx) => updateSyncAccount(tx, scope.householdId, account, change, now));
 }
 
-/** An account of the run as it stands; null when it left it. */
+/** An account of the run as it is now; null when it has left the run. */
 export async function findSyncAccount(scope: LeasedRun, id: string): Promise<SyncAccount | null> {
-  const { sql } = scope.context;
-  const accounts = await listSyncAccounts(sql, scope.householdId, [scope.syncId]);
+  const accounts = await accountsOf(scope);
   return accounts.find((account) => account.id === id) ?? null;
 }
 
@@ -167,7 +162,7 @@ async function recordFailure(
   });
 }
 
-/** Leaves out the step that workers vanish over; the others are done. What was read whole is not, without its rows. */
+/** Skips the step over which workers vanish; the other steps are done. Without its rows a read is no longer complete. */
 async function giveStepUp(scope: SyncScope, account: SyncAccount): Promise<void> {
   if (account.step === 'done') return;
   const { householdId, syncId, context } = scope;

@@ -1,6 +1,5 @@
 import { LONGEST_WAIT_MS } from '../../shared/sync/limit/call-outcome.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
-import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import {
   changeAccount,
@@ -9,6 +8,7 @@ import {
   isOwnLimit,
   syncAccount,
 } from './sync-account.ts';
+import { accountsOf } from './sync-scope.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function syncAccounts(scope: SyncScope, deadline: Date): Promise<vo
   await settleLimited(scope, deadline);
 }
 
-/** What is left when all others are done: a short limit is waited for, a long one is the account's failure. */
+/** Handles accounts that are still limited when all others are done: a short limit is waited for, a long one is a failure. */
 async function settleLimited(scope: SyncScope, deadline: Date): Promise<void> {
   const left = await unfinished(scope);
   if (left.length === 0) return;
@@ -68,10 +68,6 @@ async function tryAccount(scope: SyncScope, account: SyncAccount): Promise<Provi
 }
 
 const setAsideAt = (account: SyncAccount): number => account.limitedUntil?.getTime() ?? 0;
-
-async function accountsOf(scope: SyncScope): Promise<SyncAccount[]> {
-  return listSyncAccounts(scope.context.sql, scope.householdId, [scope.syncId]);
-}
 
 async function unfinished(scope: SyncScope): Promise<SyncAccount[]> {
   const accounts = await accountsOf(scope);

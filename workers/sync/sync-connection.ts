@@ -17,7 +17,6 @@ import { findConnection } from '../../shared/sync/store/provider-connections.ts'
 import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
 import { judgedOutage } from '../../shared/queue/readiness.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
-import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import { countDeath } from '../../shared/sync/store/sync-deaths.ts';
 import {
@@ -25,7 +24,7 @@ import {
   markRunning,
   markWaiting,
 } from '../../shared/sync/store/sync-progress.ts';
-import { findInterruption, markHeld } from '../../shared/sync/store/held-syncs.ts';
+import { findHold, findInterruption, markHeld } from '../../shared/sync/store/held-syncs.ts';
 import { findSync } from '../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../shared/sync/store/syncs.ts';
 import type { JobEnd, JobRun } from '../frame/context.ts';
@@ -34,25 +33,30 @@ import { isOwnFault } from '../frame/faults.ts';
 import { withLease } from '../frame/with-lease.ts';
 import type { HeldLease, LeasedWork } from '../frame/with-lease.ts';
 import { cautiously } from './cautiously.ts';
-import { requireFree } from './require-free.ts';
 import { discoverAccounts } from './discover-accounts.ts';
 import { endOf, endRun, jobEndOf } from './end-run.ts';
 import type { RunEnd } from './end-run.ts';
 import { limitOf, note, noteOf } from './notes.ts';
 import { reconcilePartly } from './sync-account.ts';
 import { syncAccounts } from './sync-accounts.ts';
-import { DEATHS_MAX, signedWrites, SyncCancelledError, SyncFailedError } from './sync-scope.ts';
+import {
+  accountsOf,
+  DEATHS_MAX,
+  signedWrites,
+  SyncCancelledError,
+  SyncFailedError,
+} from './sync-scope.ts';
 import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 
 /** A wait that the provider does not name. */
 const UNKNOWN_WAIT_MS = 5000;
-/** Postgres may restart in the meantime: the run resumes where it was. */
+/** How long a run waits for a restart of Postgres before the queue retries it. */
 const DATABASE_AWAY_MS = 60_000;
 const DATABASE_WAITS = { firstMs: 250, longestMs: 5000 };
 
 /**
- * Runs one sync from wherever it stands. Safe to run twice, at once or one after the other: the lease
- * admits one worker per connection, every commit is fenced, and a finished run is left alone.
+ * Runs one sync from its checkpoint. Safe to run twice, at once or one after the other: the lease
+ * admits one worker per connection, every commit is fenced, and a finished run stays as it is.
  * Throws RateLimitedError, HeldError, StoppingError, or whatever the queue should retry.
  */
 export async function syncConnection(
@@ -84,6 +88,18 @@ export async function syncConnection(
   return withLease(context, work, run, (held) => goOn(context, payload, run, held));
 }
 
+/** Throws HeldError when the run is held back, and notes that in its row. */
+async function requireFree(
+  { sql, clock, config }: SyncContext,
+  { householdId, id }: Sync,
+): Promise<void> {
+  const now = clock.now();
+  const reason = await findHold(sql, householdId, id, { provider: providerHost(config), now });
+  if (reason === null) return;
+  await markHeld(sql, householdId, id, reason, now);
+  throw new HeldError(reason);
+}
+
 /** Works on the run under the lease, from its checkpoint. */
 async function goOn(
   context: SyncContext,
@@ -111,7 +127,7 @@ async function goOn(
 
 /**
  * A restart of Postgres takes seconds, a new delivery by the queue much longer: the run waits in its
- * place and goes on from its checkpoint, unless somebody took the lease meanwhile.
+ * place and continues from its checkpoint, unless another worker took the lease meanwhile.
  */
 async function throughRestarts<T>(
   context: SyncContext,
@@ -130,7 +146,7 @@ async function throughRestarts<T>(
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       outage.failed(error);
-      // A disk that is full lets us read, so that the work begins anew and fails anew: one outage still.
+      // With a full disk reading works, so that the work starts again and fails again: still one outage.
       const now = performance.now();
       if (until === 0 || now - begunAt > DATABASE_AWAY_MS) {
         until = now + DATABASE_AWAY_MS;
@@ -225,11 +241,7 @@ function openKey(context: SyncContext, connection: ProviderConnection): string {
   }
 }
 
-async function accountsOf(scope: LeasedRun) {
-  return listSyncAccounts(scope.context.sql, scope.householdId, [scope.syncId]);
-}
-
-/** A request that was aborted failed for the reason that its signal was. */
+/** An aborted request failed for the reason of its signal. */
 async function reasonOf(scope: LeasedRun, error: unknown): Promise<unknown> {
   if (!scope.signal.aborted) return error;
   try {
@@ -240,7 +252,7 @@ async function reasonOf(scope: LeasedRun, error: unknown): Promise<unknown> {
   }
 }
 
-/** Ends a run that cannot continue. Throws when the run has not ended: it waits, moves on or is retried. */
+/** Ends a run that cannot continue. Throws when the run has not ended because it waits or is retried. */
 async function endOfFailure(
   scope: LeasedRun,
   sync: Sync,
@@ -264,7 +276,7 @@ async function endOfFailure(
   return { status: 'failed', errors: [note('internal_error')] };
 }
 
-/** The run goes on from its checkpoint when it is let go. */
+/** The run continues from its checkpoint when it is released. */
 async function hold(scope: LeasedRun, error: HeldError): Promise<never> {
   const { householdId, syncId, context } = scope;
   await scope.write((tx) => markHeld(tx, householdId, syncId, error.code, context.clock.now()));

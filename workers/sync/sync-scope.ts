@@ -1,16 +1,16 @@
 import type { ProviderClient } from '../../shared/sync/client/types.ts';
 import type { UsedSettings } from '../../shared/sync/store/connection-syncs.ts';
+import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
+import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import { signChanges } from '../../shared/changes/sign-changes.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { WorkerContext } from '../frame/context.ts';
 import type { JobReport } from '../frame/job-report.ts';
 import type { HeldLease } from '../frame/with-lease.ts';
 
-/** What belongs in this folder: the job `sync-connection`, one step per file. */
-
 /** A worker's context with a way to speak to the provider. */
 export interface SyncContext extends WorkerContext {
-  /** One per process: it holds the limiter and the breaker of all credentials. */
+  /** One per process, with the limiter and the breaker of all credentials. */
   provider: {
     /** A client for one credential. `beforeAsking` is called when a request may go out. */
     clientFor(apiKey: string, beforeAsking?: () => Promise<void>): ProviderClient;
@@ -39,11 +39,11 @@ export interface LeasedRun {
   report: JobReport;
   /** Commits only while the lease is ours. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Between pages and steps: throws StoppingError, SyncCancelledError or LeaseLostError when it is time. */
+  /** Called between pages and steps: throws StoppingError, SyncCancelledError or LeaseLostError when the run should end. */
   checkGoing(): Promise<void>;
 }
 
-/** Writes that commit only while the lease is ours, and of which the log of changes says which sync made them. */
+/** Writes that commit only while the lease is ours, and that the log of changes attributes to the sync. */
 export const signedWrites =
   (held: Pick<HeldLease, 'write'>, syncId: string): LeasedRun['write'] =>
   (work) =>
@@ -51,6 +51,11 @@ export const signedWrites =
       await signChanges(tx, { by: 'sync', id: syncId });
       return work(tx);
     });
+
+/** The accounts of a run as they are now. */
+export function accountsOf(scope: LeasedRun): Promise<SyncAccount[]> {
+  return listSyncAccounts(scope.context.sql, scope.householdId, [scope.syncId]);
+}
 
 /** A person asked the run to stop. */
 export class SyncCancelledError extends Error {
@@ -73,8 +78,8 @@ export class SyncFailedError extends Error {
 }
 
 /**
- * So many workers may vanish at one place of a run: what ends a process would come again. The first may have vanished for
- * any reason; the five after it did while they were at work there. Whatever ends workers that often, a run beside it loses
- * more by being left out than a run that ends workers costs by two more of them.
+ * So many workers may vanish at one step of a run before it is given up. The first may have vanished for any reason; the
+ * next five were at work there. Two more dead workers cost less than giving up a run that only shared a process with the
+ * one that ends workers.
  */
 export const DEATHS_MAX = 6;

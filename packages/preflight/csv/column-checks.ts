@@ -65,7 +65,7 @@ export interface NumberCheck extends Check {
 
 interface CurrencyCheck extends Check {
   kind: 'currency';
-  /** The column was not named and holds no currency at all: something else goes by that name. */
+  /** The column was not named and holds no currency at all: the header means something else. */
   isForeign(): boolean;
 }
 

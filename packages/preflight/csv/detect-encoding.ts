@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import chardet from 'chardet';
 import { rankEncodings, scoreEncoding } from './rank-encodings.ts';
-import { scoreSingleByte } from './score-single-byte.ts';
 import { isSingleByte } from './encodings.ts';
 import type { EncodingName } from './encodings.ts';
 
-/** The detector never looks at more than this: its cost must not grow with the upload. */
+/** No more than this is looked at, so that the cost does not grow with the upload. */
 const SAMPLE_BYTES_MAX = 32 * 1024;
 /** Bytes taken on each side of a non-ASCII byte into the sample. */
 const CONTEXT_BYTES = 40;
@@ -20,7 +18,7 @@ export interface DetectedEncoding {
 
 /**
  * The encoding of an upload: a byte order mark, then the one that was sent, then what the bytes
- * say. UTF-8 that validates is UTF-8; all else goes through a detector on a bounded sample.
+ * say. UTF-8 that validates is UTF-8; of all else a bounded sample is judged by its letters and words.
  */
 export function detectEncoding(bytes: Buffer, sent?: EncodingName): DetectedEncoding {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
@@ -77,14 +75,6 @@ const CLOSE = 2;
 /** The words of any language explain a byte better than so. */
 const UNLIKELY = -4.9;
 
-const EUROPEAN: ReadonlySet<EncodingName> = new Set<EncodingName>([
-  'windows-1252',
-  'iso-8859-1',
-  'iso-8859-15',
-  'windows-1250',
-  'iso-8859-2',
-]);
-
 function byteEncoding(bytes: Buffer): Omit<DetectedEncoding, 'bomBytes'> {
   if (isUtf8(bytes)) return { encoding: 'utf-8' };
   const sample = sampleOf(bytes);
@@ -94,27 +84,17 @@ function byteEncoding(bytes: Buffer): Omit<DetectedEncoding, 'bomBytes'> {
   if (first === undefined) return { encoding: 'windows-1252' };
   const rival = ranked.find(({ text }) => text !== first.text);
   const isClose = rival !== undefined && rival.score > first.score - CLOSE;
-  const isEuropean = EUROPEAN.has(first.encoding) && (!isClose || EUROPEAN.has(rival.encoding));
-  // The detector knows more of the languages of Europe: it decides where two of their alphabets explain the words.
-  const judged = isEuropean ? scoreSingleByte(sample, chardet.analyse(sample)) : first.encoding;
-  const found = ranked.find(({ encoding }) => encoding === judged) ?? first;
-  const chosen = isClose || found.text === first.text ? found : first;
-  const other = chosen.text === first.text ? (isEuropean ? undefined : rival) : first;
-  const doubt =
-    chosen.score < UNLIKELY * count
+  const { encoding } = first;
+  if (first.score >= UNLIKELY * count && !isClose) return { encoding };
+  const why =
+    first.score < UNLIKELY * count
       ? 'no encoding explains it well'
-      : isClose && other !== undefined
-        ? `it reads nearly as well as ${other.encoding}`
-        : undefined;
-  if (doubt === undefined) return { encoding: chosen.encoding };
+      : `it reads nearly as well as ${rival?.encoding ?? ''}`;
   const advice = 'Compare its letters, and send encoding if they are wrong.';
-  return {
-    encoding: chosen.encoding,
-    doubt: `The text was read as ${chosen.encoding}, but ${doubt}. ${advice}`,
-  };
+  return { encoding, doubt: `The text was read as ${encoding}, but ${why}. ${advice}` };
 }
 
-/** So much likelier, in logarithms, that a person who sent another encoding is told. */
+/** Logarithm of how much likelier an encoding must be than the one that was sent to warn of it. */
 const SURELY = 8;
 
 /**
@@ -138,7 +118,7 @@ export function contradictingWord(
   return pairs.find(({ read, meant }) => read !== meant);
 }
 
-/** The surroundings of the non-ASCII bytes: the only part of the text that tells encodings apart. */
+/** The surroundings of the non-ASCII bytes: only they differ between encodings. */
 function sampleOf(bytes: Buffer): Buffer {
   if (bytes.length <= SAMPLE_BYTES_MAX) return bytes;
   const pieces: Buffer[] = [];
@@ -172,30 +152,20 @@ function mostlyUtf8(sample: Buffer): boolean {
   return good > bad;
 }
 
-const MULTI_BYTE: Partial<Record<string, EncodingName>> = {
-  'EUC-JP': 'euc-jp',
-  'EUC-KR': 'euc-kr',
-  GB18030: 'gb18030',
-  Big5: 'big5',
-  Shift_JIS: 'shift_jis',
-};
-
-/** How sure the detector must be of another encoding than the one that a bank used before, in percent. */
-const SURE_MIN = 60;
-
 /**
  * Whether the bytes are surely in another East Asian encoding than the one named, which would read them without a gap as
  * other characters. Two Western encodings are too alike for that.
  */
 export function namesOtherEncoding(content: Uint8Array, named: unknown): boolean {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  if (typeof named !== 'string' || isUtf8(bytes)) return false;
-  const opinions = chardet.analyse(sampleOf(bytes)).flatMap(({ name, confidence }) => {
-    const encoding = MULTI_BYTE[name];
-    return encoding === undefined ? [] : [{ encoding, confidence }];
-  });
-  const own = opinions.find(({ encoding }) => encoding === named)?.confidence ?? 0;
-  return opinions.some(
-    ({ encoding, confidence }) => encoding !== named && confidence >= SURE_MIN && confidence > own,
+  if (isUtf8(bytes)) return false;
+  const { ranked } = rankEncodings(sampleOf(bytes));
+  const own = ranked.find(({ encoding }) => encoding === named);
+  const [first] = ranked;
+  return (
+    own !== undefined &&
+    first !== undefined &&
+    [own, first].every(({ encoding }) => !isSingleByte(encoding)) &&
+    first.score > own.score + SURELY
   );
 }

@@ -1,6 +1,6 @@
 import type { EncodingName } from './encodings.ts';
 
-/** A language as its letters tell it from others that share its bytes. */
+/** A language, by the letters that distinguish it from others with the same bytes. */
 export interface EncodedLanguage {
   encodings: readonly EncodingName[];
   /** Small letters, the most frequent first. In a Latin script those that ASCII lacks. */
@@ -35,6 +35,7 @@ export const ENCODED_LANGUAGES: readonly EncodedLanguage[] = [
     'óíáñéúüº',
     'ãçáéíóêõúâôà',
     'àèùòìé',
+    'óéàèíçòúïü·',
     'äåöé',
     'øåæé',
     'áíðóþæýéúö',

@@ -24,7 +24,7 @@ export interface MappedColumn {
   labelSent: boolean;
   /** Of a column of states: what a running balance proves of some of them. */
   states?: ReadonlyMap<string, BookingState>;
-  /** Of a column of texts: opening and closing balances stand between the bookings. */
+  /** Of a column of texts: some of its rows label opening and closing balances. */
   hasFigures?: boolean;
   /** Of a column of names: in rows that name the account's holder, another column has the other party. */
   holder?: { name: string; other: number };
@@ -34,7 +34,7 @@ export interface ColumnMapping {
   columns: MappedColumn[];
   requiredHeaders: string[];
   missingRequiredHeaders: string[];
-  /** Columns that were named but are not there, and needed columns that stand there twice. */
+  /** Columns that were named but are not there, and needed columns that occur twice. */
   problems: Problem[];
 }
 
@@ -128,7 +128,7 @@ export function mapColumns(
   return mapping;
 }
 
-/** The columns, with what the sample tells of rows that are no bookings. */
+/** The columns, with what the sample shows of rows that are no bookings. */
 export function withStates(
   mapping: ColumnMapping,
   sample: { states: NonNullable<MappedColumn['states']>; figures: readonly number[] } | undefined,
@@ -158,7 +158,7 @@ function isTypeColumn(field: FieldSpec, settings: CsvSettings): boolean {
   return field.key === 'entity_type' && settings.strategy === 'custom_column';
 }
 
-/** The header, when it names its column: one that is blank or stands there twice does not. */
+/** The header, when it names its column: a blank one or one that occurs twice does not. */
 function finds(
   find: (label: string) => Match,
   header: string | undefined,

@@ -41,7 +41,7 @@ export interface JudgedCsv {
     reading: Reading & { settings: CsvSettings; spec: CsvTypeSpec };
     /** Formats that the rows leave open: another one fits them, or nearly so, or none of those that can be sent does. */
     openFormats: CsvSetting[];
-    /** Settings that were sent and only repeat a doubtful suggestion: nobody is known to have chosen them. */
+    /** Settings that were sent and only repeat a doubtful suggestion, so that no person is known to have chosen them. */
     repeated: CsvSetting[];
   };
 }
@@ -87,7 +87,7 @@ export function judgeCsv(
   }
 }
 
-/** The encoding that was sent; undefined where it is what the bytes themselves suggest, and nobody chose it. */
+/** The encoding that was sent; undefined when the bytes suggest the same one and no person chose it. */
 function encodingToRead(content: Uint8Array, settings: CsvSettingsInput): EncodingName | undefined {
   const encoding = readEncodingSetting(settings);
   if (encoding === undefined || readInferred(settings)?.includes('encoding') !== true) {

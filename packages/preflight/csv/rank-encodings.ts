@@ -27,11 +27,15 @@ const LETTER_RUN = -3;
 const LONE_LETTER = -3;
 const KNOWN_WORD = 4;
 
+/** Of Latin alphabets with like letters this one is the most used. */
+const USUAL: EncodingName = 'windows-1252';
+const USUAL_BONUS = 1;
+
 const SIGNS: ReadonlySet<string> = new Set('€£§°«»“”„‘’–—…·®©№\u00a0');
 
 /**
  * Every encoding that may explain the bytes beyond ASCII, the likeliest first: judged by the letters of the languages
- * that it is used for, where they stand in words, and by words of statements. `bytes` says how many were judged.
+ * that it is used for, their places in words, and words of statements. `bytes` says how many were judged.
  */
 export function rankEncodings(sample: Uint8Array): { ranked: RankedEncoding[]; bytes: number } {
   const words = wordsBeyondAscii(sample);
@@ -49,7 +53,8 @@ export function rankEncodings(sample: Uint8Array): { ranked: RankedEncoding[]; b
   };
   for (const language of ENCODED_LANGUAGES) {
     for (const encoding of language.encodings) {
-      add(encoding, read(encoding), scoreLetters(read(encoding), language));
+      const usual = encoding === USUAL ? USUAL_BONUS : 0;
+      add(encoding, read(encoding), scoreLetters(read(encoding), language) + usual);
     }
   }
   for (const { encoding, common } of MULTI_BYTE_LANGUAGES) {

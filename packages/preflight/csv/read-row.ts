@@ -1,4 +1,4 @@
-import { isCurrencyCode } from '../currencies.ts';
+import { currencyOf } from '../currencies.ts';
 import { negateDecimal } from '../money.ts';
 import { excerpt } from '../text.ts';
 import { amountHint } from '../fields/amount-hint.ts';
@@ -141,10 +141,10 @@ function createNumberReader(
 function createCurrencyReader({ currencyIgnored }: DecidedFormats): CellReader {
   return (text) => {
     if (currencyIgnored) return { value: null };
-    const code = text.toUpperCase();
-    return /^[a-z]{3}$/i.test(text) && isCurrencyCode(code)
-      ? { value: code }
-      : { code: 'invalid_currency', why: 'not an ISO 4217 currency code' };
+    const value = currencyOf(text);
+    return value === undefined
+      ? { code: 'invalid_currency', why: 'not an ISO 4217 currency code' }
+      : { value };
   };
 }
 

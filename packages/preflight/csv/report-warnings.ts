@@ -60,7 +60,7 @@ export function addWarnings(
   if (inflow !== undefined) warnings.add(inflow);
 }
 
-/** Names other formats that fit as well, or nearly so, where nobody chose one. */
+/** Names other formats that fit as well, or nearly so, unless a person chose one. */
 function warnOfOtherFormats(
   { formats, date, number }: RowsProfile,
   { chosen }: CsvSettings,

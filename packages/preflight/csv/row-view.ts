@@ -36,7 +36,7 @@ export interface RowView {
   escape: number;
 }
 
-/** How cells stand in quotes, as bytes. */
+/** The bytes that quote cells and escape quotes. */
 export type Quoting = Pick<RowView, 'quote' | 'escape'>;
 
 /** A row view to scan into; the quoting is that of RFC 4180 unless another one is given. */

@@ -21,7 +21,7 @@ export interface ScanStart {
   padded?: boolean;
 }
 
-/** Where the scan stands, and the cell that it read last. One object for the whole scan. */
+/** The position of the scan, and the cell that it read last. One object for the whole scan. */
 interface Cursor {
   at: number;
   line: number;
@@ -84,7 +84,7 @@ export function scanRows(
   }
 }
 
-/** Where the quote behind blanks stands; where the cell starts if there is none. */
+/** The position of the quote after blanks, or of the cell's start if there is none. */
 function quoteBehindBlanks(bytes: Buffer, from: number, to: number, quote: number): number {
   let at = from;
   while (at < to && bytes[at] === BLANK) at += 1;

@@ -37,7 +37,7 @@ interface Chain {
 
 /** Follows running balances from row to row: balance[i] = balance[i-1] ± amount[i], in either order of the rows. */
 export interface BalanceTally {
-  /** NaN means a blank cell. `key` tells accounts or currencies apart. */
+  /** NaN means a blank cell. `key` identifies the account or currency. */
   add(line: number, balance: number, amount: number, key?: string): void;
   /** Undefined when the balances prove nothing. */
   verdict(): BalanceVerdict | undefined;

@@ -23,7 +23,7 @@ export function valueUnder({ text }: StatedFigure, format: NumberFormat): number
 }
 
 const NUMBER = /^[-+(]?\s?(?:\p{Sc}|[A-Z]{3})?\s?[-+]?\d[\d.,'’\s]*[)-]?\s?(?:\p{Sc}|[A-Z]{3})?$/u;
-/** The number stands in so many characters at the end: each blank or colon there may be what it begins behind. */
+/** The number is looked for in this many characters at the end, after each blank or colon. */
 const END_LENGTH = 200;
 /** How many lines above a number without words its heading may be. */
 const HEADING_LINES_MAX = 2;

@@ -1,6 +1,6 @@
 import { isCurrencyCode } from '../currencies.ts';
 import { normalizeDecimal } from '../money.ts';
-import { DECIMAL_LENGTH_MAX } from '../records/lengths.ts';
+import { DECIMAL_DIGITS_MAX, isLongDecimal } from '../records/lengths.ts';
 
 /** Number formats, named by an example: the setting `number_format`. */
 export const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', '1,234'] as const;
@@ -36,7 +36,7 @@ const POINT = 46;
  * 0 when it is not a number. Works on bytes, and allocates no memory for plain numbers.
  */
 export function readAmount(bytes: Buffer, from: number, to: number): number {
-  if (to - from > DECIMAL_LENGTH_MAX && isTooLong(bytes, from, to)) return 0;
+  if (to - from >= DECIMAL_DIGITS_MAX && isTooLong(bytes, from, to)) return 0;
   const unsigned = bytes[from] === MINUS ? from + 1 : from;
   const plain = readCents(bytes, unsigned, to) || readDigits(bytes, unsigned, to);
   if (plain > 0) return plain;
@@ -46,8 +46,14 @@ export function readAmount(bytes: Buffer, from: number, to: number): number {
 /** More digits than a decimal may have, or more text than an amount has around them. */
 function isTooLong(bytes: Buffer, from: number, to: number): boolean {
   let digits = 0;
-  for (let at = from; at < to; at += 1) if (isDigit(bytes[at])) digits += 1;
-  return digits > DECIMAL_LENGTH_MAX || to - from > AMOUNT_BYTES_MAX;
+  for (let at = from; at < to; at += 1) {
+    if (!isDigit(bytes[at])) continue;
+    // `.5` is 0.5.
+    if (digits === 0 && at > from && (bytes[at - 1] === POINT || bytes[at - 1] === COMMA))
+      digits = 1;
+    digits += 1;
+  }
+  return digits > DECIMAL_DIGITS_MAX || to - from > AMOUNT_BYTES_MAX;
 }
 
 /** A text without a digit is no amount; this spares words a closer look. */
@@ -95,7 +101,7 @@ export function readDecimal(text: string, format: NumberFormat): string | undefi
     if (char >= '0' && char <= '9') decimal += char;
     else if (char === DECIMAL_SIGNS[format]) decimal += '.';
   }
-  if (decimal.length > DECIMAL_LENGTH_MAX) return undefined;
+  if (isLongDecimal(decimal.replace(/^-?\./, '0.'))) return undefined;
   return normalizeDecimal(decimal) ?? undefined;
 }
 

@@ -1,5 +1,5 @@
 import { excerpt } from '../text.ts';
-import { formatBit } from './dates.ts';
+import { readsUnder } from './dates.ts';
 import type { DateRange, DateReading } from './dates.ts';
 
 /** The format that a column of dates must have. */
@@ -14,10 +14,10 @@ export function judgeDate(
   accepted: DateRange,
   { dateFormat, dateFormatSent }: DecidedDateFormat,
 ): string | undefined {
-  const bit = dateFormatSent ? 0 : formatBit(reading, dateFormat);
-  if (dateFormatSent ? reading.sent === 'ok' : (reading.inRange & bit) !== 0) return undefined;
+  const found = dateFormatSent ? reading.sent : readsUnder(reading, dateFormat);
+  if (found === 'ok') return undefined;
   if (!dateFormatSent && reading.parsed === 0) return 'not a date in any known format';
-  return (dateFormatSent ? reading.sent === 'unread' : (reading.parsed & bit) === 0)
+  return found === 'unread'
     ? `not a date in the format ${excerpt(dateFormat)}`
     : `the date is not between ${isoDay(accepted.first)} and ${isoDay(accepted.last)}`;
 }

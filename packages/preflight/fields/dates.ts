@@ -50,6 +50,18 @@ const READERS: DateReader[] = DATE_FORMATS.map((format) => {
   return format === SIX_DIGITS ? (text) => (text.length === 6 ? read(text) : undefined) : read;
 });
 
+/** A format with the two digits of a Buddhist year in the place of a Gregorian one. */
+export function inBuddhistYears(format: string): string {
+  return format.replace('%y', '%Ey');
+}
+
+/** Thailand writes the day first. */
+const BUDDHIST_READERS = DATE_FORMATS.map((format) =>
+  format.startsWith('%d') && format.includes('%y')
+    ? compileStrptime(inBuddhistYears(format))
+    : undefined,
+);
+
 /** A digit for a run of digits, a letter for one of letters. */
 const DIGITS = 57;
 const LETTERS = 97;
@@ -98,6 +110,8 @@ DATE_FORMATS.forEach((format, index) => {
   const shape = shapeOf(format.replace(/%[YymdeHMS]/g, '9').replace(/%[aAbBh]/g, 'a'));
   BITS_BY_SHAPE.set(shape, (BITS_BY_SHAPE.get(shape) ?? 0) | bitAt(index));
 });
+/** Longer cells are no dates. */
+const DATE_CHARS_MAX = 64;
 const YEARS_BACK = 30;
 /** Distinct texts kept; a file with more of them is still read, but more slowly. */
 const CACHE_MAX = 20_000;
@@ -109,6 +123,8 @@ export interface DateReading extends RowTally {
   parsed: number;
   /** Like `parsed`, for dates inside the accepted range. */
   inRange: number;
+  /** The formats whose year of two digits lies in the future, but inside the range as one of the Buddhist calendar. */
+  buddhist: number;
   /** strptime pattern of a time of day after the date; empty when there is none. */
   suffix: string;
   /** All formats in `inRange` give the same day. */
@@ -117,12 +133,17 @@ export interface DateReading extends RowTally {
   sent: 'unread' | 'out_of_range' | 'ok';
 }
 
-/** The bit of a format in a reading; 0 when it expects another time of day. */
-export function formatBit(reading: DateReading, format: string): number {
-  if (!format.endsWith(reading.suffix)) return 0;
+/** How a cell reads under one of the formats that are inferred, whose time of day must be that of the cell. */
+export function readsUnder(reading: DateReading, format: string): DateReading['sent'] {
+  if (!format.endsWith(reading.suffix)) return 'unread';
   const day = format.slice(0, format.length - reading.suffix.length);
-  const index = DATE_FORMATS.findIndex((known) => known === day);
-  return index < 0 ? 0 : bitAt(index);
+  const isBuddhist = day.includes('%Ey');
+  const index = DATE_FORMATS.findIndex(
+    (known) => (isBuddhist ? inBuddhistYears(known) : known) === day,
+  );
+  const bit = index < 0 ? 0 : bitAt(index);
+  if (((isBuddhist ? reading.buddhist : reading.inRange) & bit) !== 0) return 'ok';
+  return (reading.parsed & bit) === 0 ? 'unread' : 'out_of_range';
 }
 
 export interface DateRange {
@@ -144,10 +165,12 @@ export function acceptedDates(now: Date): DateRange {
 /** Collects the readings of one column's cells. */
 export interface DateProfile {
   read(text: string): DateReading;
+  /** Whether a cell is a date inside the range under any format. */
+  isDate(cell: string): boolean;
   readonly readings: readonly DateReading[];
 }
 
-/** `sentFormat` is applied strictly, beside the inferred ones. */
+/** `sentFormat` is applied strictly, in addition to the inferred ones. */
 export function createDateProfile(range: DateRange, sentFormat?: string): DateProfile {
   const readings: DateReading[] = [];
   const cache = new Map<string, DateReading>();
@@ -160,6 +183,7 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
       (other) =>
         other.parsed === reading.parsed &&
         other.inRange === reading.inRange &&
+        other.buddhist === reading.buddhist &&
         other.suffix === reading.suffix &&
         other.agree === reading.agree &&
         other.sent === reading.sent,
@@ -186,34 +210,48 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
     return reading;
   }
 
+  function read(text: string): DateReading {
+    const known = cache.get(text);
+    if (known !== undefined) return known;
+    const own = plainDate(text);
+    const time = splitTime(own);
+    const day = readDay(time === undefined ? own : time.date);
+    // Texts that are not dates vary too much for a cache.
+    if (day === undefined)
+      return readSent === undefined
+        ? (unread ??= intern(noDate()))
+        : intern({ ...noDate(), sent: sentResult(text) });
+    const reading = intern({
+      ...day,
+      suffix: time?.suffix ?? '',
+      sent: sentResult(text),
+      ...createRowTally(),
+    });
+    if (cache.size >= CACHE_MAX) cache.clear();
+    cache.set(text, reading);
+    return reading;
+  }
+
   return {
     readings,
-    read(text) {
-      const known = cache.get(text);
-      if (known !== undefined) return known;
-      const own = plainDate(text);
-      const time = splitTime(own);
-      const day = readDay(time === undefined ? own : time.date);
-      // Texts that are not dates vary too much for a cache.
-      if (day === undefined)
-        return readSent === undefined
-          ? (unread ??= intern(noDate()))
-          : intern({ ...noDate(), sent: sentResult(text) });
-      const reading = intern({
-        ...day,
-        suffix: time?.suffix ?? '',
-        sent: sentResult(text),
-        ...createRowTally(),
-      });
-      if (cache.size >= CACHE_MAX) cache.clear();
-      cache.set(text, reading);
-      return reading;
+    read,
+    isDate(cell) {
+      const { inRange, buddhist } = read(cell.slice(0, DATE_CHARS_MAX));
+      return (inRange | buddhist) !== 0;
     },
   };
 }
 
 function noDate(): DateReading {
-  return { parsed: 0, inRange: 0, suffix: '', agree: true, sent: 'unread', ...createRowTally() };
+  return {
+    parsed: 0,
+    inRange: 0,
+    buddhist: 0,
+    suffix: '',
+    agree: true,
+    sent: 'unread',
+    ...createRowTally(),
+  };
 }
 
 function readFormats(text: string, candidates: number, range: DateRange): DateReading {
@@ -224,6 +262,10 @@ function readFormats(text: string, candidates: number, range: DateRange): DateRe
     const day = read(text);
     if (day === undefined) return;
     reading.parsed |= bitAt(index);
+    if (day > range.last) {
+      const own = BUDDHIST_READERS[index]?.(text) ?? NaN;
+      if (own >= range.first && own <= range.last) reading.buddhist |= bitAt(index);
+    }
     if (day < range.first || day > range.last) return;
     reading.inRange |= bitAt(index);
     if (first !== undefined && first !== day) reading.agree = false;
@@ -235,7 +277,7 @@ function readFormats(text: string, candidates: number, range: DateRange): DateRe
 const TIME =
   /^(\S.{5,19}?)(,? +|T|-)(\d{1,2})([:.h])(\d{2})(?:([:.])(\d{2})(?:([.,])\d{1,9})?)?( ?[ap]\.?m\.?)?( ?\(?(?:(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|[A-Z]{1,5})\)?)?$/i;
 
-/** A date followed by a time of day, and the strptime pattern of that time. @internal */
+/** A date followed by a time of day, and the strptime pattern of that time. */
 export function splitTime(text: string): { date: string; suffix: string } | undefined {
   if (text.length < 11 || text.length > 48) return undefined;
   const match = TIME.exec(text);

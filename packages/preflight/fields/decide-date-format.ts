@@ -1,4 +1,4 @@
-import { bitAt, DATE_FORMATS, DEFAULT_DATE_FORMAT } from './dates.ts';
+import { bitAt, DATE_FORMATS, DEFAULT_DATE_FORMAT, inBuddhistYears } from './dates.ts';
 import { isClose } from './is-close.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DateProfile } from './dates.ts';
@@ -8,7 +8,7 @@ export interface DateVerdict {
   format: string;
   /** Another format that fits every cell just as well but gives other days. */
   tiesWith?: string;
-  /** What chose between the two, and what is to be told of the other. */
+  /** What chose between the two, and the warning about the other. */
   decided?: { basis: EvidenceBasis; rival?: string };
   /** A format that fits nearly as many cells and gives other days, and how many cells distinguish the two. */
   nearly?: { format: string; telling: number };
@@ -39,6 +39,10 @@ export function decideDateFormat(profile: DateProfile, typeFormat?: string): Dat
       }
     }
   }
+  if (best.inRange === 0) {
+    const buddhist = buddhistFormat(profile);
+    if (buddhist !== undefined) return { format: buddhist, faults: 0, cells };
+  }
   const verdict: DateVerdict = { format: best.format, faults: cells - best.inRange, cells };
   if (DATE_FORMATS[best.index] === typeFormat) return verdict;
   const rival = tried
@@ -49,6 +53,16 @@ export function decideDateFormat(profile: DateProfile, typeFormat?: string): Dat
   const telling = best.inRange - rival.inRange;
   if (telling > 0) return { ...verdict, nearly: { format: rival.format, telling } };
   return best.inRange === cells ? { ...verdict, tiesWith: rival.format } : verdict;
+}
+
+/** The format that reads every cell with a Buddhist year of two digits. */
+function buddhistFormat({ readings }: DateProfile): string | undefined {
+  const used = readings.filter(({ count }) => count > 0);
+  const [first] = used;
+  if (first === undefined || used.some(({ suffix }) => suffix !== first.suffix)) return undefined;
+  const all = used.reduce((bits, { buddhist }) => bits & buddhist, ~0);
+  const format = DATE_FORMATS.find((_, index) => (all & bitAt(index)) !== 0);
+  return format === undefined ? undefined : `${inBuddhistYears(format)}${first.suffix}`;
 }
 
 function preference(typeFormat?: string): number[] {

@@ -34,7 +34,7 @@ function monthOf(word: string): string | undefined {
   return only === undefined || more !== undefined ? undefined : ENGLISH[only];
 }
 
-/** Whether a name reads as it stands. */
+/** Whether a name is English already. */
 function isEnglish(word: string): boolean {
   const plain = word.toLowerCase();
   return (
@@ -43,12 +43,13 @@ function isEnglish(word: string): boolean {
 }
 
 const NAMED_MONTH = /^(\d{1,2})\.?(?: de)? (\p{L}{3,12})\.?(?: de)?,? (\d{4}|\d{2})(?!\d)/u;
-/** Years of the Republic of China count from 1912. */
-const ROC_YEAR = /^(1\d\d)(?=([-/.])\d{1,2}\2\d{1,2}(?!\d))/;
+/** Years of the Republic of China count from 1912: 114/03/01 or 1140301. */
+const ROC_YEAR =
+  /^(1\d\d)(?=([-/.])\d{1,2}\2\d{1,2}(?!\d)|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$)/;
 const ROC_ZERO = 1911;
 /** Years of the Buddhist calendar, 2400 to 2699, which no bank books in otherwise. */
 const BUDDHIST_YEAR = /^(\d{1,2}[-/. ]\d{1,2}[-/. ])?(2[456]\d\d)(?![\d:])/;
-const BUDDHIST_ZERO = 543;
+export const BUDDHIST_ZERO = 543;
 
 /** A date with a month named in another language, or in the calendar of Thailand or Taiwan, as an English Gregorian one. */
 export function gregorian(text: string): string {

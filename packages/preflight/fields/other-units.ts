@@ -1,6 +1,6 @@
 import { isMoney } from '../currencies.ts';
 
-/** Units that statements count beside money. */
+/** Units that statements count besides money. */
 const UNITS: ReadonlySet<string> = new Set(
   `point points pts mile miles punkte punkt pkt puntos punti pontos punten poang poeng pisteet punkty body pont bonus stars coins
    share shares stk stuck anteile aktien actions acciones azioni acoes aandelen units gold silver gram grams oz
@@ -18,7 +18,7 @@ export function isOtherUnit(text: string): boolean {
   return (CODE.test(text) && /[A-Z]/.test(text)) || isKnownUnit(text);
 }
 
-/** Whether it is a unit that no currency goes by, in whatever column it stands. */
+/** Whether it is a unit that no currency goes by, in whatever column. */
 export function isKnownUnit(text: string): boolean {
   return UNITS.has(text.toLowerCase());
 }

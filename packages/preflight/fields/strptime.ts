@@ -1,5 +1,5 @@
 import { daysInMonth, isLeapYear } from '../days.ts';
-import { gregorian } from './local-dates.ts';
+import { BUDDHIST_ZERO, gregorian } from './local-dates.ts';
 
 /**
  * Strict reading of dates by strptime patterns, as in the reference's importer: the pattern must consume the whole
@@ -54,7 +54,7 @@ export function plainDate(cell: string): string {
   return gregorian(isBoth ? text.slice(0, at) : text);
 }
 
-/** Composite directives stand for others. */
+/** Expands composite directives. */
 function expand(pattern: string): string {
   return pattern
     .replaceAll('%F', '%Y-%m-%d')
@@ -64,6 +64,10 @@ function expand(pattern: string): string {
     .replaceAll('%x', '%m/%d/%y')
     .replaceAll('%X', '%H:%M:%S');
 }
+
+/** The year of the era as locales define it: here that of Thailand, the only one that banks cut to two digits. */
+const ERA = 'Ey';
+const BUDDHIST_CENTURY = 2500;
 
 function compile(pattern: string): Piece[] {
   const pieces: Piece[] = [];
@@ -81,7 +85,9 @@ function compile(pattern: string): Piece[] {
       number: /^(%[-0]?[CDdeFGgHIjkLlMmNQRrSsTUuVvWwXxYy]|\d)/.test(next),
       point: next.startsWith('.'),
     };
-    pieces.push(directive(pattern.charAt(at), follows));
+    const isEra = pattern.startsWith(ERA, at);
+    pieces.push(directive(isEra ? ERA : pattern.charAt(at), follows));
+    if (isEra) at += 1;
   }
   return pieces;
 }
@@ -99,6 +105,10 @@ function directive(letter: string, follows: { number: boolean; point: boolean })
     case 'y':
       return readNumber(1, 2, 0, 99, (parts, value) => {
         parts.year = value + (value >= 69 ? 1900 : 2000);
+      });
+    case ERA:
+      return readNumber(1, 2, 0, 99, (parts, value) => {
+        parts.year = value + BUDDHIST_CENTURY - BUDDHIST_ZERO;
       });
     case 'm':
       return readNumber(1, 2, 1, 12, (parts, value) => (parts.month = value));
@@ -183,7 +193,7 @@ function readNumber(
   };
 }
 
-/** A full or three-letter name, in any case, or Sept; with a point unless the pattern has one itself. */
+/** A full or three-letter name, in any case, or Sept; a point may follow unless the pattern has one itself. */
 function readName(
   names: string[],
   pointFollows: boolean,
@@ -195,9 +205,9 @@ function readName(
     const name = names[index];
     if (name === undefined) return -1;
     store(parts, index);
-    const isFull = rest.startsWith(name);
-    const end = at + (isFull ? name.length : rest.startsWith('sept') ? 4 : 3);
-    return !isFull && !pointFollows && text.charAt(end) === '.' ? end + 1 : end;
+    const short = rest.startsWith('sept') ? 4 : 3;
+    const end = at + (rest.startsWith(name) ? name.length : short);
+    return !pointFollows && text.charAt(end) === '.' ? end + 1 : end;
   };
 }
 

@@ -46,7 +46,7 @@ export function createCategoryParents(): CategoryParents {
   };
 }
 
-/** Categories have at most two levels: the parent of one has none itself. Those of a ring are told already. */
+/** Categories have at most two levels: the parent of one has none itself. Those of a ring are reported already. */
 function findDeep(links: ReadonlyMap<string, Link>, inRing: ReadonlySet<string>): ProblemList {
   const problems = createProblemList();
   for (const { parentId, line } of links.values()) {

@@ -31,7 +31,7 @@ export interface FieldSink {
   reference(type: string, line: number, reference: Reference, id: string): void;
 }
 
-/** What is asked of the values of a record, which stand in the order of some keys. */
+/** What is asked of the values of a record, in the order of some keys. */
 export interface Plan {
   readonly type: RecordType;
   readonly checks: readonly FieldCheck[];
@@ -39,7 +39,7 @@ export interface Plan {
   readonly tagIds: number;
 }
 
-/** The plan for records of the type whose values stand in the order of the keys. */
+/** The plan for records of the type with their values in the order of the keys. */
 export function planOf(type: RecordType, keys: readonly string[]): Plan {
   const checks = Object.entries(type.fields).map(
     ([name, { kind, required, names, identifies, soft }]): FieldCheck => ({

@@ -42,7 +42,7 @@ export class PlainReader {
     return this.at === this.#block.length || this.#block[this.at] === LINE_FEED;
   }
 
-  /** Steps over these bytes, if they stand here. */
+  /** Skips these bytes if they come next. */
   skip(bytes: Uint8Array): boolean {
     const { at } = this;
     const block = this.#block;
@@ -62,7 +62,7 @@ export class PlainReader {
     return found[1] ?? found[0];
   }
 
-  /** The value that stands here, and steps over it; undefined when it is not plain. */
+  /** Reads the next value; undefined when it is not plain. */
   value(): unknown {
     switch (this.#block[this.at]) {
       case QUOTE:

@@ -19,7 +19,7 @@ export interface NdjsonOptions {
   /** Rows that one import can publish; more are a warning. */
   rowsMax: number;
   /**
-   * A piece of an export: what its references name may stand in another piece. They are not judged; the
+   * A piece of an export: another piece may hold what its references name. They are not judged; the
    * report's outline carries what is needed to judge the whole.
    */
   partial?: boolean;

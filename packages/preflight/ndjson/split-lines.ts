@@ -18,7 +18,7 @@ export function findSplitLines(data: RecordData): { field: string; value: unknow
   return null;
 }
 
-/** The amount of a split line as it stands there; undefined when it has none. */
+/** The amount of a split line as written; undefined when it has none. */
 export function findSplitAmount(split: RecordData): unknown {
   for (const field of SPLIT_AMOUNT_FIELDS) {
     const value = split[field];

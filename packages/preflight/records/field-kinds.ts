@@ -5,7 +5,14 @@ import { isObject } from '../is-object.ts';
 import { normalizeDecimal } from '../money.ts';
 import { excerpt, isLongerThan } from '../text.ts';
 import { attributeStamps } from './attribute-stamps.ts';
-import { DECIMAL_LENGTH_MAX, ID_LENGTH_MAX, NAME_LENGTH_MAX, TEXT_LENGTH_MAX } from './lengths.ts';
+import {
+  DECIMAL_DIGITS_MAX,
+  DECIMAL_LENGTH_MAX,
+  ID_LENGTH_MAX,
+  isLongDecimal,
+  NAME_LENGTH_MAX,
+  TEXT_LENGTH_MAX,
+} from './lengths.ts';
 
 /** The data of a record: whatever JSON object it was. No name in the table of record types is one that objects inherit. */
 export type RecordData = Readonly<Record<string, unknown>>;
@@ -54,7 +61,7 @@ export function decimalText(value: unknown): string | null {
   }
   if (typeof value !== 'string' || value.length > DECIMAL_LENGTH_MAX) return null;
   const text = normalizeDecimal(value);
-  return text === null || text.length > DECIMAL_LENGTH_MAX ? null : text;
+  return text === null || isLongDecimal(text) ? null : text;
 }
 
 /** What may follow the day in a date-time. */
@@ -258,7 +265,7 @@ export const stampsOf = (attributes: () => readonly string[]): FieldKind =>
 
 /** Most amounts are digits with a point between two of them, and are told from the rest at little cost. */
 function isPlainDecimal(text: string): boolean {
-  if (text.length > DECIMAL_LENGTH_MAX) return false;
+  if (text.length > DECIMAL_DIGITS_MAX) return false;
   let point = -1;
   const start = text.charCodeAt(0) === 0x2d ? 1 : 0;
   for (let at = start; at < text.length; at += 1) {

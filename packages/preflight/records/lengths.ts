@@ -6,8 +6,16 @@ export const NAME_LENGTH_MAX = 255;
 export const ID_LENGTH_MAX = 255;
 /** Names of bookings, and notes. */
 export const TEXT_LENGTH_MAX = 10_000;
-/** Longer decimals are no amounts of money, and exact arithmetic on them would only cost time. */
-export const DECIMAL_LENGTH_MAX = 40;
+/** Decimals of more digits are no amounts of money, and exact arithmetic on them would only cost time. */
+export const DECIMAL_DIGITS_MAX = 40;
+/** With its sign and its point. */
+export const DECIMAL_LENGTH_MAX = DECIMAL_DIGITS_MAX + 2;
+
+/** Whether a decimal in normalised form has more digits than one may have. */
+export function isLongDecimal(text: string): boolean {
+  if (text.length <= DECIMAL_DIGITS_MAX) return false;
+  return text.replaceAll(/\D/g, '').length > DECIMAL_DIGITS_MAX;
+}
 /** The database keeps ticker, exchange and name in one index entry, which must stay below 2,700 bytes. */
 export const SECURITY_LENGTH_MAX = 300;
 /** Ids of the provider: longer ones of accounts are passed over, and those of rows are digests. */

@@ -13,7 +13,7 @@ export interface RowWish {
   verdict?: 'new' | 'excluded' | null;
 }
 
-/** The row as it stands. */
+/** The row as it is now. */
 export interface ChangedRow {
   type: CsvImportType;
   errors: readonly RowError[];

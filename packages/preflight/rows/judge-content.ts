@@ -30,7 +30,7 @@ export interface JudgedContent extends JudgedCsv {
   suggested: string[];
 }
 
-/** Suggestions of one reading may ask for another: a separator first, then what stands in the columns. */
+/** Suggestions of one reading may ask for another: a separator first, then the columns. */
 const READINGS_MAX = 8;
 
 /**
@@ -75,7 +75,7 @@ function keyOf(sent: CsvSettingsInput): string {
   );
 }
 
-/** Settings without the names that say whose they are. */
+/** The settings alone, without who chose them. */
 function valuesOf(sent: CsvSettingsInput): CsvSettingsInput {
   const { inferred_settings: _inferred, unclaimed_settings: _unclaimed, ...values } = sent;
   return values;

@@ -66,7 +66,7 @@ export function readImport(content: ImportContent, onRow: (row: ImportRow) => vo
   return { ...judged, settings, openFormats, repeated };
 }
 
-/** Makes rows that are kept of rows that were read: what a row needs and lacks is an error of its own. */
+/** Makes rows that are kept of rows that were read: each value that a row needs and lacks is an error. */
 function createRowMaker({ type, hasAccount }: ImportContent) {
   const { needs, more, inAccount } = ROW_SHAPES[type];
   const needed: readonly FieldKey[] = inAccount && !hasAccount ? [...needs, 'account'] : needs;

@@ -10,7 +10,7 @@ const ANY_DAY = { first: -Infinity, last: Infinity };
 
 /**
  * Whether the balances are those before each booking. In the wrong order of the rows and with all signs turned they follow like
- * balances after it: the dates tell the order.
+ * balances after it: the dates show the order.
  */
 export function isBalanceBefore(
   { reversed, order }: BalanceVerdict,

@@ -14,13 +14,13 @@ import type { BookingState } from './state-words.ts';
 export interface BookedRows {
   rows: SampleRow[];
   states: ReadonlyMap<string, BookingState>;
-  /** Columns of texts in which opening balances stand between the bookings. */
+  /** Columns of texts that label opening balances in rows among the bookings. */
   figures: readonly number[];
 }
 
 /**
- * Leaves out the rows that a column of states calls pending or not booked. The balance has the last word: a state with which
- * it moves is that of bookings, one with which it stands still is not.
+ * Leaves out the rows that a column of states calls pending or not booked. The balance has the last word: when it moves in
+ * the rows of a state they are bookings, when it does not they are none.
  */
 export function bookedRows(
   looks: readonly ColumnLook[],
@@ -52,7 +52,7 @@ function withoutUnbooked(
   if (column === undefined) return { rows, states: new Map() };
   const wordOf = (row: SampleRow): string => row.cells[column] ?? '';
   const states = new Map<string, BookingState>();
-  const moves = balanceMoves(looks, rows, choices, asRead);
+  const { moves, blank } = balanceMoves(looks, rows, choices, asRead);
   for (const word of new Set(rows.map(wordOf))) {
     const said = stateOf(word);
     if (said === 'booked' || word === '') continue;
@@ -60,8 +60,9 @@ function withoutUnbooked(
     const moved = own.filter(({ line }) => moves.get(line) === true).length;
     const still = own.filter(({ line }) => moves.get(line) === false).length;
     if (moved > still) states.set(word, 'booked');
-    else if (said === undefined && still === own.length && still >= STILL_MIN)
-      states.set(word, 'not_booked');
+    else if (said !== undefined) continue;
+    else if (still >= STILL_MIN && still === own.length) states.set(word, 'not_booked');
+    else if (own.every(({ line }) => blank.has(line))) states.set(word, 'not_booked');
   }
   const isBooked = (row: SampleRow): boolean => {
     const state = states.get(wordOf(row)) ?? stateOf(wordOf(row));
@@ -70,7 +71,7 @@ function withoutUnbooked(
   return { rows: keepRows(rows, isBooked), states };
 }
 
-/** Where opening balances stand between the bookings, so do closing ones and totals. */
+/** Whether a text labels a balance or a total: files with opening balances among the bookings have those as well. */
 export function isFigure(cell: string): boolean {
   if (isEndBalance(cell)) return true;
   const label = plainWords(cell).replace(/(?<=\b\p{L}) (?=\p{L}\b)/gu, '');
@@ -91,36 +92,47 @@ const FIGURES: ReadonlySet<string> = new Set([
   'umsatze',
 ]);
 
-/** An unknown word needs so many rows beside which the balance stands still. */
+/** An unknown word counts as not booked from this many rows in which the balance does not move. */
 const STILL_MIN = 2;
 
-/** Whether the balance moves by exactly the amount of a row, by its line; nothing of rows where neither is sure. */
+interface BalanceMoves {
+  /** Whether the balance moves by exactly the amount of a row, by its line; nothing of rows where neither is sure. */
+  moves: ReadonlyMap<number, boolean>;
+  /** Lines without a balance. */
+  blank: ReadonlySet<number>;
+}
+
+/** How the balance moves in each row, when most rows prove that the column is a balance. */
 function balanceMoves(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
   choices: ColumnChoices,
   asRead?: AsRead,
-): Map<number, boolean> {
-  let best = new Map<number, boolean>();
+): BalanceMoves {
+  let best: BalanceMoves = NO_MOVES;
   for (const column of balanceColumns(looks, choices)) {
+    const isBlank = ({ cells }: SampleRow): boolean => (cells[column] ?? '') === '';
+    const blank = new Set(rows.filter(isBlank).map(({ line }) => line));
+    const filled = blank.size === 0 ? rows : rows.filter((row) => !isBlank(row));
     for (const format of formatsOf(rows, column)) {
-      const amounts = amountsOf(rows, choices, format, asRead);
-      const balances = rows.map(({ cells }) => scaledAmountOf(cells[column] ?? '', format));
+      const amounts = amountsOf(filled, choices, format, asRead);
+      const balances = filled.map(({ cells }) => scaledAmountOf(cells[column] ?? '', format));
       for (const step of [1, -1] as const) {
         const moves = new Map<number, boolean>();
-        rows.forEach(({ line }, at) => {
+        filled.forEach(({ line }, at) => {
           const moved = Math.abs((balances[at] ?? NaN) - (balances[at - step] ?? NaN));
           const amount = Math.abs(amounts[at] ?? NaN);
           if (amount > 0 && (moved === 0 || moved === amount)) moves.set(line, moved !== 0);
         });
-        if (moves.size > best.size) best = moves;
+        if (moves.size > best.moves.size) best = { moves, blank };
       }
     }
   }
-  return best.size >= MOVES_MIN && best.size >= (rows.length - 1) * MOVES_SHARE_MIN
-    ? best
-    : new Map<number, boolean>();
+  const { size } = best.moves;
+  return size >= MOVES_MIN && size >= (rows.length - 1) * MOVES_SHARE_MIN ? best : NO_MOVES;
 }
+
+const NO_MOVES: BalanceMoves = { moves: new Map(), blank: new Set() };
 
 /** A balance proves something when so many rows follow it, and such a share of all. */
 const MOVES_MIN = 3;

@@ -1,4 +1,5 @@
 import { normalizeHeader } from '../csv/headers.ts';
+import { isEndBalance } from '../evidence/stated-balances.ts';
 import { rankCurrencies } from './choose-currency.ts';
 import { scoreKindAsName, tellingName } from './telling-name.ts';
 import {
@@ -16,7 +17,10 @@ import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 
-/** Columns whose header is not unique: it does not tell what each holds. */
+/** Confidence in a column of texts that also labels balances. */
+const LABELS_CONFIDENCE = 0.5;
+
+/** Columns that share their header with another, so that it does not identify them. */
 export function unnamableColumns(looks: readonly ColumnLook[]): Set<number> {
   const seen = new Map<string, number>();
   for (const look of looks) {
@@ -52,24 +56,17 @@ export function chooseOtherColumns(
   const pick = (score: (look: ColumnLook) => number): ColumnChoice | undefined =>
     rankColumns(looks, new Set([...taken, ...unnamable]), score)[0];
 
-  if (fields.has('qty')) {
-    take(
-      'qty',
-      pick((look) => scoreNumber(look, 'qty')),
-    );
-  }
-  if (fields.has('price')) {
-    take(
-      'price',
-      pick((look) => scoreNumber(look, 'price')),
-    );
-  }
-  if (fields.has('ticker')) {
+  for (const key of ['qty', 'price'] as const)
+    if (fields.has(key))
+      take(
+        key,
+        pick((look) => scoreNumber(look, key)),
+      );
+  if (fields.has('ticker'))
     take(
       'ticker',
       pick((look) => scoreText(look, 'ticker')),
     );
-  }
   if (fields.has('currency')) take('currency', rankCurrencies(looks, taken, choices)[0]);
   if (fields.has('external_id')) take('external_id', pick(scoreExternalId));
   if (fields.has('status')) take('status', pick(scoreStatus));
@@ -92,6 +89,12 @@ export function chooseOtherColumns(
   }
   if (spec.type === 'TransactionImport' && chosen.name === undefined)
     Object.assign(choices, tellingName(looks, choices, taken));
+  // Rows of balances and totals are left out by the text that names them.
+  if (choices.notes === undefined)
+    take(
+      'notes',
+      pick(({ values }) => ([...values].some(isEndBalance) ? LABELS_CONFIDENCE : 0)),
+    );
   if (fields.has('exchange_operating_mic')) {
     take(
       'exchange_operating_mic',

@@ -4,13 +4,13 @@ import { rankColumns, scoreCurrency } from './score-columns.ts';
 import type { ColumnLook } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 
-/** Another number column stands in for the amount: the currency is that one's. */
+/** The currency belongs to another number column than the amount. */
 const OF_ANOTHER = 0.3;
 /** One word more in common with the amount, or with another number. */
 const SHARED_WORD = 0.2;
 const BESIDE = 0.1;
 
-/** The currency columns, that of the amounts first: by their words, and by where they stand. */
+/** The currency columns, that of the amounts first: by their words and their position. */
 export function rankCurrencies(
   looks: readonly ColumnLook[],
   taken: ReadonlySet<number>,
@@ -35,7 +35,7 @@ export function rankCurrencies(
     .map(({ index, confidence }) => ({ index, confidence }));
 }
 
-/** A currency stands behind its amount more often than in front of it. */
+/** Most files write the currency after its amount. */
 function besides(currency: number, number: number): number {
   if (currency === number + 1) return BESIDE;
   return currency === number - 1 ? BESIDE / 2 : 0;

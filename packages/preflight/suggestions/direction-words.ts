@@ -62,7 +62,7 @@ const TRADE_OUT = /^(?:market |limit |stop |stop limit |recurring |auto )?(?:buy
 const TRADE_IN =
   /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)|top up|dividend|dividend (?:ordinary|income|received))$/;
 
-/** What a shopper does: beside it, a payment and a refund are money in. */
+/** What a shopper does: in a column with these words, a payment and a refund are money in. */
 export const SPENDING: ReadonlySet<string> = new Set([
   'purchase',
   'kauf',

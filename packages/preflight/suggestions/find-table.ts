@@ -55,8 +55,13 @@ export function findHypotheses(
  */
 function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number {
   const dates = createDateProfile(accepted);
-  const layout = ({ cells }: SampleRow): string =>
-    `${cells.length} ${cells.findIndex((cell) => dates.read(cell.slice(0, 64)).inRange !== 0)}`;
+  const layout = ({ cells }: SampleRow): string => {
+    const at = cells.findIndex((cell) => dates.isDate(cell));
+    return `${cells.length} ${at} ${(cells[at] ?? '')
+      .replace(/\p{L}+/gu, 'a')
+      .replace(/\d{3,}/g, 'Y')
+      .replace(/\d+/g, '9')}`;
+  };
   const data = rows.filter((row) => looksLikeData(row, accepted));
   const counts = new Map<string, number>();
   for (const row of data) counts.set(layout(row), (counts.get(layout(row)) ?? 0) + 1);
@@ -75,7 +80,7 @@ function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number 
 /** Whether a row has a date and a number: then it is no header. */
 export function looksLikeData({ cells }: SampleRow, accepted: DateRange): boolean {
   const dates = createDateProfile(accepted);
-  const isDate = (cell: string): boolean => dates.read(cell.slice(0, 64)).inRange !== 0;
+  const isDate = (cell: string): boolean => dates.isDate(cell);
   return cells.some(isDate) && cells.some((cell) => readAmountText(cell) !== 0 && !isDate(cell));
 }
 

@@ -15,7 +15,7 @@ interface Holder {
   column: number;
   other: number;
   side: 'in' | 'out';
-  /** The same name stands in the other column of all other rows, or the headers say who pays whom. */
+  /** All other rows have the same name in the other column, or the headers say who pays whom. */
   isSure: boolean;
 }
 
@@ -60,7 +60,7 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
   return undefined;
 }
 
-/** Says where the other party stands of rows that name the account's holder. Undefined where none do. */
+/** Says which column has the other party in rows that name the account's holder. Undefined when no row does. */
 export function holderWarning(found: Hypothesis): string | undefined {
   const holder = findHolder(found);
   if (holder === undefined) return undefined;

@@ -45,7 +45,7 @@ export interface Hypothesis {
   choices: ColumnChoices;
   /** What a running balance proves of the words of a column of states. */
   states: BookedRows['states'];
-  /** Columns of texts in which opening balances stand between the bookings. */
+  /** Columns of texts that label opening balances in rows among the bookings. */
   figures: BookedRows['figures'];
   /** Rows above and below the table. */
   apart: SampleRow[];
@@ -65,7 +65,7 @@ const LOST_ROWS_WEIGHT = 1;
 const LOST_ROWS_LEAST = 0.06;
 /** Subtracted from the score of amounts that need a fee taken off: a column of the net amounts is better. */
 const FEE_WEIGHT = 0.12;
-/** Subtracted from the score of amounts beside which another one is settled in the account's currency. */
+/** Subtracted from the score of amounts when another column is settled in the account's currency. */
 const UNSETTLED_WEIGHT = 0.35;
 
 /** The plausible readings of a table, best first; empty when the header names too little. */
@@ -226,13 +226,17 @@ function withCounterparty(all: ColumnChoices, booked: ColumnChoices): ColumnChoi
   return { ...all, name, notes: all.name };
 }
 
-/** Share of rows whose balance follows from the amount, or from its size when the sign is elsewhere. */
+/**
+ * Share of rows whose balance follows from the amount, or from its size when the sign is elsewhere. A balance that moves
+ * against money out and money in proves them to be each other.
+ */
 function explainedShare(
   proof: BalanceProof | undefined,
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
   choices: ColumnChoices,
 ): number {
+  if (proof?.reversed === true && choices.amount === undefined) return 0;
   if (proof !== undefined) return proof.agree / (proof.agree + proof.disagree);
   const moves = followMoves(looks, rows, choices);
   return moves === undefined ? 0 : moves.size / rows.length;

@@ -19,7 +19,7 @@ const COLUMNS_TRIED_MAX = 10;
 
 /**
  * Finds two amount columns that differ by a fee in every row; undefined without them. A fee reduces incoming
- * payments and comes on top of outgoing ones, so it tells the sign of these columns as well.
+ * payments and comes on top of outgoing ones, so it shows the sign of these columns as well.
  */
 export function findNetAmounts(
   looks: readonly ColumnLook[],

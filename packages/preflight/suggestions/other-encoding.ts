@@ -20,7 +20,7 @@ const SAMPLE_BYTES = 64 * 1024;
 
 /** A text that is better than that of the encoding that was sent. */
 interface BetterText extends DecodedText {
-  /** What a person is told who sent the other one. */
+  /** The warning for whoever sent the other encoding. */
   contradiction: string;
 }
 

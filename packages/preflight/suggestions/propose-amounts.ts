@@ -20,7 +20,7 @@ export function hasWorth(row: SampleRow, index: number): boolean {
 }
 
 const SINGLES_MAX = 4;
-/** An unsigned amount column beside a pair that shows direction. */
+/** An unsigned amount column in a file with a pair of columns that shows the direction. */
 const UNSIGNED_BESIDE_PAIR = 0.5;
 /** One column of a pair has only half of the bookings. */
 const HALF_OF_PAIR = 0.6;
@@ -163,7 +163,7 @@ function coverage(
   let any = 0;
   let covered = 0;
   for (const row of rows) {
-    // A zero is an amount where no other column has one, and stands for none in half of a pair.
+    // A zero is an amount when no other column has one; in half of a pair it means that there is none.
     if (columns.some((column) => hasWorth(row, column))) covered += 1;
     else if ([...candidates].some((column) => hasWorth(row, column))) any += 1;
     else if (columns.some((column) => (row.cells[column] ?? '') !== '')) covered += 1;

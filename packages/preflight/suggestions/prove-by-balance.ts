@@ -66,7 +66,7 @@ export function proveByBalance(
   return isBefore ? undefined : best;
 }
 
-/** A balance before the booking reads like one after it with every sign turned: beside one after it, it gives way. */
+/** A balance before the booking looks like one after it with every sign reversed: a column with the balance after it is preferred. */
 function isStronger(proof: BalanceProof, best: BalanceProof | undefined): boolean {
   if (best === undefined || proof.agree !== best.agree) return proof.agree > (best?.agree ?? 0);
   return best.reversed && !proof.reversed;

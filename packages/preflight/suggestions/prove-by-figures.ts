@@ -17,7 +17,7 @@ export interface Surroundings {
   whole: boolean;
 }
 
-/** What the balances or totals stated beside the bookings prove about the amounts. */
+/** What balances or totals stated above or below the bookings prove about the amounts. */
 export interface FiguresProof {
   /** The amounts have the opposite sign; undefined when the figures fit either way. */
   reversed?: boolean;

@@ -152,7 +152,7 @@ function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
     if (before !== undefined) return before;
     const isNumber = readAmountText(cell) !== 0;
     const look: CellLook = {
-      isDate: dates.read(cell.slice(0, 64)).inRange !== 0,
+      isDate: dates.isDate(cell),
       isCurrency: isMoney(cell.toUpperCase()),
       isUnit: isOtherUnit(cell),
       isNumber,

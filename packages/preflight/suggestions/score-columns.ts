@@ -72,7 +72,7 @@ export function scoreDate(look: ColumnLook): number {
   if (content < 0.6) return 0;
   // A day of booking under an unknown header is still the better one.
   const other = isOtherDate(look.header) ? 0.65 : 0;
-  // The day of the export stands in every row.
+  // Every row has the day of the export.
   const same = look.values.size === 1 && look.filled >= SAME_DAYS_MIN ? 0.2 : 0;
   const header = matchHeader(look.header, 'date');
   const isNumber = look.numbers > look.dates / 2 && !isCompactDay(look);
@@ -132,8 +132,14 @@ function scoreByContent(header: number, look: ColumnLook): number {
 export function scoreCurrency(look: ColumnLook): number {
   const header = matchNumber(look, 'currency');
   const known = share(look.currencies + look.units, look);
-  if (header === 0 || look.currencies === 0 || known < 0.8) return 0;
+  if (look.currencies === 0 || known < 0.8) return 0;
+  if (header === 0) return isOnlyCurrencies(look) ? 0.3 : 0;
   return header * 0.5 + known * 0.5 * fill(look);
+}
+
+/** Codes of currencies in every row, under a header in words that we do not know: but not those of another amount. */
+function isOnlyCurrencies({ header, currencies, filled, rows }: ColumnLook): boolean {
+  return rows > 1 && filled === rows && currencies === rows && !isOtherAmount(header);
 }
 
 export function scoreText(look: ColumnLook, role: ColumnRole): number {

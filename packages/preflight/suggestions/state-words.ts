@@ -5,7 +5,7 @@ export type BookingState = 'booked' | 'pending' | 'not_booked';
 
 /** Refusals and withdrawals. Nouns such as reversal or Storno are not among them: they name bookings of their own. */
 const NOT_BOOKED = `
-failed, failure, declined, reverted, reversed, canceled, cancelled, rejected, refused, void, voided, expired, denied,
+failed, failure, declined, reverted, reversed, revertido, revertida, revertiert, zurückgebucht, inversé, inversée, cofnięta, cofnięto, cofnięty, inversată, vráceno, återförd, återfört, tilbageført, tilbakeført, reversert, canceled, cancelled, rejected, refused, void, voided, expired, denied,
 aborted, unsuccessful, not completed, not executed, not processed, timed out, error, removed, deleted, slettet, verwijderd, raderad, raderat, borttagen, poistettu, usunięta, usunięty,
 supprimé, supprimée, eliminado, eliminada, borrado, borrada, eliminato, eliminata, cancellato, cancellata, excluído, excluída, smazáno, удалено, удалена,
 storniert, abgelehnt, fehlgeschlagen, abgebrochen, zurückgewiesen, verfallen, abgelaufen, gescheitert, verweigert, annulliert,
@@ -90,7 +90,7 @@ const STATES = [
   ['booked', BOOKED],
 ] as const;
 
-/** The states by phrase. One that stands for two, as "not completed" holds "completed", is the first. */
+/** The states by phrase. A phrase in several lists keeps the first state. */
 const PHRASES = new Map<string, BookingState>();
 for (const [state, texts] of STATES) {
   for (const text of texts.split(',')) {

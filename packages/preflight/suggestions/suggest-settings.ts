@@ -75,7 +75,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
 const NO_HEADER =
   'The content has no header row: its columns are numbered and recognised by what they hold. Compare one booking.';
 
-/** The reading that came close when the columns were suggested, as long as nobody chose them. */
+/** The reading that came close when the columns were suggested, unless a person chose them. */
 function findRivalOfInferred(
   { bytes, spec, settings, accepted, table }: ReadUpload,
   found: Hypothesis,

@@ -1,4 +1,5 @@
 import { readAmountText } from '../fields/amounts.ts';
+import { isNoValue } from '../fields/no-value.ts';
 import { counterpartOf, directionOf, MEANT_BY_OTHERS, SALES, SPENDING } from './direction-words.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { followMoves } from './prove-by-balance.ts';
@@ -62,7 +63,7 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
   return best;
 }
 
-/** Behind a balance stands its own side, where another column has that of the amount. */
+/** A column right after a balance gives the side of the balance, when another column gives that of the amount. */
 const OF_BALANCE = 0.5;
 
 function isBalance(look: ColumnLook | undefined): boolean {
@@ -81,12 +82,18 @@ function countValues(rows: readonly SampleRow[], column: number): ReadonlyMap<st
 
 type ReadsDirection = (value: string) => Direction | undefined;
 
-/** Reads the values of a column without the words that all of them share: "Nota de débito", "Nota de crédito". */
-function directionAmong(values: readonly string[]): ReadsDirection {
+/**
+ * Reads the values of a column without the words that all of them share: "Nota de débito", "Nota de crédito". A minus
+ * among words is a dash.
+ */
+function directionAmong(all: readonly string[]): ReadsDirection {
+  const isWorded = all.some((value) => /\p{L}/u.test(value) && directionOf(value) !== undefined);
+  const values = isWorded ? all.filter((value) => !isNoValue(value)) : all;
   const [first = [], ...others] = values.map((value) => plainWords(value).split(' '));
   const shared =
     others.length === 0 ? [] : first.filter((word) => others.every((all) => all.includes(word)));
   return (value) => {
+    if (isWorded && isNoValue(value)) return undefined;
     const own = directionOf(value);
     if (own !== undefined || shared.length === 0) return own;
     const words = plainWords(value).split(' ');
@@ -161,7 +168,7 @@ function readValues(
   return { basis: 'words', inflows, outflows, hasNeutral, confidence };
 }
 
-/** The side of a payment or a refund: not that of the purchases, or of the sales, beside it. */
+/** The side of a payment or a refund: not the side of the purchases or sales in the same column. */
 function sideOfMeant(paidIn: readonly string[], paidOut: readonly string[]): Direction | undefined {
   const has = (words: readonly string[], among: ReadonlySet<string>): boolean =>
     words.some((word) => among.has(plainWords(word)));
@@ -174,7 +181,7 @@ function sideOf(counts: Record<Direction, number>): Direction {
   return counts.in > counts.out ? 'in' : 'out';
 }
 
-/** Classifies the values by how the balance moves beside each, which works in every language. */
+/** Classifies the values by how the balance moves in their rows, which works in every language. */
 function learnValues(
   rows: readonly SampleRow[],
   column: number,

@@ -80,7 +80,7 @@ obciazenia, obciazenie, kwota obciazenia, wydatki, winien, wyplaty, vydaj, vydaj
 terheles, kiadas, suma debit, isplata, isplate, duguje, rashodi, na teret, breme, odliv, borc, cikan, gider,
 debet amount, debit*, amount debited, montant debite, montant debit, montants debites, importo addebitato, importe cargo, belastung*, sollbetrag, ausgabenbetrag,
 zahlungsausgang, egresos, egreso, giros, cheques y otros cargos, cargos y debitos, pagos, valor debito, debitare, debit suma, rashod, zaduzenje, dugovanja, terhelesek, kimeno, ghi no, rut, phat sinh no, debet*,
-menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyvarta, islaidos, deebet, valjaminek, keluar, pengeluaran, お支払い金額, お支払い, 出金金額, ご出金, 支出額, 取款, 转出, 出账金额, 출금금액, 지급, مدين, 借方金額,
+menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyvarta, islaidos, deebet, valjaminek, keluar, pengeluaran, お支払い金額, お支払い, 出金金額, ご出金, 支出額, 取款, 提取, 提款, 支取, 转出, 轉出, 出账金额, 출금금액, 지급, مدين, 借方金額,
 χρεωση, расход, списание, дебет, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支払い金額, 支出, 支出金额, 借方, 출금, 출금액,
 ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις, дебит, должи, ma dati, kifizetes, izdatak, uttekt,
 お引出し額, 引出金額, 払出金額, 払出額, 찾으신금액, ถอนเงิน, ถอน, เงินออก`;
@@ -97,7 +97,7 @@ pano, tulot, hyvitys, uznania, uznanie, kwota uznania, wplywy, wplaty, ma, kredi
 pripis, jovairas, bevetel, suma credit, uplata, uplate, potrazuje, prihodi, u korist, dobro, priliv,
 credit*, amount credited, montant credite, montants credites, importo accreditato, importe abono, gutschrift*, habenbetrag, zahlungseingang,
 ingresos, depositos y otros abonos, abonos y creditos, valor credito, creditare, prihod, odobrenje, potrazivanja, jovairasok, bejovo, ghi co, gui, phat sinh co,
-tulot euroa, inngaende, inng, inn beløp, inn belop, belop inn, ieksa, kredito apyvarta, pajamos, kreedit, laekumised, masuk, pemasukan, ご入金, 入金金額, お預り金額, お預かり金額, 預かり金額, お預り, 収入, 存款, 转入, 入账金额, 입금금액, 맡기신, دائن, 貸方金額,
+tulot euroa, inngaende, inng, inn beløp, inn belop, belop inn, ieksa, kredito apyvarta, pajamos, kreedit, laekumised, masuk, pemasukan, ご入金, 入金金額, お預り金額, お預かり金額, 預かり金額, お預り, 収入, 存款, 存入, 转入, 轉入, 入账金额, 입금금액, 맡기신, دائن, 貸方金額,
 alacak, giren, gelir, πιστωση, приход, поступление, зачисление, кредит, надходження,
 入金, 入金額, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액,
 inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις, kredits, kreditas, побарува, dal, befizetes, primitak, innborgun,

@@ -117,7 +117,7 @@ function understandOne(cells: ReadCells, settings: SignSettings): RowValues {
   };
 }
 
-/** A row without a payee goes by its note; a category comes with the group that it stands in. */
+/** A row without a payee takes its note as the name; a category is written with its group. */
 function understandNamed(cells: ReadCells, settings: SignSettings): RowValues {
   const values = understandTransaction(cells, settings);
   return { ...values, name: values.name ?? values.notes, category: groupedCategory(cells) };

@@ -106,7 +106,7 @@ function splitAmount({ outflow = null, inflow = null }: ReadCells): string | nul
   return addDecimals([inflow ?? '0', negateDecimal(outflow ?? '0')]);
 }
 
-/** Tags stand apart by commas, or by | when there is no comma; a backslash takes a sign literally. @internal */
+/** Tags are separated by commas, or by | when there is no comma; a backslash escapes. */
 export function splitTags(text: string): string[] {
   const pieces = splitUnescaped(text, ',');
   const tags = (pieces.length > 1 ? pieces : splitUnescaped(text, '|'))

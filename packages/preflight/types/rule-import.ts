@@ -7,7 +7,7 @@ import { understandPlain } from './row-values.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
 import type { RowCheck } from './row-check.ts';
 
-/** Automation rules: conditions and actions stand in cells as JSON. No setting names a column. */
+/** Automation rules: cells hold conditions and actions as JSON. No setting names a column. */
 export const ruleImport: CsvTypeSpec = {
   type: 'RuleImport',
   fields: [
@@ -73,7 +73,7 @@ function findCellFaults(
     { references: 'name', acceptUnavailable: true },
   );
   const found: { cell: RuleCell; message: string }[] = [];
-  // All faults of one cell stand together: the first of them is told.
+  // Report the first fault of a cell only.
   let told = '';
   for (const { path, message } of faults) {
     const cell = cellOf(path);

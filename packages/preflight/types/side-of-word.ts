@@ -17,7 +17,7 @@ export function sideOfWord(
   return inflowValue === undefined ? 'in' : undefined;
 }
 
-/** Whether a setting names the word: as a whole, or among others that stand apart by `|`. */
+/** Whether a setting names the word: as a whole, or among others separated by `|`. */
 function isOneOf(word: string, value: string): boolean {
   if (word === value.trim()) return true;
   return value.includes('|') && wordsOfValue(value).includes(word);

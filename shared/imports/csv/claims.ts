@@ -1,11 +1,10 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/join-whole.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
 /** The rows to judge: those without errors whose verdict was not chosen by a person. */
-export function isJudged(tx: Tx, scope: CsvScope): PendingQuery<Row[]> {
+export function isJudged(tx: Tx, scope: CsvScope): Fragment {
   return tx`
     ${ofImport(tx, scope)}
     and r.verdict in ('new', 'duplicate', 'update')
@@ -23,11 +22,7 @@ export const ofSameMake = (tx: Tx) => tx`(
 export const isBooking = (tx: Tx) => tx`(t.pending and not r.pending and t.source <> 'provider')`;
 
 /** Writes verdicts where they differ. `judged` has line, verdict, of_id and certainty. */
-export async function updateVerdicts(
-  tx: Tx,
-  scope: CsvScope,
-  judged: PendingQuery<Row[]>,
-): Promise<void> {
+export async function updateVerdicts(tx: Tx, scope: CsvScope, judged: Fragment): Promise<void> {
   await joinWhole(
     tx,
     async () => tx`

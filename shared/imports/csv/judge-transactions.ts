@@ -1,6 +1,6 @@
-import type { PendingQuery, Row } from 'postgres';
 import { NAMELESS } from '#preflight/types/common-fields';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { isInLedger } from '../match/live-of-money.ts';
 import { joinWhole } from '../../postgres/join-whole.ts';
 import { makeRoom } from '../match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
@@ -53,7 +53,7 @@ async function placeCrowdedOut(tx: Tx, scope: CsvScope): Promise<void> {
   });
 }
 
-function unmatchedRows(tx: Tx, scope: CsvScope, more = tx``): PendingQuery<Row[]> {
+function unmatchedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
   return tx`
     select *
     from (${wantedRows(tx, scope, more)}) row
@@ -65,7 +65,7 @@ function unmatchedRows(tx: Tx, scope: CsvScope, more = tx``): PendingQuery<Row[]
 }
 
 /** Of twins those that are booked are the first, here and in the ledger: a booking is rather the one that was booked before. */
-function wantedRows(tx: Tx, scope: CsvScope, more = tx``): PendingQuery<Row[]> {
+function wantedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
   return tx`
     select r.record_id as ref, r.line + case when r.pending then 1::bigint << 32 else 0 end as place, r.account_id, r.date, r.amount,
       coalesce(r.currency, a.currency, ${homeCurrency(tx, scope)}) as currency,
@@ -108,7 +108,7 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
         offset 0
       ) r
       join imports i on i.household_id = r.household_id and i.id = r.import_id
-      where i.status in ('complete', 'publishing', 'undoing')
+      where ${isInLedger(tx)}
     ),
     known as (
       select f.id, f.date, f.name, coalesce(bool_or(${ofSameMake(tx)}), false) as same_make
@@ -134,7 +134,7 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
   return count;
 }
 
-/** Whether the row `r` has something that the transaction `t` lacks and that no person has set, be it that it is booked. */
+/** Whether the row `r` has something that the transaction `t` lacks and that no person has set; that it is booked counts, too. */
 const bringsMore = (tx: Tx) => tx`(
   ${isBooking(tx)}
   or (r.category is not null and t.category_id is null and not t.locked_attributes ? 'category_id')

@@ -1,5 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { isInLedger } from '../match/live-of-money.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 import { WAY_DAYS_MAX } from '../match/make-room.ts';
 import { takePairs } from '../match/match-tables.ts';
@@ -43,7 +43,7 @@ export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
       id uuid not null,
       account_id uuid not null,
       bank_id text not null,
-      -- Whose id it is: the feed's, or that of a column.
+      -- Where the id is from: the feed, or a column.
       origin text not null`,
   });
   await tx.unsafe('truncate match_wanted_ids, match_stored_ids');
@@ -83,7 +83,7 @@ async function fillWantedIds(tx: Tx, scope: CsvScope): Promise<boolean> {
 async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
   const { householdId, importId } = scope;
   const found = tx`t.id, t.account_id, t.source, t.external_id, t.import_external_id, t.import_id`;
-  const withId = (isOne: PendingQuery<Row[]>) => tx`
+  const withId = (isOne: Fragment) => tx`
     select ${found}
     from match_wanted_ids w
     cross join lateral (
@@ -142,11 +142,11 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
     join imports i on i.household_id = r.household_id and i.id = r.import_id
     where r.more ->> 'external_id' is not null
       and i.id <> ${importId}
-      and i.status in ('complete', 'publishing', 'undoing')`;
+      and ${isInLedger(tx)}`;
 }
 
 /**
- * Whether the bank makes ids anew for each export: none is known, though the file shares whole days with former ones. One
+ * Whether the bank makes new ids for each export: none is known, though the file shares whole days with former ones. One
  * day, or two over midnight, may be the end of one export and the start of the next.
  */
 async function areMadeAnew(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
@@ -169,7 +169,7 @@ async function areMadeAnew(tx: Tx, { householdId, importId }: CsvScope): Promise
 
 /**
  * Leaves in match_stored_ids the rows whose ids can be compared. Where a row of the file of the same money has no id, it
- * may still be any of them, and ids do not tell its neighbours apart either.
+ * may still be any of them, and ids do not distinguish its neighbours either.
  */
 async function keepApart(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
   await tx`

@@ -1,6 +1,6 @@
-import type { PendingQuery, Row } from 'postgres';
 import { NAMELESS } from '#preflight/types/common-fields';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { isInLedger } from '../match/live-of-money.ts';
 import type { FreshRow, OpenRow, SettledRow } from '../match/tiers/reconcile-types.ts';
 import { POSTED_WITHIN_DAYS } from '../match/tiers/settle-pending.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
@@ -50,7 +50,7 @@ export async function hasPending(
 /** The rows `r` of other imports in the ledger that their files call pending. */
 export const formerPending = (tx: Tx, { householdId, importId }: CsvScope) => tx`
   import_rows r
-  join imports i on i.household_id = r.household_id and i.id = r.import_id and i.status in ('complete', 'publishing', 'undoing')
+  join imports i on i.household_id = r.household_id and i.id = r.import_id and ${isInLedger(tx)}
   where r.household_id = ${householdId}
     and r.pending
     and r.import_id <> ${importId}
@@ -73,7 +73,7 @@ export interface AccountRows {
 const fileName = (tx: Tx) => tx`compared_name(coalesce(t.import_name, t.name))`;
 
 /** What the tiers compare: rows without a name equal none by it. */
-const label = (tx: Tx, name: PendingQuery<Row[]>) =>
+const label = (tx: Tx, name: Fragment) =>
   tx`coalesce(nullif(${name}, compared_name(${NAMELESS})), '')`;
 
 /** What may still be booked: rows without a counterpart in the file. */
@@ -125,7 +125,7 @@ const settledRows = (tx: Tx, scope: CsvScope) => tx`
 export async function listCandidates(
   tx: Tx,
   scope: CsvScope,
-  unmatched: PendingQuery<Row[]>,
+  unmatched: Fragment,
 ): Promise<AccountRows[]> {
   const { householdId, importId } = scope;
   const stored = tx`

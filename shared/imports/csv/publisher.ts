@@ -1,7 +1,7 @@
 import type { Tx } from '../../postgres/connect.ts';
 import type { CsvScope, Written } from './scope.ts';
 
-/** Told how many more rows are written. */
+/** Called with how many more rows are written. */
 export type OnWritten = (rows: number) => void;
 
 /** How the rows of a type are judged and published. */

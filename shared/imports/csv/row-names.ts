@@ -1,5 +1,6 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
@@ -45,7 +46,7 @@ export async function resolveCategories(tx: Tx, scope: CsvScope): Promise<number
   await tx`
     insert into import_categories (text, category_id)
     select w.text, c.id
-    from unnest(${named.map(({ text }) => text)}::text[], ${named.map(({ name }) => name)}::text[]) as w (text, name)
+    from ${valueTable(tx, 'w', named, { text: 'text', name: 'text' })}
     join categories c on c.household_id = ${householdId} and c.name = w.name`;
   await tx.unsafe('analyze import_categories');
   return made + madeChildren;

@@ -1,13 +1,15 @@
 import type { Tx } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { ruleIdentity, ruleOfRow, withIds } from '#preflight/rows/rule-of-row';
 import type { ResolveName } from '#preflight/rows/rule-of-row';
 import { listReferences } from '#preflight/rules/references';
-import type { ReferenceKind, RuleDraft } from '#preflight/rules/rule';
+import type { RuleDraft } from '#preflight/rules/rule';
 import { excerpt } from '#preflight/text';
 import { isUuid } from '#preflight/uuid';
 import { findRuleExcess } from '../../rules/store/rule-limits.ts';
-import { findRule, insertRule, updateRule } from '../../rules/store/rules.ts';
-import type { StoredRule } from '../../rules/store/rules.ts';
+import { findRule, insertRule, listRulesNamed, updateRule } from '../../rules/store/rules.ts';
+import { findRuleNames, makeRuleNames, nameKey } from '../rule-names.ts';
+import type { RuleNames } from '../rule-names.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
 import type { Publisher } from './publisher.ts';
 import type { CsvScope, Written } from './scope.ts';
@@ -23,56 +25,13 @@ interface RuleRow {
   more: Record<string, string | null>;
 }
 
-/** Kinds of records that are created when a rule names one that the household lacks; accounts never are. */
-const TABLES: Readonly<Record<ReferenceKind, string>> = {
-  account: 'accounts',
-  category: 'categories',
-  merchant: 'merchants',
-  tag: 'tags',
-};
-const MADE: readonly ReferenceKind[] = ['category', 'merchant', 'tag'];
+const namedBy = (drafts: readonly (RuleDraft | null)[]) =>
+  drafts.flatMap((draft) => (draft === null ? [] : listReferences(draft)));
 
-/** Finds records by id or name for rules of the household. */
-async function namesOf(
-  tx: Tx,
-  { householdId }: CsvScope,
-  rules: readonly RuleDraft[],
-): Promise<ResolveName> {
-  const found = new Map<string, string>();
-  const wanted = rules.flatMap((rule) => listReferences(rule));
-  for (const [kind, table] of Object.entries(TABLES)) {
-    const values = wanted.filter((one) => one.kind === kind).map(({ value }) => value.trim());
-    if (values.length === 0) continue;
-    const rows = await tx<{ id: string; name: string }[]>`
-      select id, name
-      from ${tx(table)}
-      where household_id = ${householdId}
-        and (name = any(${values}::text[]) or id::text = any(${values}::text[]))
-      order by created_at desc, id desc`;
-    for (const { id, name } of rows) {
-      found.set(`${kind} ${name}`, id);
-      found.set(`${kind} ${id}`, id);
-    }
-  }
-  return (kind, value) => found.get(`${kind} ${value}`);
-}
-
-/** The household's rules that the rows may match: those with their names, and those without a name. */
-async function storedRules(tx: Tx, { householdId }: CsvScope, rows: readonly RuleRow[]) {
-  const names = rows.flatMap(({ name }) => (name === null ? [] : [name]));
-  const ids = await tx<{ id: string }[]>`
-    select id
-    from rules
-    where household_id = ${householdId}
-      and (name is null or name = any(${names}::text[]))
-    order by created_at desc, id desc`;
-  const rules: StoredRule[] = [];
-  for (const { id } of ids) {
-    const rule = await findRule(tx, householdId, id);
-    if (rule !== null) rules.push(rule);
-  }
-  return rules;
-}
+const resolverOf =
+  (names: RuleNames): ResolveName =>
+  (kind, value) =>
+    names.get(nameKey({ kind, value }));
 
 interface JudgedRule {
   line: number;
@@ -88,12 +47,9 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
     where ${isJudged(tx, scope)}
     order by r.line desc`;
   const drafts = rows.map(({ name, more }) => ruleOfRow(name, more));
-  const resolve = await namesOf(
-    tx,
-    scope,
-    drafts.filter((draft) => draft !== null),
-  );
-  const stored = await storedRules(tx, scope, rows);
+  const resolve = resolverOf(await findRuleNames(tx, scope.householdId, namedBy(drafts)));
+  const fileNames = rows.flatMap(({ name }) => name ?? []);
+  const stored = await listRulesNamed(tx, scope.householdId, fileNames);
   const byKey = new Map<string, { id: string; identity: string }>();
   for (const rule of stored) byKey.set(keyOf(rule), { id: rule.id, identity: ruleIdentity(rule) });
   // From the last row to the first: of two rows with one name the later one counts.
@@ -122,11 +78,7 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
     scope,
     tx`
     select line, verdict, of_id, case when of_id is not null then 'exact' end as certainty
-    from unnest(
-      ${judged.map(({ line }) => line)}::integer[],
-      ${judged.map(({ verdict }) => verdict)}::text[],
-      ${judged.map(({ ofId }) => ofId)}::uuid[]
-    ) as found (line, verdict, of_id)`,
+    from ${valueTable(tx, 'found', judged, { line: 'integer', verdict: 'text', ofId: 'uuid' })}`,
   );
 }
 
@@ -142,9 +94,10 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
       and r.verdict in ('new', 'update')
     order by r.line`;
   const drafts = rows.map(({ name, more }) => ruleOfRow(name, more));
-  const sound = drafts.filter((draft) => draft !== null);
-  const made = await makeNamed(tx, scope, sound);
-  const resolve = await namesOf(tx, scope, sound);
+  const named = namedBy(drafts);
+  const names = await findRuleNames(tx, scope.householdId, named);
+  const made = await makeRuleNames(tx, scope.householdId, named, names);
+  const resolve = resolverOf(names);
   let created = 0;
   for (const [index, { line, recordId, ofId }] of rows.entries()) {
     const draft = drafts[index];
@@ -156,7 +109,12 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
     if (ofId === null) {
       await insertRule(tx, scope.householdId, rule, recordId);
       created += 1;
-    } else await replaceRule(tx, scope.householdId, ofId, rule);
+    } else {
+      // A file does not say these two.
+      const { priority, stop } = (await findRule(tx, scope.householdId, ofId)) ?? rule;
+      const whole = { ...rule, priority, stop };
+      await updateRule(tx, scope.householdId, ofId, whole, { conditions: true, actions: true });
+    }
   }
   const excess = rows.length === 0 ? null : await findRuleExcess(tx, scope.householdId);
   if (excess !== null) throw unsound([], excess);
@@ -188,52 +146,13 @@ async function markInvalid(
     update import_rows r
     set verdict = 'invalid', of_id = null, certainty = null,
       errors = r.errors || jsonb_build_array(jsonb_build_object('code', 'invalid_rule', 'message', found.message))
-    from unnest(
-      ${rows.map(({ line }) => line)}::integer[],
-      ${rows.map(({ message }) => message)}::text[]
-    ) as found (line, message)
+    from ${valueTable(tx, 'found', rows, { line: 'integer', message: 'text' })}
     where ${ofImport(tx, scope)}
       and r.line = found.line`;
 }
 
 function unsound(lines: number[], message: string): RunFailedError {
   return new RunFailedError({ code: 'invalid_rows', message, lines: lines.slice(0, 100) });
-}
-
-/** Creates the categories, merchants and tags that rules name and the household lacks. */
-async function makeNamed(
-  tx: Tx,
-  scope: CsvScope,
-  rules: readonly RuleDraft[],
-): Promise<Record<string, number>> {
-  const resolve = await namesOf(tx, scope, rules);
-  const counts: Record<string, number> = {};
-  for (const kind of MADE) {
-    const names = rules
-      .flatMap((rule) => listReferences(rule))
-      .filter((one) => one.kind === kind && resolve(kind, one.value.trim()) === undefined)
-      .map(({ value }) => value.trim());
-    if (names.length === 0) continue;
-    const made = await tx`
-      insert into ${tx(TABLES[kind])} (household_id, name)
-      select distinct ${scope.householdId}::uuid, name
-      from unnest(${names}::text[]) name
-      on conflict (household_id, name) do nothing`;
-    counts[TABLES[kind]] = made.count;
-  }
-  return counts;
-}
-
-async function replaceRule(
-  tx: Tx,
-  householdId: string,
-  id: string,
-  rule: RuleDraft,
-): Promise<void> {
-  const { priority, stop } = (await findRule(tx, householdId, id)) ?? rule;
-  // A file says neither.
-  const whole = { ...rule, priority, stop };
-  await updateRule(tx, householdId, id, whole, { conditions: true, actions: true });
 }
 
 /** Publishes rows of RuleImport. */

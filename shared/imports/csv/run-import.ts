@@ -11,6 +11,7 @@ import type { Run, RunKind } from '../../queue/runs/run-kind.ts';
 import { lockRun, updateRun } from '../../queue/runs/run-store.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
 import { findImport } from '../imports.ts';
+import { withoutZeros } from '../kept-record.ts';
 import type { Import, ImportSummary } from '../imports.ts';
 import { listInvalidLines } from '../import-rows.ts';
 import { saveProfileOfImport, teachProfileOfImport } from '../profiles/saved-profiles.ts';
@@ -96,8 +97,4 @@ async function importOfRun(tx: Tx, kind: RunKind, run: Run): Promise<Import> {
   const found = await findImport(tx, run.householdId, run.id);
   if (found === null) throw new LeaseLostError();
   return found;
-}
-
-function withoutZeros(counts: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }

@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 
 /** The import that is judged or published. */
 export interface CsvScope {
@@ -13,10 +12,7 @@ export interface CsvScope {
 export const IMPORT_SOURCE = 'csv_import';
 
 /** The rows `r` of the import that are in the scope. */
-export function ofImport(
-  tx: Tx,
-  { householdId, importId, amounts }: CsvScope,
-): PendingQuery<Row[]> {
+export function ofImport(tx: Tx, { householdId, importId, amounts }: CsvScope): Fragment {
   return tx`
     r.household_id = ${householdId}
     and r.import_id = ${importId}
@@ -24,7 +20,7 @@ export function ofImport(
 }
 
 /** The currency of rows that neither say one nor are in an account that has one. */
-export function homeCurrency(tx: Tx, { householdId }: CsvScope): PendingQuery<Row[]> {
+export function homeCurrency(tx: Tx, { householdId }: CsvScope): Fragment {
   return tx`(select currency from households where id = ${householdId})`;
 }
 

@@ -1,9 +1,9 @@
-import type { PendingQuery, Row } from 'postgres';
 import { NAMELESS } from '#preflight/types/common-fields';
 import { addDays } from '#preflight/days';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/join-whole.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { SETTLES_WITHIN_DAYS } from '../match/tiers/claim-posted.ts';
 import { reconcile } from '../match/tiers/reconcile.ts';
 import type { FreshRow, SettledRow } from '../match/tiers/reconcile-types.ts';
@@ -76,11 +76,7 @@ export async function matchFormerPending(tx: Tx, scope: CsvScope): Promise<void>
  * match_pairs, match_doubts and match_stale. Call it last.
  * @param unmatched rows of the file without a counterpart: ref, place, account_id, date, amount, currency, name, pending
  */
-export async function settlePending(
-  tx: Tx,
-  scope: CsvScope,
-  unmatched: PendingQuery<Row[]>,
-): Promise<void> {
+export async function settlePending(tx: Tx, scope: CsvScope, unmatched: Fragment): Promise<void> {
   for (const account of await listCandidates(tx, scope, unmatched)) {
     if (comparisonsOf(account) > COMPARISONS_MAX) continue;
     const { from, listsPending } = account;
@@ -97,7 +93,7 @@ export async function settlePending(
     await tx`
       insert into match_pairs
       select w.ref, w.place, w.account_id, w.date, w.amount, w.currency, w.name, pair.id, w.date, 'likely'
-      from jsonb_to_recordset(${jsonParameter(tx, [...claims, ...stored])}::jsonb) as pair (ref uuid, id uuid)
+      from ${valueTable(tx, 'pair', [...claims, ...stored], { ref: 'uuid', id: 'uuid' })}
       join (${unmatched}) w on w.ref = pair.ref`;
     await tx`
       insert into match_doubts (ref, candidates)

@@ -1,5 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { isInLedger } from '../match/live-of-money.ts';
 import { isJudged, updateVerdicts } from './claims.ts';
 import type { Publisher } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
@@ -40,7 +40,7 @@ const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
  * costs what the file has, not what the household has.
  */
 const nearTrades = (tx: Tx, { householdId }: CsvScope) => {
-  const found = (isOne: PendingQuery<Row[]>) => tx`
+  const found = (isOne: Fragment) => tx`
       cross join lateral (
         select *
         from trades t
@@ -87,7 +87,7 @@ const bankIds = (tx: Tx, scope: CsvScope) => tx`
           and r.more ->> 'external_id' is not null
       ) one
       join imports i on i.household_id = ${scope.householdId} and i.id = one.import_id
-      where i.status in ('complete', 'publishing', 'undoing')`;
+      where ${isInLedger(tx)}`;
 
 const pairedById = (tx: Tx) => tx`
       select distinct on (id) id, line

@@ -1,7 +1,7 @@
 import { NAMELESS } from '#preflight/types/common-fields';
 import type { Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/join-whole.ts';
-import { handOn } from '../match/make-room.ts';
+import { moveClaims } from '../match/make-room.ts';
 import type { OnWritten } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
 import { bookPending } from './book-pending.ts';
@@ -19,7 +19,7 @@ export async function writeTransactions(
   scope: CsvScope,
   onWritten: OnWritten,
 ): Promise<Written> {
-  await handOn(tx, scope);
+  await moveClaims(tx, scope);
   const accounts = await createRowAccounts(tx, scope);
   const categories = await resolveCategories(tx, scope);
   const tags = await createTags(tx, scope);

@@ -1,10 +1,10 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { isInLedger } from '../match/live-of-money.ts';
 import { KNOWN_AS_MAX } from '#preflight/records/lengths';
 import { NAMELESS } from '#preflight/types/common-fields';
 
 /** Where the transaction `t` is from, and what the bank and files know it by: an object of what there is to say. */
-export function exportedOrigin(tx: Tx): PendingQuery<Row[]> {
+export function exportedOrigin(tx: Tx): Fragment {
   return tx`jsonb_strip_nulls(jsonb_build_object(
     'source', case when t.source in ('provider', 'csv_import', 'manual') then t.source end,
     'provider_id', case t.source when 'provider' then t.external_id end,
@@ -47,7 +47,7 @@ const files = (tx: Tx) => tx`(
           join imports of_row on of_row.household_id = r.household_id and of_row.id = r.import_id
           where r.household_id = t.household_id
             and r.of_id = t.id
-            and of_row.status in ('complete', 'publishing', 'undoing')
+            and ${isInLedger(tx, tx`of_row`)}
         ) named
         left join imports i on i.household_id = t.household_id and i.id = named.import_id
         order by file

@@ -1,5 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
 import type { ReferenceKind } from '#preflight/rules/rule';
@@ -23,10 +23,10 @@ const partReferences = [...conditionTypes.values(), ...actionTypes.values()].fla
  */
 function exportedParts(
   tx: Tx,
-  list: PendingQuery<Row[]>,
+  list: Fragment,
   kind: 'condition_type' | 'action_type',
-  more: PendingQuery<Row[]>,
-): PendingQuery<Row[]> {
+  more: Fragment,
+): Fragment {
   return tx`coalesce((
     select jsonb_agg(
       jsonb_build_object(${kind}::text, part.${tx(kind)}) || ${more} || case
@@ -43,7 +43,7 @@ function exportedParts(
 }
 
 /** A statement that returns one line of the native export per rule of the household. */
-export function exportRules(tx: Tx, householdId: string): PendingQuery<Row[]> {
+export function exportRules(tx: Tx, householdId: string): Fragment {
   const operator = tx`jsonb_build_object('operator', part.operator)`;
   const members = exportedParts(tx, tx`part.sub_conditions`, 'condition_type', operator);
   const group = tx`${operator} || case
@@ -61,8 +61,7 @@ export function exportRules(tx: Tx, householdId: string): PendingQuery<Row[]> {
     select id::text, name, 'Account' from accounts where household_id = ${householdId}
   ),
   reference (part, type) as (
-    select * from unnest(
-      ${partReferences.map(({ part }) => part)}::text[], ${partReferences.map(({ type }) => type)}::text[])
+    select * from ${valueTable(tx, 'named', partReferences, { part: 'text', type: 'text' })}
   )
   select json_build_object('type', 'Rule', 'data', jsonb_build_object(
     'id', rule.id, 'name', rule.name, 'resource_type', rule.resource_type, 'active', rule.active,

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { PendingQuery, Row } from 'postgres';
-import type { Sql, Tx } from '../../postgres/connect.ts';
+import type { Fragment, Sql, Tx } from '../../postgres/connect.ts';
 import { transactionOrigin } from '#preflight/records/provenance';
 import type { RecordTypeName } from '#preflight/records/record-types';
 import { exportedFields } from '../../ledger/record-columns.ts';
@@ -13,7 +12,7 @@ import { exportRules } from './export-rules.ts';
 const FETCHED_ROWS = 500;
 
 /** One statement per record type, each row the text of one line. */
-type ExportQuery = (tx: Tx, householdId: string) => PendingQuery<Row[]>;
+type ExportQuery = (tx: Tx, householdId: string) => Fragment;
 
 /**
  * Exports the household in native format, line by line, from one snapshot. Records follow everything they refer to,
@@ -85,7 +84,7 @@ const rowsOf =
   where household_id = ${householdId}
   order by ${tx.unsafe(sorted)}`;
 
-const tagIds = (tx: Tx, id: PendingQuery<Row[]>) => tx`coalesce((
+const tagIds = (tx: Tx, id: Fragment) => tx`coalesce((
       select jsonb_agg(tt.tag_id order by tt.tag_id)
       from transaction_tags tt
       where tt.transaction_id = ${id}

@@ -1,13 +1,12 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { DAYS_APART_MAX } from './match-rows.ts';
 import { findShifts } from './shift-forms.ts';
 import type { BankRow, FreeRow } from './shift-forms.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { isInLedger, liveOfMoney } from './live-of-money.ts';
 
 /**
  * Days around a row in which others may have taken one another's places. Of a purchase of every few days each row of a file may
- * stand in the next one's place, so that a way is as long as the file: a year is what banks give in one.
+ * be in the next one's place, so that a way is as long as the file: a year is what banks give in one.
  */
 export const WAY_DAYS_MAX = 366;
 
@@ -17,14 +16,14 @@ export interface RoomScope {
   /** The import whose rows are matched; what it claimed before does not count. */
   importId: string | null;
   /** Rows of files without a counterpart: ref, place, account_id, date, amount, currency, name. */
-  free: PendingQuery<Row[]>;
+  free: Fragment;
   /** Whether the bank's row `t`, which no file has, may be what a way ends at. */
-  isEnd: PendingQuery<Row[]>;
+  isEnd: Fragment;
 }
 
 /**
  * Finds counterparts for rows of files whose place is taken: while the bank had not listed all purchases of one price,
- * another file's row may have been taken for a neighbour. Adds to match_pairs, and to match_shifts what `handOn` has to
+ * another file's row may have been taken for a neighbour. Adds to match_pairs, and to match_shifts what `moveClaims` has to
  * move for it. Call it after matchRows.
  */
 export async function makeRoom(tx: Tx, scope: RoomScope): Promise<void> {
@@ -62,7 +61,7 @@ async function listCrowded(
             join imports i on i.household_id = r.household_id and i.id = r.import_id
             where r.household_id = t.household_id
               and r.of_id = t.id
-              and i.status in ('complete', 'publishing', 'undoing')
+              and ${isInLedger(tx)}
               and i.id is distinct from ${importId}
           )
         ) as file_date
@@ -71,21 +70,8 @@ async function listCrowded(
           max(date) + ${WAY_DAYS_MAX}::integer as last
         from free
         group by account_id, amount, currency
-      ) f
-      cross join lateral (
-        select *
-        from transactions t
-        where ${ofHousehold(tx, householdId)}
-          and t.account_id = f.account_id
-          and t.amount = f.amount
-          and t.currency = f.currency
-          and t.date between f.first and f.last
-          and t.source = 'provider'
-          and t.removed_at is null
-          and t.parent_id is null
-        -- Amount by amount, over an index.
-        offset 0
-      ) t
+      ) w
+      ${liveOfMoney(tx, householdId, tx`and t.currency = w.currency and t.source = 'provider' and t.parent_id is null`)}
       left join match_pairs p on p.id = t.id
     ),
     banks as materialized (
@@ -103,8 +89,8 @@ async function listCrowded(
     group by account_id, amount, currency, banks.rows`;
 }
 
-/** Moves what rows are known as in files on to the next, as makeRoom found. Claims of the import itself stay. */
-export async function handOn(
+/** Moves what files know rows as on to the next rows, as makeRoom found. Claims of the import itself stay. */
+export async function moveClaims(
   tx: Tx,
   { householdId, importId }: Pick<RoomScope, 'householdId' | 'importId'>,
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { takePairs } from './match-tables.ts';
 import { pairMore } from './pair-more.ts';
 
@@ -37,12 +36,7 @@ function daysOutward(from: number): number[] {
  * differs by `days`. `twin` is the place of a row among those of its table that are alike in money, day and the columns
  * `more`.
  */
-function sameMoney(
-  tx: Tx,
-  days: number,
-  stored: PendingQuery<Row[]>,
-  more = tx``,
-): PendingQuery<Row[]> {
+function sameMoney(tx: Tx, days: number, stored: Fragment, more = tx``): Fragment {
   const alike = tx`account_id, amount, currency, date${more}`;
   return tx`
     (
@@ -73,7 +67,7 @@ async function matchNamed(tx: Tx, days: number): Promise<void> {
   await takePairs(tx, 'likely', sameNamed(tx, days, tx`where origin = 'bank'`));
 }
 
-function sameNamed(tx: Tx, days: number, stored: PendingQuery<Row[]>): PendingQuery<Row[]> {
+function sameNamed(tx: Tx, days: number, stored: Fragment): Fragment {
   return tx`
     select w.ref, s.id, s.date as stored_date
     from ${sameMoney(tx, days, stored, tx`, name`)}
@@ -120,7 +114,7 @@ async function matchBank(tx: Tx, days: number): Promise<void> {
 }
 
 /** The words of a name that make it similar to another. */
-const words = (tx: Tx, name: PendingQuery<Row[]>) => tx`
+const words = (tx: Tx, name: Fragment) => tx`
   array(
     select word
     from regexp_split_to_table(${name}, '[^[:alpha:]]+') word

@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 
 /** Creates the tables of this connection, once; they are empty at the start of each transaction. */
@@ -21,7 +20,7 @@ export async function createMatchTables(tx: Tx): Promise<void> {
       amount numeric not null,
       currency text not null,
       name text not null,
-      -- Who says so: a bank, a person, or a file. A row that two of them know has an entry for each.
+      -- A bank, a person, or a file. A row that two of them know has an entry for each.
       origin text not null`,
     match_pairs: `
       like match_wanted,
@@ -53,7 +52,7 @@ export async function clearMatchTables(tx: Tx): Promise<void> {
 export async function takePairs(
   tx: Tx,
   certainty: 'exact' | 'likely',
-  paired: PendingQuery<Row[]>,
+  paired: Fragment,
 ): Promise<void> {
   await tx`
     with paired as materialized (

@@ -1,5 +1,6 @@
 import { daysBetween } from '#preflight/days';
 import type { Tx } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { takePairs } from './match-tables.ts';
 
 /** A row of one side, with its counterpart when it has one. */
@@ -22,7 +23,7 @@ interface MoneyGroup {
 }
 
 /**
- * Pairs the likely rows of a bank anew where the nearest ones stood in each other's way: of one price at the same shop
+ * Pairs the likely rows of a bank again where the nearest ones were in each other's way: of one price at the same shop
  * every few days the nearest days can leave a row of each side alone that other pairs would bring together. Groups
  * with rows left on both sides are paired in the order of their days, which makes the most pairs that there can be, and
  * are left as they are when that is no more.
@@ -39,7 +40,7 @@ export async function pairMore(tx: Tx, daysApartMax: number): Promise<void> {
   if (pairs.length > 0) await replacePairs(tx, refs, pairs);
 }
 
-/** Pairs the rows `refs` anew. */
+/** Pairs the rows `refs` again. */
 async function replacePairs(
   tx: Tx,
   refs: readonly string[],
@@ -60,11 +61,7 @@ async function replacePairs(
     'likely',
     tx`
     select ref, id, stored_date
-    from unnest(
-      ${pairs.map(({ ref }) => ref)}::uuid[],
-      ${pairs.map(({ id }) => id)}::uuid[],
-      ${pairs.map(({ storedDate }) => storedDate)}::date[]
-    ) as pair (ref, id, stored_date)`,
+    from ${valueTable(tx, 'pair', pairs, { ref: 'uuid', id: 'uuid', storedDate: 'date' })}`,
   );
 }
 

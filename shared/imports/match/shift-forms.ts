@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import { addDays } from '#preflight/days';
 
 /** A bank's row, with the day of the file row that it is known as, or null when no file has it. */
@@ -7,7 +8,7 @@ export interface BankRow {
   fileDate: string | null;
 }
 
-/** A row of a file that no bank's row is known as. */
+/** A row of a file without a bank's row. */
 export interface FreeRow {
   id: string;
   date: string;
@@ -54,12 +55,7 @@ function findWay(
   fileDates: ReadonlyMap<string, string | null>,
   daysApartMax: number,
 ): string[] | null {
-  const unvisited = new Map<string, BankRow[]>();
-  for (const bank of banks) {
-    const sameDay = unvisited.get(bank.date);
-    if (sameDay === undefined) unvisited.set(bank.date, [bank]);
-    else sameDay.push(bank);
-  }
+  const unvisited = groupBy(banks, ({ date }) => date);
   const cameFrom = new Map<string, string | null>();
   const queue: { id: string | null; date: string }[] = [{ id: null, date: start.date }];
   for (const { id: from, date } of queue) {

@@ -1,8 +1,9 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { deleteRow, findRow } from '../../postgres/household-rows.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
 import type { CsvImportType } from '#preflight/report';
 import type { ProfileSettings } from '#preflight/rows/profile-fields';
-import { byName, readPage } from '../../postgres/page.ts';
+import { byName, listRows } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 
 /** How the exports of a bank are read. */
@@ -26,18 +27,17 @@ export type NewImportProfile = Pick<
 /** What publishing an import keeps of how it was read, under the name that the request gave. */
 export type ProfileToSave = Pick<NewImportProfile, 'name' | 'settings' | 'headerFingerprint'>;
 
-function columns(sql: AnySql) {
-  return sql`
-    p.id,
-    p.household_id,
-    p.name,
-    p.type,
-    p.account_id,
-    p.settings,
-    p.header_fingerprint,
-    p.created_at,
-    p.updated_at`;
-}
+const columns = (sql: AnySql) => sql`
+  id, household_id, name, type, account_id, settings, header_fingerprint, created_at, updated_at`;
+
+/** A profile as the columns that hold it. */
+export const profileColumns = (sql: AnySql, profile: NewImportProfile) => ({
+  name: profile.name,
+  type: profile.type,
+  accountId: profile.accountId,
+  settings: jsonParameter(sql, profile.settings),
+  headerFingerprint: profile.headerFingerprint,
+});
 
 /** A page of a household's profiles, by name. */
 export async function listImportProfiles(
@@ -45,18 +45,8 @@ export async function listImportProfiles(
   householdId: string,
   page: PageRequest,
 ): Promise<Page<ImportProfile>> {
-  const matching = sql`
-    from import_profiles p
-    where p.household_id = ${householdId}`;
-  return readPage(
-    sql,
-    page,
-    matching,
-    byName('p'),
-    ({ keys, window }) => sql<ImportProfile[]>`
-    select ${columns(sql)}, ${keys} ${matching}
-    ${window}`,
-  );
+  const matching = sql`from import_profiles where household_id = ${householdId}`;
+  return listRows(sql, page, matching, byName('import_profiles'), columns(sql));
 }
 
 /** The profile of that id in this household, or null. */
@@ -65,12 +55,7 @@ export async function findImportProfile(
   householdId: string,
   id: string,
 ): Promise<ImportProfile | null> {
-  const [row] = await sql<ImportProfile[]>`
-    select ${columns(sql)}
-    from import_profiles p
-    where p.household_id = ${householdId}
-      and p.id = ${id}`;
-  return row ?? null;
+  return findRow(sql, 'import_profiles', columns(sql), householdId, id);
 }
 
 /** The encodings that recognisable profiles of a type name: a header reads otherwise under another one. */
@@ -80,12 +65,12 @@ export async function listProfileEncodings(
   type: CsvImportType,
 ): Promise<string[]> {
   const rows = await sql<{ encoding: string }[]>`
-    select distinct p.settings ->> 'encoding' as encoding
-    from import_profiles p
-    where p.household_id = ${householdId}
-      and p.type = ${type}
-      and p.header_fingerprint is not null
-      and p.settings ->> 'encoding' is not null`;
+    select distinct settings ->> 'encoding' as encoding
+    from import_profiles
+    where household_id = ${householdId}
+      and type = ${type}
+      and header_fingerprint is not null
+      and settings ->> 'encoding' is not null`;
   return rows.map(({ encoding }) => encoding);
 }
 
@@ -102,12 +87,11 @@ export async function recogniseImportProfile(
 ): Promise<ImportProfile | null> {
   const [row] = await sql<ImportProfile[]>`
     select ${columns(sql)}
-    from import_profiles p
-    where p.household_id = ${householdId}
-      and p.type = ${type}
-      and p.header_fingerprint = any(${fingerprints})
-    order by p.account_id is not distinct from ${accountId}::uuid desc, p.account_id is null desc,
-      p.updated_at desc, p.id
+    from import_profiles
+    where household_id = ${householdId}
+      and type = ${type}
+      and header_fingerprint = any(${fingerprints})
+    order by account_id is not distinct from ${accountId}::uuid desc, account_id is null desc, updated_at desc, id
     limit 1`;
   return row ?? null;
 }
@@ -119,11 +103,11 @@ export async function hasOtherAccount(
 ): Promise<boolean> {
   const rows = await sql`
     select 1
-    from import_profiles p
-    where p.household_id = ${householdId}
-      and p.type = ${type}
-      and p.header_fingerprint = ${headerFingerprint}
-      and p.account_id is distinct from ${accountId}::uuid
+    from import_profiles
+    where household_id = ${householdId}
+      and type = ${type}
+      and header_fingerprint = ${headerFingerprint}
+      and account_id is distinct from ${accountId}::uuid
     limit 1`;
   return rows.length > 0;
 }
@@ -135,9 +119,7 @@ export async function insertImportProfile(
   profile: NewImportProfile,
 ): Promise<ImportProfile | null> {
   const [row] = await sql<ImportProfile[]>`
-    insert into import_profiles as p (household_id, name, type, account_id, settings, header_fingerprint)
-    values (${householdId}, ${profile.name}, ${profile.type}, ${profile.accountId},
-      ${jsonParameter(sql, profile.settings)}, ${profile.headerFingerprint})
+    insert into import_profiles ${sql({ householdId, ...profileColumns(sql, profile) })}
     on conflict (household_id, name) do nothing
     returning ${columns(sql)}`;
   return row ?? null;
@@ -151,15 +133,10 @@ export async function updateImportProfile(
   profile: NewImportProfile,
 ): Promise<ImportProfile | null> {
   const [row] = await sql<ImportProfile[]>`
-    update import_profiles p
-    set name = ${profile.name},
-        type = ${profile.type},
-        account_id = ${profile.accountId},
-        settings = ${jsonParameter(sql, profile.settings)},
-        header_fingerprint = ${profile.headerFingerprint},
-        updated_at = now()
-    where p.household_id = ${householdId}
-      and p.id = ${id}
+    update import_profiles
+    set ${sql(profileColumns(sql, profile))}, updated_at = now()
+    where household_id = ${householdId}
+      and id = ${id}
     returning ${columns(sql)}`;
   return row ?? null;
 }
@@ -170,10 +147,5 @@ export async function deleteImportProfile(
   householdId: string,
   id: string,
 ): Promise<boolean> {
-  const rows = await sql`
-    delete from import_profiles
-    where household_id = ${householdId}
-      and id = ${id}
-    returning id`;
-  return rows.length > 0;
+  return deleteRow(sql, 'import_profiles', householdId, id);
 }

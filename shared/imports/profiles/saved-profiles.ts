@@ -1,5 +1,7 @@
-import type { AnySql, Tx } from '../../postgres/connect.ts';
+import type { Tx } from '../../postgres/connect.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
+import { findRow, updateRow } from '../../postgres/household-rows.ts';
+import { profileColumns } from './import-profiles.ts';
 import type { NewImportProfile, ProfileToSave } from './import-profiles.ts';
 import type { Import } from '../imports.ts';
 
@@ -18,7 +20,8 @@ export async function saveProfileOfImport(
   { householdId, id, type, accountId, saveProfile }: Import,
 ): Promise<void> {
   if (saveProfile === null) return;
-  const { name, settings, headerFingerprint } = saveProfile;
+  const { name } = saveProfile;
+  const profile = profileColumns(tx, { type, accountId, ...saveProfile });
   const [before = null] = await tx<NewImportProfile[]>`
     select name, type, account_id, settings, header_fingerprint
     from import_profiles
@@ -26,8 +29,7 @@ export async function saveProfileOfImport(
       and name = ${name}
     for update`;
   const [saved] = await tx<{ id: string; savedAt: string }[]>`
-    insert into import_profiles (household_id, name, type, account_id, settings, header_fingerprint)
-    values (${householdId}, ${name}, ${type}, ${accountId}, ${jsonParameter(tx, settings)}, ${headerFingerprint})
+    insert into import_profiles ${tx({ householdId, ...profile })}
     on conflict (household_id, name) do update
     set type = excluded.type,
         account_id = excluded.account_id,
@@ -35,11 +37,8 @@ export async function saveProfileOfImport(
         header_fingerprint = excluded.header_fingerprint,
         updated_at = now()
     returning id, updated_at::text as saved_at`;
-  await tx`
-    update imports
-    set save_profile = ${jsonParameter(tx, { ...saveProfile, ...saved, before })}
-    where household_id = ${householdId}
-      and id = ${id}`;
+  const kept = jsonParameter(tx, { ...saveProfile, ...saved, before });
+  await updateRow(tx, 'imports', householdId, id, { saveProfile: kept });
 }
 
 /** A profile that was named learns the header that it did not know. Call it as the import is published. */
@@ -65,7 +64,7 @@ export async function teachProfileOfImport(
       and id = ${id}`;
 }
 
-/** Takes back what publishing an import did to profiles, unless somebody changed the profile since. */
+/** Takes back what publishing an import did to profiles, unless the profile was changed since. */
 export async function takeBackProfile(
   tx: Tx,
   { householdId, importId }: { householdId: string; importId: string },
@@ -80,9 +79,16 @@ export async function takeBackProfile(
       and p.household_id = i.household_id
       and p.id = (i.profile ->> 'id')::uuid
       and p.updated_at::text = i.profile ->> 'taughtAt'`;
-  const saved = await findSaved(tx, householdId, importId);
-  if (saved === null) return;
-  const { id, savedAt, before } = saved;
+  const found = await findRow<Pick<Import, 'saveProfile'>>(
+    tx,
+    'imports',
+    tx`save_profile`,
+    householdId,
+    importId,
+  );
+  const saved = found?.saveProfile ?? null;
+  if (saved === null || !('savedAt' in saved)) return;
+  const { id, savedAt, before } = saved as SavedProfile;
   const asSaved = tx`
     household_id = ${householdId}
     and id = ${id}
@@ -100,18 +106,4 @@ export async function takeBackProfile(
         header_fingerprint = ${before.headerFingerprint},
         updated_at = now()
     where ${asSaved}`;
-}
-
-async function findSaved(
-  sql: AnySql,
-  householdId: string,
-  importId: string,
-): Promise<SavedProfile | null> {
-  const [row] = await sql<{ saveProfile: SavedProfile }[]>`
-    select save_profile
-    from imports
-    where household_id = ${householdId}
-      and id = ${importId}
-      and save_profile ? 'savedAt'`;
-  return row?.saveProfile ?? null;
 }

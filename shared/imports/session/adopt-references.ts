@@ -4,8 +4,8 @@ import type { ReferencedKind } from '#preflight/records/fields';
 import type { NamedRecordType } from '#preflight/records/record-types';
 import { columnOf } from '#preflight/records/fields';
 import { RECORD_TYPES, typeOfKind } from '#preflight/records/record-types';
-import type { DanglingRow, FaultyRows, ImportScope } from './scope.ts';
-import { findFaults } from './scope.ts';
+import { requireReferences } from './scope.ts';
+import type { ImportScope } from './scope.ts';
 import type { StagedType } from './stages.ts';
 import { STAGES } from './stages.ts';
 
@@ -47,17 +47,17 @@ export async function adoptReferences(
   }
 }
 
-/** What staged records of a type name and neither the session nor the household has, each named by a single id. */
-export function danglingReferences(
-  tx: Tx,
-  scope: ImportScope,
-  type: StagedType,
-): Promise<FaultyRows<DanglingRow>> {
+/**
+ * Throws ChunkRejectedError for staged records of a type that name, by a single id, what neither the session nor the household
+ * has.
+ */
+export function requireNamed(tx: Tx, scope: ImportScope, type: StagedType): Promise<void> {
   const named = REFERENCES.filter(({ stage }) => stage === type).map(
     ({ kind, column }, place) => `(${place}, '${typeOfKind(kind)}', s.${column})`,
   );
-  return findFaults<DanglingRow>(
+  return requireReferences(
     tx,
+    type,
     tx`
     select s.line, r.place, r.source_type, r.source_id
     from ${tx(STAGES[type].table)} s

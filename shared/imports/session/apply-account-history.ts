@@ -1,30 +1,29 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { copiedColumns } from '../../ledger/record-columns.ts';
-import { danglingReferences } from './adopt-references.ts';
-import type { Apply, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
-import { failedRows, findFaults, missingReferences } from './scope.ts';
+import { requireNamed } from './adopt-references.ts';
+import {
+  countCreated,
+  countStaged,
+  dropSuperseded,
+  mapped,
+  requireFit,
+  stagedInAccounts,
+} from './scope.ts';
+import type { Apply, ImportScope } from './scope.ts';
 
 const balance = copiedColumns('Balance', ['date', 'cash_balance']);
 const valuation = copiedColumns('Valuation');
 
 /** Balances: one per account, day and currency. Components that a record leaves out are kept. */
 export const applyBalances: Apply = async (tx, scope) => {
-  const dangling = await danglingReferences(tx, scope, 'Balance');
-  if (dangling.linesCount > 0) return missingReferences('Balance', dangling);
-  const [staged] = await tx<{ count: number }[]>`
-    select count(*)::int as count
-    from stage_balances`;
+  await requireNamed(tx, scope, 'Balance');
   const written = await tx<{ created: boolean }[]>`
     insert into balances (
       household_id, account_id, date, currency, cash_balance, components, ${tx.unsafe(balance.names)})
     select distinct on (a.id, s.date, coalesce(s.currency, a.currency, h.currency))
       h.id, a.id, s.date, coalesce(s.currency, a.currency, h.currency), s.cash_balance,
       s.components, ${tx.unsafe(balance.staged)}
-    from stage_balances s
-    join households h on h.id = ${scope.householdId}
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
-    left join accounts a on a.id = m.record_id
+    ${stagedInAccounts(tx, scope, 'Balance')}
     order by a.id, s.date, coalesce(s.currency, a.currency, h.currency), s.line desc
     on conflict (account_id, date, currency) do update
     set ${tx.unsafe(balance.fromExcluded)},
@@ -32,32 +31,22 @@ export const applyBalances: Apply = async (tx, scope) => {
         components = balances.components || excluded.components,
         updated_at = now()
     returning xmax = 0 as created`;
-  const created = written.filter((row) => row.created).length;
-  return { counts: { created, updated: (staged?.count ?? 0) - created }, faults: [] };
+  const created = countCreated(written);
+  return { created, updated: (await countStaged(tx, 'Balance')) - created };
 };
 
 /** Valuations, known by source and external id; an account has one per day. */
 export const applyValuations: Apply = async (tx, scope) => {
-  const dangling = await danglingReferences(tx, scope, 'Valuation');
-  if (dangling.linesCount > 0) return missingReferences('Valuation', dangling);
-  const superseded = await tx`
-    delete from stage_valuations s
-    using stage_valuations later
-    where later.external_id = s.external_id
-      and later.line > s.line`;
-  const taken = await findTakenDays(tx, scope);
-  if (taken.linesCount > 0) {
-    const message = 'the account has one on this day already';
-    return failedRows('Valuation', 'duplicate_valuation', taken, message);
-  }
+  await requireNamed(tx, scope, 'Valuation');
+  const superseded = await dropSuperseded(tx, 'Valuation', tx`later.external_id = s.external_id`);
+  await requireFreeDays(tx, scope);
   const updated = await tx`
     update valuations v
     set ${tx.unsafe(valuation.fromStage)},
         currency = coalesce(s.currency, v.currency),
         updated_at = now()
     from stage_valuations s
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    ${mapped(tx, scope, 'Account', 'account_ref')}
     where v.household_id = ${scope.householdId}
       and v.account_id = m.record_id
       and v.source = ${scope.source}
@@ -67,11 +56,7 @@ export const applyValuations: Apply = async (tx, scope) => {
       household_id, account_id, currency, ${tx.unsafe(valuation.names)}, source, external_id)
     select h.id, a.id, coalesce(s.currency, a.currency, h.currency), ${tx.unsafe(valuation.staged)},
       ${scope.source}, s.external_id
-    from stage_valuations s
-    join households h on h.id = ${scope.householdId}
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
-    left join accounts a on a.id = m.record_id
+    ${stagedInAccounts(tx, scope, 'Valuation')}
     where not exists (
       select 1
       from valuations v
@@ -79,21 +64,20 @@ export const applyValuations: Apply = async (tx, scope) => {
         and v.source = ${scope.source}
         and v.external_id = s.external_id
     )`;
-  return {
-    counts: { created: created.count, updated: updated.count + superseded.count },
-    faults: [],
-  };
+  return { created: created.count, updated: updated.count + superseded };
 };
 
-/** Staged valuations of a day on which the account has another one. */
-function findTakenDays(tx: Tx, scope: ImportScope): Promise<FaultyRows<FaultyRow>> {
-  return findFaults<FaultyRow>(
+/** Refuses staged valuations of a day on which the account has another one. */
+function requireFreeDays(tx: Tx, scope: ImportScope): Promise<void> {
+  return requireFit(
     tx,
+    'Valuation',
+    'duplicate_valuation',
+    'the account has one on this day already',
     tx`
     select s.line, 1 as place, 'date' as field, s.date::text as value
     from stage_valuations s
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    ${mapped(tx, scope, 'Account', 'account_ref')}
     where exists (
         select 1
         from valuations v

@@ -46,8 +46,5 @@ export const applyAccounts: Apply = async (tx, scope) => {
         adopted = false,
         opening_date = excluded.opening_date,
         opening_skipped = excluded.opening_skipped`;
-  return {
-    counts: { created: created.count, updated: updated.count + superseded },
-    faults: [],
-  };
+  return { created: created.count, updated: updated.count + superseded };
 };

@@ -1,15 +1,18 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { copiedColumns } from '../../ledger/record-columns.ts';
-import { danglingReferences } from './adopt-references.ts';
-import type { Apply, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
-import { failedRows, findFaults, matchById, missingReferences } from './scope.ts';
+import { requireNamed } from './adopt-references.ts';
+import { countCreated, countStaged, mapped, matchById, requireFit } from './scope.ts';
+import type { Apply, ImportScope } from './scope.ts';
 
 const copied = copiedColumns('Budget');
 
-/** Periods to which a known budget would move although another one has them. */
-function takenPeriods(tx: Tx, scope: ImportScope): Promise<FaultyRows<FaultyRow>> {
-  return findFaults<FaultyRow>(
+/** Refuses known budgets that would move to a period which another one has. */
+function requireFreePeriods(tx: Tx, scope: ImportScope): Promise<void> {
+  return requireFit(
     tx,
+    'Budget',
+    'period_taken',
+    'the household has a budget of this period already',
     tx`
     select s.line, 1 as place, 'start_date' as field, s.start_date::text as value
     from stage_budgets s
@@ -38,11 +41,7 @@ function takenPeriods(tx: Tx, scope: ImportScope): Promise<FaultyRows<FaultyRow>
 /** Budgets, known by the id map; a household has one per period, and one that is there is taken over. */
 export const applyBudgets: Apply = async (tx, scope) => {
   const superseded = await matchById(tx, scope, 'Budget');
-  const taken = await takenPeriods(tx, scope);
-  if (taken.linesCount > 0) {
-    const message = 'the household has a budget of this period already';
-    return failedRows('Budget', 'period_taken', taken, message);
-  }
+  await requireFreePeriods(tx, scope);
   const updated = await tx`
     update budgets b
     set ${tx.unsafe(copied.fromStage)},
@@ -66,7 +65,7 @@ export const applyBudgets: Apply = async (tx, scope) => {
         currency = excluded.currency,
         updated_at = now()
     returning xmax = 0 as created`;
-  const mapped = await tx`
+  const known = await tx`
     insert into import_id_map (session_id, household_id, source_type, source_id, record_id)
     select ${scope.sessionId}, b.household_id, 'Budget', s.source_id, b.id
     from stage_budgets s
@@ -75,36 +74,27 @@ export const applyBudgets: Apply = async (tx, scope) => {
     where not s.known
     on conflict (session_id, source_type, source_id) do update
     set record_id = excluded.record_id, adopted = false`;
-  const created = written.filter((row) => row.created).length;
-  return {
-    counts: { created, updated: updated.count + (mapped.count - created) + superseded },
-    faults: [],
-  };
+  const created = countCreated(written);
+  return { created, updated: updated.count + (known.count - created) + superseded };
 };
 
 /** Categories of budgets, one per pair. */
 export const applyBudgetCategories: Apply = async (tx, scope) => {
-  const dangling = await danglingReferences(tx, scope, 'BudgetCategory');
-  if (dangling.linesCount > 0) return missingReferences('BudgetCategory', dangling);
-  const [staged] = await tx<{ count: number }[]>`
-    select count(*)::int as count
-    from stage_budget_categories`;
+  await requireNamed(tx, scope, 'BudgetCategory');
   const written = await tx<{ created: boolean }[]>`
     insert into budget_categories (household_id, budget_id, category_id, budgeted_spending, currency)
     select distinct on (b.id, c.record_id)
       b.household_id, b.id, c.record_id, s.budgeted_spending, coalesce(s.currency, b.currency)
     from stage_budget_categories s
-    left join import_id_map bm
-      on bm.session_id = ${scope.sessionId} and bm.source_type = 'Budget' and bm.source_id = s.budget_ref
-    join budgets b on b.id = bm.record_id and b.household_id = ${scope.householdId}
-    left join import_id_map c
-      on c.session_id = ${scope.sessionId} and c.source_type = 'Category' and c.source_id = s.category_ref
+    ${mapped(tx, scope, 'Budget', 'budget_ref')}
+    join budgets b on b.id = m.record_id and b.household_id = ${scope.householdId}
+    ${mapped(tx, scope, 'Category', 'category_ref', 'c')}
     order by b.id, c.record_id, s.line desc
     on conflict (budget_id, category_id) do update
     set budgeted_spending = excluded.budgeted_spending,
         currency = excluded.currency,
         updated_at = now()
     returning xmax = 0 as created`;
-  const created = written.filter((row) => row.created).length;
-  return { counts: { created, updated: (staged?.count ?? 0) - created }, faults: [] };
+  const created = countCreated(written);
+  return { created, updated: (await countStaged(tx, 'BudgetCategory')) - created };
 };

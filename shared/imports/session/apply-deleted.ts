@@ -1,13 +1,12 @@
 import { ofHousehold } from '../../postgres/of-household.ts';
-import { danglingReferences } from './adopt-references.ts';
+import { requireNamed } from './adopt-references.ts';
 import { keepOwnCounterparts } from './counterparts.ts';
-import { missingReferences } from './scope.ts';
+import { countStaged, mapped } from './scope.ts';
 import type { Apply } from './scope.ts';
 
 /** Rows of a bank that a person deleted: as after the deletion, so that the bank's next list does not bring them back. */
 export const applyDeletedTransactions: Apply = async (tx, scope) => {
-  const dangling = await danglingReferences(tx, scope, 'DeletedTransaction');
-  if (dangling.linesCount > 0) return missingReferences('DeletedTransaction', dangling);
+  await requireNamed(tx, scope, 'DeletedTransaction');
   await keepOwnCounterparts(tx, scope, 'DeletedTransaction');
   const written = await tx`
     insert into transactions (
@@ -18,12 +17,9 @@ export const applyDeletedTransactions: Apply = async (tx, scope) => {
       decode(s.provider_digest, 'hex'), s.source, s.provider_id, ${scope.sessionId}, now(), 'user'
     from stage_deleted_transactions s
     join households h on h.id = ${scope.householdId}
-    join import_id_map m
-      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
+    ${mapped(tx, scope, 'Account', 'account_ref')}
     join accounts a on a.${ofHousehold(tx, scope.householdId)} and a.id = m.record_id
     where s.source is not null`;
-  const [staged] = await tx<[{ count: number }]>`
-    select count(*)::int as count
-    from stage_deleted_transactions`;
-  return { counts: { created: written.count, skipped: staged.count - written.count }, faults: [] };
+  const staged = await countStaged(tx, 'DeletedTransaction');
+  return { created: written.count, skipped: staged - written.count };
 };

@@ -1,10 +1,10 @@
 import { copiedColumns } from '../../ledger/record-columns.ts';
-import { danglingReferences } from './adopt-references.ts';
+import { requireNamed } from './adopt-references.ts';
 import { keepOwnCounterparts } from './counterparts.ts';
 import { insertMissingSecurities, securityOf } from './securities.ts';
 import type { Tx } from '../../postgres/connect.ts';
 import type { Apply, ImportScope } from './scope.ts';
-import { missingReferences } from './scope.ts';
+import { countCreated, countStaged, dropSuperseded, stagedInAccounts } from './scope.ts';
 
 const trade = copiedColumns('Trade');
 /** What is known of the cost of a holding is kept where a record says nothing of it. */
@@ -12,24 +12,15 @@ const holding = copiedColumns('Holding', ['date', 'cost_basis', 'cost_basis_sour
 
 /** Trades, known by source and external id; securities are found or made by ticker and exchange. */
 export const applyTrades: Apply = async (tx, scope) => {
-  const dangling = await danglingReferences(tx, scope, 'Trade');
-  if (dangling.linesCount > 0) return missingReferences('Trade', dangling);
-  const superseded = await tx`
-    delete from stage_trades s
-    using stage_trades later
-    where later.external_id = s.external_id
-      and later.line > s.line`;
+  await requireNamed(tx, scope, 'Trade');
+  const superseded = await dropSuperseded(tx, 'Trade', tx`later.external_id = s.external_id`);
   await insertMissingSecurities(tx, scope, 'stage_trades');
   const written = await tx<{ created: boolean }[]>`
     insert into trades (
       id, household_id, account_id, security_id, currency, ${tx.unsafe(trade.names)}, source, external_id)
     select s.id, h.id, a.id, security.id, coalesce(s.currency, a.currency, h.currency),
       ${tx.unsafe(trade.staged)}, ${scope.source}, s.external_id
-    from stage_trades s
-    join households h on h.id = ${scope.householdId}
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
-    left join accounts a on a.id = m.record_id
+    ${stagedInAccounts(tx, scope, 'Trade')}
     ${securityOf(tx, scope)}
     on conflict (account_id, source, external_id) do update
     set security_id = excluded.security_id,
@@ -37,11 +28,8 @@ export const applyTrades: Apply = async (tx, scope) => {
         ${tx.unsafe(trade.fromExcluded)},
         updated_at = now()
     returning xmax = 0 as created`;
-  const created = written.filter((row) => row.created).length;
-  return {
-    counts: { created, updated: written.length - created + superseded.count },
-    faults: [],
-  };
+  const created = countCreated(written);
+  return { created, updated: written.length - created + superseded };
 };
 
 /** How a staged holding is known again. */
@@ -62,11 +50,7 @@ async function writeHoldings(tx: Tx, scope: ImportScope, key: HoldingKey): Promi
     select distinct on (a.id, ${isBanks ? tx`s.provider_id` : tx`${place}, s.position`})
       h.id, a.id, ${place}, s.cost_basis, s.cost_basis_source, ${tx.unsafe(holding.staged)},
       coalesce(s.source, ${scope.source}), ${isBanks ? tx`s.provider_id` : numbered}
-    from stage_holdings s
-    join households h on h.id = ${scope.householdId}
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId} and m.source_type = 'Account' and m.source_id = s.account_ref
-    left join accounts a on a.id = m.record_id
+    ${stagedInAccounts(tx, scope, 'Holding')}
     ${securityOf(tx, scope)}
     where (s.source is not null) = ${isBanks}
       ${isBanks ? tx`` : tx`and (s.position is not null) = ${key === 'number'}`}
@@ -81,21 +65,17 @@ async function writeHoldings(tx: Tx, scope: ImportScope, key: HoldingKey): Promi
         cost_basis_source = coalesce(excluded.cost_basis_source, holdings.cost_basis_source),
         updated_at = now()
     returning xmax = 0 as created`;
-  return written.filter((row) => row.created).length;
+  return countCreated(written);
 }
 
 /** Holdings: one per account, security, day and currency, further ones by their number, and the bank's by its keys. */
 export const applyHoldings: Apply = async (tx, scope) => {
-  const dangling = await danglingReferences(tx, scope, 'Holding');
-  if (dangling.linesCount > 0) return missingReferences('Holding', dangling);
+  await requireNamed(tx, scope, 'Holding');
   await insertMissingSecurities(tx, scope, 'stage_holdings');
   await keepOwnCounterparts(tx, scope, 'Holding');
-  const [staged] = await tx<{ count: number }[]>`
-    select count(*)::int as count
-    from stage_holdings`;
   let created = 0;
   for (const key of ['security', 'number', 'provider'] as const) {
     created += await writeHoldings(tx, scope, key);
   }
-  return { counts: { created, updated: (staged?.count ?? 0) - created }, faults: [] };
+  return { created, updated: (await countStaged(tx, 'Holding')) - created };
 };

@@ -1,8 +1,8 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { copiedColumns } from '../../ledger/record-columns.ts';
-import { danglingReferences } from './adopt-references.ts';
-import type { Applied, Apply, FaultyRow, FaultyRows, ImportScope } from './scope.ts';
-import { failedRows, findFaults, matchById, missingReferences, rememberIds } from './scope.ts';
+import { requireNamed } from './adopt-references.ts';
+import { mapped, matchById, rememberIds, requireFit } from './scope.ts';
+import type { Apply, ImportScope } from './scope.ts';
 import { STAGES } from './stages.ts';
 
 type NamedType = 'Category' | 'Tag' | 'Merchant';
@@ -14,11 +14,14 @@ const TABLES: Readonly<Record<NamedType, string>> = {
   Merchant: 'merchants',
 };
 
-/** Names that another record of the household, or of this chunk, has already. */
-function takenNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<FaultyRows<FaultyRow>> {
+/** Refuses names that another record of the household, or of this chunk, has already. */
+function requireFreeNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<void> {
   const [table, stage] = [TABLES[type], STAGES[type].table];
-  return findFaults<FaultyRow>(
+  return requireFit(
     tx,
+    type,
+    'name_taken',
+    'the household has this name already',
     tx`
     select s.line, 1 as place, 'name' as field, s.name as value
     from ${tx(stage)} s
@@ -38,14 +41,11 @@ function takenNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<Faulty
   );
 }
 
-async function applyNamed(tx: Tx, scope: ImportScope, type: NamedType): Promise<Applied> {
+async function applyNamed(tx: Tx, scope: ImportScope, type: NamedType) {
   const [table, stage] = [tx(TABLES[type]), tx(STAGES[type].table)];
   const copied = copiedColumns(type);
   const superseded = await matchById(tx, scope, type);
-  const taken = await takenNames(tx, scope, type);
-  if (taken.linesCount > 0) {
-    return failedRows(type, 'name_taken', taken, 'the household has this name already');
-  }
+  await requireFreeNames(tx, scope, type);
   const updated = await tx`
     update ${table} t
     set ${tx.unsafe(copied.fromStage)}, updated_at = now()
@@ -59,31 +59,29 @@ async function applyNamed(tx: Tx, scope: ImportScope, type: NamedType): Promise<
     from ${stage} s
     where not s.known`;
   await rememberIds(tx, scope, type);
-  return { counts: { created: created.count, updated: updated.count + superseded }, faults: [] };
+  return { created: created.count, updated: updated.count + superseded };
 }
 
 export const applyTags: Apply = (tx, scope) => applyNamed(tx, scope, 'Tag');
 export const applyMerchants: Apply = (tx, scope) => applyNamed(tx, scope, 'Merchant');
 
-/** Categories, then their parents in a second pass: a parent may stand anywhere in the chunk. */
+/** Categories, then their parents in a second pass: a parent may be anywhere in the chunk. */
 export const applyCategories: Apply = async (tx, scope) => {
-  const applied = await applyNamed(tx, scope, 'Category');
-  if (applied.faults.length > 0) return applied;
-  const dangling = await danglingReferences(tx, scope, 'Category');
-  if (dangling.linesCount > 0) return missingReferences('Category', dangling);
+  const counts = await applyNamed(tx, scope, 'Category');
+  await requireNamed(tx, scope, 'Category');
   await tx`
     update categories c
     set parent_id = m.record_id
     from stage_categories s
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId}
-      and m.source_type = 'Category'
-      and m.source_id = s.parent_ref
+    ${mapped(tx, scope, 'Category', 'parent_ref')}
     where c.id = s.id
       and c.household_id = ${scope.householdId}
       and c.parent_id is distinct from m.record_id`;
-  const tooDeep = await findFaults<FaultyRow>(
+  await requireFit(
     tx,
+    'Category',
+    'invalid_parent',
+    'categories have at most two levels',
     tx`
     select s.line, 1 as place, 'parent_id' as field, s.parent_ref as value
     from stage_categories s
@@ -91,7 +89,7 @@ export const applyCategories: Apply = async (tx, scope) => {
     join categories parent on parent.id = c.parent_id
     where parent.parent_id is not null
       or parent.id = c.id
-      -- Children of earlier chunks; those of this one are told themselves.
+      -- Children of earlier chunks; those of this one are reported themselves.
       or exists (
         select 1
         from categories child
@@ -104,6 +102,5 @@ export const applyCategories: Apply = async (tx, scope) => {
           )
       )`,
   );
-  if (tooDeep.linesCount === 0) return applied;
-  return failedRows('Category', 'invalid_parent', tooDeep, 'categories have at most two levels');
+  return counts;
 };

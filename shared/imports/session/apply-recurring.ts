@@ -1,27 +1,21 @@
 import { copiedColumns } from '../../ledger/record-columns.ts';
-import { danglingReferences } from './adopt-references.ts';
+import { requireNamed } from './adopt-references.ts';
+import { countCreated, mapped, matchById, rememberIds, stagedInAccounts } from './scope.ts';
 import type { Apply } from './scope.ts';
-import { matchById, missingReferences, rememberIds } from './scope.ts';
 
 const copied = copiedColumns('RecurringTransaction');
 
 /** Recurring transactions; account and merchant are optional. */
 export const applyRecurringTransactions: Apply = async (tx, scope) => {
   const superseded = await matchById(tx, scope, 'RecurringTransaction');
-  const dangling = await danglingReferences(tx, scope, 'RecurringTransaction');
-  if (dangling.linesCount > 0) return missingReferences('RecurringTransaction', dangling);
-  const written = await tx<{ known: boolean }[]>`
+  await requireNamed(tx, scope, 'RecurringTransaction');
+  const written = await tx<{ created: boolean }[]>`
     insert into recurring_transactions as t (
       id, household_id, account_id, merchant_id, currency, ${tx.unsafe(copied.names)})
-    select s.id, h.id, a.id, m.record_id, coalesce(s.currency, a.currency, h.currency),
+    select s.id, h.id, a.id, merchant.record_id, coalesce(s.currency, a.currency, h.currency),
       ${tx.unsafe(copied.staged)}
-    from stage_recurring_transactions s
-    join households h on h.id = ${scope.householdId}
-    left join import_id_map am
-      on am.session_id = ${scope.sessionId} and am.source_type = 'Account' and am.source_id = s.account_ref
-    left join accounts a on a.id = am.record_id
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId} and m.source_type = 'Merchant' and m.source_id = s.merchant_ref
+    ${stagedInAccounts(tx, scope, 'RecurringTransaction')}
+    ${mapped(tx, scope, 'Merchant', 'merchant_ref', 'merchant')}
     on conflict (id) do update
     set account_id = excluded.account_id,
         merchant_id = excluded.merchant_id,
@@ -29,8 +23,8 @@ export const applyRecurringTransactions: Apply = async (tx, scope) => {
         ${tx.unsafe(copied.fromExcluded)},
         updated_at = now()
     where t.household_id = excluded.household_id
-    returning xmax <> 0 as known`;
+    returning xmax = 0 as created`;
   await rememberIds(tx, scope, 'RecurringTransaction');
-  const created = written.filter((row) => !row.known).length;
-  return { counts: { created, updated: written.length - created + superseded }, faults: [] };
+  const created = countCreated(written);
+  return { created, updated: written.length - created + superseded };
 };

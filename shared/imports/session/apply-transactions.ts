@@ -7,8 +7,8 @@ import {
   settleOrigins,
   transactionOfSession,
 } from './transaction-origins.ts';
-import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
-import { findFaults, missingReferences } from './scope.ts';
+import { mapped, requireReferences, stagedInAccounts } from './scope.ts';
+import type { Apply, ImportScope } from './scope.ts';
 
 /** Of what a provider and people said before, a later record takes nothing away: these are merged. */
 const MERGED = [
@@ -20,19 +20,17 @@ const MERGED = [
 ] as const;
 const copied = copiedColumns('Transaction', MERGED);
 
-/** References of staged transactions and split lines that the session does not know. */
-function danglingReferences(tx: Tx, scope: ImportScope): Promise<FaultyRows<DanglingRow>> {
-  return findFaults(
+/** Refuses staged transactions and split lines that name what the session does not know. */
+function requireKnown(tx: Tx, scope: ImportScope): Promise<void> {
+  return requireReferences(
     tx,
+    'Transaction',
     tx`
     select s.line, r.place, r.source_type, r.source_id
     from stage_transactions s
-    left join import_id_map a
-      on a.session_id = ${scope.sessionId} and a.source_type = 'Account' and a.source_id = s.account_ref
-    left join import_id_map c
-      on c.session_id = ${scope.sessionId} and c.source_type = 'Category' and c.source_id = s.category_ref
-    left join import_id_map m
-      on m.session_id = ${scope.sessionId} and m.source_type = 'Merchant' and m.source_id = s.merchant_ref
+    ${mapped(tx, scope, 'Account', 'account_ref', 'a')}
+    ${mapped(tx, scope, 'Category', 'category_ref', 'c')}
+    ${mapped(tx, scope, 'Merchant', 'merchant_ref')}
     cross join lateral (values
       (1, 'Account', case when a.record_id is null then s.account_ref end),
       (2, 'Category', case when c.record_id is null then s.category_ref end),
@@ -77,7 +75,7 @@ async function markKnown(tx: Tx, scope: ImportScope): Promise<number> {
   return count;
 }
 
-/** What a record of the session says anew of a transaction. */
+/** What a later record of the session changes in a transaction. */
 const updateKnown = (tx: Tx) => tx`
   on conflict (household_id, id) do update
   set account_id = excluded.account_id,
@@ -114,22 +112,16 @@ async function writeRows(
         ${tx.unsafe(copied.names)}, provider_merchant, provider_description, extra, locked_attributes, rule_attributes,
         source, external_id, content_hash, import_id, import_name, import_date, import_external_id, import_session_id)
       select s.id, ${scope.householdId}, a.id, coalesce(s.currency, a.currency, h.currency),
-        c.record_id, m.record_id, parent.id, s.is_split_parent,
+        c.record_id, merchant.record_id, parent.id, s.is_split_parent,
         ${tx.unsafe(copied.staged)}, s.provider_merchant, s.provider_description, coalesce(s.extra, '{}'),
         coalesce(s.locked_attributes, '{}'), coalesce(s.rule_attributes, '{}'),
         coalesce(s.source, ${scope.source}),
         case when s.source is null then s.external_id when s.source = 'provider' then s.provider_id end,
         case when s.source = 'provider' then decode(s.provider_digest, 'hex') end,
         s.import_id, s.import_name, s.import_date, s.import_external_id, ${scope.sessionId}
-      from stage_transactions s
-      join households h on h.id = ${scope.householdId}
-      left join import_id_map am
-        on am.session_id = ${scope.sessionId} and am.source_type = 'Account' and am.source_id = s.account_ref
-      left join accounts a on a.id = am.record_id
-      left join import_id_map c
-        on c.session_id = ${scope.sessionId} and c.source_type = 'Category' and c.source_id = s.category_ref
-      left join import_id_map m
-        on m.session_id = ${scope.sessionId} and m.source_type = 'Merchant' and m.source_id = s.merchant_ref
+      ${stagedInAccounts(tx, scope, 'Transaction')}
+      ${mapped(tx, scope, 'Category', 'category_ref', 'c')}
+      ${mapped(tx, scope, 'Merchant', 'merchant_ref', 'merchant')}
       ${
         splitLines
           ? tx`join stage_transactions parent on parent.external_id = s.parent_external_id`
@@ -161,15 +153,15 @@ async function removeOldSplitLines(tx: Tx, scope: ImportScope): Promise<void> {
       )`;
 }
 
-async function removeOldTags(tx: Tx): Promise<void> {
-  await tx`
-    delete from transaction_tags tt
-    using stage_transactions s
-    where s.known
-      and tt.transaction_id = s.id`;
-}
-
-async function writeTags(tx: Tx, scope: ImportScope): Promise<void> {
+/** The tags that each record names, and of those that were there before no others. */
+async function writeTags(tx: Tx, scope: ImportScope, someUpdated: boolean): Promise<void> {
+  if (someUpdated) {
+    await tx`
+      delete from transaction_tags tt
+      using stage_transactions s
+      where s.known
+        and tt.transaction_id = s.id`;
+  }
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
     select ${scope.householdId}, s.id, m.record_id
@@ -200,20 +192,15 @@ export const applyTransactions: Apply = async (tx, scope) => {
             and parent.line = s.line
         )`;
   }
-  const dangling = await danglingReferences(tx, scope);
-  if (dangling.linesCount > 0) return missingReferences('Transaction', dangling);
+  await requireKnown(tx, scope);
   const someKnown = (await markKnown(tx, scope)) > 0;
   const withOrigins = await settleOrigins(tx, scope);
   const records = await writeRows(tx, scope, false, someKnown);
   // Only a record that was there before can have old split lines and tags.
   if (records.updated > 0) await removeOldSplitLines(tx, scope);
   const splitLines = await writeRows(tx, scope, true, someKnown);
-  if (records.updated + splitLines.updated > 0) await removeOldTags(tx);
-  await writeTags(tx, scope);
+  await writeTags(tx, scope, records.updated + splitLines.updated > 0);
   if (withOrigins) await rememberOrigins(tx, scope);
   const repeated = superseded.filter((row) => row.record).length;
-  return {
-    counts: { created: records.created, updated: records.updated + repeated },
-    faults: [],
-  };
+  return { created: records.created, updated: records.updated + repeated };
 };

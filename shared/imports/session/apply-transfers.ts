@@ -1,11 +1,10 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
-import { dissolveMatches } from '../../transfers/store/transfers.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
 import { OWN_ID } from './adopt-references.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import { transactionOfSession } from './transaction-origins.ts';
-import type { Apply, DanglingRow, FaultyRows, ImportScope } from './scope.ts';
-import { findFaults, missingReferences } from './scope.ts';
+import { countCreated, countStaged, dropSuperseded, requireReferences } from './scope.ts';
+import type { Apply, ImportScope } from './scope.ts';
 
 /**
  * Looks up the transactions that staged pairs name, by one index probe each. A join would leave the planner a
@@ -17,7 +16,7 @@ async function findTransactions(
   stage: 'stage_transfers' | 'stage_rejected_transfers',
 ): Promise<void> {
   /** One of the session, else the household's own, named by its id. */
-  const found = (ref: PendingQuery<Row[]>) => tx`coalesce(
+  const found = (ref: Fragment) => tx`coalesce(
           ${transactionOfSession(tx, scope, ref)},
           (
             select t.id
@@ -33,10 +32,11 @@ async function findTransactions(
         outflow_id = ${found(tx`s.outflow_ref`)}`;
 }
 
-/** Records whose two transactions the session does not both know. */
-function danglingPairs(tx: Tx): Promise<FaultyRows<DanglingRow>> {
-  return findFaults<DanglingRow>(
+/** Refuses transfers of which the session does not know both transactions. */
+function requireBoth(tx: Tx): Promise<void> {
+  return requireReferences(
     tx,
+    'Transfer',
     tx`
     select s.line, r.place, 'Transaction' as source_type, r.ref as source_id
     from stage_transfers s
@@ -63,12 +63,8 @@ async function dissolveOtherMatches(tx: Tx, scope: ImportScope): Promise<void> {
       and f.outflow_transaction_id = s.outflow_id
       and f.inflow_transaction_id <> s.inflow_id`;
   if (others.length === 0) return;
-  await dissolveMatches(
-    tx,
-    scope.householdId,
-    others.flatMap(({ ids }) => ids),
-    new Date(Date.now()),
-  );
+  const ids = others.flatMap((pair) => pair.ids);
+  await dissolveTransfers(tx, scope.householdId, ids, new Date(), { matched: true });
 }
 
 /**
@@ -136,14 +132,9 @@ async function setMirrors(tx: Tx, scope: ImportScope): Promise<void> {
 /** Transfers, one per pair of transactions. */
 export const applyTransfers: Apply = async (tx, scope) => {
   await findTransactions(tx, scope, 'stage_transfers');
-  const dangling = await danglingPairs(tx);
-  if (dangling.linesCount > 0) return missingReferences('Transfer', dangling);
-  const superseded = await tx`
-    delete from stage_transfers s
-    using stage_transfers later
-    where later.inflow_ref = s.inflow_ref
-      and later.outflow_ref = s.outflow_ref
-      and later.line > s.line`;
+  await requireBoth(tx);
+  const isSame = tx`later.inflow_ref = s.inflow_ref and later.outflow_ref = s.outflow_ref`;
+  const superseded = await dropSuperseded(tx, 'Transfer', isSame);
   const written = await tx<{ created: boolean }[]>`
     insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status, notes)
     select ${scope.householdId}, s.inflow_id, s.outflow_id, s.status, s.notes
@@ -157,20 +148,14 @@ export const applyTransfers: Apply = async (tx, scope) => {
   await dissolveOtherMatches(tx, scope);
   await setKinds(tx, scope);
   await setMirrors(tx, scope);
-  const created = written.filter((row) => row.created).length;
-  return {
-    counts: { created, updated: written.length - created + superseded.count },
-    faults: [],
-  };
+  const created = countCreated(written);
+  return { created, updated: written.length - created + superseded };
 };
 
 /** Pairs that a person said are no transfer. Those that name an unknown transaction are skipped. */
 export const applyRejectedTransfers: Apply = async (tx, scope) => {
   await findTransactions(tx, scope, 'stage_rejected_transfers');
-  const [staged] = await tx<{ count: number }[]>`
-    select count(*)::int as count
-    from stage_rejected_transfers`;
-  const [found] = await tx<{ count: number; created: number }[]>`
+  const [{ pairs, created }] = await tx<[{ pairs: number; created: number }]>`
     with pair as (
       select inflow_id, outflow_id
       from stage_rejected_transfers
@@ -184,11 +169,7 @@ export const applyRejectedTransfers: Apply = async (tx, scope) => {
       on conflict do nothing
       returning id
     )
-    select (select count(*)::int from pair) as count, (select count(*)::int from written) as created`;
-  const pairs = found?.count ?? 0;
-  const created = found?.created ?? 0;
-  return {
-    counts: { created, updated: pairs - created, skipped: (staged?.count ?? 0) - pairs },
-    faults: [],
-  };
+    select (select count(*)::int from pair) as pairs, (select count(*)::int from written) as created`;
+  const staged = await countStaged(tx, 'RejectedTransfer');
+  return { created, updated: pairs - created, skipped: staged - pairs };
 };

@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
 import type { NdjsonOptions } from '#preflight/ndjson/preflight-ndjson';
 import type { ContentOutline } from '#preflight/report';
-import { idDigest } from './id-digest.ts';
 import type { SessionError } from './session-error.ts';
 import { sessionError } from './session-error.ts';
 
@@ -67,4 +67,9 @@ function findingsError(findings: readonly Finding[], count: number): SessionErro
     findings: findings.slice(0, CHUNK_FINDINGS_MAX),
     findings_count: count,
   });
+}
+
+/** 64 bits in place of an id where there are too many ids to keep: a bigint of Postgres, as text. */
+export function idDigest(id: string): string {
+  return createHash('sha256').update(id).digest().readBigInt64BE().toString();
 }

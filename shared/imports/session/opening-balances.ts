@@ -4,8 +4,8 @@ import type { ImportScope } from './scope.ts';
 
 /**
  * Anchors the opening balance of every account that the session made: at the date that its record names,
- * else the day before its oldest dated record in the whole session, else two years ago. An account whose
- * export brought an opening anchor of its own, or asked to be left alone, gets none.
+ * else the day before its oldest dated record in the whole session, else two years ago. An account gets
+ * none when its export brought an opening anchor or asked for none.
  */
 export async function anchorOpeningBalances(
   tx: Tx,

@@ -1,9 +1,10 @@
-import type { PendingQuery, Row } from 'postgres';
+import { RECORD_TYPES } from '#preflight/records/record-types';
 import type { RecordTypeName } from '#preflight/records/record-types';
 import type { FaultReason, RecordFault } from './session-error.ts';
-import { LISTED_FAULTS_MAX, shown } from './session-error.ts';
+import { ChunkRejectedError, LISTED_FAULTS_MAX, shown } from './session-error.ts';
+import { entityCounts } from './summary.ts';
 import type { EntityCounts } from './summary.ts';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import type { StagedType } from './stages.ts';
 import { STAGES } from './stages.ts';
 
@@ -15,84 +16,125 @@ export interface ImportScope {
   readonly source: string;
 }
 
-/** What became of the staged records of one type. With faults nothing of the chunk will stay. */
-export interface Applied {
-  readonly counts: Partial<EntityCounts>;
-  /** The first of the faults; `counts.failed` is how many lines are at fault. */
-  readonly faults: readonly RecordFault[];
-}
-
-/** Writes the staged records of one type; the chunk's transaction is rolled back when it finds faults. */
-export type Apply = (tx: Tx, scope: ImportScope) => Promise<Applied>;
-
-/** Rows at fault: the first of them, and how many lines they are in all. */
-export interface FaultyRows<T> {
-  rows: readonly T[];
-  linesCount: number;
-}
-
-/** The first rows of a query that looks for faults, by `line` and `place`; both must be among its columns. */
-export async function findFaults<T extends { line: number }>(
-  tx: Tx,
-  query: PendingQuery<Row[]>,
-): Promise<FaultyRows<T>> {
-  const rows = await tx<(T & { linesCount: number })[]>`
-    with fault as materialized (${query})
-    select fault.*, (select count(distinct line)::int from fault) as lines_count
-    from fault
-    order by line, place
-    limit ${LISTED_FAULTS_MAX}`;
-  return { rows, linesCount: rows[0]?.linesCount ?? 0 };
-}
+/** Writes the staged records of one type, and counts what became of them. Throws ChunkRejectedError. */
+export type Apply = (tx: Tx, scope: ImportScope) => Promise<Partial<EntityCounts>>;
 
 /** The source name of a session's entries. */
 export function sessionSource(sessionId: string): string {
   return `native_session:${sessionId}`;
 }
 
-/** A row of a query that looks for references to nothing. */
-export interface DanglingRow {
+const ENTITY_KEYS = new Map<string, string>(
+  RECORD_TYPES.map(({ name, entityKey }) => [name, entityKey]),
+);
+
+/** The error of a type of which so many records are at fault; `faults` are the first. */
+export function rejectedRecords(
+  type: RecordTypeName,
+  faults: readonly RecordFault[],
+  failed: number,
+): ChunkRejectedError {
+  return new ChunkRejectedError(faults, {
+    [ENTITY_KEYS.get(type) ?? type]: entityCounts({ failed }),
+  });
+}
+
+/** A row of a query for faults: a reference to nothing, or a field with an unfit value. Also has its `place` in the line. */
+interface FaultyRow {
   line: number;
   sourceType: string;
   sourceId: string;
-}
-
-/** Records of a type that name what is not there. */
-export function missingReferences(type: RecordTypeName, found: FaultyRows<DanglingRow>): Applied {
-  const faults = found.rows.map((row) => ({
-    code: 'missing_source_reference' as const,
-    record_type: type,
-    source_type: row.sourceType,
-    source_id: shown(row.sourceId),
-    line: row.line,
-  }));
-  return { counts: { failed: found.linesCount }, faults };
-}
-
-/** A row whose value is at fault. */
-export interface FaultyRow {
-  line: number;
   field: string;
   value: string | null;
 }
 
-/** Records of a type that cannot be imported, as a query found them. */
-export function failedRows(
+/** Throws ChunkRejectedError where the query finds rows. */
+async function requireNone(
+  tx: Tx,
+  type: RecordTypeName,
+  query: Fragment,
+  faultOf: (row: FaultyRow) => RecordFault,
+): Promise<void> {
+  const rows = await tx<(FaultyRow & { linesCount: number })[]>`
+    with fault as materialized (${query})
+    select fault.*, (select count(distinct line)::int from fault) as lines_count
+    from fault
+    order by line, place
+    limit ${LISTED_FAULTS_MAX}`;
+  const [first] = rows;
+  if (first !== undefined) throw rejectedRecords(type, rows.map(faultOf), first.linesCount);
+}
+
+/** Throws ChunkRejectedError for records that name what is not there: `source_type` and `source_id` of the query. */
+export function requireReferences(tx: Tx, type: RecordTypeName, dangling: Fragment): Promise<void> {
+  return requireNone(tx, type, dangling, ({ line, sourceType, sourceId }) => ({
+    code: 'missing_source_reference',
+    record_type: type,
+    source_type: sourceType,
+    source_id: shown(sourceId),
+    line,
+  }));
+}
+
+/** Throws ChunkRejectedError for records whose value is at fault: `field` and `value` of the query. */
+export function requireFit(
+  tx: Tx,
   type: RecordTypeName,
   reason: FaultReason,
-  found: FaultyRows<FaultyRow>,
   message: string,
-): Applied {
-  const faults = found.rows.map((row) => ({
-    code: 'import_failed' as const,
+  unfit: Fragment,
+): Promise<void> {
+  return requireNone(tx, type, unfit, ({ line, field, value }) => ({
+    code: 'import_failed',
     record_type: type,
     reason,
-    field: row.field,
-    value: shown(row.value),
-    line: row.line,
+    field,
+    value: shown(value),
+    line,
     message: `${type}: ${message}`,
   }));
-  return { counts: { failed: found.linesCount }, faults };
+}
+
+/** Joins, as `alias`, the record that the id in a column of the stage `s` means in the session. */
+export const mapped = (
+  tx: Tx,
+  { sessionId }: ImportScope,
+  type: StagedType,
+  column: string,
+  alias = 'm',
+): Fragment => tx`
+  left join import_id_map ${tx(alias)}
+    on ${tx(alias)}.session_id = ${sessionId}
+    and ${tx(alias)}.source_type = ${type}
+    and ${tx(alias)}.source_id = s.${tx(column)}`;
+
+/** The staged records `s` of a type, with the household `h` and the account `a` of each. */
+export const stagedInAccounts = (tx: Tx, scope: ImportScope, type: StagedType): Fragment => tx`
+  from ${tx(STAGES[type].table)} s
+  join households h on h.id = ${scope.householdId}
+  ${mapped(tx, scope, 'Account', 'account_ref')}
+  left join accounts a on a.id = m.record_id`;
+
+/** How many records of a type are staged. */
+export async function countStaged(tx: Tx, type: StagedType): Promise<number> {
+  const [{ count }] = await tx<[{ count: number }]>`
+    select count(*)::int as count
+    from ${tx(STAGES[type].table)}`;
+  return count;
+}
+
+/** How many of the rows that an upsert wrote are new. */
+export const countCreated = (written: readonly { created: boolean }[]): number =>
+  written.filter(({ created }) => created).length;
+
+/** Removes from the stage the records that a later one, `later`, replaces. Returns how many: they count as updates. */
+export async function dropSuperseded(tx: Tx, type: StagedType, isSame: Fragment): Promise<number> {
+  const { count } = await tx`
+    delete from ${tx(STAGES[type].table)} s
+    using ${tx(STAGES[type].table)} later
+    where ${isSame}
+      and later.line > s.line`;
+  return count;
 }
 
 /**
@@ -100,21 +142,16 @@ export function failedRows(
  * session already. Returns how many records were superseded: they count as updates.
  */
 export async function matchById(tx: Tx, scope: ImportScope, type: StagedType): Promise<number> {
-  const stage = tx(STAGES[type].table);
-  const superseded = await tx`
-    delete from ${stage} s
-    using ${stage} later
-    where later.source_id = s.source_id
-      and later.line > s.line`;
+  const superseded = await dropSuperseded(tx, type, tx`later.source_id = s.source_id`);
   await tx`
-    update ${stage} s
+    update ${tx(STAGES[type].table)} s
     set id = m.record_id, known = true
     from import_id_map m
     where m.session_id = ${scope.sessionId}
       and m.source_type = ${type}
       and m.source_id = s.source_id
       and not m.adopted`;
-  return superseded.count;
+  return superseded;
 }
 
 /** Remembers the ids of the records that were new. */

@@ -15,7 +15,7 @@ export type StagedType = Exclude<RecordTypeName, 'Rule'>;
 
 interface Stage {
   readonly table: string;
-  /** Column to SQL type, beside `line` and `id`. */
+  /** Column to SQL type, without `line` and `id`. */
   readonly columns: Readonly<Record<string, string>>;
 }
 

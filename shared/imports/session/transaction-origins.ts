@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import { keepOwnCounterparts } from './counterparts.ts';
 import type { ImportScope } from './scope.ts';
@@ -11,8 +10,8 @@ export const ID_START = 'Transaction:'.length + 1;
 export function transactionOfSession(
   tx: Tx,
   { householdId, sessionId, source }: ImportScope,
-  ref: PendingQuery<Row[]>,
-): PendingQuery<Row[]> {
+  ref: Fragment,
+): Fragment {
   return tx`coalesce(
     (
       select t.id
@@ -33,17 +32,15 @@ export function transactionOfSession(
   )`;
 }
 
-/**
- * Decides where staged transactions are from, before they are written. False: they say nothing of it.
- */
+/** Decides where staged transactions are from, before they are written. False: none of them says. */
 export async function settleOrigins(tx: Tx, scope: ImportScope): Promise<boolean> {
-  const told = await tx`
+  const stated = await tx`
     select 1
     from stage_transactions
     where not known
       and (source is not null or files is not null)
     limit 1`;
-  if (told.length === 0) return false;
+  if (stated.length === 0) return false;
   await keepOwnCounterparts(tx, scope, 'Transaction');
   await makeFileImports(tx, scope);
   // The first row of a file is kept with the transaction, as that of the file that brought it; more are rare.
@@ -61,7 +58,7 @@ export async function settleOrigins(tx: Tx, scope: ImportScope): Promise<boolean
   return true;
 }
 
-/** The imports `made` that stand for the files of the session's transactions, one for each make. */
+/** The imports `made` in place of the files of the session's transactions, one for each make. */
 const madeImports = (tx: Tx, { householdId, sessionId }: ImportScope) => tx`(
   select id, type, settings
   from imports
@@ -69,7 +66,7 @@ const madeImports = (tx: Tx, { householdId, sessionId }: ImportScope) => tx`(
     and restored_by = ${sessionId}
 ) made`;
 
-const isOfMake = (tx: Tx, file: PendingQuery<Row[]>) => tx`
+const isOfMake = (tx: Tx, file: Fragment) => tx`
   made.type = ${file} ->> 'type' and made.settings = ${file} -> 'settings'`;
 
 async function makeFileImports(tx: Tx, scope: ImportScope): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { deleteListed } from '../../postgres/walk.ts';
 
 /** What an operator did. Names and ids only, no secrets. */
 export interface OperatorAction {
@@ -13,26 +14,20 @@ export async function insertOperatorAction(
   sql: AnySql,
   { actor, action, target, result }: OperatorAction,
 ): Promise<void> {
-  await sql`
-    insert into operator_actions (actor, action, target, result)
-    values (${actor}, ${action}, ${target}, ${result})`;
+  await sql`insert into operator_actions ${sql({ actor, action, target, result })}`;
 }
 
 /** Deletes actions from before then, the oldest first. Returns how many. */
-export async function deleteOperatorActionsBefore(
-  sql: AnySql,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const { count } = await sql`
-    delete from operator_actions
-    where id = any(array(
-        select id
-        from (select id, at from operator_actions order by id limit ${limit}) oldest
-        where at < ${before}
-      ))`;
-  return count;
-}
+export const deleteOperatorActionsBefore = (sql: AnySql, before: Date, limit: number) =>
+  deleteListed(
+    sql,
+    'operator_actions',
+    'id',
+    sql`
+    select id
+    from (select id, at from operator_actions order by id limit ${limit}) oldest
+    where at < ${before}`,
+  );
 
 /** The latest actions, newest first. */
 export async function listOperatorActions(

@@ -1,4 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 
 /** What a person calls the household and the connection of a run. */
 export interface RunTitle {
@@ -24,11 +25,7 @@ export async function listRunTitles(
     select run.id,
       household.name as household,
       connection.name as connection
-    from unnest(
-      ${runs.map(({ id }) => id)}::text[],
-      ${runs.map(({ householdId }) => householdId)}::uuid[],
-      ${runs.map(({ syncId }) => syncId)}::uuid[]
-    ) as run (id, household_id, sync_id)
+    from ${valueTable(sql, 'run', runs, { id: 'text', householdId: 'uuid', syncId: 'uuid' })}
     join households household
       on household.id = run.household_id
     left join syncs sync

@@ -1,6 +1,6 @@
 import { withTimeout } from '../with-timeout.ts';
 
-/** A scrape waits no longer than this for what it tells: Prometheus gives up after 10 s. */
+/** A scrape waits no longer than this for its values: Prometheus gives up after 10 s. */
 const READ_TIMEOUT_MS = 3_000;
 
 const readers: (() => Promise<void>)[] = [];
@@ -18,8 +18,8 @@ export function readAtScrape(
     try {
       // Scrapes share one read: where one hangs, the next must not add another.
       reading ??= read().finally(() => (reading = null));
-      const tell = await withTimeout(reading, READ_TIMEOUT_MS, 'no answer in time');
-      tell();
+      const setGauges = await withTimeout(reading, READ_TIMEOUT_MS, 'no answer in time');
+      setGauges();
     } catch {
       for (const gauge of gauges) gauge.reset();
     }

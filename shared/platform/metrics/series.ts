@@ -81,3 +81,15 @@ export const jobWork = new Counter({
   help: 'Work that jobs have done so far: accounts, pages, rows.',
   labelNames: ['queue', 'job', 'unit'],
 });
+
+export const webhookAttempts = new Counter({
+  name: 'ledgerline_webhook_attempts_total',
+  help: 'Attempts to send an event, by class of HTTP status; none: no answer came.',
+  labelNames: ['status'],
+});
+
+export const webhookLag = new Histogram({
+  name: 'ledgerline_webhook_lag_seconds',
+  help: 'Time from what an event tells to the first attempt to send it.',
+  buckets: [0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
+});

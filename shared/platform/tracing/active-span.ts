@@ -14,12 +14,12 @@ import type { Context, Span, SpanContext } from '@opentelemetry/api';
 import { traceContexts } from './trace-contexts.ts';
 
 /**
- * What the code tells the span that it runs in. The API's package does nothing and costs nothing until `start-tracing.ts`
+ * What the code adds to the span that it runs in. The API's package does nothing and costs nothing until `start-tracing.ts`
  * turned traces on; the metrics' library loads it anyway.
  */
 
 /**
- * The span of the context, unless it is known that nobody records it: most work asks a dozen times and has none. Asks the
+ * The span of the context, or undefined where it is known that none is recorded: most work asks a dozen times and has none. Asks the
  * storage itself, as the package's way to it costs more than the answer.
  */
 function spanOf(of: Context): Span | undefined {
@@ -33,7 +33,7 @@ export function activeTrace(): { trace_id: string; span_id: string } | undefined
   return { trace_id: span.traceId, span_id: span.spanId };
 }
 
-/** The span that what happens now is told to, if one is recorded. */
+/** The span that is recorded now, if there is one. */
 export function recordingSpan(of = traceContexts.active()): Span | undefined {
   const span = spanOf(of);
   return span?.isRecording() === true ? span : undefined;
@@ -62,8 +62,8 @@ export function isSampled(of: Context): boolean {
 }
 
 /**
- * One span for all requests that are not sampled: a span of its own for each would be most of what traces cost them. A job
- * or a call to the provider carries on that nobody records it, under ids that are made then.
+ * One span for all requests that are not sampled: one span each would be most of what traces cost them. Jobs
+ * and calls to the provider learn that the trace is not recorded, under ids that are made then.
  */
 const unsampledSpan = Object.assign(trace.wrapSpanContext(INVALID_SPAN_CONTEXT), {
   spanContext: (): SpanContext => ({
@@ -110,7 +110,7 @@ function contextBefore({ headers }: IncomingMessage, share: number | 'by sampler
   return Math.random() < share ? sampled : undefined;
 }
 
-/** Lets a listener tell of the recorded span that it is made in: what emits its event knows no span. */
+/** Runs a listener in the span in which it was made: the emitter of its event knows no span. */
 export function ofActiveSpan(listener: () => void): () => void {
   return activeTrace() === undefined
     ? listener

@@ -4,7 +4,7 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
 import type { Outage } from '../log-once.ts';
 
 /**
- * The attributes that leave the process. What the instrumentations collect beside them may hold ids of accounts, search
+ * The attributes that leave the process. What else the instrumentations collect may hold ids of accounts, search
  * texts and values: whole URLs, results of jobs, messages of errors.
  */
 const ALLOWED = new Set([
@@ -30,8 +30,8 @@ const OURS = 'ledgerline.';
 const ALLOWED_OF_CLIENTS = new Set(['server.address', 'server.port']);
 
 /**
- * Sends spans without anything secret: listed attributes only, no events (they quote errors), no messages. A receiver that
- * fails is told of once by the outage, and its spans are lost: traces never hold up the work.
+ * Sends spans without anything secret: listed attributes only, no events (they quote errors), no messages. When the receiver
+ * fails, the log says so once and the spans are lost: traces never hold up the work.
  */
 export function exportSafely(exporter: SpanExporter, outage: Outage): SpanExporter {
   return {
@@ -48,7 +48,7 @@ export function exportSafely(exporter: SpanExporter, outage: Outage): SpanExport
   };
 }
 
-/** The span with less to say. An object of its own: one that inherits from the span is slow to make and to read. */
+/** A copy of the span with less in it. An object that inherits from the span would be slow to make and to read. */
 function safe(span: ReadableSpan): ReadableSpan {
   const { parentSpanContext } = span;
   const spanContext = span.spanContext();

@@ -24,7 +24,7 @@ export const traceContexts: ContextManager = {
   with: (context, work, self, ...args) =>
     origins.run({ ...origins.getStore(), context }, () => work.apply(self, args)),
   bind<Target>(context: Context, target: Target): Target {
-    // Emitters stay as they are: whoever awaits what they tell is in his own context again.
+    // Emitters stay as they are: code that awaits their events already runs in its own context.
     if (typeof target !== 'function') return target;
     const bound = (...args: unknown[]): unknown =>
       traceContexts.with(context, () => Reflect.apply(target, undefined, args) as unknown);

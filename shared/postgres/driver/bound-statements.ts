@@ -24,7 +24,7 @@ export function boundStatements<Pool extends { begin: unknown }>(sql: Pool, boun
 
 function bound(statement: DriverStatement, boundMs: number): void {
   const { handler } = statement;
-  // Called once, when somebody awaits it; a fragment of another statement, of which most are, never is.
+  // Called once, when the statement is awaited; a fragment of another statement, of which most are, never is.
   statement.handler = () => {
     const isRead = statement.cursorFn !== undefined || statement.streaming === true;
     if (!isRead) endInTime(statement, boundMs);

@@ -113,7 +113,7 @@ async function negotiate(raw: net.Socket, host: string, mode: TlsMode): Promise<
     raw.off('end', onEnd);
     const isYes = answer.toString('latin1') === YES;
     if (!isYes && mode.isOptional) return raw;
-    // More than the one byte would be somebody's between, to be taken for what came encrypted.
+    // More than the one byte would come from an attacker in between, who wants it taken for encrypted content.
     if (!isYes) throw new Error('The server of DATABASE_URL does not speak TLS.');
   }
   const socket = tls.connect({

@@ -7,10 +7,11 @@ import type { DriverStatement } from './driver-statement.ts';
 const tracer = trace.getTracer('ledgerline-postgres');
 
 type Run = (...args: unknown[]) => unknown;
+type Template = [readonly string[], ...unknown[]];
 type Begin = (options: string, work: (tx: Run) => unknown) => Promise<unknown>;
 
 /**
- * Gives each statement a span in a trace that is recorded; those of nobody's request or job have none. The span says what
+ * Gives each statement a span in a trace that is recorded; a statement outside of requests and jobs has none. The span says what
  * kind of statement meets which table: neither its text nor its parameters. There is no well-kept package for this driver.
  */
 export function tracedStatements<Pool extends { begin: unknown }>(sql: Pool): Pool {
@@ -26,18 +27,18 @@ function traced<Target extends object>(target: Target): Target {
   return new Proxy(target, {
     apply(run, self, args: unknown[]) {
       const made: unknown = Reflect.apply(run as Run, self, args);
-      if (isStatement(made) && recordingSpan() !== undefined) traceOne(made, args[0]);
+      if (isStatement(made) && recordingSpan() !== undefined) traceOne(made, args as Template);
       return made;
     },
   });
 }
 
-function traceOne(statement: DriverStatement, strings: unknown): void {
+function traceOne(statement: DriverStatement, template: Template): void {
   const handle = statement.handle.bind(statement);
-  // Called when somebody awaits it; a fragment of another statement never is.
+  // Called when the statement is awaited; a fragment of another statement never is.
   statement.handle = () => {
     if (statement.executed) return handle();
-    const summary = summaryOf(strings as readonly string[]);
+    const summary = summaryOf(template);
     const span = tracer.startSpan(summary, {
       kind: SpanKind.CLIENT,
       attributes: { 'db.system.name': 'postgresql', 'db.query.summary': summary },
@@ -58,19 +59,32 @@ function traceOne(statement: DriverStatement, strings: unknown): void {
   };
 }
 
-/** By the constant parts of a statement's template, which are the same object each time. */
-const summaries = new WeakMap<object, string>();
+/** What the constant parts of a template say, which are the same object each time. */
+interface Summary {
+  verb: string;
+  table: string | undefined;
+  /** Which value is the table's name, where the text has none; -1: none is. */
+  nameAt: number;
+}
+const summaries = new WeakMap<object, Summary>();
 const VERBS = /\b(?:select|insert|update|delete|copy|fetch|lock|truncate|set|create)\b/i;
 const TABLE = /\b(?:from|into|update|copy|join)\s+(?:only\s+)?([a-z_][a-z0-9_.]*)/i;
+const BEFORE_TABLE = /\b(?:from|into|update)\s+$/i;
 
 /** Verb and first table, such as `select transactions`. */
-function summaryOf(strings: readonly string[]): string {
-  const known = summaries.get(strings);
-  if (known !== undefined) return known;
+function summaryOf([strings, ...values]: Template): string {
+  const { verb, table, nameAt } = summaries.get(strings) ?? summarise(strings);
+  // An identifier of the driver; a fragment has no value.
+  const { value } = (values[nameAt] ?? {}) as { value?: unknown };
+  const name = typeof value === 'string' ? value.replaceAll('"', '') : table;
+  return name === undefined ? verb : `${verb} ${name}`;
+}
+
+function summarise(strings: readonly string[]): Summary {
   const text = strings.join('$');
   const [verb = 'statement'] = VERBS.exec(text) ?? [];
-  const table = TABLE.exec(text)?.[1];
-  const summary = [verb.toLowerCase(), table].filter((part) => part !== undefined).join(' ');
+  const nameAt = strings.findIndex((part) => BEFORE_TABLE.test(part));
+  const summary = { verb: verb.toLowerCase(), table: TABLE.exec(text)?.[1], nameAt };
   summaries.set(strings, summary);
   return summary;
 }

@@ -52,7 +52,7 @@ export function watchedSockets(
   };
 }
 
-// The end of a copy is a write of its own: with Nagle's algorithm it would wait 40 ms for the server's
+// The end of a copy is a separate write: with Nagle's algorithm it would wait 40 ms for the server's
 // delayed acknowledgement of the rows, and the driver does not turn that off.
 const open = (address: Address): net.Socket => counted(net.connect({ ...address, noDelay: true }));
 

@@ -116,6 +116,18 @@ export const undoSession = defineRun({
   fail: (sql) => sql`status = previous_status`,
 });
 
+/** Deletes a household with everything in it. Its row is of no household, which goes before the run ends. */
+export const deleteHouseholdRun = defineRun({
+  name: 'delete-household',
+  queue: 'imports',
+  ids: ['deletion_id'],
+  table: 'household_deletions',
+  lease: 'deletion',
+  isLive: (sql) => sql`status in ('queued', 'running')`,
+  since: 'created_at',
+  fail: (sql) => sql`status = 'failed', finished_at = now()`,
+});
+
 /** All of them, for the scheduler and the operators' retry. */
 export const RUN_KINDS: readonly RunKind[] = [
   applyRules,
@@ -125,4 +137,5 @@ export const RUN_KINDS: readonly RunKind[] = [
   undoImport,
   publishSession,
   undoSession,
+  deleteHouseholdRun,
 ];

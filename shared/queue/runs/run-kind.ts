@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { defineJob } from '../define-job.ts';
 import type { JobDefinition } from '../define-job.ts';
 import type { QueueName } from '../queues.ts';
@@ -13,7 +12,7 @@ export interface Run {
   readonly runId?: string;
 }
 
-type Part = (sql: AnySql) => PendingQuery<Row[]>;
+type Part = (sql: AnySql) => Fragment;
 
 /** What a kind of run is. What is done for it lives in workers/. */
 interface RunDescription<Id extends string, Queued extends Run> {
@@ -36,13 +35,13 @@ interface RunDescription<Id extends string, Queued extends Run> {
   /** The column by which that index is ordered. */
   readonly since: 'created_at' | 'updated_at' | 'published_at';
   /** No worker has touched a live run since then. Default: its row was not written. */
-  readonly isSilent?: (sql: AnySql, since: Date) => PendingQuery<Row[]>;
+  readonly isSilent?: (sql: AnySql, since: Date) => Fragment;
   readonly silentAfterMs?: number;
   /** Further columns that `priorityOf` reads. */
   readonly queuedColumns?: Part;
   /** The row says in `enqueued_at` when its job was added. */
   readonly notesEnqueued?: boolean;
-  /** What beginning sets. Only of runs whose row has a `run_id`. */
+  /** What beginning sets. Only where the row has a `run_id`. */
   readonly begin?: Part;
   /** The states in which a person may begin it. None where each run has a row. */
   readonly from?: readonly string[];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PendingQuery, Row } from 'postgres';
 import { undoEnd } from '#preflight/states';
-import type { AnySql, Tx } from '../../postgres/connect.ts';
+import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
 import { walkBy } from '../../postgres/walk.ts';
 import type { WalkLeg, WalkPosition } from '../../postgres/walk.ts';
@@ -56,7 +56,7 @@ export async function updateRun(
   sql: AnySql,
   kind: RunKind,
   run: Run,
-  change: PendingQuery<Row[]>,
+  change: Fragment,
   now?: Date,
 ): Promise<boolean> {
   const { count } = await sql`
@@ -80,6 +80,22 @@ export async function failRun(
 ): Promise<boolean> {
   const failed = kind.fail?.(sql) ?? sql`status = 'failed'`;
   return updateRun(sql, kind, run, sql`${failed}, error = ${jsonParameter(sql, error)}`);
+}
+
+/** Ends all runs of a kind that a household has not ended, as failed. */
+export async function failRunsOf(
+  sql: AnySql,
+  kind: RunKind,
+  householdId: string,
+  error: object,
+): Promise<void> {
+  await sql`
+    update ${sql(kind.table)}
+    set ${kind.fail?.(sql) ?? sql`status = 'failed'`},
+      error = ${jsonParameter(sql, error)},
+      updated_at = now()
+    where household_id = ${householdId}
+      and ${kind.isLive(sql)}`;
 }
 
 /** Begins a run of a row that is locked. The caller commits, then adds the job of the run that is returned. */
@@ -140,10 +156,7 @@ export async function markEnqueued(
   await sql`
     update ${sql(kind.table)} r
     set enqueued_at = ${now}
-    from unnest(
-      ${runs.map((run) => run.householdId)}::uuid[],
-      ${runs.map((run) => run.id)}::uuid[]
-    ) as handed (household_id, id)
+    from ${valueTable(sql, 'handed', runs, { householdId: 'uuid', id: 'uuid' })}
     where r.household_id = handed.household_id
       and r.id = handed.id`;
 }

@@ -1,6 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
 import { logChange } from '../../changes/transaction-changes.ts';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { listSuccessions } from '../../changes/journal.ts';
 import type { Succession } from '../../changes/journal.ts';
@@ -37,7 +36,7 @@ async function fillFromTwin(
   pairs: readonly Succession[],
 ): Promise<void> {
   const pair = listSuccessions(tx, pairs);
-  const filled = (column: string, otherwise?: PendingQuery<Row[]>) =>
+  const filled = (column: string, otherwise?: Fragment) =>
     tx`${tx(column)} = ${joinedValue(tx, column, otherwise)}`;
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)

@@ -1,4 +1,5 @@
 import type { Tx } from '../../postgres/connect.ts';
+import { deleteRow } from '../../postgres/household-rows.ts';
 import { replaceInRules } from '../../rules/store/replace-in-rules.ts';
 import { lockAccounts } from '../account-removal.ts';
 import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
@@ -42,10 +43,7 @@ export async function mergeAccounts(
   const entries = await moveEntries(tx, merge, link);
   await moveReferences(tx, merge);
   await fillAccount(tx, merge, link.adopts);
-  await tx`
-    delete from accounts
-    where household_id = ${householdId}
-      and id = ${fromId}`;
+  await deleteRow(tx, 'accounts', householdId, fromId);
   return { transactions: { moved, joined: pairs.length }, ...entries };
 }
 

@@ -1,5 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import type { LinkChoice } from './move-link.ts';
 import type { Merge } from './pair-transactions.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
@@ -9,8 +9,6 @@ export interface MovedCounts {
   moved: number;
   joined: number;
 }
-
-type SqlPart = PendingQuery<Row[]>;
 
 /** Moves the transactions that the account does not have. */
 export async function moveTransactions(tx: Tx, merge: Merge): Promise<number> {
@@ -118,10 +116,7 @@ async function joinTwinTrades(tx: Tx, { householdId, fromId, intoId }: Merge): P
     from (${numbered(fromId)}) f
     join (${numbered(intoId)}) i using (security_id, date, quantity, price, place)`;
   if (twins.length === 0) return 0;
-  const pair = tx`unnest(
-    ${twins.map((twin) => twin.fromId)}::uuid[],
-    ${twins.map((twin) => twin.intoId)}::uuid[]
-  ) as pair (from_id, into_id)`;
+  const pair = valueTable(tx, 'pair', twins, { fromId: 'uuid', intoId: 'uuid' });
   await tx`
     update trades kept
     set notes = coalesce(kept.notes, gone.notes),
@@ -141,14 +136,14 @@ async function moveTable(
   tx: Tx,
   { householdId, fromId, intoId, now }: Merge,
   table: string,
-  isSame: SqlPart,
+  isSame: Fragment,
 ): Promise<MovedCounts> {
   const [before] = await tx<[{ count: number }]>`
     select count(*)::integer as count
     from ${tx(table)}
     where household_id = ${householdId}
       and account_id = ${fromId}`;
-  // What stays stands for both now: undoing the import that brought it would lose the other.
+  // What stays is both records now: undoing the import that brought it would lose the other.
   await tx`
     insert into changes (household_id, source_id, kind, operation, record_id)
     select distinct ${householdId}::uuid, j.source_id, ${table}, 'joined', own.id

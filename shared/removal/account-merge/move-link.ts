@@ -1,7 +1,9 @@
 import { contentHash, isSyntheticKey, syntheticKey } from '../../imports/match/content-hash.ts';
 import type { RowContent } from '../../imports/match/content-hash.ts';
 import type { Tx } from '../../postgres/connect.ts';
-import { contentColumns } from '../../sync/store/content-columns.ts';
+import { deleteRow, updateRow } from '../../postgres/household-rows.ts';
+import { valueTable } from '../../postgres/value-table.ts';
+import { contentColumns } from '../../sync/store/read-scope.ts';
 import { insertRemovedProviderAccount } from '../../sync/store/removed-provider-accounts.ts';
 import { moveSyncAccounts } from '../../sync/store/sync-accounts.ts';
 import type { Merge } from './pair-transactions.ts';
@@ -47,20 +49,15 @@ export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
   const loser = adopts ? into : from;
   if (loser !== undefined) {
     await insertRemovedProviderAccount(tx, householdId, loser.accountId, now);
-    await tx`
-      delete from provider_accounts
-      where household_id = ${householdId}
-        and id = ${loser.id}`;
+    await deleteRow(tx, 'provider_accounts', householdId, loser.id);
   }
   if (!adopts) return { adopts, both };
-  await tx`
-    update provider_accounts
-    set account_id = ${intoId},
-      content_scope = ${into?.scope ?? from.scope},
-      watermark = null,
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and id = ${from.id}`;
+  await updateRow(tx, 'provider_accounts', householdId, from.id, {
+    accountId: intoId,
+    contentScope: into?.scope ?? from.scope,
+    watermark: null,
+    updatedAt: now,
+  });
   await moveSyncAccounts(tx, householdId, from.id, intoId, now);
   return { adopts, both };
 }
@@ -97,11 +94,7 @@ async function hashAnew(tx: Tx, merge: Merge, scope: string): Promise<void> {
     update transactions t
     set content_hash = decode(hashed.hash, 'hex'),
       external_id = hashed.key
-    from unnest(
-      ${hashed.map(({ id }) => id)}::uuid[],
-      ${hashed.map(({ hash }) => hash)}::text[],
-      ${hashed.map(({ key }) => key)}::text[]
-    ) as hashed (id, hash, key)
+    from ${valueTable(tx, 'hashed', hashed, { id: 'uuid', hash: 'text', key: 'text' })}
     where t.${ofHousehold(tx, householdId)}
       and t.id = hashed.id`;
 }

@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import type { Succession } from '../../changes/journal.ts';
 
@@ -11,8 +10,6 @@ export interface Merge {
   now: Date;
 }
 
-type SqlPart = PendingQuery<Row[]>;
-
 /**
  * The transactions that both accounts have, one to one, so that equal twins stay two. Pairs those with the same
  * bank id and amount first, then those with the same day, amount, currency and name, either the displayed or the
@@ -20,7 +17,7 @@ type SqlPart = PendingQuery<Row[]>;
  */
 export async function pairTransactions(tx: Tx, merge: Merge): Promise<Succession[]> {
   const money = tx`trim_scale(amount), currency`;
-  const keys: SqlPart[] = [
+  const keys: Fragment[] = [
     tx`case when external_id is not null then jsonb_build_array(source, external_id, ${money}) end`,
     tx`case
       when coalesce(provider_merchant, provider_description) is not null
@@ -36,7 +33,7 @@ export async function pairTransactions(tx: Tx, merge: Merge): Promise<Succession
 async function pairBy(
   tx: Tx,
   { householdId, fromId, intoId }: Merge,
-  key: SqlPart,
+  key: Fragment,
   paired: readonly Succession[],
 ): Promise<Succession[]> {
   const numbered = (accountId: string, taken: string[]) => tx`
@@ -44,7 +41,7 @@ async function pairBy(
     from (
       select id, removed_at, created_at, ${key}::text as key
       from transactions
-      -- Neither is told to Postgres, or it expects one row of each and compares all with all where it does not know them yet.
+      -- Hidden from the planner, which expects one row of what its statistics do not have, and would compare all with all.
       where ${ofHousehold(tx, householdId)}
         and account_id = (select ${accountId}::uuid)
         and parent_id is null

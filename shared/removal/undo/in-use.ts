@@ -1,11 +1,11 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { isInLedger } from '../../imports/match/live-of-money.ts';
 import { REFERENCES } from '../../ledger/references.ts';
 import type { Reference } from '../../ledger/references.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 
 /** A condition on a record `x` of the household. */
-type Condition = (tx: Tx, householdId: string) => PendingQuery<Row[]>;
+type Condition = (tx: Tx, householdId: string) => Fragment;
 
 /** Rules name records by id, in their conditions and actions. */
 const namedByRule: Condition = (tx) => tx`
@@ -96,7 +96,7 @@ const MORE_USES: Readonly<Record<string, readonly Condition[]>> = {
 const references: Readonly<Record<string, readonly Reference[]>> = REFERENCES;
 
 /** Whether something else uses the record `x` of the table. */
-export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): PendingQuery<Row[]> {
+export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): Fragment {
   const columns = (references[kind] ?? [])
     .filter(({ table }) => table !== 'provider_accounts')
     .map(({ table, column }) => referredTo(table, column));
@@ -105,15 +105,11 @@ export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): Pend
 }
 
 /** Whether a line says that an import changed the record; what rules do because of it does not make the record the import's. */
-export const isChangedBySource = (tx: Tx, line: PendingQuery<Row[]>): PendingQuery<Row[]> =>
+export const isChangedBySource = (tx: Tx, line: Fragment): Fragment =>
   tx`${line}.before is not null and ${line}.cause not in ('rule', 'transfer')`;
 
-/** Whether another import has a row for the record of that id, or changed it, and stands in the ledger. */
-export function isClaimed(
-  tx: Tx,
-  { householdId, sourceId }: UndoSource,
-  id: PendingQuery<Row[]>,
-): PendingQuery<Row[]> {
+/** Whether another import has a row for the record of that id, or changed it, and is in the ledger. */
+export function isClaimed(tx: Tx, { householdId, sourceId }: UndoSource, id: Fragment): Fragment {
   return tx`(
     exists (
       select 1
@@ -123,7 +119,7 @@ export function isClaimed(
         and c.of_id = ${id}
         and c.import_id <> ${sourceId}
         and other.restored_by is distinct from ${sourceId}
-        and other.status in ('complete', 'publishing', 'undoing')
+        and ${isInLedger(tx, tx`other`)}
     )
     or exists (
       select 1

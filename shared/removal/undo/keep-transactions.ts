@@ -110,7 +110,7 @@ async function markDependents(tx: Tx, householdId: string): Promise<void> {
       and c.reason is null`;
 }
 
-/** Ends the transfers between transactions that go and others, whose other sides become like any other. */
+/** Ends the transfers between transactions that go and others. The other sides become ordinary transactions. */
 export async function endTransfers(tx: Tx, { householdId }: UndoSource, now: Date): Promise<void> {
   const isGoing = (column: 'inflow_transaction_id' | 'outflow_transaction_id') => tx`
     ${tx(column)} in (select id from undo_created where kind = 'transactions' and reason is null)`;

@@ -1,5 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { isInLedger } from '../../imports/match/live-of-money.ts';
 import { REFERENCES } from '../../ledger/references.ts';
 import type { Reference } from '../../ledger/references.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
@@ -29,7 +29,7 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
         and r.of_id = l.id
         and r.import_id <> ${sourceId}
         and i.restored_by is distinct from ${sourceId}
-        and i.status in ('complete', 'publishing', 'undoing')
+        and ${isInLedger(tx)}
       union all
       select j.source_id, j.created_at
       from changes j
@@ -48,7 +48,7 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
     select ${householdId}::uuid, heir, kind, 'inherited', array_agg(id)
     from undo_heirs
     group by heir, kind`;
-  // The locks that they came with are nobody's edits for the heir either.
+  // The locks that they came with are no person's edits for the heir either.
   await tx`
     insert into changes (household_id, source_id, kind, operation, record_id, locks)
     select distinct on (h.heir, j.record_id) ${householdId}::uuid, h.heir, j.kind, 'locked', j.record_id, j.locks
@@ -103,7 +103,7 @@ async function insertUsers(
   kinds: ReadonlySet<string>,
 ): Promise<void> {
   await tx.unsafe('analyze undo_left, undo_heirs, undo_created');
-  const usersOf = (kind: string, use: PendingQuery<Row[]>) => tx`
+  const usersOf = (kind: string, use: Fragment) => tx`
     insert into undo_heirs (kind, id, heir)
     with used as materialized (
       select l.id as left_id, t.id, t.import_id, t.import_session_id

@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 
@@ -69,7 +68,7 @@ async function restoreKind(
     where (row_to_json(t) -> i.key)::text <> i.before::text
       or ${isLocked}`;
   await tx.unsafe('analyze undo_standing');
-  await handDown(tx, source, kind);
+  await reassignBefore(tx, source, kind);
   const columns = attributes
     .slice(1)
     .reduce((all, name) => tx`${all}, ${tx(name)}`, tx`${tx(attributes[0] ?? '')}`);
@@ -112,7 +111,7 @@ const KEPT = (tx: Tx) => tx`(
  * What stays as it is because of a transaction of the import that stays: the other side of its transfer, and that transfer,
  * with the mirror that gave way to it. A mirror does not come back either without the transfer that it was in.
  */
-const IS_TIED: Readonly<Record<string, (tx: Tx) => PendingQuery<Row[]>>> = {
+const IS_TIED: Readonly<Record<string, (tx: Tx) => Fragment>> = {
   transactions: (tx) => tx`(
     exists (select 1 from transfers f where f.inflow_transaction_id = t.id and f.outflow_transaction_id in ${KEPT(tx)})
     or exists (select 1 from transfers f where f.outflow_transaction_id = t.id and f.inflow_transaction_id in ${KEPT(tx)})
@@ -154,7 +153,7 @@ const writtenBefore = (tx: Tx, source: UndoSource) => tx`
  * Where another import has changed what this one left, its undo is to put back what was there before both: the first
  * change after this one that found this one's value.
  */
-async function handDown(
+async function reassignBefore(
   tx: Tx,
   { householdId, sourceId }: UndoSource,
   kind: string,

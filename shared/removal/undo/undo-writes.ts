@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import { lockLedger } from '../../ledger/lock-ledger.ts';
@@ -9,7 +8,7 @@ import { signChanges } from '../../changes/sign-changes.ts';
 import { deleteJournal } from '../../changes/journal.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 import { endTransfers, markKeptTransactions } from './keep-transactions.ts';
-import { insertKept } from '../../imports/kept-record.ts';
+import { insertKept, withoutZeros } from '../../imports/kept-record.ts';
 import type { UndoSummary } from '../../imports/kept-record.ts';
 import { passOn } from './pass-on.ts';
 import { restoreChanged } from './restore-changed.ts';
@@ -140,8 +139,8 @@ async function lockCreated(tx: Tx, { householdId }: UndoSource): Promise<void> {
   }
 }
 
-/** What keeps a created record `x` although nobody marked it. */
-function staysFor(tx: Tx, source: UndoSource, kind: string): PendingQuery<Row[]> {
+/** What keeps a created record `x` that is not marked. */
+function staysFor(tx: Tx, source: UndoSource, kind: string): Fragment {
   const isKeptTransaction = tx`
     select id
     from undo_created
@@ -160,11 +159,7 @@ function staysFor(tx: Tx, source: UndoSource, kind: string): PendingQuery<Row[]>
 }
 
 /** Whether others than the import wrote the rule or the profile `x`. */
-function isEdited(
-  tx: Tx,
-  { householdId, sourceId }: UndoSource,
-  kind: string,
-): PendingQuery<Row[]> {
+function isEdited(tx: Tx, { householdId, sourceId }: UndoSource, kind: string): Fragment {
   const isWrittenSince = tx`x.updated_at <> x.created_at`;
   if (kind === 'import_profiles') return isWrittenSince;
   if (kind !== 'rules') return tx`false`;
@@ -252,8 +247,4 @@ async function deleteRestoredImports(tx: Tx, { householdId, sourceId }: UndoSour
     where household_id = ${householdId}
       and restored_by = ${sourceId}
       and not exists (select 1 from undo_left where kind = 'transactions')`;
-}
-
-function withoutZeros(counts: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../postgres/connect.ts';
 
-/** As many rules may a household have: a run holds all of them in memory, beside those of other households. */
+/** A household may have so many rules: a run holds all of them in memory, next to those of other households. */
 export const HOUSEHOLD_RULES_MAX = 2000;
 
 /** MiB of their conditions and actions, as JSON. A rule as people write them has 1 KiB. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { pairTransfers, type TransferCandidate } from '../pair-transfers.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { setTexts } from '../../ledger/transaction-attributes.ts';
@@ -75,10 +76,8 @@ async function replaceMirrors(
   pairs: readonly TransferCandidate[],
 ): Promise<void> {
   if (pairs.length === 0) return;
-  const pair = tx`unnest(
-    ${pairs.map(({ transactionId }) => transactionId)}::uuid[],
-    ${pairs.map(({ counterpartId }) => counterpartId)}::uuid[]
-  ) as pair (mirror_id, real_id)`;
+  const named = pairs.map((pair) => ({ mirrorId: pair.transactionId, realId: pair.counterpartId }));
+  const pair = valueTable(tx, 'pair', named, { mirrorId: 'uuid', realId: 'uuid' });
   await tx`
     update transfers
     set inflow_transaction_id = case when inflow_transaction_id = pair.mirror_id then pair.real_id else inflow_transaction_id end,

@@ -3,7 +3,7 @@ import type { AnySql } from '../../postgres/connect.ts';
 import { storableText } from '../../postgres/json-parameter.ts';
 import type { RuleAction, RuleCondition } from '#preflight/rules/rule';
 
-/** A part as it stands on its rule and in an answer, in snake_case. */
+/** A part as its rule stores it and an answer shows it, in snake_case. */
 interface PartDocument {
   readonly id: string;
   readonly value: string | null;
@@ -32,7 +32,7 @@ export function wireTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }
 
-/** Conditions as they are stored, each with an id of its own. `at` is of `partsTime`. */
+/** Conditions as they are stored, each with a new id. `at` is of `partsTime`. */
 export function conditionDocuments(
   conditions: readonly RuleCondition[],
   at: string,
@@ -48,7 +48,7 @@ export function conditionDocuments(
   }));
 }
 
-/** Actions as they are stored, each with an id of its own. */
+/** Actions as they are stored, each with a new id. */
 export function actionDocuments(actions: readonly RuleAction[], at: string): ActionDocument[] {
   return actions.map((action) => ({
     id: randomUUID(),

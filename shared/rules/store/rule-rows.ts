@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { readAhead } from '../../platform/read-ahead.ts';
 import type { RuleRow } from '#preflight/rules/row-state';
 import type { RuleSet } from '../rule-set.ts';
@@ -12,7 +11,7 @@ const [BATCH_FIRST, BATCH_MAX] = [10, 200];
 /** Fewer where so many take longer than this. */
 const BATCH_MS = 20;
 
-/** Where a run stands: the last transaction that is done. */
+/** How far a run is: the last transaction that is done. */
 export interface RowCursor {
   /** Null when rows come in the order of their ids alone. */
   readonly date: string | null;
@@ -132,7 +131,7 @@ export async function readCandidates(
   return sql<RuleRow[]>`${candidates(sql, scope)} and t.id = any(${ids as string[]}::uuid[])`;
 }
 
-function candidates(sql: AnySql, scope: RowScope): PendingQuery<Row[]> {
+function candidates(sql: AnySql, scope: RowScope): Fragment {
   const { householdId, disabledAccountIds, exceptChangedBy } = scope;
   return sql`
     select ${columns(sql, scope.rules)}
@@ -156,7 +155,7 @@ function candidates(sql: AnySql, scope: RowScope): PendingQuery<Row[]> {
 }
 
 /** A RuleRow over `t`. Details and tags are read when a rule asks for them. */
-function columns(sql: AnySql, rules: RuleSet): PendingQuery<Row[]> {
+function columns(sql: AnySql, rules: RuleSet): Fragment {
   const tagIds = sql`(
     select array_agg(tt.tag_id::text order by tt.tag_id)
     from transaction_tags tt

@@ -2,7 +2,7 @@ import type { AnySql } from '../../postgres/connect.ts';
 import type { RowCursor } from './rule-rows.ts';
 import type { RuleResult } from './rule-tally.ts';
 
-/** What started a run: somebody asked, a sync ended, or an import session was published. */
+/** What started a run: a request, the end of a sync or an import, or a person's write. */
 export type RuleRunTrigger = 'request' | 'sync' | 'import' | 'write';
 type RuleRunScope = 'all' | 'changed' | 'transfers';
 type RuleRunStatus = 'queued' | 'running' | 'completed' | 'failed';
@@ -25,7 +25,7 @@ export interface RuleRun {
   readonly deaths: number;
   /** All transactions of the household, or those that syncs and imports changed; `transfers`: all, paired and nothing else. */
   readonly scope: RuleRunScope;
-  /** The import or session whose work this is: what the run writes is taken back with it. */
+  /** The import or session that caused it: undoing that takes back what the run writes. */
   readonly sourceId: string | null;
   /** The last transaction that is done; null at the beginning, and with transfers until the end. */
   readonly cursor: RowCursor | null;

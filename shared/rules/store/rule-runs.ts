@@ -1,5 +1,7 @@
 import type { AnySql, Sql, Tx } from '../../postgres/connect.ts';
-import { newestFirst, readPage } from '../../postgres/page.ts';
+import { deleteListed } from '../../postgres/walk.ts';
+import { findRow } from '../../postgres/household-rows.ts';
+import { listRows, newestFirst } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 import { LeaseLostError, writeFenced } from '../../queue/leases.ts';
 import type { Lease } from '../../queue/leases.ts';
@@ -39,10 +41,10 @@ export async function insertRequestedRuleRun(
 }
 
 /**
- * Queues a run of all active rules, and of pairing, over what a sync, an import or a person's write changed (rule-work.ts). Call it in the transaction that ends
- * the sync or import, then enqueue the job of the returned id. Returns the id of the run that is
- * already waiting when there is one. After a sync or a write it is null when the household has no active rule
- * and one account, so that there are no transfers to pair; an import always has a run to follow it, so that its session can tell when none could be queued.
+ * Queues a run of all active rules, and of pairing, over what a sync, an import or a person's write changed (rule-work.ts). Call it
+ * in the transaction that ends the sync or import, then enqueue the job of the returned id: that of the run that waits already when
+ * there is one. After a sync or a write it is null when the household has no active rule and one account, so that there are no
+ * transfers to pair. A run always follows an import, so that its session can say when none could be queued.
  */
 export async function insertScheduledRuleRun(
   tx: AnySql,
@@ -68,11 +70,7 @@ export async function findRuleRun(
   householdId: string,
   id: string,
 ): Promise<RuleRun | null> {
-  const [row] = await sql<RuleRun[]>`
-    select ${ruleRunColumns(sql)}
-    from rule_runs
-    where household_id = ${householdId} and id = ${id}`;
-  return row ?? null;
+  return findRow(sql, 'rule_runs', ruleRunColumns(sql), householdId, id);
 }
 
 /** One page of the household's runs, newest first. */
@@ -86,15 +84,7 @@ export async function listRuleRuns(
     from rule_runs
     where household_id = ${householdId}
     ${ruleId === undefined ? sql`` : sql`and rule_id = ${ruleId}`}`;
-  return readPage(
-    sql,
-    page,
-    matching,
-    newestFirst('rule_runs'),
-    ({ keys, window }) => sql<RuleRun[]>`
-    select ${ruleRunColumns(sql)}, ${keys} ${matching}
-    ${window}`,
-  );
+  return listRows(sql, page, matching, newestFirst('rule_runs'), ruleRunColumns(sql));
 }
 
 /**
@@ -172,8 +162,7 @@ async function insertRunOfWaiting(
   tx: Tx,
   { householdId, sourceId }: Pick<RuleRun, 'householdId' | 'sourceId'>,
 ): Promise<string | null> {
-  const whose = sourceId === null ? 'imports' : 'anybody';
-  const isWaiting = await hasWaitingRuleWork(tx, householdId, whose);
+  const isWaiting = await hasWaitingRuleWork(tx, householdId, { ofImports: sourceId === null });
   return isWaiting ? insertScheduledRuleRun(tx, householdId, 'import') : null;
 }
 
@@ -190,20 +179,16 @@ export async function passOnRuleWork(tx: Tx, run: RuleRun): Promise<void> {
 }
 
 /** Deletes ended runs that are older than this, the oldest first. Returns how many. */
-export async function deleteRuleRunsBefore(
-  sql: AnySql,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const result = await sql`
-    delete from rule_runs
-    where id = any(array(
-        select id
-        from rule_runs
-        where status in ('completed', 'failed')
-          and created_at < ${before}
-        order by created_at
-        limit ${limit}
-      ))`;
-  return result.count;
-}
+export const deleteRuleRunsBefore = (sql: AnySql, before: Date, limit: number) =>
+  deleteListed(
+    sql,
+    'rule_runs',
+    'id',
+    sql`
+    select id
+    from rule_runs
+    where status in ('completed', 'failed')
+      and created_at < ${before}
+    order by created_at
+    limit ${limit}`,
+  );

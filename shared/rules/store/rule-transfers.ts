@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { pairTransfers, type TransferCandidate } from '../pair-transfers.ts';
 import { RowState } from '#preflight/rules/row-state';
 import type { Outcome, RuleSet, TransferAction } from '../rule-set.ts';
@@ -12,10 +11,8 @@ import {
 import { readRows } from './rule-rows.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 
-type SqlPart = PendingQuery<Row[]>;
-
 /** True where a transaction is already one side of a transfer. */
-export function isPaired(sql: AnySql, transactionId: SqlPart): SqlPart {
+export function isPaired(sql: AnySql, transactionId: Fragment): Fragment {
   return sql`(
     exists (select 1 from transfers where inflow_transaction_id = ${transactionId})
     or exists (select 1 from transfers where outflow_transaction_id = ${transactionId})
@@ -23,7 +20,7 @@ export function isPaired(sql: AnySql, transactionId: SqlPart): SqlPart {
 }
 
 /** Whether a person has rejected these two as a transfer. */
-export function isRejectedPair(sql: AnySql, a: SqlPart, b: SqlPart): SqlPart {
+export function isRejectedPair(sql: AnySql, a: Fragment, b: Fragment): Fragment {
   return sql`exists (
     select 1
     from rejected_transfers r

@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql, Tx } from '../../postgres/connect.ts';
+import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { ofHousehold } from '../../postgres/of-household.ts';
 
@@ -9,11 +8,7 @@ import { ofHousehold } from '../../postgres/of-household.ts';
  */
 
 /** A statement's last part: notes the rows (their `id`) of a CTE that it wrote. */
-export function insertRuleWorkOf(
-  sql: AnySql,
-  householdId: string,
-  written: PendingQuery<Row[]>,
-): PendingQuery<Row[]> {
+export function insertRuleWorkOf(sql: AnySql, householdId: string, written: Fragment): Fragment {
   return sql`
     insert into rule_work (household_id, transaction_ids)
     select ${householdId}::uuid, array_agg(id)
@@ -93,18 +88,18 @@ export async function claimRuleWork(
   return sourceId;
 }
 
-/** Whether work waits that no run has, of imports or of anybody. What a sync notes before its end has its own run then. */
+/** Whether work waits that no run has, of imports or of any cause. A sync starts a run for its own work when it ends. */
 export async function hasWaitingRuleWork(
   tx: Tx,
   householdId: string,
-  whose: 'imports' | 'anybody',
+  { ofImports }: { ofImports: boolean },
 ): Promise<boolean> {
   const found = await tx`
     select 1
     from rule_work
     where household_id = ${householdId}
       and rule_run_id is null
-      ${whose === 'imports' ? tx`and ${sourceOf(tx)} is not null` : tx``}
+      ${ofImports ? tx`and ${sourceOf(tx)} is not null` : tx``}
     limit 1`;
   return found.length > 0;
 }

@@ -1,6 +1,6 @@
-import type { PendingQuery, Row } from 'postgres';
 import { arrayText } from '../../postgres/driver/array-text.ts';
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import type { RuleAttribute, RowState } from '#preflight/rules/row-state';
 import type { PlannedTransfer } from './rule-transfers.ts';
 
@@ -30,7 +30,7 @@ export interface RuleChanges {
   readonly rules: string;
 }
 
-/** Gets what rules made of rows ready to be written, where they changed any. Takes no statement, so it can be done while others are written. */
+/** Prepares what rules made of rows for writing, where they changed any. It needs no statement, so others can be written meanwhile. */
 export function prepareRuleChanges(
   { ruleIdAt }: { readonly ruleIdAt: (place: number) => string },
   shown: readonly RowState[],
@@ -67,7 +67,8 @@ const textOf = (value: string | boolean | null): string | null =>
   value === null ? null : String(value);
 
 /**
- * Writes what rules made of rows: each attribute once. The log of changes names the rule which set it last. A row that somebody changed since it was read is left alone. Returns the ids of these.
+ * Writes what rules made of rows, each attribute once. The log of changes names the rule that set it last. Skips rows that were
+ * changed since they were read, and returns their ids.
  */
 export async function writeRuleChanges(
   tx: Tx,
@@ -91,7 +92,7 @@ async function updateRows(
   { states, ids, versions, columns, attributes, attributeSets, rules }: RuleChanges,
 ): Promise<Set<string>> {
   // An empty list would be taken for a value: with tags alone no column changes.
-  const each = (part: (column: (typeof columns)[number]) => PendingQuery<Row[]>) => [
+  const each = (part: (column: (typeof columns)[number]) => Fragment) => [
     tx``,
     ...columns.map(part),
   ];
@@ -135,8 +136,8 @@ async function insertTags(tx: Tx, householdId: string, states: readonly RowState
   if (tags.length === 0) return;
   await tx`
     insert into transaction_tags (household_id, transaction_id, tag_id)
-    select ${householdId}, added.transaction_id, added.tag_id
-    from unnest(${tags.map(({ id }) => id)}::uuid[], ${tags.map(({ tagId }) => tagId)}::uuid[]) as added (transaction_id, tag_id)
+    select ${householdId}, added.id, added.tag_id
+    from ${valueTable(tx, 'added', tags, { id: 'uuid', tagId: 'uuid' })}
     on conflict do nothing`;
 }
 
@@ -150,14 +151,12 @@ export async function lockTransfers(
   transfers: readonly PlannedTransfer[],
 ): Promise<PlannedTransfer[]> {
   const sides = transfers.flatMap(({ inflow, outflow }) => [inflow, outflow]);
-  const stored = sides.filter(({ mirrorOf }) => mirrorOf === null);
+  const stored = sides.flatMap(({ mirrorOf, row }) => (mirrorOf === null ? [row] : []));
   const locked = await tx<{ id: string }[]>`
     select t.id
-    from unnest(
-      ${stored.map(({ row }) => row.id)}::uuid[], ${stored.map(({ row }) => row.version)}::text[]
-    ) as read (id, version)
+    from ${valueTable(tx, 'read', stored, { id: 'uuid', version: 'text' })}
     join transactions t on t.household_id = ${householdId} and t.id = read.id and t.xmin::text = read.version
-    where t.id = any(${stored.map(({ row }) => row.id)}::uuid[])
+    where t.id = any(${stored.map(({ id }) => id)}::uuid[])
       and not exists (select 1 from transfers where inflow_transaction_id = t.id)
       and not exists (select 1 from transfers where outflow_transaction_id = t.id)
     order by t.id
@@ -189,10 +188,12 @@ export async function insertTransfers(
     mirror_of: mirrorOf,
   }));
   if (rows.length > 0) await tx`insert into transactions ${tx(rows)}`;
+  const pairs = transfers.map(({ inflow, outflow }) => ({
+    inflowId: inflow.row.id,
+    outflowId: outflow.row.id,
+  }));
   await tx`
     insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status)
-    select ${householdId}, side.inflow_id, side.outflow_id, 'confirmed'
-    from unnest(
-      ${transfers.map(({ inflow }) => inflow.row.id)}::uuid[], ${transfers.map(({ outflow }) => outflow.row.id)}::uuid[]
-    ) as side (inflow_id, outflow_id)`;
+    select ${householdId}, pair.inflow_id, pair.outflow_id, 'confirmed'
+    from ${valueTable(tx, 'pair', pairs, { inflowId: 'uuid', outflowId: 'uuid' })}`;
 }

@@ -1,5 +1,7 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql, Tx } from '../../postgres/connect.ts';
+import { randomUUID } from 'node:crypto';
+import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
+import { deleteRow } from '../../postgres/household-rows.ts';
+import { storableText } from '../../postgres/json-parameter.ts';
 import type { ResourceType, RuleAction, RuleCondition, RuleDraft } from '#preflight/rules/rule';
 import { oldestFirst, readPage } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
@@ -13,7 +15,7 @@ import {
 } from './rule-parts.ts';
 import type { ActionDocument, ConditionDocument } from './rule-parts.ts';
 
-/** What a rule is beside its conditions and actions. */
+/** A rule without its conditions and actions. */
 interface RuleHead {
   readonly id: string;
   readonly resourceType: ResourceType;
@@ -79,6 +81,21 @@ export async function findRule(
   return row === undefined ? null : toRule(row);
 }
 
+/** The rules that have one of the names, or none; the newest first. */
+export async function listRulesNamed(
+  sql: AnySql,
+  householdId: string,
+  names: readonly string[],
+): Promise<StoredRule[]> {
+  const rows = await sql<RuleRow[]>`
+    select ${ruleColumns(sql)}
+    from rules r
+    where r.household_id = ${householdId}
+      and (r.name is null or r.name = any(${names as string[]}::text[]))
+    order by r.created_at desc, r.id desc`;
+  return rows.map(toRule);
+}
+
 /** Locks a rule for the rest of the transaction, so that changes to it follow each other. */
 export async function lockRule(tx: Tx, householdId: string, id: string): Promise<void> {
   await tx`select from rules where household_id = ${householdId} and id = ${id} for update`;
@@ -94,33 +111,65 @@ export async function listActiveRules(sql: AnySql, householdId: string): Promise
   return rows.map(toRule);
 }
 
-/**
- * Saves a validated rule, under its own id unless one is given. Rules of one transaction keep the order in which they
- * are inserted.
- */
+/** Saves a validated rule, under its own id unless one is given. */
 export async function insertRule(
   tx: Tx,
   householdId: string,
   rule: RuleDraft,
-  id: string | null = null,
+  id: string = randomUUID(),
 ): Promise<string> {
-  const at = await partsTime(tx);
-  const [row] = await tx<{ id: string }[]>`
-    insert into rules (
-      id, household_id, resource_type, name, active, effective_date, priority, stop, conditions, actions, created_at,
-      updated_at)
-    select coalesce(${id}::uuid, gen_random_uuid()), ${householdId}, ${rule.resourceType}, ${rule.name}, ${rule.active},
-      ${rule.effectiveDate}, ${rule.priority}, ${rule.stop},
-      ${partsParameter(tx, conditionDocuments(rule.conditions, at))},
-      ${partsParameter(tx, actionDocuments(rule.actions, at))}, made.at, made.at
-    from (select clock_timestamp() as at) made
-    returning id`;
-  if (row === undefined) throw new Error('a rule was not inserted');
-  return row.id;
+  await saveRules(tx, householdId, [{ id, rule }]);
+  return id;
 }
 
 /**
- * Replaces a rule. Conditions and actions are written anew, with new ids, only where `parts` says
+ * Saves validated rules; one whose id the household has is replaced, with its conditions and actions. New ones keep their
+ * order, in which they run: they are made a microsecond apart.
+ */
+export async function saveRules(
+  tx: Tx,
+  householdId: string,
+  rules: readonly { id: string; rule: RuleDraft }[],
+): Promise<void> {
+  const at = await partsTime(tx);
+  const rows = rules.map(({ id, rule }, index) => ({
+    id,
+    index,
+    resource_type: rule.resourceType,
+    name: rule.name,
+    active: rule.active,
+    effective_date: rule.effectiveDate,
+    priority: rule.priority,
+    stop: rule.stop,
+    conditions: conditionDocuments(rule.conditions, at),
+    actions: actionDocuments(rule.actions, at),
+  }));
+  await tx`
+    insert into rules as t (
+      id, household_id, resource_type, name, active, effective_date, priority, stop, conditions, actions,
+      created_at, updated_at)
+    select r.id, ${householdId}, r.resource_type, r.name, r.active, r.effective_date, r.priority, r.stop, r.conditions,
+      r.actions, made.at + r.index * interval '1 microsecond', made.at + r.index * interval '1 microsecond'
+    from (select clock_timestamp() as at) made
+    -- json and not jsonb: the members of the parts keep their order.
+    cross join json_to_recordset(${storableText(rows)}::text::json) as r (
+      id uuid, resource_type text, name text, active boolean, effective_date date, priority integer, stop boolean,
+      conditions json, actions json, index integer)
+    on conflict (id) do update
+    set resource_type = excluded.resource_type,
+        name = excluded.name,
+        active = excluded.active,
+        effective_date = excluded.effective_date,
+        priority = excluded.priority,
+        stop = excluded.stop,
+        conditions = excluded.conditions,
+        actions = excluded.actions,
+        updated_at = now()
+    where t.household_id = excluded.household_id`;
+}
+
+/**
+ * Replaces a rule. Conditions and actions are written again, with new ids, only where `parts` says
  * so. False when the household has no such rule.
  */
 export async function updateRule(
@@ -148,13 +197,11 @@ export async function updateRule(
 }
 
 /** Deletes a rule with its runs. False when the household has no such rule. */
-export async function deleteRule(sql: AnySql, householdId: string, id: string): Promise<boolean> {
-  const deleted = await sql`delete from rules where household_id = ${householdId} and id = ${id}`;
-  return deleted.count > 0;
-}
+export const deleteRule = (sql: AnySql, householdId: string, id: string) =>
+  deleteRow(sql, 'rules', householdId, id);
 
 /** A rule with its parts. */
-function ruleColumns(sql: AnySql): PendingQuery<Row[]> {
+function ruleColumns(sql: AnySql): Fragment {
   return sql`
     r.id, r.resource_type, r.name, r.active, r.effective_date, r.priority, r.stop, r.created_at, r.updated_at,
     r.conditions as condition_documents, r.actions as action_documents`;

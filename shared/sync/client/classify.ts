@@ -37,11 +37,11 @@ function limitScope(body: string): LimitScope {
 /** The error for an unsuccessful answer; `retryAfterMs` is set only when the answer states a wait. */
 export function errorOfAnswer(answer: WireAnswer, now: Date): ProviderError {
   const { status, body } = answer;
-  const told = waitFromAnswer({ headers: answer.headers, body, now }) ?? undefined;
+  const retryAfterMs = waitFromAnswer({ headers: answer.headers, body, now }) ?? undefined;
   if (status === 429 || (status >= 500 && saysRateLimited(body))) {
     return new ProviderError('rate_limited', {
       status,
-      retryAfterMs: told,
+      retryAfterMs,
       scope: limitScope(body),
     });
   }
@@ -50,7 +50,7 @@ export function errorOfAnswer(answer: WireAnswer, now: Date): ProviderError {
   if (status === 403) return new ProviderError('forbidden', { status });
   if (status === 404) return new ProviderError('not_found', { status });
   if (status >= 500 || status === 408 || status === 425) {
-    return new ProviderError('unavailable', { status, retryAfterMs: told });
+    return new ProviderError('unavailable', { status, retryAfterMs });
   }
   if (status >= 400) return new ProviderError('bad_request', { status });
   return new ProviderError('invalid_response', { status, reason: 'unexpected_status' });

@@ -5,7 +5,8 @@ import type { Request } from 'got';
 import { errorCode } from '../../platform/error-code.ts';
 import { originRequestId } from '../../platform/origin.ts';
 import { providerRequests, providerSeconds } from '../../platform/metrics/series.ts';
-import { guardedLookup, PRIVATE_ADDRESS } from './addresses.ts';
+import { ADDRESS_REFUSED } from '../../platform/public-address.ts';
+import { guardedLookup } from './addresses.ts';
 import type { WireAnswer } from './classify.ts';
 import { ProviderError } from './errors.ts';
 import type { ProviderSettings } from './settings.ts';
@@ -115,7 +116,7 @@ function failureOf(error: unknown, signal: AbortSignal | undefined): ProviderErr
   if (error instanceof ProviderError) return error;
   if (signal?.aborted === true) return new ProviderError('cancelled');
   const code = errorCode(error);
-  if (code === PRIVATE_ADDRESS) {
+  if (code === ADDRESS_REFUSED) {
     return new ProviderError('blocked_redirect', { reason: 'private_address' });
   }
   return new ProviderError('unavailable', { reason: reasons[code] ?? 'connection_failed' });

@@ -56,7 +56,7 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const BACKOFF_MS = 1000;
 /** A server error may name a wait; a longer one is left to the next run. */
-const LONGEST_TOLD_BACKOFF_MS = 30_000;
+const LONGEST_STATED_BACKOFF_MS = 30_000;
 
 /** A client for one credential. It is cheap: make one per run. */
 export function createProviderClient(options: ClientOptions): ProviderClient {
@@ -255,7 +255,7 @@ async function ask(
 function retryDelay(error: unknown, tries: number, random: () => number): number | null {
   if (!(error instanceof ProviderError)) return null;
   if (error.kind !== 'unavailable' && error.kind !== 'invalid_response') return null;
-  const told = error.retryAfterMs ?? 0;
-  if (told > LONGEST_TOLD_BACKOFF_MS) return null;
-  return Math.max(told, Math.round(random() * BACKOFF_MS * 2 ** (tries - 1)));
+  const stated = error.retryAfterMs ?? 0;
+  if (stated > LONGEST_STATED_BACKOFF_MS) return null;
+  return Math.max(stated, Math.round(random() * BACKOFF_MS * 2 ** (tries - 1)));
 }

@@ -1,70 +1,44 @@
-/** Kinds of provider failure; each one calls for a different reaction. */
-export type ProviderErrorKind =
-  | 'unauthorized'
-  | 'payment_required'
-  | 'forbidden'
-  | 'not_found'
-  | 'rate_limited'
-  | 'unavailable'
-  | 'invalid_response'
-  | 'bad_request'
-  | 'too_large'
-  | 'blocked_redirect'
-  | 'circuit_open'
-  | 'host_down'
-  | 'cancelled';
+/**
+ * Kinds of provider failure; each one calls for a different reaction. `code` is stable, stored with a sync and shown to its
+ * owner: by default the kind.
+ */
+const KINDS = {
+  unauthorized: { message: 'The provider did not accept the API key.' },
+  payment_required: { message: 'The provider requires a paid subscription for this API key.' },
+  forbidden: { message: 'The provider denied access to this API key.' },
+  not_found: { message: 'The provider does not know this account.' },
+  rate_limited: { message: 'The provider’s rate limit is reached.' },
+  unavailable: {
+    code: 'provider_unavailable',
+    message: 'The provider could not be reached or answered with a server error.',
+  },
+  invalid_response: { message: 'The provider’s answer could not be read.' },
+  bad_request: { message: 'The provider refused the request.' },
+  too_large: {
+    code: 'response_too_large',
+    message: 'The provider’s answer is larger than allowed.',
+  },
+  blocked_redirect: {
+    code: 'redirect_blocked',
+    message: 'The provider pointed to an address that is not allowed.',
+  },
+  circuit_open: {
+    code: 'provider_unavailable',
+    message: 'The provider failed several times in a row; requests to it are paused.',
+  },
+  host_down: {
+    code: 'provider_unavailable',
+    message: 'The provider is down; requests to it wait until it answers again.',
+  },
+  cancelled: { message: 'The request to the provider was cancelled.' },
+} as const satisfies Record<string, { code?: string; message: string }>;
+export type ProviderErrorKind = keyof typeof KINDS;
 
-/** Stable codes, stored with a sync and shown to its owner. */
-export type ProviderErrorCode =
-  | 'unauthorized'
-  | 'payment_required'
-  | 'forbidden'
-  | 'not_found'
-  | 'rate_limited'
-  | 'provider_unavailable'
-  | 'invalid_response'
-  | 'bad_request'
-  | 'response_too_large'
-  | 'redirect_blocked'
-  | 'cancelled';
-
-const codeOf: Record<ProviderErrorKind, ProviderErrorCode> = {
-  unauthorized: 'unauthorized',
-  payment_required: 'payment_required',
-  forbidden: 'forbidden',
-  not_found: 'not_found',
-  rate_limited: 'rate_limited',
-  unavailable: 'provider_unavailable',
-  invalid_response: 'invalid_response',
-  bad_request: 'bad_request',
-  too_large: 'response_too_large',
-  blocked_redirect: 'redirect_blocked',
-  circuit_open: 'provider_unavailable',
-  host_down: 'provider_unavailable',
-  cancelled: 'cancelled',
-};
-
-const messageOf: Record<ProviderErrorKind, string> = {
-  unauthorized: 'The provider did not accept the API key.',
-  payment_required: 'The provider requires a paid subscription for this API key.',
-  forbidden: 'The provider denied access to this API key.',
-  not_found: 'The provider does not know this account.',
-  rate_limited: 'The provider’s rate limit is reached.',
-  unavailable: 'The provider could not be reached or answered with a server error.',
-  invalid_response: 'The provider’s answer could not be read.',
-  bad_request: 'The provider refused the request.',
-  too_large: 'The provider’s answer is larger than allowed.',
-  blocked_redirect: 'The provider pointed to an address that is not allowed.',
-  circuit_open: 'The provider failed several times in a row; requests to it are paused.',
-  host_down: 'The provider is down; requests to it wait until it answers again.',
-  cancelled: 'The request to the provider was cancelled.',
-};
-
-/** Whose limit a 429 refers to: the key's, one account's, or unknown. */
+/** What the limit of a 429 is for: the key, one account, or unknown. */
 export type LimitScope = 'credential' | 'account' | 'unknown';
 
 export type ProviderErrorDetails = {
-  /** rate_limited: whose limit it is; default: the key's. */
+  /** rate_limited: what the limit is for; default: the key. */
   scope?: LimitScope | undefined;
   /** HTTP status of the answer, when there was one. */
   status?: number | undefined;
@@ -81,17 +55,18 @@ export type ProviderErrorDetails = {
  */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
-  readonly code: ProviderErrorCode;
+  readonly code: string;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly reason: string | undefined;
   readonly scope: LimitScope;
 
   constructor(kind: ProviderErrorKind, details: ProviderErrorDetails = {}) {
-    super(messageOf[kind]);
+    const known: { code?: string; message: string } = KINDS[kind];
+    super(known.message);
     this.name = 'ProviderError';
     this.kind = kind;
-    this.code = codeOf[kind];
+    this.code = known.code ?? kind;
     this.status = details.status;
     this.retryAfterMs =
       details.retryAfterMs === undefined ? undefined : Math.max(0, details.retryAfterMs);

@@ -4,7 +4,7 @@ export const HIDDEN = '[hidden]';
 
 // Every repetition is bounded, so that a page of one endless word cannot block the process.
 
-/** Words that announce a secret, and short words that may stand in between. */
+/** Words that announce a secret, and short words that may come in between. */
 const SECRET_WORD =
   /[\w-]{0,20}(?:api[-_ ]?key|authorization|bearer|token|secret|passw(?:or)?d|cookie|session|signature|credential)[\w-]{0,20}/
     .source;

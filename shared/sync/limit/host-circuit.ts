@@ -22,11 +22,11 @@ export interface HostCircuit {
   succeeded(): Promise<void>;
   /** A call failed for a reason on the host's side. Resolves with the wait for the next probe; null: calls still go out. */
   failed(credential: string, error: ProviderError): Promise<number | null>;
-  /** A probe ended without telling anything. */
+  /** A probe ended without a result. */
   returned(): Promise<void>;
 }
 
-/** What nobody suspects is read this often; what somebody does, before each call. */
+/** A host without failures is looked up this often, one with failures before each call. */
 const TRUSTED_MS = 1000;
 /** No key could do better: one witness is enough. */
 const UNREACHABLE: ReadonlySet<string | undefined> = new Set([

@@ -1,5 +1,6 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import { newestFirst, readPage } from '../../postgres/page.ts';
+import { deleteRow, findRow } from '../../postgres/household-rows.ts';
+import { listRows, newestFirst } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 
 /** A new account and the stored account that it may be. */
@@ -20,15 +21,7 @@ export async function listAccountSuggestions(
   page: PageRequest,
 ): Promise<Page<AccountSuggestion>> {
   const matching = sql`from account_suggestions where household_id = ${householdId}`;
-  return readPage(
-    sql,
-    page,
-    matching,
-    newestFirst('account_suggestions'),
-    ({ keys, window }) => sql<AccountSuggestion[]>`
-    select ${columns(sql)}, ${keys} ${matching}
-    ${window}`,
-  );
+  return listRows(sql, page, matching, newestFirst('account_suggestions'), columns(sql));
 }
 
 /** The suggestion, or null for an unknown or foreign id. */
@@ -37,12 +30,7 @@ export async function findAccountSuggestion(
   householdId: string,
   id: string,
 ): Promise<AccountSuggestion | null> {
-  const [row] = await sql<AccountSuggestion[]>`
-    select ${columns(sql)}
-    from account_suggestions
-    where household_id = ${householdId}
-      and id = ${id}`;
-  return row ?? null;
+  return findRow(sql, 'account_suggestions', columns(sql), householdId, id);
 }
 
 /** Suggests to a person that the account is one of these. */
@@ -63,15 +51,5 @@ export async function insertAccountSuggestions(
 }
 
 /** Deletes a suggestion; both accounts stay. False: not found. */
-export async function deleteAccountSuggestion(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<boolean> {
-  const deleted = await sql`
-    delete from account_suggestions
-    where household_id = ${householdId}
-      and id = ${id}
-    returning id`;
-  return deleted.length > 0;
-}
+export const deleteAccountSuggestion = (sql: AnySql, householdId: string, id: string) =>
+  deleteRow(sql, 'account_suggestions', householdId, id);

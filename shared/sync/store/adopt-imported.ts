@@ -1,12 +1,13 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Tx } from '../../postgres/connect.ts';
-import { handOn, makeRoom, WAY_DAYS_MAX } from '../../imports/match/make-room.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { makeRoom, moveClaims, WAY_DAYS_MAX } from '../../imports/match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../../imports/match/match-rows.ts';
 import {
   clearMatchTables,
   createMatchTables,
   takePairs,
 } from '../../imports/match/match-tables.ts';
+import { isInLedger, liveOfMoney } from '../../imports/match/live-of-money.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import { absorbIntoKnown } from './absorb-imported.ts';
@@ -56,7 +57,7 @@ async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<num
   };
   await clearMatchTables(tx);
   await makeRoom(tx, room);
-  await handOn(tx, room);
+  await moveClaims(tx, room);
   return absorbIntoKnown(tx, scope, now);
 }
 
@@ -89,11 +90,11 @@ function importedOfWrittenMoney(
   tx: Tx,
   { householdId, accountId }: ReadScope,
   now: Date,
-): PendingQuery<Row[]> {
+): Fragment {
   return tx`
     select ${importedColumns(tx)}
     from (
-      select known.amount, min(known.date) - ${WAY_DAYS_MAX}::integer as first,
+      select known.account_id, known.amount, min(known.date) - ${WAY_DAYS_MAX}::integer as first,
         max(known.date) + ${WAY_DAYS_MAX}::integer as last
       from read_rows listed
       join transactions known
@@ -102,18 +103,9 @@ function importedOfWrittenMoney(
         and known.source = 'provider'
         and known.external_id = listed.row_key
       where known.updated_at = ${now}
-      group by known.amount
-    ) written
-    cross join lateral (
-      select *
-      from transactions t
-      where ${ofHousehold(tx, householdId)}
-        and t.account_id = ${accountId}
-        and t.amount = written.amount
-        and t.date between written.first and written.last
-        and t.removed_at is null
-      offset 0
-    ) t
+      group by known.account_id, known.amount
+    ) w
+    ${liveOfMoney(tx, householdId)}
     where ${isImported(tx)}`;
 }
 
@@ -144,7 +136,7 @@ async function fillWritten(
         join imports i on i.household_id = r.household_id and i.id = r.import_id
         where r.household_id = t.household_id
           and r.of_id = t.id
-          and i.status in ('complete', 'publishing', 'undoing')
+          and ${isInLedger(tx)}
           and exists (
             select 1
             from match_wanted w
@@ -177,7 +169,7 @@ async function takeSettled(
     'exact',
     tx`
     select settled.id as ref, t.id, t.date as stored_date
-    from unnest(${ids}::uuid[], ${settled.map(({ key }) => key)}::text[]) as settled (id, key)
+    from ${valueTable(tx, 'settled', settled, { id: 'uuid', key: 'text' })}
     join transactions t
       on t.${ofHousehold(tx, householdId)}
       and t.account_id = ${accountId}
@@ -186,7 +178,7 @@ async function takeSettled(
   );
 }
 
-/** Pairs rows whose file told the id that the bank's feed has, however else they differ. */
+/** Pairs rows that have in their file the id of the bank's feed, however else they differ. */
 async function matchBankIds(tx: Tx, { householdId, accountId }: ReadScope): Promise<void> {
   await takePairs(
     tx,

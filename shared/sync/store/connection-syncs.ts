@@ -1,4 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { updateRow } from '../../postgres/household-rows.ts';
 import type { ProviderConnection } from './provider-connections.ts';
 
 /** When a connection is synced, and how a run's end changes it. */
@@ -19,16 +20,15 @@ export async function markRequiresUpdate(
   reason: string,
   now: Date,
 ): Promise<void> {
-  await sql`
-    update provider_connections
-    set status = 'requires_update',
-      status_reason = ${reason},
-      suspended_at = null,
-      next_sync_at = null,
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and id = ${id}
-      and ${isStill(sql, used)}`;
+  const change = {
+    status: 'requires_update',
+    statusReason: reason,
+    suspendedAt: null,
+    nextSyncAt: null,
+    updatedAt: now,
+  };
+  const isSame = sql`and ${isStill(sql, used)}`;
+  await updateRow(sql, 'provider_connections', householdId, id, change, isSame);
 }
 
 /**
@@ -47,7 +47,7 @@ export async function markSynced(
     reached: boolean;
     /** Code of the failure; null: none; undefined: leave it unchanged. */
     fault: string | null | undefined;
-    /** Whether the run read no account whole for a reason of the bank's; null: it does not tell. */
+    /** Whether the run read no account whole, and the bank is the reason; null: not known. */
     failed: boolean | null;
     now: Date;
   },
@@ -86,7 +86,7 @@ export async function markSynced(
 const SUSPENDED_AFTER = { failures: 20, ms: 3 * 24 * 3600 * 1000 };
 
 /**
- * Suspends a connection that has failed for too long: no automatic runs until somebody resumes it, gives it a new key, or a
+ * Suspends a connection that has failed for too long: no automatic runs until it is resumed, gets a new key, or a
  * run that a person starts goes well. True when it is suspended now and was not before.
  */
 export async function suspendFailing(
@@ -115,7 +115,7 @@ export interface ResumedConnections {
   connectionId?: string;
 }
 
-/** Lets suspended connections sync again: the next run is due at once, and failures count from zero. Returns how many. */
+/** Resumes suspended connections: the next run is due at once, and failures count from zero. Returns how many. */
 export async function resumeSuspended(
   sql: AnySql,
   { householdId, connectionId }: ResumedConnections,
@@ -136,30 +136,16 @@ export async function resumeSuspended(
 }
 
 /** The earliest time at which a person may start the next run. */
-export async function setManualCooldown(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-  until: Date,
-): Promise<void> {
-  await sql`
-    update provider_connections
-    set manual_sync_after = ${until}
-    where household_id = ${householdId}
-      and id = ${id}`;
-}
+export const setManualCooldown = (sql: AnySql, householdId: string, id: string, until: Date) =>
+  updateRow(sql, 'provider_connections', householdId, id, { manualSyncAfter: until });
 
 /** Remembers which bank the connection reads from, so that its runs share places with others of it. */
-export async function setBank(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-  bank: string | null,
-): Promise<void> {
-  await sql`
-    update provider_connections
-    set bank = ${bank}
-    where household_id = ${householdId}
-      and id = ${id}
-      and bank is distinct from ${bank}`;
-}
+export const setBank = (sql: AnySql, householdId: string, id: string, bank: string | null) =>
+  updateRow(
+    sql,
+    'provider_connections',
+    householdId,
+    id,
+    { bank },
+    sql`and bank is distinct from ${bank}`,
+  );

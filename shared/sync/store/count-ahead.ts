@@ -1,8 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { AHEAD_MAX } from '../../queue/turn.ts';
-
-type Fragment = PendingQuery<Row[]>;
 
 /** A scalar: live runs of a household. Like the next, it counts no further than makes a difference. */
 export function liveOfHousehold(sql: AnySql, householdId: Fragment): Fragment {

@@ -7,7 +7,7 @@ import { limitWhileDown } from './held-syncs.ts';
 import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
 import { SYNC_DEADLINE_MS } from './syncs.ts';
 
-/** Runs of connections whose time has come. */
+/** Runs of connections that are due. */
 export interface DueSyncs {
   /** Connections that were due; those with a live run start no second one. */
   claimed: number;
@@ -15,11 +15,11 @@ export interface DueSyncs {
 }
 
 /**
- * Claims due connections of all households, but for those that are held back, and starts a run for each, in one statement, so that two schedulers never start
- * the same one. Should a run never end, its connection is due again after 18 to 30 hours: at random, since connections
+ * Claims due connections of all households, but for those that are held back, and starts a run for each, in one statement, so
+ * that two schedulers never start the same one. Should a run never end, its connection is due again after 18 to 30 hours: at random, since connections
  * that were due together would be so again. The caller hands the runs to the queue, which the rows say at once: one that is
  * not handed over after all is found by listLostSyncs a minute later. Live runs are counted once for each household and bank, and
- * without a join: Postgres expects one row of a limit that is an expression, and would count anew for each pair of rows.
+ * without a join: Postgres expects one row of a limit that is an expression, and would count again for each pair of rows.
  */
 export async function startDueConnections(
   sql: AnySql,
@@ -64,7 +64,7 @@ export async function startDueConnections(
         case when nth_of_bank = 1 then ${householdsAtBank(sql, sql`ranked.bank`)} end as at_bank
       from ranked
     ),
-    -- Those that start together stand in line behind each other as well.
+    -- Those that start together also queue behind each other.
     lined_up as (
       select id, household_id, bank,
         greatest(
@@ -90,4 +90,16 @@ export async function startDueConnections(
     id === null ? [] : { id, householdId, ahead, createdAt: now },
   );
   return { claimed: rows[0]?.claimed ?? 0, started };
+}
+
+/** Connections of all households that become due within the time. Reads their part of the index of what is due. */
+export async function countDueWithin(sql: AnySql, withinMs: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from provider_connections
+    where status <> 'requires_update'
+      and status <> 'suspended'
+      and next_sync_at > now()
+      and next_sync_at <= now() + ${withinMs} * interval '1 millisecond'`;
+  return row?.count ?? 0;
 }

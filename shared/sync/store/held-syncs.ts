@@ -1,4 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { syncConnectionJob } from '../../queue/runs/kinds.ts';
 import type { QueuedSync } from '../../queue/runs/kinds.ts';
 import { updateRun } from '../../queue/runs/run-store.ts';
@@ -9,7 +10,7 @@ import { outOfLine } from './place-lines.ts';
 /** So many waits of a run are kept, the last ones. */
 const WAITS_MAX = 50;
 
-/** Adds a wait to those of the run, as a part of an update. `until` is null when nobody knows. */
+/** Adds a wait to those of the run, as a part of an update. `until` is null when the end is not known. */
 export const addWait = (sql: AnySql, reason: string, at: Date, until: Date | null) => sql`
   waits = (
     case
@@ -62,7 +63,7 @@ export async function findInterruption(
   return row?.why ?? null;
 }
 
-/** The run waits to be let go. */
+/** The run is held back. */
 export async function markHeld(
   sql: AnySql,
   householdId: string,
@@ -98,7 +99,7 @@ export async function listReleasedSyncs(
     limit ${limitWhileDown(sql, asOf, limit)}`;
 }
 
-/** One run at a time is let go while the provider is down. */
+/** While the provider is down, one run at a time goes on. */
 export function limitWhileDown(sql: AnySql, { provider }: HeldAsOf, limit: number) {
   return sql`(
     select case when count(*) > 0 then 1 else ${limit} end
@@ -108,8 +109,8 @@ export function limitWhileDown(sql: AnySql, { provider }: HeldAsOf, limit: numbe
   )`;
 }
 
-/** What puts a run's deadline off by the time for which it was held, as a part of an update. */
-export const letGo = (sql: AnySql, now: Date) => sql`
+/** Ends a hold and moves the run's deadline by its length, as a part of an update. */
+export const endHold = (sql: AnySql, now: Date) => sql`
   deadline_at = deadline_at + coalesce(${now}::timestamptz - held_at, interval '0'),
   held_at = null,
   held_by = null`;
@@ -122,13 +123,10 @@ export async function markReleased(
 ): Promise<void> {
   await sql`
     update syncs
-    set ${letGo(sql, now)},
+    set ${endHold(sql, now)},
       enqueued_at = ${now},
       updated_at = ${now}
-    from unnest(
-      ${runs.map((run) => run.householdId)}::uuid[],
-      ${runs.map((run) => run.id)}::uuid[]
-    ) as free (household_id, id)
+    from ${valueTable(sql, 'free', runs, { householdId: 'uuid', id: 'uuid' })}
     where syncs.household_id = free.household_id
       and syncs.id = free.id
       and held_at is not null`;

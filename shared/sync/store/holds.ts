@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
 
 /** pause: running syncs stop at their next page, too. drain: what runs ends. */
 export type HoldMode = 'pause' | 'drain';
@@ -30,10 +29,10 @@ export interface HeldAsOf {
 
 /** Columns of the statement that asks. */
 interface HeldColumns {
-  householdId: PendingQuery<Row[]>;
-  connectionId: PendingQuery<Row[]>;
+  householdId: Fragment;
+  connectionId: Fragment;
   /** Whether the run has begun: draining lets it end. */
-  hasBegun: PendingQuery<Row[]>;
+  hasBegun: Fragment;
 }
 
 /** The one condition that holds runs back, as SQL: HeldBy, or null. A provider that is down is no reason once a probe is due. */
@@ -59,7 +58,7 @@ export function isPaused(
   { householdId, connectionId, hasBegun }: HeldColumns,
   provider: string,
 ) {
-  const isHeld = (mode: PendingQuery<Row[]>) => sql`(
+  const isHeld = (mode: Fragment) => sql`(
     exists (
       select 1
       from holds

@@ -1,12 +1,13 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import type { QueuedSync } from '../../queue/runs/kinds.ts';
 import { turnOf } from '../../queue/turn.ts';
 
-/** Runs that wait for a place of their household or bank: each bank has a line of them, by their turns. They hold nothing. */
+/** Runs that wait for a place of their household or bank: each bank has a line of them, in the order of their turns. */
 
 /** A run in line, and who its place would be one of. */
 export interface SyncInLine extends QueuedSync {
-  /** Null: not known. All of these stand in one line. */
+  /** Null: not known. All of these are in one line. */
   bank: string | null;
 }
 
@@ -29,10 +30,7 @@ const isUncalled = (sql: AnySql, now: Date) =>
   sql`(called_at is null or called_at <= ${new Date(now.getTime() - CALLED_AGAIN_MS)})`;
 /** The rows of these runs, as a part of a statement. */
 const whichAre = (sql: AnySql, runs: readonly QueuedSync[], table = sql``) => sql`
-  from ${table} unnest(
-    ${runs.map((run) => run.householdId)}::uuid[],
-    ${runs.map((run) => run.id)}::uuid[]
-  ) as run (household_id, id)
+  from ${table} ${valueTable(sql, 'run', runs, { householdId: 'uuid', id: 'uuid' })}
   where syncs.household_id = run.household_id
     and syncs.id = run.id
     and syncs.status in ('queued', 'running')`;
@@ -40,7 +38,7 @@ const whichAre = (sql: AnySql, runs: readonly QueuedSync[], table = sql``) => sq
 /** What a run that leaves the line no longer has, as a part of an update. */
 export const outOfLine = (sql: AnySql) => sql`place_turn = null, called_at = null`;
 
-/** The run waits for a place. One that was called and found none stands where it stood. */
+/** The run waits for a place. One that was called and found none keeps its turn. */
 export async function joinLine(sql: AnySql, run: QueuedSync): Promise<void> {
   await sql`
     update syncs
@@ -143,7 +141,7 @@ export async function listInPlaces(
       end`;
 }
 
-/** Whether somebody in line waits for a place of these banks or households. */
+/** Whether a run in line waits for a place of these banks or households. */
 export async function isPlaceAwaited(
   sql: AnySql,
   { fullBanks, scarceBanks, fullHouseholds }: TakenPlaces,

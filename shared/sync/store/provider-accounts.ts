@@ -1,5 +1,5 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
+import { updateRow } from '../../postgres/household-rows.ts';
 import type { HoldingsState, ProviderAccountState } from '../../ledger/account-link.ts';
 
 /** The link between an account of the provider and one of ours. */
@@ -32,6 +32,12 @@ const columns = (sql: AnySql) => sql`
   greatest(p.last_read_at, p.last_error_at) as last_tried_at,
   a.currency`;
 
+const linked = (sql: AnySql, householdId: string) => sql`
+  select ${columns(sql)}
+  from provider_accounts p
+  join accounts a on a.id = p.account_id and a.household_id = p.household_id
+  where p.household_id = ${householdId}`;
+
 /** All links of one connection, in the order in which they were found. */
 export async function listLinkedAccounts(
   sql: AnySql,
@@ -39,11 +45,7 @@ export async function listLinkedAccounts(
   connectionId: string,
 ): Promise<LinkedAccount[]> {
   return sql<LinkedAccount[]>`
-    select ${columns(sql)}
-    from provider_accounts p
-    join accounts a on a.id = p.account_id and a.household_id = p.household_id
-    where p.household_id = ${householdId}
-      and p.connection_id = ${connectionId}
+    ${linked(sql, householdId)} and p.connection_id = ${connectionId}
     order by p.created_at, p.id`;
 }
 
@@ -53,12 +55,7 @@ export async function getLinkedAccount(
   householdId: string,
   id: string,
 ): Promise<LinkedAccount> {
-  const [row] = await sql<LinkedAccount[]>`
-    select ${columns(sql)}
-    from provider_accounts p
-    join accounts a on a.id = p.account_id and a.household_id = p.household_id
-    where p.household_id = ${householdId}
-      and p.id = ${id}`;
+  const [row] = await sql<LinkedAccount[]>`${linked(sql, householdId)} and p.id = ${id}`;
   if (row === undefined) throw new Error('the linked account is gone');
   return row;
 }
@@ -147,50 +144,31 @@ export async function setAccountState(
   state: ProviderAccountState,
   now: Date,
 ): Promise<void> {
-  await sql`
-    update provider_accounts
-    set state = ${state},
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and id = ${id}
-      and state <> ${state}`;
+  const change = { state, updatedAt: now };
+  await updateRow(sql, 'provider_accounts', householdId, id, change, sql`and state <> ${state}`);
 }
 
 /** Sets an account's currency when it is first known; never overwrites it. */
-export async function learnCurrency(
-  sql: AnySql,
-  householdId: string,
-  accountId: string,
-  currency: string,
-): Promise<void> {
-  await sql`
-    update accounts
-    set currency = ${currency}
-    where household_id = ${householdId}
-      and id = ${accountId}
-      and currency is null`;
-}
+export const learnCurrency = (sql: AnySql, householdId: string, id: string, currency: string) =>
+  updateRow(sql, 'accounts', householdId, id, { currency }, sql`and currency is null`);
 
 /** Stores a balance as the provider sent it, with the time it was true. */
-export async function setBalance(
+export const setBalance = (
   sql: AnySql,
   householdId: string,
   accountId: string,
-  balance: { amount: string; at: Date },
-): Promise<void> {
-  await sql`
-    update accounts
-    set balance = ${balance.amount},
-      balance_at = ${balance.at},
-      updated_at = ${balance.at}
-    where household_id = ${householdId}
-      and id = ${accountId}`;
-}
+  { amount, at }: { amount: string; at: Date },
+) =>
+  updateRow(sql, 'accounts', householdId, accountId, {
+    balance: amount,
+    balanceAt: at,
+    updatedAt: at,
+  });
 
 /** Day of the newest posted row from the provider, for the link with the alias `p`. */
-export function newestPostedDay(sql: AnySql): PendingQuery<Row[]> {
-  // Each half is the first of its own index.
-  const newest = (part: PendingQuery<Row[]>) => sql`(
+export function newestPostedDay(sql: AnySql): Fragment {
+  // Each half is the first row of one index.
+  const newest = (part: Fragment) => sql`(
     select t.date
     from transactions t
     where t.household_id = p.household_id
@@ -211,14 +189,12 @@ export async function advanceWatermark(
   id: string,
   read: { on: string; floor: string; at: Date },
 ): Promise<void> {
-  await sql`
-    update provider_accounts
-    set watermark = greatest(watermark, ${read.on}::date),
-      history_floor = least(history_floor, ${read.floor}::date),
-      last_read_at = ${read.at},
-      updated_at = ${read.at}
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await updateRow(sql, 'provider_accounts', householdId, id, {
+    watermark: sql`greatest(watermark, ${read.on}::date)`,
+    historyFloor: sql`least(history_floor, ${read.floor}::date)`,
+    lastReadAt: read.at,
+    updatedAt: read.at,
+  });
 }
 
 /** Day of the oldest open pending row. */

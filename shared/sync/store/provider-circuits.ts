@@ -1,6 +1,6 @@
 import type { AnySql } from '../../postgres/connect.ts';
 
-/** A host of a provider whose last calls failed. */
+/** A provider's host of which the last calls failed. */
 export interface ProviderCircuit {
   host: string;
   failures: number;
@@ -46,7 +46,7 @@ export async function claimProbe(sql: AnySql, host: string, now: Date): Promise<
   return count > 0;
 }
 
-/** A probe that told nothing is left to the next caller. */
+/** A probe without a result is left to the next caller. */
 export async function returnProbe(sql: AnySql, host: string, now: Date): Promise<void> {
   await sql`
     update provider_circuits

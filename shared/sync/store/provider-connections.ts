@@ -1,6 +1,8 @@
 import type { SealedSecret } from '../../platform/crypto.ts';
 import type { AnySql, Tx } from '../../postgres/connect.ts';
-import { oldestFirst, readPage } from '../../postgres/page.ts';
+import { valueTable } from '../../postgres/value-table.ts';
+import { deleteRow, findRow, updateRow } from '../../postgres/household-rows.ts';
+import { listRows, oldestFirst } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 import { revokeLease } from '../../queue/leases.ts';
 
@@ -36,6 +38,21 @@ function fromRow({ credentialKeyId, credentialCiphertext, ...row }: Row): Provid
   return { ...row, credential: { keyId: credentialKeyId, ciphertext } };
 }
 
+const sealedColumns = ({ keyId, ciphertext }: SealedSecret, digest: Buffer | null) => ({
+  credentialKeyId: keyId,
+  credentialCiphertext: ciphertext,
+  credentialDigest: digest,
+});
+
+/** What is known of a key that no run has used yet. */
+const SOUND = {
+  status: 'good',
+  statusReason: null,
+  suspendedAt: null,
+  failuresInRow: 0,
+  failingSince: null,
+};
+
 const columns = (sql: AnySql) => sql`
   id, household_id, name, credential_key_id, credential_ciphertext,
   credential_last_four as last_four, status, status_reason, history_start, next_sync_at,
@@ -47,12 +64,8 @@ export async function findConnection(
   householdId: string,
   id: string,
 ): Promise<ProviderConnection | null> {
-  const [row] = await sql<Row[]>`
-    select ${columns(sql)}
-    from provider_connections
-    where household_id = ${householdId}
-      and id = ${id}`;
-  return row === undefined ? null : fromRow(row);
+  const row = await findRow<Row>(sql, 'provider_connections', columns(sql), householdId, id);
+  return row === null ? null : fromRow(row);
 }
 
 /** One page of the household's connections, oldest first. */
@@ -62,15 +75,8 @@ export async function listConnections(
   page: PageRequest,
 ): Promise<Page<ProviderConnection>> {
   const matching = sql`from provider_connections where household_id = ${householdId}`;
-  const { rows, ...place } = await readPage(
-    sql,
-    page,
-    matching,
-    oldestFirst('provider_connections'),
-    ({ keys, window }) => sql<Row[]>`
-    select ${columns(sql)}, ${keys} ${matching}
-    ${window}`,
-  );
+  const order = oldestFirst('provider_connections');
+  const { rows, ...place } = await listRows<Row>(sql, page, matching, order, columns(sql));
   return { ...place, rows: rows.map(fromRow) };
 }
 
@@ -87,16 +93,11 @@ export async function insertConnection(
     historyStart: string | null;
   },
 ): Promise<ProviderConnection> {
+  const { id, name, credential, digest, lastFour, historyStart } = connection;
+  const sealed = { ...sealedColumns(credential, digest), credentialLastFour: lastFour };
+  const made = { id, householdId, name, historyStart, ...sealed };
   const [row] = await sql<Row[]>`
-    insert into provider_connections (
-      id, household_id, name, credential_key_id, credential_ciphertext, credential_digest, credential_last_four,
-      history_start
-    )
-    values (
-      ${connection.id}, ${householdId}, ${connection.name}, ${connection.credential.keyId},
-      ${connection.credential.ciphertext}, ${connection.digest}, ${connection.lastFour},
-      ${connection.historyStart}
-    )
+    insert into provider_connections ${sql(made)}
     returning ${columns(sql)}`;
   if (row === undefined) throw new Error('insert returned no row');
   return fromRow(row);
@@ -120,26 +121,18 @@ export async function updateConnection(
   },
   now: Date,
 ): Promise<ProviderConnection | null> {
-  const { credential, historyStart } = change;
-  const due = credential !== undefined || historyStart !== undefined;
+  const { name, credential, digest = null, lastFour, historyStart } = change;
+  const set = {
+    ...(name === undefined ? {} : { name }),
+    ...(credential === undefined ? {} : { ...sealedColumns(credential, digest), ...SOUND }),
+    ...(lastFour === undefined ? {} : { credentialLastFour: lastFour }),
+    ...(historyStart === undefined ? {} : { historyStart }),
+    ...(credential === undefined && historyStart === undefined ? {} : { nextSyncAt: now }),
+    updatedAt: now,
+  };
   const [row] = await sql<Row[]>`
     update provider_connections
-    set name = coalesce(${change.name ?? null}, name),
-      credential_key_id = coalesce(${credential?.keyId ?? null}, credential_key_id),
-      credential_ciphertext = coalesce(${credential?.ciphertext ?? null}::bytea, credential_ciphertext),
-      credential_digest = case
-        when ${credential !== undefined} then ${change.digest ?? null}::bytea
-        else credential_digest
-      end,
-      credential_last_four = coalesce(${change.lastFour ?? null}, credential_last_four),
-      status = case when ${credential !== undefined} then 'good' else status end,
-      status_reason = case when ${credential !== undefined} then null else status_reason end,
-      suspended_at = case when ${credential !== undefined} then null else suspended_at end,
-      failures_in_row = case when ${credential !== undefined} then 0 else failures_in_row end,
-      failing_since = case when ${credential !== undefined} then null else failing_since end,
-      history_start = case when ${historyStart !== undefined} then ${historyStart ?? null}::date else history_start end,
-      next_sync_at = case when ${due} then ${now}::timestamptz else next_sync_at end,
-      updated_at = ${now}
+    set ${sql(set)}
     where household_id = ${householdId}
       and id = ${id}
     returning ${columns(sql)}`;
@@ -149,12 +142,7 @@ export async function updateConnection(
 /** Deletes the key and its runs, whose workers lose their leases. Accounts and transactions stay. False: not found. */
 export async function deleteConnection(tx: Tx, householdId: string, id: string): Promise<boolean> {
   await revokeLease(tx, { kind: 'sync', householdId, resource: id });
-  const rows = await tx`
-    delete from provider_connections
-    where household_id = ${householdId}
-      and id = ${id}
-    returning id`;
-  return rows.length > 0;
+  return deleteRow(tx, 'provider_connections', householdId, id);
 }
 
 /** Keys to rotate: sealed with another key than the current one. Locked until the caller commits. */
@@ -181,13 +169,8 @@ export async function resealCredential(
   credential: SealedSecret,
   digest: Buffer,
 ): Promise<void> {
-  await sql`
-    update provider_connections
-    set credential_key_id = ${credential.keyId},
-      credential_ciphertext = ${credential.ciphertext},
-      credential_digest = ${digest}
-    where household_id = ${householdId}
-      and id = ${id}`;
+  const change = sealedColumns(credential, digest);
+  await updateRow(sql, 'provider_connections', householdId, id, change);
 }
 
 /**
@@ -200,13 +183,11 @@ export async function findConnectionByDigest(
   digests: readonly { keyId: string; digest: Buffer }[],
   exceptId: string | null,
 ): Promise<string | null> {
+  const known = digests.map(({ keyId, digest }) => ({ keyId, digest: digest.toString('hex') }));
   const [row] = await sql<{ id: string }[]>`
     select id
     from provider_connections
-    join unnest(
-      ${digests.map(({ keyId }) => keyId)}::text[],
-      ${digests.map(({ digest }) => digest.toString('hex'))}::text[]
-    ) as known (key_id, digest)
+    join ${valueTable(sql, 'known', known, { keyId: 'text', digest: 'text' })}
       on known.key_id = credential_key_id
       and decode(known.digest, 'hex') = credential_digest
     where household_id = ${householdId}

@@ -1,4 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { deleteListed } from '../../postgres/walk.ts';
 
 /** A limit on requests: at most `slots` in any `windowMs`. */
 export type SlotLimit = { key: string; slots: number; windowMs: number };
@@ -249,20 +250,41 @@ export async function lowerProviderLimit(
 }
 
 /** Deletes keys not used since then. Returns how many. */
-export async function deleteProviderLimitsBefore(
+export const deleteProviderLimitsBefore = (sql: AnySql, before: Date, limit: number) =>
+  deleteListed(
+    sql,
+    'provider_limits',
+    'key',
+    sql`
+    select key
+    from provider_limits
+    where updated_at < ${before}
+      and (blocked_until is null or blocked_until < ${before})
+    limit ${limit}
+    for update skip locked`,
+  );
+
+/**
+ * How much of the rate limit towards the provider is used: of the busiest key the share of its slots of the last
+ * minute, and how many keys the provider asked to wait. @param perMinute our own limit; 0: none
+ */
+export async function readLimitUse(
   sql: AnySql,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const result = await sql`
-    delete from provider_limits
-    where key = any(array(
-        select key
-        from provider_limits
-        where updated_at < ${before}
-          and (blocked_until is null or blocked_until < ${before})
-        limit ${limit}
-        for update skip locked
-      ))`;
-  return result.count;
+  perMinute: number,
+): Promise<{ ratio: number; blocked: number }> {
+  const [row] = await sql<{ ratio: number; blocked: number }[]>`
+    select coalesce(max(used.slots / nullif(least(
+        ${perMinute}::double precision,
+        case when learned_until > now() then learned_slots * 60000 / learned_window_ms end
+      ), 0)), 0)::double precision as ratio,
+      (count(*) filter (where blocked_until > now()))::integer as blocked
+    from provider_limits
+    cross join lateral (
+      select count(*)::double precision as slots
+      from unnest(grants) as at
+      where at between now() - interval '1 minute' and now()
+    ) used
+    where updated_at > now() - interval '15 minutes'
+      and key like 'credential:%'`;
+  return { ratio: Math.min(1, row?.ratio ?? 0), blocked: row?.blocked ?? 0 };
 }

@@ -112,7 +112,7 @@ export async function countEdgeRepeats(sql: AnySql): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Drops them. */
+/** Deletes the edge repeats. */
 export async function deleteEdgeRepeats(sql: AnySql): Promise<void> {
   await sql`
     delete from read_rows
@@ -165,7 +165,7 @@ export async function markKnownRows(
             )
           ) as differs
         from read_rows sought
-        -- Postgres knows no figures of a temporary table: without the offset it may read the whole account.
+        -- Postgres has no statistics of a temporary table: without the offset it may read the whole account.
         cross join lateral (
           select *
           from transactions

@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 
 /** The read of one account that is being reconciled. */
@@ -68,8 +67,8 @@ export const listedFields = (sql: AnySql) => sql`
 export const storedRows = (
   sql: AnySql,
   { householdId, accountId }: ReadScope,
-  condition: PendingQuery<Row[]>,
-  ofRemoved: PendingQuery<Row[]> = sql``,
+  condition: Fragment,
+  ofRemoved: Fragment = sql``,
 ) => {
   const rows = sql`
     select *
@@ -84,3 +83,9 @@ export const storedRows = (
     ${rows} and removed_at is not null ${ofRemoved}
   )`;
 };
+
+/** The columns of `transactions` that make a RowContent, named as its reader names them. */
+export function contentColumns(sql: AnySql): Fragment {
+  return sql`
+    date, amount, currency, provider_merchant as merchant, provider_description as description`;
+}

@@ -1,8 +1,8 @@
-import type { PendingQuery, Row } from 'postgres';
 import { addDays } from '#preflight/days';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../imports/match/content-hash.ts';
-import { contentColumns } from './content-columns.ts';
+import { contentColumns } from './read-scope.ts';
 import { isSeen, listedFields, storedRows } from './read-scope.ts';
 import type { CandidateRow, ReadScope } from './read-scope.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
@@ -86,7 +86,7 @@ export async function listImportedPending(
 }
 
 /** New rows of the read that meet a further condition. */
-async function listFresh(sql: AnySql, condition: PendingQuery<Row[]>): Promise<CandidateRow[]> {
+async function listFresh(sql: AnySql, condition: Fragment): Promise<CandidateRow[]> {
   return sql<CandidateRow[]>`
     select ${listedFields(sql)}
     from read_rows listed
@@ -114,9 +114,9 @@ export async function listAliased(
       exists (
         select 1
         from transactions stored
-        join read_rows beside
-          on beside.row_key = stored.external_id
-          and not beside.pending
+        join read_rows posted
+          on posted.row_key = stored.external_id
+          and not posted.pending
         where stored.${ofHousehold(sql, scope.householdId)}
           and stored.id = alias.transaction_id
       ) as owner_posted
@@ -143,10 +143,7 @@ export async function listFreshLike(
       else listed.label in (select unnest(${labels}::text[]))
         or (listed.amount, listed.currency) in (
           select *
-          from unnest(
-            ${pending.map((row) => row.amount)}::numeric[],
-            ${pending.map((row) => row.currency)}::text[]
-          )
+          from ${valueTable(sql, 'like_it', pending, { amount: 'numeric', currency: 'text' })}
         )
     end`,
   );
@@ -160,12 +157,8 @@ export async function listAbsorbers(
   withinDays: number,
 ): Promise<{ stored: Omit<StoredPending, 'listed'>[]; fresh: CandidateRow[] }> {
   if (pending.length === 0) return { stored: [], fresh: [] };
-  const wanted = sql`
-    unnest(
-      ${pending.map((row) => row.amount)}::numeric[],
-      ${pending.map((row) => row.currency)}::text[],
-      ${pending.map((row) => row.date)}::date[]
-    ) as wanted (amount, currency, date)`;
+  const types = { amount: 'numeric', currency: 'text', date: 'date' } as const;
+  const wanted = valueTable(sql, 'wanted', pending, types);
   const amounts = [...new Set(pending.map(({ amount }) => amount))];
   const days = pending.map(({ date }) => date).sort();
   const first = days[0] ?? '';

@@ -1,4 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../imports/match/content-hash.ts';
 import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
 import type { ReadScope } from './read-scope.ts';
@@ -55,15 +56,13 @@ export async function applyClaims(
   now: Date,
 ): Promise<string[]> {
   if (claims.length === 0) return [];
-  const ids = claims.map((claim) => claim.id);
-  const keys = claims.map((claim) => claim.key);
   const former = await sql<{ key: string }[]>`
     insert into transaction_aliases (household_id, account_id, external_id, transaction_id, created_at)
     select household_id, account_id, external_id, id, ${now}
     from transactions
     where household_id = ${scope.householdId}
       and account_id = ${scope.accountId}
-      and id = any(${ids}::uuid[])
+      and id = any(${claims.map(({ id }) => id)}::uuid[])
     on conflict (account_id, external_id) do update
     set transaction_id = excluded.transaction_id
     returning external_id as key`;
@@ -75,7 +74,7 @@ export async function applyClaims(
         pending = listed.pending,
         absorbed_pending = stored.absorbed_pending or (stored.pending and not listed.pending),
         updated_at = ${now}
-      from unnest(${ids}::uuid[], ${keys}::text[]) as claim (id, key)
+      from ${valueTable(sql, 'claim', claims, { id: 'uuid', key: 'text' })}
       join read_rows listed on listed.row_key = claim.key
       where stored.id = claim.id
         and stored.${ofHousehold(sql, scope.householdId)}
@@ -120,7 +119,7 @@ export async function insertFreshRows(
   return written?.count ?? 0;
 }
 
-/** Deletes those of these aliases whose key now belongs to another row. */
+/** Deletes those of these aliases that are another row's key now. */
 export async function deleteTakenAliases(
   sql: AnySql,
   { householdId, accountId }: ReadScope,
@@ -149,15 +148,8 @@ export async function applySuppressions(
   if (suppressed.length === 0) return;
   await sql`
     with covered as (
-      select suppressed.key,
-        suppressed.pending::boolean as pending,
-        stored.id
-      from unnest(
-        ${suppressed.map((row) => row.key)}::text[],
-        ${suppressed.map((row) => String(row.pending))}::text[],
-        ${suppressed.map((row) => row.id)}::uuid[],
-        ${suppressed.map((row) => row.byKey)}::text[]
-      ) as suppressed (key, pending, id, by_key)
+      select suppressed.key, suppressed.pending, stored.id
+      from ${valueTable(sql, 'suppressed', suppressed, { key: 'text', pending: 'boolean', id: 'uuid', byKey: 'text' })}
       join transactions stored
         on stored.${ofHousehold(sql, scope.householdId)}
         and stored.account_id = ${scope.accountId}
@@ -192,7 +184,7 @@ export async function applyAbsences(
     await sql`update transactions set missed_reads = missed_reads + 1 ${mine(change.missed)}`;
   }
   if (change.removed.length > 0) {
-    // Its transfer ends: the other side is looked at anew.
+    // Its transfer ends: the other side is looked at again.
     await sql`
       with written as (
         update transactions

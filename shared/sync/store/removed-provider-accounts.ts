@@ -1,9 +1,10 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql, Tx } from '../../postgres/connect.ts';
+import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
+import { updateRow } from '../../postgres/household-rows.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { comparedName } from '#preflight/clean-text';
 import { contentMark } from '../../imports/match/content-hash.ts';
 import type { RowContent } from '../../imports/match/content-hash.ts';
-import { contentColumns } from './content-columns.ts';
+import { contentColumns } from './read-scope.ts';
 import { newestPostedDay } from './provider-accounts.ts';
 
 /** The latest rows are enough to recognise an account by its content. */
@@ -66,18 +67,12 @@ export async function insertRemovedProviderAccount(
 }
 
 /** A deleted account that the provider now lists under another id. */
-export async function renameRemovedProviderAccount(
+export const renameRemovedProviderAccount = (
   sql: AnySql,
   householdId: string,
   id: string,
   providerAccountId: string,
-): Promise<void> {
-  await sql`
-    update removed_provider_accounts
-    set provider_account_id = ${providerAccountId}
-    where household_id = ${householdId}
-      and id = ${id}`;
-}
+) => updateRow(sql, 'removed_provider_accounts', householdId, id, { providerAccountId });
 
 /**
  * Marks of an account's latest posted rows from the provider, including those that a person deleted; with `like` (newest
@@ -95,13 +90,10 @@ export async function listContentMarks(
       : sql`
         and date between ${like.at(-1)?.date ?? null} and ${like[0]?.date ?? null}
         and (amount, date) in (
-          select distinct * from unnest(
-            ${like.map(({ amount }) => amount)}::numeric[],
-            ${like.map(({ date }) => date)}::date[]
-          )
+          select distinct * from ${valueTable(sql, 'alike', like, { amount: 'numeric', date: 'date' })}
         )`;
   // Each half is read in its own index order.
-  const latest = (part: PendingQuery<Row[]>) => sql`
+  const latest = (part: Fragment) => sql`
     select id, ${contentColumns(sql)}
     from transactions
     where household_id = ${householdId}

@@ -1,4 +1,6 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { updateRow } from '../../postgres/household-rows.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import { newestPostedDay } from './provider-accounts.ts';
 import type { DiscoveredAccount } from './provider-accounts.ts';
 
@@ -56,18 +58,16 @@ export async function relinkAccount(
   found: DiscoveredAccount,
   now: Date,
 ): Promise<void> {
-  await sql`
-    update provider_accounts
-    set connection_id = ${connectionId},
-      content_scope = coalesce(content_scope, provider_account_id),
-      provider_account_id = ${found.providerAccountId},
-      state = 'active',
-      watermark = null,
-      aggregator = ${found.aggregator},
-      institution_logo = ${found.institutionLogo},
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and id = ${linkId}`;
+  await updateRow(sql, 'provider_accounts', householdId, linkId, {
+    connectionId,
+    contentScope: sql`coalesce(content_scope, provider_account_id)`,
+    providerAccountId: found.providerAccountId,
+    state: 'active',
+    watermark: null,
+    aggregator: found.aggregator,
+    institutionLogo: found.institutionLogo,
+    updatedAt: now,
+  });
 }
 
 /** Stores the provider's own names for a connection's accounts, because a person may rename ours. */
@@ -80,10 +80,7 @@ export async function setListedNames(
   await sql`
     update provider_accounts p
     set listed_name = listed.name
-    from unnest(
-      ${names.map((each) => each.providerAccountId)}::text[],
-      ${names.map((each) => each.name)}::text[]
-    ) as listed (provider_account_id, name)
+    from ${valueTable(sql, 'listed', names, { providerAccountId: 'text', name: 'text' })}
     where p.household_id = ${householdId}
       and p.connection_id = ${connectionId}
       and p.provider_account_id = listed.provider_account_id

@@ -7,44 +7,41 @@ export type SyncStep = 'balance' | 'transactions' | 'reconcile' | 'holdings' | '
 type SyncAccountStatus =
   'pending' | 'running' | 'completed' | 'completed_with_errors' | 'failed' | 'skipped';
 
-/** What one run did with the rows of one account. */
-export interface SyncCounts {
-  created: number;
-  updated: number;
-  /** Rows of imported files that are the bank's since. */
-  adopted: number;
-  claimed: number;
-  suppressed: number;
-  suggested: number;
-  removed: number;
-  flagged: number;
-  /** Left for a complete read. */
-  deferred: number;
-  /** Amount or date unreadable. */
-  rejected: number;
-  /** Dated before the start of the history. */
-  filtered: number;
-  /** Currency unknown. */
-  held: number;
-  /** Pending rows that were not requested. */
-  pending_dropped: number;
-}
-
-export const NO_COUNTS: SyncCounts = {
+/** What one run did with the rows of one account: nothing yet. */
+export const NO_COUNTS = {
   created: 0,
   updated: 0,
+  /** Rows of imported files that are the bank's since. */
   adopted: 0,
   claimed: 0,
   suppressed: 0,
   suggested: 0,
   removed: 0,
   flagged: 0,
+  /** Left for a complete read. */
   deferred: 0,
+  /** Amount or date unreadable. */
   rejected: 0,
+  /** Dated before the start of the history. */
   filtered: 0,
+  /** Currency unknown. */
   held: 0,
+  /** Pending rows that were not requested. */
   pending_dropped: 0,
 };
+export type SyncCounts = typeof NO_COUNTS;
+
+/** Adds counts up, key by key. */
+export function addCounts<Counts extends Partial<SyncCounts>>(
+  counts: Counts,
+  more: Partial<SyncCounts>,
+): Counts {
+  const sum: Counts = { ...counts };
+  for (const [key, value] of Object.entries(more) as [keyof SyncCounts, number][]) {
+    sum[key] = (sum[key] ?? 0) + value;
+  }
+  return sum;
+}
 
 /** One account of one run: its progress, checkpoint and result. */
 export interface SyncAccount {
@@ -97,78 +94,71 @@ export async function listSyncAccounts(
     order by sync_id, position`;
 }
 
+/** Runs with their accounts. */
+export async function withAccounts<Run extends { readonly id: string }>(
+  sql: AnySql,
+  householdId: string,
+  runs: readonly Run[],
+): Promise<(Run & { accounts: SyncAccount[] })[]> {
+  const ids = runs.map(({ id }) => id);
+  const all = await listSyncAccounts(sql, householdId, ids);
+  return runs.map((run) => ({ ...run, accounts: all.filter(({ syncId }) => syncId === run.id) }));
+}
+
 /** Adds one account to a run; repeating it is harmless. */
 export async function insertSyncAccount(
   sql: AnySql,
   householdId: string,
-  plan: {
-    syncId: string;
-    linkId: string;
-    accountId: string;
-    position: number;
-    status: 'pending' | 'skipped';
-    listCurrency: string | null;
-    limitedUntil: Date | null;
-    errors: SyncNote[];
-    warnings: SyncNote[];
-  },
+  {
+    linkId,
+    ...plan
+  }: Pick<
+    SyncAccount,
+    | 'syncId'
+    | 'linkId'
+    | 'accountId'
+    | 'position'
+    | 'status'
+    | 'listCurrency'
+    | 'limitedUntil'
+    | 'errors'
+    | 'warnings'
+  >,
 ): Promise<void> {
+  const row = {
+    ...plan,
+    householdId,
+    providerAccountId: linkId,
+    step: plan.status === 'skipped' ? 'done' : 'balance',
+    errors: sql.json(plan.errors as never),
+    warnings: sql.json(plan.warnings as never),
+  };
   await sql`
-    insert into sync_accounts (
-      household_id, sync_id, provider_account_id, account_id, position, status, step, list_currency, limited_until,
-      errors, warnings
-    )
-    values (
-      ${householdId}, ${plan.syncId}, ${plan.linkId}, ${plan.accountId}, ${plan.position}, ${plan.status},
-      ${plan.status === 'skipped' ? 'done' : 'balance'}, ${plan.listCurrency}, ${plan.limitedUntil},
-      ${sql.json(plan.errors as never)}, ${sql.json(plan.warnings as never)}
-    )
+    insert into sync_accounts ${sql(row)}
     on conflict (sync_id, provider_account_id) do nothing`;
 }
 
-/** The columns that a step may change; absent ones stay. */
-export type SyncAccountChange = Partial<
-  Pick<
-    SyncAccount,
-    | 'status'
-    | 'step'
-    | 'balanceCurrency'
-    | 'readOn'
-    | 'readFrom'
-    | 'readTo'
-    | 'historyFloor'
-    | 'includePending'
-    | 'pageToken'
-    | 'readComplete'
-    | 'limitedUntil'
-    | 'pages'
-    | 'rowsRead'
-    | 'totals'
-    | 'counts'
-    | 'errors'
-    | 'warnings'
-  >
->;
-
-const columnOf = {
-  status: 'status',
-  step: 'step',
-  balanceCurrency: 'balance_currency',
-  readOn: 'read_on',
-  readFrom: 'read_from',
-  readTo: 'read_to',
-  historyFloor: 'history_floor',
-  includePending: 'include_pending',
-  pageToken: 'next_page',
-  readComplete: 'read_complete',
-  limitedUntil: 'limited_until',
-  pages: 'pages',
-  rowsRead: 'rows_read',
-  totals: 'totals',
-  counts: 'counts',
-  errors: 'errors',
-  warnings: 'warnings',
-} as const satisfies Record<keyof SyncAccountChange, string>;
+/** What a step may change; what is absent stays. */
+const CHANGEABLE = [
+  'status',
+  'step',
+  'balanceCurrency',
+  'readOn',
+  'readFrom',
+  'readTo',
+  'historyFloor',
+  'includePending',
+  'pageToken',
+  'readComplete',
+  'limitedUntil',
+  'pages',
+  'rowsRead',
+  'totals',
+  'counts',
+  'errors',
+  'warnings',
+] as const;
+export type SyncAccountChange = Partial<Pick<SyncAccount, (typeof CHANGEABLE)[number]>>;
 
 const JSON_KEYS: ReadonlySet<string> = new Set([
   'pageToken',
@@ -188,7 +178,7 @@ export class AccountMovedError extends Error {
 }
 
 /**
- * Writes a change; a new step or page is a checkpoint. Call it in the transaction of the rows it stands for: throws
+ * Writes a change; a new step or page is a checkpoint. Call it in the transaction that writes its rows: throws
  * AccountMovedError, which rolls them back, when the account is no longer the one in `account`.
  */
 export async function updateSyncAccount(
@@ -198,15 +188,15 @@ export async function updateSyncAccount(
   change: SyncAccountChange,
   now: Date,
 ): Promise<void> {
-  const values: Record<string, unknown> = { updated_at: now };
+  const values: Record<string, unknown> = { updatedAt: now };
   if (change.step !== undefined || change.pages !== undefined) {
-    Object.assign(values, { deaths: 0, at_risk: false });
+    Object.assign(values, { deaths: 0, atRisk: false });
   }
-  for (const [key, column] of Object.entries(columnOf)) {
-    const value = change[key as keyof SyncAccountChange];
+  for (const key of CHANGEABLE) {
+    const value = change[key];
     if (value === undefined) continue;
     const isJson = JSON_KEYS.has(key) && value !== null;
-    values[column] = isJson ? tx.json(value as never) : value;
+    values[key === 'pageToken' ? 'nextPage' : key] = isJson ? tx.json(value as never) : value;
   }
   const { count } = await tx`
     update sync_accounts

@@ -1,9 +1,11 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
+import { updateRow } from '../../postgres/household-rows.ts';
 
 /** The first death may be of anything; a later one counts when the run was at risk. */
-const counted = (tx: Tx) => tx`
-  deaths = deaths + case when deaths = 0 or at_risk then 1 else 0 end,
-  at_risk = false`;
+const counted = (tx: Tx) => ({
+  deaths: tx`deaths + case when deaths = 0 or at_risk then 1 else 0 end`,
+  atRisk: false,
+});
 
 /**
  * Counts a worker that vanished during a run: for the account it was reading, else for the run. The next checkpoint
@@ -12,7 +14,7 @@ const counted = (tx: Tx) => tx`
 export async function countDeath(tx: Tx, householdId: string, syncId: string): Promise<void> {
   const { count } = await tx`
     update sync_accounts
-    set ${counted(tx)}
+    set ${tx(counted(tx) as never)}
     where household_id = ${householdId}
       and id = (
         select id
@@ -24,12 +26,7 @@ export async function countDeath(tx: Tx, householdId: string, syncId: string): P
         order by updated_at desc, limited_until nulls first, position desc
         limit 1
       )`;
-  if (count > 0) return;
-  await tx`
-    update syncs
-    set ${counted(tx)}
-    where household_id = ${householdId}
-      and id = ${syncId}`;
+  if (count === 0) await updateRow(tx, 'syncs', householdId, syncId, counted(tx));
 }
 
 /**
@@ -43,9 +40,5 @@ export async function setAtRisk(
   id: string,
   atRisk: boolean,
 ): Promise<void> {
-  await sql`
-    update ${sql(table)}
-    set at_risk = ${atRisk}
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await updateRow(sql, table, householdId, id, { atRisk });
 }

@@ -1,8 +1,8 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
+import { updateRow } from '../../postgres/household-rows.ts';
 import { syncConnectionJob } from '../../queue/runs/kinds.ts';
 import { updateRun } from '../../queue/runs/run-store.ts';
-import { addWait, letGo } from './held-syncs.ts';
+import { addWait, endHold } from './held-syncs.ts';
 import { outOfLine } from './place-lines.ts';
 import { SYNC_DEADLINE_MS } from './syncs.ts';
 import type { SyncNote } from '../../ledger/account-link.ts';
@@ -13,7 +13,7 @@ import type { FinalSyncStatus } from './syncs.ts';
 const updateSync = (
   sql: AnySql,
   [householdId, id]: readonly [string, string],
-  change: PendingQuery<Row[]>,
+  change: Fragment,
   now: Date,
 ): Promise<boolean> => updateRun(sql, syncConnectionJob, { householdId, id }, change, now);
 
@@ -29,7 +29,7 @@ export async function markRunning(
       started_at = coalesce(started_at, ${now}),
       waiting_until = null,
       ${outOfLine(sql)},
-      ${letGo(sql, now)}`;
+      ${endHold(sql, now)}`;
   return updateSync(sql, [householdId, id], change, now);
 }
 
@@ -48,15 +48,8 @@ export async function markWaiting(
 }
 
 /** The accounts of the run are known. */
-export async function markDiscovered(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-  now: Date,
-): Promise<void> {
-  const change = sql`discovered_at = ${now}, deaths = 0, at_risk = false`;
-  await updateSync(sql, [householdId, id], change, now);
-}
+export const markDiscovered = (sql: AnySql, householdId: string, id: string, now: Date) =>
+  updateSync(sql, [householdId, id], sql`discovered_at = ${now}, deaths = 0, at_risk = false`, now);
 
 /** Counts a commit refused because a newer holder has the lease; that one may have ended the run. */
 export async function countFencedWrite(
@@ -64,11 +57,7 @@ export async function countFencedWrite(
   householdId: string,
   id: string,
 ): Promise<void> {
-  await sql`
-    update syncs
-    set fenced_writes = fenced_writes + 1
-    where household_id = ${householdId}
-      and id = ${id}`;
+  await updateRow(sql, 'syncs', householdId, id, { fencedWrites: sql`fenced_writes + 1` });
 }
 
 /** Ends the run; false when it had already ended. */

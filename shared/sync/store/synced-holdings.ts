@@ -1,4 +1,6 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { updateRow } from '../../postgres/household-rows.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 
 /** A position as the provider holds it. */
 export interface SyncedHolding {
@@ -16,6 +18,21 @@ export interface SyncedHolding {
   costBasis: string | null;
   currency: string;
 }
+
+const COLUMNS = {
+  key: 'text',
+  name: 'text',
+  ticker: 'text',
+  isin: 'text',
+  figi: 'text',
+  cusip: 'text',
+  securityCurrency: 'text',
+  quantity: 'numeric',
+  price: 'numeric',
+  value: 'numeric',
+  costBasis: 'numeric',
+  currency: 'text',
+} as const;
 
 /** Whether the account has stored positions from a sync. */
 export async function hasSyncedHoldings(
@@ -40,26 +57,19 @@ export async function replaceSyncedHoldings(
   at: { day: string; now: Date },
 ): Promise<void> {
   const { householdId, accountId } = owner;
-  const column = <T>(pick: (row: SyncedHolding) => T): T[] => holdings.map(pick);
   await sql`
     delete from holdings
     where household_id = ${householdId}
       and account_id = ${accountId}
       and source = 'provider'
-      and external_id <> all(${column((row) => row.key)}::text[])`;
+      and external_id <> all(${holdings.map(({ key }) => key)}::text[])`;
   if (holdings.length === 0) return;
+  const row = valueTable(sql, 'row', holdings, COLUMNS);
   await sql`
     insert into securities (household_id, ticker, name, currency, isin, figi, cusip, created_at, updated_at)
-    select distinct on (ticker, name) ${householdId}::uuid, ticker, name, currency, isin, figi, cusip,
+    select distinct on (ticker, name) ${householdId}::uuid, ticker, name, security_currency, isin, figi, cusip,
       ${at.now}::timestamptz, ${at.now}::timestamptz
-    from unnest(
-      ${column((row) => row.ticker)}::text[],
-      ${column((row) => row.name)}::text[],
-      ${column((row) => row.securityCurrency)}::text[],
-      ${column((row) => row.isin)}::text[],
-      ${column((row) => row.figi)}::text[],
-      ${column((row) => row.cusip)}::text[]
-    ) as row (ticker, name, currency, isin, figi, cusip)
+    from ${row}
     on conflict (household_id, ticker, exchange_operating_mic, name) do nothing`;
   await sql`
     insert into holdings (
@@ -70,16 +80,7 @@ export async function replaceSyncedHoldings(
       coalesce(row.value, row.quantity * row.price), row.currency, row.cost_basis,
       case when row.cost_basis is not null then 'provider' end, 'provider', row.key,
       ${at.now}::timestamptz, ${at.now}::timestamptz
-    from unnest(
-      ${column((row) => row.key)}::text[],
-      ${column((row) => row.ticker)}::text[],
-      ${column((row) => row.name)}::text[],
-      ${column((row) => row.quantity)}::numeric[],
-      ${column((row) => row.price)}::numeric[],
-      ${column((row) => row.value)}::numeric[],
-      ${column((row) => row.costBasis)}::numeric[],
-      ${column((row) => row.currency)}::text[]
-    ) as row (key, ticker, name, quantity, price, value, cost_basis, currency)
+    from ${row}
     join securities security
       on security.household_id = ${householdId}
       and security.ticker is not distinct from row.ticker
@@ -111,16 +112,15 @@ export async function setHoldingsState(
     now: Date;
   },
 ): Promise<void> {
-  await sql`
-    update provider_accounts
-    set holdings_state = ${change.state},
-      holdings_checked_at = case
-        when holdings_state = 'available' and ${change.state === 'not_supported'} then null
-        else ${change.now}::timestamptz
-      end,
-      holdings_total = ${change.total?.amount ?? null},
-      holdings_currency = ${change.total?.currency ?? null},
-      updated_at = ${change.now}
-    where household_id = ${householdId}
-      and id = ${linkId}`;
+  const { state, total, now } = change;
+  await updateRow(sql, 'provider_accounts', householdId, linkId, {
+    holdingsState: state,
+    holdingsCheckedAt: sql`case
+      when holdings_state = 'available' and ${state === 'not_supported'} then null
+      else ${now}::timestamptz
+    end`,
+    holdingsTotal: total?.amount ?? null,
+    holdingsCurrency: total?.currency ?? null,
+    updatedAt: now,
+  });
 }

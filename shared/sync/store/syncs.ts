@@ -1,8 +1,9 @@
 import type { SyncNote } from '../../ledger/account-link.ts';
 import type { AnySql } from '../../postgres/connect.ts';
+import { findRow } from '../../postgres/household-rows.ts';
 import type { HeldBy } from './holds.ts';
 import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
-import { newestFirst, readPage } from '../../postgres/page.ts';
+import { listRows, newestFirst } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 
 /** The states of a run; it is live in the first two. */
@@ -20,7 +21,7 @@ type SyncStatus = (typeof SYNC_STATUSES)[number];
 export type FinalSyncStatus = Exclude<SyncStatus, 'queued' | 'running'>;
 export type SyncTrigger = 'manual' | 'scheduled' | 'connection';
 
-/** A wait of a run; instants are ISO 8601, `until` is null when nobody knew. */
+/** A wait of a run; instants are ISO 8601, `until` is null when the end was not known. */
 export interface SyncWait {
   at: string;
   until: string | null;
@@ -33,7 +34,7 @@ export interface Sync {
   connectionId: string;
   /** The connection's bank when the run was made; null: not known. */
   bank: string | null;
-  /** As Queued (jobs/turn.ts) says. */
+  /** As Queued (queue/turn.ts) says. */
   ahead: number;
   trigger: SyncTrigger;
   status: SyncStatus;
@@ -44,7 +45,7 @@ export interface Sync {
   /** Since when, and why, it is held back; null: it is not. */
   heldAt: Date | null;
   heldBy: HeldBy | null;
-  /** It waited for a place, and a worker called it to one of its own; null: it stands in line, or in none. */
+  /** When a worker called it from the line to a place; null: it waits in line, or in none. */
   calledAt: Date | null;
   /** Its waits, the last 50. */
   waits: SyncWait[];
@@ -117,12 +118,7 @@ export async function findLiveSync(
 
 /** The run, or null for an unknown or foreign id. */
 export async function findSync(sql: AnySql, householdId: string, id: string): Promise<Sync | null> {
-  const [row] = await sql<Sync[]>`
-    select ${columns(sql)}
-    from syncs
-    where household_id = ${householdId}
-      and id = ${id}`;
-  return row ?? null;
+  return findRow(sql, 'syncs', columns(sql), householdId, id);
 }
 
 export interface SyncFilter {
@@ -157,15 +153,7 @@ export async function listSyncs(
     where ${scope}
     ${connectionId === undefined ? sql`` : sql`and connection_id = ${connectionId}`}
     ${status === undefined ? sql`` : sql`and status = ${status} ${isOfKind(sql, status)}`}`;
-  return readPage(
-    sql,
-    page,
-    matching,
-    newestFirst('syncs'),
-    ({ keys, window }) => sql<Sync[]>`
-    select ${columns(sql)}, ${keys} ${matching}
-    ${window}`,
-  );
+  return listRows(sql, page, matching, newestFirst('syncs'), columns(sql));
 }
 
 /**

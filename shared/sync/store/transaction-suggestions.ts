@@ -1,11 +1,12 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
+import { deleteRow, hasRow } from '../../postgres/household-rows.ts';
 import { transactionColumns } from '../../ledger/transactions.ts';
 import { setTexts } from '../../ledger/transaction-attributes.ts';
 import type { Transaction } from '../../ledger/transactions.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { moveTransfers } from '../../transfers/store/move-transfers.ts';
 import { insertRuleWork } from '../../rules/store/rule-work.ts';
-import { newestFirst, readPage } from '../../postgres/page.ts';
+import { listRows, newestFirst } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 
@@ -58,14 +59,12 @@ export async function listSuggestions(
   page: PageRequest,
 ): Promise<Page<TransactionSuggestion>> {
   const matching = open(sql, householdId, accountId);
-  const { rows, ...place } = await readPage(
+  const { rows, ...place } = await listRows<Row>(
     sql,
     page,
     matching,
     newestFirst('s'),
-    ({ keys, window }) => sql<Row[]>`
-    select ${columns(sql)}, ${keys} ${matching}
-    ${window}`,
+    columns(sql),
   );
   return { ...place, rows: await withTransactions(sql, householdId, rows) };
 }
@@ -90,32 +89,12 @@ async function withTransactions(
 }
 
 /** Whether the household has this suggestion. */
-export async function hasSuggestion(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<boolean> {
-  const found = await sql`
-    select 1
-    from transaction_suggestions
-    where household_id = ${householdId}
-      and id = ${id}`;
-  return found.length > 0;
-}
+export const hasSuggestion = (sql: AnySql, householdId: string, id: string) =>
+  hasRow(sql, 'transaction_suggestions', householdId, id);
 
 /** Deletes a suggestion; its rows stay as they are. False: not found. */
-export async function deleteSuggestion(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<boolean> {
-  const deleted = await sql`
-    delete from transaction_suggestions
-    where household_id = ${householdId}
-      and id = ${id}
-    returning id`;
-  return deleted.length > 0;
-}
+export const deleteSuggestion = (sql: AnySql, householdId: string, id: string) =>
+  deleteRow(sql, 'transaction_suggestions', householdId, id);
 
 /**
  * Merges a pending row and the posted one: the pending row becomes the posted one in place, as when the sync
@@ -171,10 +150,7 @@ export async function acceptSuggestion(
   await moveTransfers(tx, { householdId, now }, joined);
   await insertRuleWork(tx, householdId, null, [candidateId]);
   // Cascades to its suggestion, tags and change log.
-  await tx`
-    delete from transactions
-    where household_id = ${householdId}
-      and id = ${transactionId}`;
+  await deleteRow(tx, 'transactions', householdId, transactionId);
   return 'merged';
 }
 

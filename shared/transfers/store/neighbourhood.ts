@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { negateDecimal } from '#preflight/money';
 import { isRejectedPair } from '../../rules/store/rule-transfers.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
@@ -126,7 +125,7 @@ async function findPartners(
 }
 
 /**
- * Equal sums are told apart from ranges, so that the planner takes the index by sum for them. Account by account, which
+ * Equal sums are asked for separately from ranges, so that the planner takes the index by sum for them. Account by account, which
  * the offset holds: in a new database, of which Postgres has no statistics yet, it would read all of the household's rows
  * for each one that is asked for.
  */
@@ -134,7 +133,7 @@ async function listPartners(
   sql: AnySql,
   { householdId, accounts }: TransferContext,
   sought: readonly Sought[],
-  hasAmount: PendingQuery<Row[]>,
+  hasAmount: Fragment,
 ): Promise<PossiblePair[]> {
   if (sought.length === 0) return [];
   const rows = await sql<{ place: number; id: string }[]>`

@@ -1,15 +1,12 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { isPaired, isRejectedPair } from '../../rules/store/rule-transfers.ts';
-
-type SqlPart = PendingQuery<Row[]>;
 
 /**
  * Whether a transaction may be one side of a transfer that the service finds: whole, alive, counted, and without a word
  * of a person on what it is. What rules made as a counterpart follows its own transaction.
  */
-export function isPossibleSide(sql: AnySql, t: SqlPart): SqlPart {
+export function isPossibleSide(sql: AnySql, t: Fragment): Fragment {
   return sql`(
     ${t}.removed_at is null
     and ${t}.amount <> 0
@@ -27,7 +24,7 @@ export function isPossibleSide(sql: AnySql, t: SqlPart): SqlPart {
  * Whether a departure and an arrival fit: other account, few days apart, not rejected, and within one currency the same
  * sum. Sums of two currencies are for the judgement to compare.
  */
-export function isPossiblePair(sql: AnySql, outflow: SqlPart, inflow: SqlPart): SqlPart {
+export function isPossiblePair(sql: AnySql, outflow: Fragment, inflow: Fragment): Fragment {
   return sql`(
     ${outflow}.account_id <> ${inflow}.account_id
     and ${outflow}.amount < 0
@@ -39,7 +36,7 @@ export function isPossiblePair(sql: AnySql, outflow: SqlPart, inflow: SqlPart): 
 }
 
 /** Everything that the bank and the household say about the transaction `t`. */
-export function wordsOf(sql: AnySql): SqlPart {
+export function wordsOf(sql: AnySql): Fragment {
   return sql`concat_ws(
     ' ', t.name, nullif(t.provider_merchant, t.name), nullif(t.provider_description, t.name), t.notes
   )`;

@@ -1,10 +1,9 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { AnySql, Tx } from '../../postgres/connect.ts';
+import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
 import type { SidePair } from '../side.ts';
 import { listTransactionsById, type Transaction } from '../../ledger/transactions.ts';
-import { newestFirst, readPage, type Page, type PageRequest } from '../../postgres/page.ts';
+import { listRows, newestFirst, type Page, type PageRequest } from '../../postgres/page.ts';
 import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
-import { insertRejection, linkPairs } from './transfers.ts';
+import { insertRejection, linkPairs, pairTable } from './transfers.ts';
 
 /** A departure and an arrival that may be one transfer: the service could not tell. */
 export interface TransferSuggestion {
@@ -22,7 +21,7 @@ interface SuggestionRow extends SidePair {
 const sideOf = (
   sql: AnySql,
   column: 'inflow_transaction_id' | 'outflow_transaction_id',
-): PendingQuery<Row[]> => sql`
+): Fragment => sql`
   select *
   from transactions t
   where t.household_id = s.household_id
@@ -30,13 +29,9 @@ const sideOf = (
   offset 0`;
 
 /** Those whose two transactions could still be paired. */
-const open = (
-  sql: AnySql,
-  householdId: string,
-  accountId: string | undefined,
-): PendingQuery<Row[]> => sql`
+const open = (sql: AnySql, householdId: string, accountId: string | undefined): Fragment => sql`
   from transfer_suggestions s
-  -- Each by its id: the conditions between the two would let the planner compare all transactions with all.
+  -- Each by its id: by the conditions between the two the planner might compare all transactions with all.
   cross join lateral (${sideOf(sql, 'inflow_transaction_id')}) i
   cross join lateral (${sideOf(sql, 'outflow_transaction_id')}) o
   where s.household_id = ${householdId}
@@ -45,7 +40,7 @@ const open = (
     and ${isPossibleSide(sql, sql`o`)}
     and ${isPossiblePair(sql, sql`o`, sql`i`)}`;
 
-const columns = (sql: AnySql): PendingQuery<Row[]> =>
+const columns = (sql: AnySql): Fragment =>
   sql`s.id, s.inflow_transaction_id as inflow_id, s.outflow_transaction_id as outflow_id, s.created_at`;
 
 /** One page of the open suggestions, newest first. */
@@ -56,14 +51,12 @@ export async function listTransferSuggestions(
   page: PageRequest,
 ): Promise<Page<TransferSuggestion>> {
   const matching = open(sql, householdId, accountId);
-  const { rows, ...place } = await readPage(
+  const { rows, ...place } = await listRows<SuggestionRow>(
     sql,
     page,
     matching,
     newestFirst('s'),
-    ({ keys, window }) => sql<SuggestionRow[]>`
-    select ${columns(sql)}, ${keys} ${matching}
-    ${window}`,
+    columns(sql),
   );
   const ids = rows.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
   const found = await listTransactionsById(sql, householdId, [...new Set(ids)]);
@@ -109,16 +102,14 @@ export async function dismissTransferSuggestion(
   return true;
 }
 
-/** Makes `pairs` the suggestions of the transactions that were judged; those that stand keep their ids. */
+/** Makes `pairs` the suggestions of the transactions that were judged; those that remain keep their ids. */
 export async function replaceTransferSuggestions(
   tx: Tx,
   householdId: string,
   judgedIds: readonly string[],
   pairs: readonly SidePair[],
 ): Promise<void> {
-  const pair = tx`unnest(
-    ${pairs.map(({ inflowId }) => inflowId)}::uuid[], ${pairs.map(({ outflowId }) => outflowId)}::uuid[]
-  ) as pair (inflow_id, outflow_id)`;
+  const pair = pairTable(tx, pairs);
   await tx`
     delete from transfer_suggestions s
     where s.household_id = ${householdId}

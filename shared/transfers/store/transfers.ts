@@ -1,4 +1,5 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
+import { valueTable } from '../../postgres/value-table.ts';
 import {
   TRANSFER_WINDOW_DAYS,
   TRANSFER_KINDS,
@@ -9,12 +10,16 @@ import { dissolveTransfers, markRemoved } from '../../ledger/transaction-removal
 import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
 import { transferSides } from './transfer-sides.ts';
 
-/** Who links: the service, or a person, whose word stands whatever becomes of the two. */
+/** Pairs as a table `pair (inflow_id, outflow_id)`. */
+export const pairTable = (tx: Tx, pairs: readonly SidePair[]) =>
+  valueTable(tx, 'pair', pairs, { inflowId: 'uuid', outflowId: 'uuid' });
+
+/** Who links: the service, or a person, which counts whatever becomes of the two. */
 export type LinkedBy = 'transfer' | 'user';
 
 /**
  * Links those of the pairs that still fit, and gives their transactions the kinds of a transfer. Rows are locked first,
- * so that nobody else pairs them meanwhile. Returns the pairs that were linked.
+ * so that no other transaction pairs them meanwhile. Returns the pairs that were linked.
  */
 export async function linkPairs(
   tx: Tx,
@@ -36,9 +41,7 @@ export async function linkPairs(
     insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status, matched, rate)
     select ${householdId}::uuid, i.id, o.id, 'confirmed', ${linkedBy === 'transfer'},
       case when i.currency <> o.currency then round(-o.amount / i.amount, 12) end
-    from unnest(
-      ${pairs.map(({ inflowId }) => inflowId)}::uuid[], ${pairs.map(({ outflowId }) => outflowId)}::uuid[]
-    ) as pair (inflow_id, outflow_id)
+    from ${pairTable(tx, pairs)}
     join transactions i on i.household_id = ${householdId} and i.id = pair.inflow_id
     join transactions o on o.household_id = ${householdId} and o.id = pair.outflow_id
     where i.id = any(${ids}::uuid[])
@@ -83,7 +86,7 @@ async function setKinds(
     update transactions t
     set kind = case when t.kind = any(${TRANSFER_KINDS as string[]}::text[]) then t.kind else side.kind end,
       updated_at = ${now}
-    from unnest(${sides.map(({ id }) => id)}::uuid[], ${sides.map(({ kind }) => kind)}::text[]) as side (id, kind)
+    from ${valueTable(tx, 'side', sides, { id: 'uuid', kind: 'text' })}
     where t.household_id = ${householdId}
       and t.id = side.id
       and t.id = any(${sides.map(({ id }) => id)}::uuid[])`;
@@ -100,7 +103,7 @@ export async function dissolveUnfit(
   now: Date,
 ): Promise<string[]> {
   const free = await listUnfit(tx, householdId, ids);
-  if (free.length > 0) await dissolveMatches(tx, householdId, free, now);
+  if (free.length > 0) await dissolveTransfers(tx, householdId, free, now, { matched: true });
   return free;
 }
 
@@ -134,16 +137,6 @@ export async function listUnfit(
         or abs(i.date - o.date) > ${TRANSFER_WINDOW_DAYS}::integer
       )`;
   return unfit.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
-}
-
-/** Ends those transfers of these transactions that the service linked. */
-export async function dissolveMatches(
-  tx: Tx,
-  householdId: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
-  await dissolveTransfers(tx, householdId, ids, now, { matched: true });
 }
 
 /**

@@ -79,7 +79,7 @@ describe('the queue dashboard', () => {
       const { status, body } = await api.request('GET', `${BOARD}/api/queues`, { headers: sent });
       expect(status).to.equal(200);
       const names = body.queues.map((queue: { name: string }) => queue.name);
-      expect(names).to.have.members(['sync', 'imports', 'rules']);
+      expect(names).to.have.members(['sync', 'imports', 'rules', 'delivery']);
       expect(body.queues.every((queue: any) => queue.readOnlyMode)).to.equal(true);
     });
 

@@ -6,7 +6,7 @@ import { readQuery } from '../../../api/http/query-parameters.ts';
 const request = (search: string) =>
   pageRequest({
     query: readQuery(pageParameters, new URLSearchParams(search)),
-    caller: { householdId: 'a' },
+    householdId: 'a',
     raw: { path: '/api/v1/rules' },
   } as unknown as PagedRequest);
 

@@ -61,7 +61,7 @@ describe('the log of requests that find something away', () => {
         expect(await sendAll(api, '/api/v1/usage')).to.deep.equal(refused);
       });
       expect(told(captured).map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
-        'warn requests end with service_unavailable: no answer within 4000 ms',
+        'warn requests end with service_unavailable: the key was not looked up in time',
       ]);
     });
   });

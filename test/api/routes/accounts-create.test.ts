@@ -34,7 +34,8 @@ describe('POST /api/v1/accounts', () => {
       amount: '1000.1',
       currency: 'CHF',
     });
-    const { data } = (await api.request('GET', `/api/v1/changes?record_id=${body.data.id}`)).body;
+    const { data } = (await api.request('GET', `/api/v1/record_changes?record_id=${body.data.id}`))
+      .body;
     expect(data[0]).to.include({ record_type: 'account', action: 'created' });
   });
 

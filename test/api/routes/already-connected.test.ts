@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
-import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { insertTestConnection } from '../../helpers/sync-harness.ts';
 import { startApi } from '../../helpers/start-api.ts';
+import { withBank } from '../../helpers/with-bank.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const PATH = '/api/v1/provider_connections';
@@ -11,35 +10,26 @@ const ringKey = (id: string, byte: number): string =>
 
 describe('a provider key that is connected already', () => {
   const database = withDatabase();
-  const env: NodeJS.ProcessEnv = {
-    ...SYNC_ENV,
-    CREDENTIALS_KEYS: `${ringKey('new', 2)},${ringKey('old', 1)}`,
-  };
-  let provider: ScriptedProvider;
-  before(async () => {
-    provider = await startScriptedProvider();
-    env['PROVIDER_BASE_URL'] = provider.url;
-  });
-  after(() => provider.close());
+  const bank = withBank({ CREDENTIALS_KEYS: `${ringKey('new', 2)},${ringKey('old', 1)}` });
+  const { env } = bank;
   const api = startApi(database, { env });
   const post = (body: object, as: 'write' | 'other' = 'write') =>
     api.request('POST', PATH, { body, as });
   const patch = (id: string, body: object) => api.request('PATCH', `${PATH}/${id}`, { body });
   beforeEach(async () => {
-    provider.script([{ id: 1, name: 'Everyday', currency: 'EUR' }], []);
     await database.sql`delete from provider_connections`;
   });
 
   it('POST answers 409 with that connection, blanks aside, and asks the provider nothing', async () => {
     const made = (await post({ api_key: 'the-very-same-key' })).body.data;
-    provider.seen.length = 0;
+    bank.provider.seen.length = 0;
     const refused = await post({ api_key: ' the-very-same-key ' });
     expect(refused.status).to.equal(409);
     expect(refused.body).to.deep.include({
       error: 'already_connected',
       details: { provider_connection_id: made.id },
     });
-    expect(provider.seen).to.be.empty;
+    expect(bank.provider.seen).to.be.empty;
     expect((await api.request('GET', PATH)).body.meta.total_count).to.equal(1);
   });
 

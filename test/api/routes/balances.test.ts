@@ -108,6 +108,25 @@ describe('balances by day', () => {
     expect((await api.request('GET', path, { as: 'other' })).status).to.equal(404);
   });
 
+  it('end with the calendar, and cost no more centuries before the first booking', async () => {
+    const id = await account();
+    await add(id, '2025-01-11', '-3');
+    expect(await series(id, '9999-12-30', '9999-12-31')).to.deep.equal(['97', '97']);
+    expect(await series(id, '0001-01-01', '0001-01-02')).to.deep.equal(['100', '100']);
+    for (const [day, days] of [
+      ['9999-12-31', 30],
+      ['0001-01-01', 1],
+      ['0001-01-20', 20],
+    ] as const) {
+      const { data } = await send('GET', `/accounts/${id}/balances?end_date=${day}`);
+      expect(data.length, day).to.equal(days);
+      expect(data.at(-1).date).to.equal(day);
+    }
+    const begun = process.cpuUsage();
+    await send('GET', '/net_worth?end_date=0001-01-01');
+    expect(process.cpuUsage(begun).user).to.be.lessThan(500_000);
+  });
+
   it('add up to the net worth, by day and currency', async () => {
     const cash = await account();
     await add(cash, '2025-01-12', '-30');

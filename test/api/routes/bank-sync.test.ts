@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
-import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
-import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
 import { startApi } from '../../helpers/start-api.ts';
-import { SYNC_ENV, createSyncHarness } from '../../helpers/sync-harness.ts';
+import { createSyncHarness } from '../../helpers/sync-harness.ts';
+import { withBank } from '../../helpers/with-bank.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 
@@ -45,16 +45,11 @@ const calls: ScriptedCall[] = [
 
 describe('bank sync over the API', function () {
   const database = withDatabase();
-  const env: NodeJS.ProcessEnv = { ...SYNC_ENV, PROVIDER_INITIAL_DAYS: '3650' };
-  let provider: ScriptedProvider;
-  before(async () => {
-    provider = await startScriptedProvider();
-    env['PROVIDER_BASE_URL'] = provider.url;
-  });
-  after(() => provider.close());
+  const bank = withBank({ PROVIDER_INITIAL_DAYS: '3650' });
+  const { env } = bank;
   const api = startApi(database, { env });
 
-  beforeEach(() => provider.script(accounts, calls));
+  beforeEach(() => bank.provider.script(accounts, calls));
 
   let keys = 0;
   async function connect(key = `provider-key-${(keys += 1)}-of-mine`): Promise<any> {
@@ -68,7 +63,7 @@ describe('bank sync over the API', function () {
   async function work(connectionId: string): Promise<any> {
     const path = `/api/v1/syncs?provider_connection_id=${connectionId}&per_page=1`;
     const [sync] = (await api.request('GET', path)).body.data;
-    const { context } = createSyncHarness(database, provider.url, env);
+    const { context } = createSyncHarness(database, bank.provider.url, env);
     context.clock = api.clock;
     const payload = { household_id: api.tenant.householdId, sync_id: sync.id };
     await syncConnection(context, payload, jobRun({ jobId: sync.id }));
@@ -79,7 +74,10 @@ describe('bank sync over the API', function () {
     it('checks the key, starts the first sync and never shows the key', async () => {
       const connection = await connect();
       expect(connection).to.include({ status: 'good', api_key_last_four: 'mine' });
-      expect(provider.seen[0]).to.include({ path: '/accounts', key: 'provider-key-1-of-mine' });
+      expect(bank.provider.seen[0]).to.include({
+        path: '/accounts',
+        key: 'provider-key-1-of-mine',
+      });
       expect(JSON.stringify(connection)).to.not.include('provider-key');
       // Its first run shares places with others of its bank already.
       expect(await database.sql`select bank from syncs where bank is null`).to.have.length(0);
@@ -90,7 +88,7 @@ describe('bank sync over the API', function () {
     });
 
     it('422 when the provider refuses the key; nothing is stored', async () => {
-      provider.script(accounts, [{ path: '/accounts', status: 403, json: { error: 'no' } }]);
+      bank.provider.script(accounts, [{ path: '/accounts', status: 403, json: { error: 'no' } }]);
       const body = { api_key: 'wrong' };
       const before = await database.sql`select 1 from provider_connections`;
       const answer = await api.request('POST', '/api/v1/provider_connections', { body });
@@ -123,7 +121,7 @@ describe('bank sync over the API', function () {
           next_sync_at = null
         where id = ${id}`;
       const path = `/api/v1/provider_connections/${id}`;
-      provider.script(accounts, [{ path: '/accounts', status: 401, json: {} }]);
+      bank.provider.script(accounts, [{ path: '/accounts', status: 401, json: {} }]);
       const refused = await api.request('PATCH', path, { body: { api_key: 'bad' } });
       expect(refused.status).to.equal(422);
       const body = { name: ' New name ', api_key: 'another-key-5678' };
@@ -245,7 +243,7 @@ describe('bank sync over the API', function () {
   describe('what was synced', () => {
     let connection: any;
     before(async () => {
-      provider.script(accounts, calls);
+      bank.provider.script(accounts, calls);
       await database.sql`delete from accounts`;
       connection = await connect();
       await work(connection.id);
@@ -325,11 +323,11 @@ describe('bank sync over the API', function () {
     const key = 'very-secret-provider-key-4711';
     const bad = { error: 'Bad Request', message: `echo x-api-key: ${key}` };
     const connection = await connect(key);
-    provider.script(accounts, [
+    bank.provider.script(accounts, [
       { path: '/accounts/1/transactions', status: 400, json: bad },
       { path: '/accounts/1/balance', status: 500, json: bad, times: 4 },
     ]);
-    const harness = createSyncHarness(database, provider.url, {
+    const harness = createSyncHarness(database, bank.provider.url, {
       ...env,
       PROVIDER_DEBUG_RAW: 'true',
     });

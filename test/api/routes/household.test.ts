@@ -33,7 +33,8 @@ describe('the household', () => {
       name: 'Our home',
       time_zone: 'Asia/Kolkata',
     });
-    const { data: log } = (await api.request('GET', '/api/v1/changes?record_type=household')).body;
+    const { data: log } = (await api.request('GET', '/api/v1/record_changes?record_type=household'))
+      .body;
     expect(log).to.have.length(2);
     expect(log[0].changes).to.deep.equal([
       { attribute: 'time_zone', old_value: 'Europe/Zurich', new_value: 'Asia/Kolkata' },

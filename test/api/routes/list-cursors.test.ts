@@ -3,7 +3,7 @@ import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
 import { ledgerRecords } from '../../helpers/ledger-records.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { startApi } from '../../helpers/start-api.ts';
+import { createPlatform, startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 /** Paths of the lists, as the document has them: whoever adds one is held to this. */
@@ -20,6 +20,8 @@ describe('lists by cursor', () => {
   const api = startApi(database);
   /** What fills `{id}` in the paths of lists within a record. */
   let within: Record<string, string>;
+  /** Keys of two platforms, of which the first has households. */
+  let platforms: { write: string; other: string };
 
   before('fill', async () => {
     const { sql } = database;
@@ -66,7 +68,31 @@ describe('lists by cursor', () => {
         from transactions
         where household_id = ${api.tenant.householdId}
         limit 7`;
+    platforms = {
+      write: (await createPlatform(database, 'App')).key,
+      other: (await createPlatform(database, 'Other app')).key,
+    };
+    const manage = async (method: string, path: string, body?: object) => {
+      const as = { key: platforms.write };
+      const answer = await api.request(method, path, { as, body });
+      expect(answer.status, `${method} ${path}`).to.be.oneOf([201, 202]);
+      return answer.body.data;
+    };
+    const [household] = [
+      await manage('POST', '/api/v1/households', { name: 'A' }),
+      await manage('POST', '/api/v1/households', { name: 'A' }),
+    ];
+    for (const name of ['Phone', 'Server', 'Till'])
+      await manage('POST', `/api/v1/households/${household.id}/api_keys`, {
+        name,
+        scopes: ['read'],
+      });
+    for (const name of ['Gone', 'Left']) {
+      const { id } = await manage('POST', '/api/v1/households', { name });
+      await manage('DELETE', `/api/v1/households/${id}`);
+    }
     within = {
+      '/api/v1/households/{id}/api_keys': household.id,
       '/api/v1/transactions/{id}/changes': transaction.id,
       '/api/v1/imports/{id}/rows': made.body.data.id,
       '/api/v1/imports/{id}/kept': made.body.data.id,
@@ -75,8 +101,12 @@ describe('lists by cursor', () => {
     };
   });
 
-  const get = (path: string, as: 'read' | 'write' | 'other' = 'write') =>
-    api.request('GET', path, { as });
+  const get = (path: string, as: 'read' | 'write' | 'other' = 'write') => {
+    const isOfPlatform = path.startsWith('/api/v1/household');
+    return api.request('GET', path, {
+      as: isOfPlatform && as !== 'read' ? { key: platforms[as] } : as,
+    });
+  };
 
   for (const template of listPaths()) {
     it(`GET ${template} gives by cursor what it gives by number`, async () => {
@@ -103,6 +133,9 @@ describe('lists by cursor', () => {
         query = `?per_page=${perPage}&after=${body.meta.next_cursor}`;
       }
       expect(walked).to.deep.equal(whole);
+      const ours = new Set(whole.map((row) => JSON.stringify(row)));
+      const theirs: unknown[] = (await get(path, 'other')).body.data ?? [];
+      expect(theirs.filter((row) => ours.has(JSON.stringify(row)))).to.deep.equal([]);
     });
   }
 

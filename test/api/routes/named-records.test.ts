@@ -52,7 +52,8 @@ describe('records that a household knows by name', () => {
       return answer.body.data;
     };
     const changesOf = async (id: string): Promise<any[]> =>
-      (await api.request('GET', `/api/v1/changes?record_type=${kind}&record_id=${id}`)).body.data;
+      (await api.request('GET', `/api/v1/record_changes?record_type=${kind}&record_id=${id}`)).body
+        .data;
     /** A transaction that the record is on. */
     const use = async (id: string): Promise<string> => {
       const { householdId } = api.tenant;
@@ -188,7 +189,8 @@ describe('records that a household knows by name', () => {
         });
         expect(log.body.data[0].api_key_id).to.be.a('string');
         expect((await ruleNow(rule)).active).to.equal(false);
-        const [paused] = (await api.request('GET', `/api/v1/changes?record_id=${rule}`)).body.data;
+        const [paused] = (await api.request('GET', `/api/v1/record_changes?record_id=${rule}`)).body
+          .data;
         expect(paused.changes).to.deep.equal([
           { attribute: 'active', old_value: 'true', new_value: 'false' },
         ]);
@@ -281,8 +283,8 @@ describe('records that a household knows by name', () => {
   });
 
   it('a household reads only its own log', async () => {
-    expect((await api.request('GET', '/api/v1/changes', { as: 'other' })).body.data).to.deep.equal(
-      [],
-    );
+    expect(
+      (await api.request('GET', '/api/v1/record_changes', { as: 'other' })).body.data,
+    ).to.deep.equal([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { previewDraftRule } from '../../../api/routes/rule-previews.ts';
+import { previewDraftRule } from '../../../api/routes/rules.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -51,7 +51,7 @@ describe('previews of rules, which read all of a household', () => {
     const gone = new AppError('bad_request', { publicMessage: 'gone' });
     const error: unknown = await previewDraftRule
       .handler(api.context, {
-        caller: { householdId: api.tenant.householdId },
+        householdId: api.tenant.householdId,
         signal: AbortSignal.abort(gone),
         readJson: () => Promise.resolve({ rule }),
       } as any)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { events } from '../../../api/routes/sync-events.ts';
-import { createSharedLooks } from '../../../api/routes/sync-events.ts';
+import { createSharedLooks } from '../../../api/http/shared-looks.ts';
 import { insertConnection } from '../../../shared/sync/store/provider-connections.ts';
 import { finishSync } from '../../../shared/sync/store/sync-progress.ts';
 import { insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';

@@ -42,6 +42,13 @@ describe('days', () => {
     );
   });
 
+  it('counts no further than the first and the last day of the calendar', () => {
+    expect(addDays('9999-12-30', 1)).to.equal('9999-12-31');
+    expect(addDays('9999-12-31', 1)).to.equal('9999-12-31');
+    expect(addDays('0001-01-02', -1)).to.equal('0001-01-01');
+    expect(addDays('0001-01-01', -29)).to.equal('0001-01-01');
+  });
+
   it('takes no day before 1900 for one that a bank booked on', () => {
     expect(isBookingDay('1899-12-31')).to.equal(false);
     expect(isBookingDay('0001-01-01')).to.equal(false);

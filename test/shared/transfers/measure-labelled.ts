@@ -6,7 +6,7 @@ import { judgePairs, type Verdicts } from '../../../shared/transfers/judge-pairs
 import { learnHabits } from '../../../shared/transfers/learn-habits.ts';
 import { sumsAcross } from '../../../shared/transfers/rates.ts';
 import type { PossiblePair, Side, SidePair } from '../../../shared/transfers/side.ts';
-import type { LabelledHousehold } from './household-maker.ts';
+import type { LabelledHousehold } from './household.ts';
 
 interface Counts {
   transfers: number;

@@ -10,6 +10,7 @@ import type { HeldLease } from '../../../workers/frame/with-lease.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { workerContext } from '../../helpers/rule-fixtures.ts';
 
@@ -137,12 +138,7 @@ describe('a lease', () => {
     await database.sql.begin(async (tx) => {
       await blockHolders(tx, householdId, 'sync', [key.resource]);
       taken = take(key).finally(() => (done = true));
-      await eventually(async () => {
-        const waiting = await database.sql`
-          select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        expect(waiting).to.have.length(1);
-      });
+      await untilWaiting(database.sql);
       expect(done).to.equal(false);
     });
     expect(await taken).to.have.property('token');

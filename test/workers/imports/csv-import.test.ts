@@ -27,17 +27,6 @@ describe('imports of CSV files', () => {
     return answer.body.data;
   };
 
-  it('imports a file once that eight clients publish at once', async () => {
-    const ids = await Promise.all(Array.from({ length: 8 }, async () => (await create(FILE)).id));
-    await Promise.all(ids.map((id: string) => imports.publish(id)));
-    expect(await transactions()).to.have.length(3);
-    const all = await Promise.all(ids.map((id: string) => imports.call('GET', `/${id}`, 200)));
-    expect(all.map(({ status }) => status)).to.deep.equal(Array(8).fill('complete'));
-    const sumOf = (verdict: string): number =>
-      all.reduce((sum: number, one) => sum + Number(one.verdicts[verdict]), 0);
-    expect([sumOf('new'), sumOf('duplicate')]).to.deep.equal([3, 21]);
-  });
-
   it('is published once by eight requests, and by a job that is delivered again', async () => {
     const { id } = await create(FILE);
     const answers = await Promise.all(
@@ -70,18 +59,6 @@ describe('imports of CSV files', () => {
     expect(warnings[0]).to.match(/splits 29 rows .* lines 2, 3, /);
     const rows = await imports.call('GET', `/${id}/rows`, 200);
     expect(rows.flatMap((row: any) => row.warnings)).to.deep.equal([]);
-  });
-
-  it('does not double what two overlapping files share, published at once', async () => {
-    const next = csvOf(HEADER, [
-      ['2025-02-05', '-9.9', 'kiosk '],
-      ['2025-02-06', '-1', 'Tram'],
-    ]);
-    const ids = [(await create(FILE)).id, (await create(next)).id];
-    await Promise.all(ids.map((id: string) => imports.publish(id)));
-    expect(
-      (await transactions()).map(({ name }) => name.trim().toLowerCase()).sort(),
-    ).to.deep.equal(['corner bakery', 'kiosk', 'payroll', 'tram']);
   });
 
   it('knows a row again that a rule or a person renamed', async () => {

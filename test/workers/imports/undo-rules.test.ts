@@ -93,31 +93,6 @@ describe('undo where rules ran', () => {
     expect(await imports.exportText()).to.equal(before);
   });
 
-  for (const order of ['first', 'second'] as const)
-    it(`takes back the rules of two imports, the ${order} undone first`, async () => {
-      await older();
-      const before = await imports.exportText();
-      const first = await bring([['2025-03-13', '-3.50', 'Cafe Uno', 'Coffee']]);
-      await cafeRule();
-      const rules = await imports.exportText();
-      await applyRules();
-      const second = await bring([
-        ['2025-03-13', '-3.50', 'CAFE UNO', 'Coffee'],
-        ['2025-03-13', '-9.00', 'Cafe Tre', 'Coffee'],
-      ]);
-      await newRule(database.sql, householdId, {
-        conditions: [condition('transaction_name', 'like', 'cafe')],
-        actions: [action('set_transaction_name', 'Coffee house')],
-      });
-      await applyRules();
-      const undo = order === 'first' ? [first, second] : [second, first];
-      for (const id of undo) await imports.undo(id);
-      await database.sql`delete from rules`;
-      await database.sql`delete from merchants`;
-      expect(rules).to.not.equal(before);
-      expect(await imports.exportText()).to.equal(before);
-    });
-
   it('keeps what a person edited since, and lists all of it in pages, with date, amount and name', async () => {
     const old = await older();
     await cafeRule();

@@ -4,7 +4,6 @@ import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { editTransaction } from '../../../shared/ledger/transactions.ts';
 import { findRuleRun, insertRequestedRuleRun } from '../../../shared/rules/store/rule-runs.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
-import { eventually } from '../../helpers/eventually.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import {
   action,
@@ -18,6 +17,7 @@ import {
   runRules,
   workerContext,
 } from '../../helpers/rule-fixtures.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 /** More than one batch; one transaction of a run writes at most so many. */
@@ -63,14 +63,7 @@ describe('a run of rules beside people and other households', () => {
     await ended;
     return findRuleRun(sql, householdId, id);
   };
-  const waitFor = (event: string) =>
-    eventually(async () => {
-      const waiting = await database.sql`
-        select 1
-        from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and wait_event = ${event}`;
-      expect(waiting).to.have.length(1);
-    });
+  const waitFor = (event: string) => untilWaiting(database.sql, 1, event);
   const fill = () => database.sql`
     insert into transactions (household_id, account_id, date, amount, currency, name)
     select ${householdId}, ${accountId}, date '2020-01-01' + n, -1, 'EUR', 'x'

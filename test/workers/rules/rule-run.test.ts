@@ -18,12 +18,12 @@ import {
   runRules,
   workerContext,
 } from '../../helpers/rule-fixtures.ts';
+import { untilWaiting } from '../../helpers/until-waiting.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import type { Lease } from '../../../shared/queue/leases.ts';
 import { applyRules } from '../../../shared/queue/runs/kinds.ts';
 import { listSilentRuns } from '../../../shared/queue/runs/run-store.ts';
 import { holdRun } from '../../helpers/hold-run.ts';
-import { eventually } from '../../helpers/eventually.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 
 describe('a run of rules', () => {
@@ -107,14 +107,7 @@ describe('a run of rules', () => {
     await sql.begin(async (tx) => {
       await tx`update transactions set name = 'new' where id = ${edited}`;
       ended = perform(runId);
-      await eventually(async () => {
-        const waiting = await sql`
-          select 1
-          from pg_stat_activity
-          where datname = current_database()
-            and wait_event_type = 'Lock'`;
-        expect(waiting).to.have.length(1);
-      });
+      await untilWaiting(sql);
     });
     await ended;
     expect((await readTransaction(sql, id)).excluded).to.equal(true);
@@ -226,14 +219,7 @@ describe('a run of rules', () => {
       // Between two transactions of the run: it looks which rules to apply.
       await tx`lock table rules in access exclusive mode`;
       ended = perform(runId);
-      await eventually(async () => {
-        const waiting = await sql`
-          select 1
-          from pg_stat_activity
-          where datname = current_database()
-            and wait_event_type = 'Lock'`;
-        expect(waiting).to.have.length(1);
-      });
+      await untilWaiting(sql);
       await sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
       await takeLease(runId);
     });

@@ -96,26 +96,6 @@ describe('set_as_transfer_or_payment', () => {
     expect(days).to.deep.equal(['2025-06-03', '2025-06-02']);
   });
 
-  it('takes the nearest of several counterparts, each once', async () => {
-    const outs: string[] = [];
-    const ins: string[] = [];
-    for (const day of ['01', '02', '03']) {
-      outs.push(await add(checking, { name: 'Move', amount: '-50', date: `2025-06-${day}` }));
-      ins.push(await add(savings, { amount: '50', date: `2025-06-${day}` }));
-    }
-    await toTransfer(savings);
-    await runRules(database, householdId);
-    const pairs = (await transfers()).map(({ inflow, outflow }) => [
-      outs.indexOf(outflow),
-      ins.indexOf(inflow),
-    ]);
-    expect(pairs).to.have.deep.members([
-      [0, 0],
-      [1, 1],
-      [2, 2],
-    ]);
-  });
-
   for (const [title, fields] of [
     ['of another currency', { amount: '300', currency: 'USD' }],
     ['of another amount', { amount: '300.01' }],
@@ -211,46 +191,6 @@ describe('set_as_transfer_or_payment', () => {
       expect((await read(transfer.inflow)).kind).to.equal('funds_movement');
     });
   }
-
-  it('goes by the destination when the matched side is the incoming one', async () => {
-    const card = await newAccount(database.sql, householdId, { accountable_type: 'CreditCard' });
-    const into = await add(card, { name: 'Move', amount: '80' });
-    await toTransfer(checking);
-    await runRules(database, householdId);
-    const [transfer] = await transfers();
-    expect(transfer.inflow).to.equal(into);
-    expect((await read(into)).kind).to.equal('funds_movement');
-    expect(await read(transfer.outflow)).to.include({ kind: 'cc_payment', amount: '-80' });
-  });
-
-  it('gives contributions to investments their category, unless there is one or it is locked', async () => {
-    const broker = await newAccount(database.sql, householdId, { accountable_type: 'Investment' });
-    const own = await newNamed(database.sql, 'categories', householdId);
-    const bare = await add(checking, { name: 'Move', amount: '-1' });
-    const kept = await add(checking, { name: 'Move', amount: '-2', category_id: own });
-    const locked = await add(checking, {
-      name: 'Move',
-      amount: '-3',
-      locked_attributes: { category_id: '2025-01-01' },
-    });
-    await toTransfer(broker);
-    await runRules(database, householdId);
-    const [category] = await database.sql`
-      select id from categories where household_id = ${householdId} and name = 'Investment Contributions'`;
-    expect((await read(bare)).categoryId).to.equal(category!['id']);
-    expect((await read(kept)).categoryId).to.equal(own);
-    expect((await read(locked)).categoryId).to.equal(null);
-  });
-
-  it('leaves alone what is a transfer already, what has no amount, and the account itself', async () => {
-    await add(checking, { name: 'Move', amount: '-5', kind: 'cc_payment' });
-    await add(checking, { name: 'Move', amount: '0' });
-    await add(savings, { name: 'Move', amount: '-5' });
-    await toTransfer(savings);
-    const run = await runRules(database, householdId);
-    expect(run).to.include({ queued: 3, modified: 0 });
-    expect(await transfers()).to.deep.equal([]);
-  });
 
   it('does nothing for an account of another household', async () => {
     const other = await newHousehold(database.sql);

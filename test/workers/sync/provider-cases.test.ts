@@ -6,9 +6,12 @@ import {
   findConnection,
   updateConnection,
 } from '../../../shared/sync/store/provider-connections.ts';
-import { NO_COUNTS, listSyncAccounts } from '../../../shared/sync/store/sync-accounts.ts';
+import {
+  addCounts,
+  NO_COUNTS,
+  listSyncAccounts,
+} from '../../../shared/sync/store/sync-accounts.ts';
 import type { Sync } from '../../../shared/sync/store/syncs.ts';
-import { addCounts } from '../../../workers/sync/add-counts.ts';
 import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { createSyncHarness } from '../../helpers/sync-harness.ts';

@@ -103,10 +103,11 @@ function* mendedRows(text: ScannableText, width: number): Generator<CleanRow> {
 function mendRow(text: ScannableText, row: TextRow, width: number): string[] {
   const { cells, odd } = row;
   if (odd.length === 0 && (cells.length > 1 || width < OTHER_SEPARATOR_WIDTH_MIN)) return cells;
-  if (cells.length === width) {
-    return cells.map((cell, at) => (odd.includes(at) ? unwrap(cell, text.dialect) : cell));
-  }
   const written = lineText(text.bytes, row.from, row.to);
+  if (cells.length === width) {
+    const plain = cells.map((cell, at) => (odd.includes(at) ? unwrap(cell, text.dialect) : cell));
+    return fewestStrays(text, plain, readings(text, written, width));
+  }
   if (odd.length > 0) return readAgain(text, written, width) ?? cells;
   if (written.includes(text.dialect.quote)) return cells;
   const other = SEPARATORS.find((separator) => written.split(separator).length === width);
@@ -119,12 +120,34 @@ function mendRow(text: ScannableText, row: TextRow, width: number): string[] {
 const FIGURES_MIN = 2;
 const holdsDigit = (word: string): boolean => /\d/.test(word);
 
-function readAgain(text: ScannableText, written: string, width: number): string[] | undefined {
+/** The readings of a row that fit the table, the likeliest first. */
+function* readings(text: ScannableText, written: string, width: number): Generator<string[]> {
   for (const rule of quoteRules()) {
     const cells = splitLeniently(written, text, rule);
-    if (cells.length === width) return cells.map(text.restore);
+    if (cells.length === width) yield cells.map(text.restore);
   }
-  return undefined;
+}
+
+function readAgain(text: ScannableText, written: string, width: number): string[] | undefined {
+  const [first] = readings(text, written, width);
+  return first;
+}
+
+/**
+ * A row may fit by chance, when a stray quote joins two cells and another one splits a third: then there is a separator
+ * in a cell that only starts with a quote, and the other reading has fewer quotes at the edges of its cells.
+ */
+function fewestStrays(
+  { dialect: { quote, separator } }: ScannableText,
+  plain: string[],
+  others: Iterable<string[]>,
+): string[] {
+  const strays = (cells: readonly string[]): number =>
+    cells.filter((cell) => cell.startsWith(quote) !== cell.endsWith(quote)).length;
+  if (!plain.some((cell) => cell.startsWith(quote) && cell.includes(separator))) return plain;
+  let best = plain;
+  for (const cells of others) if (strays(cells) < strays(best)) best = cells;
+  return best;
 }
 
 /** The most quotes of one row that are tried as literal ones. */

@@ -103,7 +103,7 @@ function createCellJudge(now: Date): CellJudge {
       readAmountText(cell) !== 0 ||
       TIME.test(cell) ||
       isCurrencyCode(cell) ||
-      dates.read(cell.slice(0, 64)).inRange !== 0;
+      dates.isDate(cell);
     judged.set(cell, known);
     return known;
   };

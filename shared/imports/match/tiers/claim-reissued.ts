@@ -1,17 +1,16 @@
+import { groupBy } from '../../../platform/group-by.ts';
 import type { AbsentRow, FreshRow } from './reconcile-types.ts';
 import { claim, defer, freeOpen, mayBeGone, presenceOf, waitingPosted } from './match-state.ts';
 import type { MatchState } from './match-state.ts';
 
 /**
  * Tier 5: a bank gave a stored row a new id. The stored one is missing from a read that covers its day
- * while an equal row stands there under an unknown id. Equal means equal content, so it runs before the
- * tiers that accept less: else a reissued row could take over somebody else's pending row.
+ * while the read has an equal row under an unknown id. Equal means equal content, so it runs before the
+ * tiers that accept less: else a reissued row could take over another purchase's pending row.
  */
 export function claimReissued(state: MatchState, absent: AbsentRow[]): void {
-  const byHash = new Map<string, AbsentRow[]>();
-  for (const row of absent.toSorted((a, b) => a.rank - b.rank)) {
-    byHash.set(row.hash, [...(byHash.get(row.hash) ?? []), row]);
-  }
+  const oldestFirst = absent.toSorted((a, b) => a.rank - b.rank);
+  const byHash = groupBy(oldestFirst, ({ hash }) => hash);
   for (const row of waitingPosted(state)) {
     const old = byHash.get(row.hash)?.shift();
     if (old === undefined) continue;

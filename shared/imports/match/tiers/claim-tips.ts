@@ -1,5 +1,6 @@
 import { daysBetween } from '#preflight/days';
 import { compareDecimals, normalizeDecimal } from '#preflight/money';
+import { groupBy } from '../../../platform/group-by.ts';
 import type { FreshRow, OpenRow } from './reconcile-types.ts';
 import { countBy } from './claim-posted.ts';
 import { claim, defer, freeOpen, mayBeGone, presenceOf, waitingPosted } from './match-state.ts';
@@ -41,11 +42,8 @@ function couldBeTip(pending: OpenRow, posted: FreshRow): boolean {
  * groceries by weight). One candidate each way is a claim; anything else is left to a person.
  */
 export function claimTips(state: MatchState): void {
-  const byLabel = new Map<string, OpenRow[]>();
-  for (const row of freeOpen(state)) {
-    if (row.life !== 'live' || row.label === '') continue;
-    byLabel.set(row.label, [...(byLabel.get(row.label) ?? []), row]);
-  }
+  const named = freeOpen(state).filter(({ life, label }) => life === 'live' && label !== '');
+  const byLabel = groupBy(named, ({ label }) => label);
   const gone = (row: OpenRow): boolean => presenceOf(row, state.read) === 'gone';
   const wishes = waitingPosted(state).map((row) => {
     const fitting = (byLabel.get(row.label) ?? []).filter((pending) => couldBeTip(pending, row));

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../platform/group-by.ts';
 import type {
   Claim,
   FreshRow,
@@ -84,17 +85,8 @@ const byDate = (a: FreshRow, b: FreshRow): number =>
   a.date === b.date ? (a.key < b.key ? -1 : 1) : a.date < b.date ? -1 : 1;
 
 /** Rows by amount and currency, so that tiers look only at rows that can match. */
-export function byMoney<T extends { amount: string; currency: string }>(
-  rows: readonly T[],
-): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(moneyKey(row));
-    if (group === undefined) groups.set(moneyKey(row), [row]);
-    else group.push(row);
-  }
-  return groups;
-}
+export const byMoney = <T extends { amount: string; currency: string }>(rows: readonly T[]) =>
+  groupBy(rows, moneyKey);
 
 /** Signed amount and currency: a refund never meets its purchase. */
 export function moneyKey(row: { amount: string; currency: string }): string {

@@ -25,7 +25,7 @@ export type OpenRow = {
   currency: string;
   label: string;
   hash: string;
-  /** Its key is in this read, be it on a row that cannot be understood. */
+  /** Its key is in this read, even if only on an unreadable row. */
   listed: boolean;
   /** `vanished`: removed by tier 7; `deleted`: removed by a person, and to stay so. */
   life: 'live' | 'vanished' | 'deleted';

@@ -29,7 +29,7 @@ export function reject(
   value: unknown,
   message: string,
 ): RecordRejected {
-  const told =
+  const text =
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       ? String(value)
       : null;
@@ -38,7 +38,7 @@ export function reject(
     record_type: type,
     reason,
     field,
-    ...(told === null ? {} : { value: shown(told) }),
+    ...(text === null ? {} : { value: shown(text) }),
     message: `${type}: ${message}`,
   });
 }

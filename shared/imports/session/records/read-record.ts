@@ -145,7 +145,7 @@ function finishAccount(row: Record<string, StagedValue>, data: RecordData): Stag
     {
       ...row,
       subtype,
-      // Null: unknown. The balance stands in only when the record does not have the field.
+      // Null: unknown. The balance is taken only when the record does not have the field.
       cash_balance:
         (Object.hasOwn(data, 'cash_balance') ? row['cash_balance'] : row['balance']) ?? null,
       opening_skipped:

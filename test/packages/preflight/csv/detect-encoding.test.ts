@@ -79,6 +79,13 @@ describe('the encoding of a short statement', () => {
     });
   }
 
+  for (const name of ['VIREMENT MARIE LEFÈVRE', 'Caffè Città', 'Kjøp Bærum', 'Greiðsla']) {
+    it(`is Windows-1252 where a single name leaves it open: ${name}`, () => {
+      const text = `Date;Text;Amount\n2025-03-14;${name};80.20\n`;
+      expect(decodeText(iconv.encode(text, 'windows-1252')).bytes.toString()).to.equal(text);
+    });
+  }
+
   it('is doubted aloud where two explain the bytes alike, or none does', () => {
     const noise = Uint8Array.from({ length: 400 }, (_, at) => 0x80 + ((at * 89) % 127));
     const unlike = iconv.encode('Date,Amount,Details\n2025-03-14,-20.00,港鐵\n', 'big5');

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { importOf } from '../suggestions/import-of.ts';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
@@ -156,6 +157,19 @@ describe('rows that the file itself calls no bookings', () => {
     expect(evidence?.sign).to.deep.equal({ basis: 'balance', rowsAgree: 3, rowsDisagree: 0 });
   });
 
+  it('are proven by a blank balance beside an unknown word, where all others have one', () => {
+    const lines = [
+      'date,amount,name,state,balance',
+      '2025-03-01,-10.00,a,Vykonano,90.00',
+      '2025-03-02,-5.00,b,Nix,',
+      '2025-03-03,-20.00,c,Vykonano,70.00',
+      '2025-03-04,-30.00,d,Vykonano,40.00',
+      '2025-03-06,50.00,e,Vykonano,90.00',
+    ];
+    expect(leftOut(lines)).to.deep.equal([3]);
+    expect(leftOut(lines.map((line) => line.replace('Nix', 'Vykonano')))).to.deep.equal([]);
+  });
+
   it('stay when the balance moves with them: a payment that was booked and came back', () => {
     const lines = [
       'date,amount,name,state,balance',
@@ -252,6 +266,21 @@ describe('rows that the file itself calls no bookings', () => {
     ];
     expect(leftOut(lines)).to.deep.equal([2, 5]);
     expect(leftOut(lines.filter((line) => !line.includes('Anfang')))).to.deep.equal([]);
+  });
+
+  it('are balances whose label stands in a further column of texts, beside a blank name', () => {
+    const lines = [
+      'Kuupäev;Saaja/Maksja;Selgitus;Summa;Deebet/Kreedit',
+      '01.03.2025;;Algsaldo;100,00;K',
+      '03.03.2025;Selver;Ost 12;20,00;D',
+      '17.03.2025;Bolt;Ost 13;5,00;D',
+      '31.03.2025;Firma;Palk;500,00;K',
+      '31.03.2025;;Käive;25,00;D',
+      '31.03.2025;;lõppsaldo;575,00;K',
+    ];
+    const { rows, warnings } = importOf(lines);
+    expect(rows).to.deep.equal(['3:-20', '4:-5', '5:500']);
+    expect(warnings).to.contain('"Algsaldo" 1');
   });
 
   it('are totals when their date cell says so, below the header and in between', () => {

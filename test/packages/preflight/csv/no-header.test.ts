@@ -46,6 +46,14 @@ describe('content without a header row', () => {
     expect(report.warnings.join('\n')).to.match(/no header row/);
   });
 
+  it('begins below a line on the account that is laid out like a booking but for its date', () => {
+    const account = '2025-03-31;12 3456 7890;2500,00;2203,30';
+    const { report, sent, values } = read([account, ...BARE], {}, true);
+    expect(report.errors).to.deep.equal([]);
+    expect(values.map(([, ...value]) => value)).to.deep.equal(READ.map(([, ...value]) => value));
+    expect(sent).to.include({ has_header: false, rows_to_skip: 1 });
+  });
+
   it('is read as sent, strictly', () => {
     const settings: CsvSettingsInput = {
       has_header: 'false',

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { negateDecimal } from '#preflight/money';
+import { decimalText } from '#preflight/records/field-kinds';
 import {
   ACCOUNTING,
   FORMAT_BITS,
@@ -214,6 +216,25 @@ describe('readDecimal', () => {
         if (value !== undefined) expect(value).to.match(/^-?\d+(\.\d+)?$/);
       }),
       { numRuns: cases(2000) },
+    );
+  });
+
+  it('takes 40 digits, whatever sign and point they have, and so does an export', () => {
+    const digits = fc.integer({ min: 38, max: 42 });
+    fc.assert(
+      fc.property(digits, fc.nat({ max: 42 }), fc.constantFrom('', '-'), (length, at, sign) => {
+        const whole = '7'.repeat(Math.min(at, length));
+        const text = `${sign}${whole}.${'7'.repeat(length - whole.length)}`.replace(/\.$/, '');
+        const value = readDecimal(text, POINT);
+        expect(value !== undefined, text).to.equal(
+          (readAmountText(text) & FORMAT_BITS[POINT]) !== 0,
+        );
+        expect(value !== undefined, text).to.equal(length + (whole === '' ? 1 : 0) <= 40);
+        if (value === undefined) return;
+        for (const stored of [value, negateDecimal(value)]) {
+          expect(decimalText(stored), stored).to.equal(stored);
+        }
+      }),
     );
   });
 });

@@ -24,9 +24,13 @@ describe('compileStrptime', () => {
     ['%d %b %Y', '1 march 2025', '2025-03-01'],
     ['%d %b %Y', '01 Mrz 2025', undefined],
     ['%b %d, %Y', 'Mar 01, 2025', '2025-03-01'],
+    ['%b %d, %Y', 'May. 01, 2025', '2025-05-01'],
     ['%d/%m/%y', '01/03/25', '2025-03-01'],
     ['%d/%m/%y', '01/03/69', '1969-03-01'],
     ['%d/%m/%y', '01/03/2025', undefined],
+    ['%d/%m/%Ey', '01/03/68', '2025-03-01'],
+    ['%Y%m%d', '1140301', '2025-03-01'],
+    ['%Y%m%d', '1141301', undefined],
     ['%F %T', '2025-03-01 23:59:60', '2025-03-01'],
     ['%F %T', '2025-03-01 23:61:00', undefined],
     ['%Y-%m-%dT%H:%M:%S%z', '2025-03-01T10:00:00Z', '2025-03-01'],
@@ -94,6 +98,17 @@ describe('decideDateFormat', () => {
     expect(decide(['2025-06-16']).faults).to.equal(1);
     expect(decide(['2025-06-15', '1995-06-15']).faults).to.equal(0);
     expect(decide(['1995-06-14']).faults).to.equal(1);
+  });
+
+  it('reads two digits that lie in the future as a Buddhist year, where all do', () => {
+    expect(decide(['04-03-68', '12-05-67'])).to.deep.equal({
+      format: '%d-%m-%Ey',
+      faults: 0,
+      cells: 2,
+    });
+    expect(decide(['04/03/67 10:15'])).to.include({ format: '%d/%m/%Ey %H:%M', faults: 0 });
+    expect(decide(['04-03-67', '04-03-25'])).to.include({ format: '%d-%m-%y', faults: 1 });
+    expect(decide(['04-03-36']).faults).to.equal(1);
   });
 
   it('finds a time of day behind the date', () => {

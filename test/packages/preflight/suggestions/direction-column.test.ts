@@ -57,6 +57,18 @@ describe('a column of directions with a third word', () => {
     expect(read.rows[0]).to.equal('2:5');
   });
 
+  it('may hold a dash, which is no minus beside words', () => {
+    const { rows, warnings } = importOf([
+      'Date,Category,Action,Symbol,Amount',
+      '2025-03-01,Trade,Buy,VTI,32.00',
+      '2025-03-02,Trade,Sell,VTI,200.00',
+      '2025-03-13,Deposit,-,Cash,1000.00',
+      '2025-03-14,Trade,Buy,VTI,88.50',
+    ]);
+    expect(rows).to.deep.equal(['2:-32', '3:200', '5:-88.5']);
+    expect(warnings).to.match(/neither money in nor money out \("-" 1\): line 4\./);
+  });
+
   it('names every word for money in', () => {
     const { rows, settings } = importOf([
       'Date,Type,Details,Amount',

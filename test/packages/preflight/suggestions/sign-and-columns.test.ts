@@ -123,6 +123,17 @@ describe('the amount', () => {
     expect(amounts).to.deep.equal(['-5.20', '10.00', '-1.30', '-2.50']);
   });
 
+  it('is told from money in by the balance where neither of two headers is known', () => {
+    const { amounts } = read([
+      'Date,Payee,Plim,Plom,Balance',
+      '2025-03-03,Wages,900.00,,1000.00',
+      '2025-03-14,Shop,,20.00,980.00',
+      '2025-03-17,Cafe,,5.00,975.00',
+      '2025-03-18,Gift,25.00,,1000.00',
+    ]);
+    expect(amounts).to.deep.equal(['900.00', '-20.00', '-5.00', '25.00']);
+  });
+
   it('is found under an unknown word where a minus stands behind it', () => {
     const { amounts } = read([
       'Dátum;Leírás;Tranzakció összege',

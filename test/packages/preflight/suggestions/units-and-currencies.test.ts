@@ -46,6 +46,13 @@ describe('of two currencies', () => {
   });
 });
 
+describe('the code of the rouble of before 1998', () => {
+  it('is read as that of today, since banks still write it', () => {
+    const { rows } = importOf(['date,amount,currency', '2025-02-13,-92.10,RUR']);
+    expect(rows).to.deep.equal(['2:-92.1:RUB']);
+  });
+});
+
 describe('a quantity of something other than money', () => {
   for (const unit of ['BTC', 'ETH', 'XAU', 'Points', 'QWZ9']) {
     it(`is left out with a warning: ${unit}`, () => {
@@ -94,5 +101,24 @@ describe('a quantity of something other than money', () => {
       '15.02.2025;Lohn;CHF;900,00',
     ]);
     expect(rows).to.deep.equal(['2:-75.3', '3:-20', '4:900']);
+  });
+});
+
+describe('a column of currencies under a header that nobody knows', () => {
+  const read = (header: string, ...codes: string[]) =>
+    importOf([
+      `date,name,amount,${header}`,
+      ...codes.map((code, at) => `2025-02-1${at},Shop ${at},-${at + 1},${code}`),
+    ]).rows;
+
+  it('is read, so that no amount becomes one of the household without a word', () => {
+    expect(read('Zork', 'HUF', 'HUF')).to.deep.equal(['2:-1:HUF', '3:-2:HUF']);
+    expect(read('Deviza', 'HUF', 'EUR')).to.deep.equal(['2:-1:HUF', '3:-2:EUR']);
+  });
+
+  it('is not read where another amount is meant, a row has none, or one row could be a word', () => {
+    expect(read('Original amount unit', 'HUF', 'HUF')).to.deep.equal(['2:-1', '3:-2']);
+    expect(read('Zork', 'HUF', '')).to.deep.equal(['2:-1', '3:-2']);
+    expect(read('Zork', 'TOP')).to.deep.equal(['2:-1']);
   });
 });

@@ -190,6 +190,10 @@ const POLLUTIONS: Record<string, Pollution> = {
     const text = cells.map((cell, at) => (at === 3 ? `"${cell}` : writeRow([cell]))).join(',');
     return { text, cells: cells.map((cell, at) => (at === 3 ? `"${cell}` : cell)) };
   }),
+  'a stray quote beside a cell in quotes with a separator': oddRow((cells) => {
+    const text = [...cells.slice(0, 3), `"${cells[3]!}`, '"12, Mill Lane"', 'ok'].join(',');
+    return { text, cells: [...cells.slice(0, 3), `"${cells[3]!}`, '12, Mill Lane', 'ok'] };
+  }),
   'a quote left open in the last cell, above one in quotes': ({ header, rows }) => {
     const [open = [], below = [], ...rest] = rows.map((row) => row.slice(0, 4));
     const line = (cells: string[], last: string): string =>

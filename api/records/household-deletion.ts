@@ -1,0 +1,42 @@
+import type { HouseholdDeletion } from '../../shared/households/household-deletions.ts';
+import * as s from '../openapi/json-schema.ts';
+import {
+  CODE,
+  CREATED_AT,
+  FINISHED_AT,
+  ID,
+  MESSAGE,
+  record,
+  STARTED_AT,
+  UPDATED_AT,
+} from './record.ts';
+
+/** The run that deletes a household on the wire; once it is completed, the receipt. */
+export const presentHouseholdDeletion = record<HouseholdDeletion, 'HouseholdDeletion'>(
+  'HouseholdDeletion',
+  'The deletion of a household: how far it is, and once it is completed the receipt. It holds nothing of what the household held.',
+  {
+    id: ID,
+    household_id: s.field(s.UUID, 'The household. Nothing else has its id any more.'),
+    status: s.choice(
+      ['queued', 'running', 'completed', 'failed'],
+      'A failed one is started again by deleting the household again.',
+    ),
+    rows_total: s.nullable(s.COUNT, 'Rows to delete when it began; null before that.'),
+    rows_deleted: s.field(s.COUNT, 'Rows that are deleted so far.'),
+    counts: {
+      type: 'object',
+      additionalProperties: s.COUNT,
+      description: 'Deleted rows by kind; what is not named here went with the household itself.',
+      examples: [{ transactions: 1200, accounts: 3 }],
+    },
+    error: s.nullable(
+      s.object({ code: CODE, message: MESSAGE }),
+      'Why it failed; null for one that did not.',
+    ),
+    created_at: CREATED_AT,
+    started_at: STARTED_AT,
+    finished_at: FINISHED_AT,
+    updated_at: UPDATED_AT,
+  },
+);

@@ -1,0 +1,94 @@
+import type { WebhookEndpoint } from '../../shared/webhooks/endpoints.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../shared/webhooks/events.ts';
+import * as s from '../openapi/json-schema.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
+import { CREATED_AT, fieldsOf, ID, record, UPDATED_AT } from './record.ts';
+
+const URL: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 2048,
+  description:
+    'Where events are posted: http or https, on the public internet, port 80, 443 or one from 1024 on. Without a user name or a password.',
+  examples: ['https://app.example.com/ledgerline'],
+};
+const DESCRIPTION: JsonSchema = {
+  type: 'string',
+  maxLength: 255,
+  description: 'What people call it.',
+};
+const EVENTS: JsonSchema = {
+  type: ['array', 'null'],
+  minItems: 1,
+  uniqueItems: true,
+  items: { type: 'string', enum: WEBHOOK_EVENT_TYPES },
+  description: 'The types of events that are sent; null: all, also those that are still to come.',
+};
+const SECRET = s.text(
+  'What events are signed with. It is shown only once; keep it where the receiver finds it.',
+);
+
+/** An endpoint on the wire: its secret never is. */
+export const presentEndpoint = record<WebhookEndpoint, 'WebhookEndpoint'>(
+  'WebhookEndpoint',
+  'A server that is told what happens.',
+  {
+    id: ID,
+    url: URL,
+    description: DESCRIPTION,
+    events: { ...EVENTS, read: ({ events }) => (events === null ? null : [...events]) },
+    enabled: {
+      type: 'boolean',
+      description: 'Whether events are sent.',
+      read: ({ disabledAt }) => disabledAt === null,
+    },
+    disabled_reason: s.nullable(
+      s.choice(
+        ['request', 'failing', 'gone'],
+        '`request`: a client disabled it. `failing`: every attempt of five days failed. `gone`: it answered 410.',
+      ),
+      'Why nothing is sent: `request`: a client disabled it; `failing`: every attempt of five days failed; `gone`: it answered 410. Null while it is enabled.',
+    ),
+    disabled_at: s.nullable(s.TIMESTAMP, 'Since when nothing is sent; null while it is enabled.'),
+    failing_since: s.nullable(
+      s.TIMESTAMP,
+      'Since when no attempt has succeeded; null while the last one did.',
+    ),
+    notice: {
+      ...s.nullable(s.TEXT, 'What its owner should know and do, in a sentence; null: nothing.'),
+      read: noticeOf,
+    },
+    created_at: CREATED_AT,
+    updated_at: UPDATED_AT,
+  },
+);
+
+s.component(
+  'WebhookEndpointWithSecret',
+  'An endpoint with its new secret.',
+  s.object({ ...fieldsOf('WebhookEndpoint'), secret: SECRET }),
+);
+
+s.component(
+  'NewWebhookEndpoint',
+  'An endpoint to make.',
+  s.object({ url: URL, description: DESCRIPTION, events: EVENTS }, { required: ['url'] }),
+);
+
+s.change('WebhookEndpointChange', 'Absent fields stay as they are.', {
+  url: URL,
+  description: DESCRIPTION,
+  events: EVENTS,
+  enabled: {
+    type: 'boolean',
+    description:
+      'False ends what still waits; true begins anew, with what happens from now on. Replay brings what was given up.',
+  },
+});
+
+function noticeOf({ disabledReason }: WebhookEndpoint): string | null {
+  if (disabledReason === 'gone')
+    return 'It answered 410, so nothing is sent any more. Enable it when it is back.';
+  if (disabledReason !== 'failing') return null;
+  return 'Every attempt of five days failed, so nothing is sent any more. Mend it, then enable it and replay what it missed.';
+}

@@ -1,0 +1,91 @@
+import { listApiKeys, revokeApiKey } from '../../shared/households/api-keys.ts';
+import { findHouseholdOf } from '../../shared/households/households.ts';
+import { issueKey } from '../../shared/households/issue-key.ts';
+import { getFirstUser } from '../../shared/households/users.ts';
+import { recordNotFound } from '../../shared/platform/errors.ts';
+import type { AnySql } from '../../shared/postgres/connect.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { answerGone } from '../http/answer-record.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { resource } from '../http/resource.ts';
+import { exampleId } from '../openapi/example-ids.ts';
+import { dataOf, field, pageOf, ref, UUID } from '../openapi/json-schema.ts';
+import { presentApiKey } from '../records/api-key.ts';
+import { answerIssued, answerRotated, KEY_ROTATION, readNewKey } from '../steps/issued-keys.ts';
+
+export const householdKeyRoutes = resource('Platform');
+
+const EXAMPLE_KEY = { key_id: exampleId('api_key') };
+const KEY_ID = { key_id: field(UUID, 'The id of a key of the household.') };
+
+/** The household, which cannot be deleted meanwhile. Throws record_not_found. */
+async function lockHouseholdOf(tx: AnySql, platformId: string, id: string) {
+  const household = await findHouseholdOf(tx, platformId, id, { lock: true });
+  if (household === null) throw recordNotFound();
+  return { householdId: household.id };
+}
+
+householdKeyRoutes.read('GET /api/v1/households/{id}/api_keys', {
+  operationId: 'listHouseholdKeys',
+  summary: 'List the keys of a household',
+  description:
+    'Those that you made and those that its users made, including revoked ones, oldest first.',
+  query: pageParameters,
+  responses: { 200: { description: 'A page of keys.', schema: pageOf(ref('ApiKey')) } },
+  exists: findHouseholdOf,
+  handler: ({ sql }, request) =>
+    answerPage(
+      request,
+      (page) => listApiKeys(sql, { householdId: request.id }, page),
+      presentApiKey,
+    ),
+});
+
+householdKeyRoutes.write('POST /api/v1/households/{id}/api_keys', {
+  operationId: 'createHouseholdKey',
+  summary: 'Create a key of a household',
+  description: 'Only this answer contains the key itself.',
+  body: { required: true, json: ref('NewApiKey') },
+  answersSecret: true,
+  example: { body: { name: 'Phone', scopes: ['read', 'imports'] } },
+  responses: { 201: { description: 'The new key.', schema: dataOf(ref('CreatedApiKey')) } },
+  exists: findHouseholdOf,
+  async write(tx, body, { caller, id, now }) {
+    const wanted = readNewKey(body, now, null);
+    const { householdId } = await lockHouseholdOf(tx, caller.platformId, id);
+    const { id: userId } = await getFirstUser(tx, householdId);
+    return answerIssued(await issueKey(tx, { householdId, userId }, wanted));
+  },
+});
+
+householdKeyRoutes.write('POST /api/v1/households/{id}/api_keys/{key_id}/rotate', {
+  operationId: 'rotateHouseholdKey',
+  summary: 'Replace a key of a household',
+  description:
+    'Makes a key with the name and the scopes of this one, which works on for a day, or as long as you say. Only this answer contains the new key.',
+  params: KEY_ID,
+  body: { required: false, json: KEY_ROTATION },
+  answersSecret: true,
+  example: { params: EXAMPLE_KEY, body: { overlap_seconds: 3600 } },
+  responses: { 201: { description: 'The new key.', schema: dataOf(ref('CreatedApiKey')) } },
+  errors: ['conflict'],
+  exists: findHouseholdOf,
+  async write(tx, body, { caller, id, params, now }) {
+    const owner = await lockHouseholdOf(tx, caller.platformId, id);
+    return answerRotated(tx, owner, { id: params['key_id'] ?? '', body, now, latest: null });
+  },
+});
+
+householdKeyRoutes.write('DELETE /api/v1/households/{id}/api_keys/{key_id}', {
+  operationId: 'revokeHouseholdKey',
+  summary: 'Revoke a key of a household',
+  description: 'Revokes it immediately and permanently. Its name becomes free.',
+  params: KEY_ID,
+  example: { params: EXAMPLE_KEY },
+  responses: { 204: { description: 'The key is revoked.' } },
+  exists: findHouseholdOf,
+  async write(tx, _body, { caller, id, params, now }) {
+    const owner = await lockHouseholdOf(tx, caller.platformId, id);
+    return answerGone(await revokeApiKey(tx, owner, params['key_id'] ?? '', now));
+  },
+});

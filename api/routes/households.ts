@@ -1,0 +1,109 @@
+import { lockOut } from '../../shared/households/delete-household.ts';
+import {
+  findDeletionOf,
+  insertDeletion,
+  requeueDeletion,
+} from '../../shared/households/household-deletions.ts';
+import {
+  findHouseholdOf,
+  insertHousehold,
+  listHouseholdsOf,
+  updateHousehold,
+} from '../../shared/households/households.ts';
+import { insertUser } from '../../shared/households/users.ts';
+import { recordNotFound } from '../../shared/platform/errors.ts';
+import { deleteHouseholdRun } from '../../shared/queue/runs/kinds.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { answerRecord } from '../http/answer-record.ts';
+import { jobOf } from '../http/jobs.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { resource } from '../http/resource.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import { presentHouseholdDeletion } from '../records/household-deletion.ts';
+import { presentHousehold } from '../records/household.ts';
+import { readHouseholdChange } from '../steps/household-change.ts';
+
+export const platformHouseholdRoutes = resource('Platform');
+
+/** The user who owns the keys of a household that a platform made. */
+const USER = 'owner';
+
+platformHouseholdRoutes.read('GET /api/v1/households', {
+  operationId: 'listHouseholds',
+  summary: 'List your households',
+  description: 'Those that your platform made and did not delete, oldest first.',
+  query: pageParameters,
+  responses: { 200: { description: 'A page of households.', schema: pageOf(ref('Household')) } },
+  handler: ({ sql }, request) =>
+    answerPage(
+      request,
+      (page) => listHouseholdsOf(sql, request.caller.platformId, page),
+      presentHousehold,
+    ),
+});
+
+platformHouseholdRoutes.write('POST /api/v1/households', {
+  operationId: 'createHousehold',
+  summary: 'Create a household',
+  description:
+    'Always creates one: names are for people, need not be unique, and address nothing. Make its keys next; yours opens none of its data.',
+  body: { required: true, json: ref('NewHousehold') },
+  example: { body: { name: 'Doe family', currency: 'CHF', time_zone: 'Europe/Zurich' } },
+  responses: { 201: { description: 'The new household.', schema: dataOf(ref('Household')) } },
+  async write(tx, body, { caller: { platformId } }) {
+    const { name = '', ...rest } = readHouseholdChange(body);
+    const household = await insertHousehold(tx, name, { ...rest, platformId });
+    await insertUser(tx, household.id, USER);
+    return answerRecord(household, presentHousehold, 201);
+  },
+});
+
+platformHouseholdRoutes.read('GET /api/v1/households/{id}', {
+  operationId: 'showPlatformHousehold',
+  summary: 'Show a household',
+  description: 'Name, currency and time zone; what is in it opens with its own keys.',
+  responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },
+  async handler({ sql }, { caller, id }) {
+    return answerRecord(await findHouseholdOf(sql, caller.platformId, id), presentHousehold);
+  },
+});
+
+platformHouseholdRoutes.write('PATCH /api/v1/households/{id}', {
+  operationId: 'updatePlatformHousehold',
+  summary: 'Change a household',
+  description: 'Absent fields stay. A new time zone takes effect with the next sync.',
+  body: { required: true, json: ref('HouseholdChange') },
+  example: { body: { name: 'Doe family', currency: 'CHF', time_zone: 'Europe/Zurich' } },
+  responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },
+  exists: findHouseholdOf,
+  async write(tx, body, { caller, id, now }) {
+    const change = readHouseholdChange(body);
+    if ((await findHouseholdOf(tx, caller.platformId, id, { lock: true })) === null) {
+      throw recordNotFound();
+    }
+    return answerRecord(await updateHousehold(tx, id, change, now), presentHousehold);
+  },
+});
+
+platformHouseholdRoutes.write('DELETE /api/v1/households/{id}', {
+  operationId: 'deleteHousehold',
+  summary: 'Delete a household',
+  description:
+    'Deletes everything of it, for good. Its keys are closed at once, and from then on the household is unknown; the answer is the run that deletes the rest. ' +
+    'Sent again, it answers the same run, and starts one that failed again.',
+  responses: { 202: { description: 'The run.', schema: dataOf(ref('HouseholdDeletion')) } },
+  async write(tx, _body, { caller: { platformId }, id }) {
+    const household = await findHouseholdOf(tx, platformId, id, { lock: true });
+    if (household !== null) {
+      const deletion = await insertDeletion(tx, platformId, id);
+      await lockOut(tx, id);
+      const jobs = [jobOf(deleteHouseholdRun, deletion)];
+      return { ...answerRecord(deletion, presentHouseholdDeletion, 202), jobs };
+    }
+    const begun = await findDeletionOf(tx, platformId, id);
+    if (begun === null) throw recordNotFound();
+    const again = await requeueDeletion(tx, id);
+    const jobs = again === null ? [] : [jobOf(deleteHouseholdRun, again)];
+    return { ...answerRecord(again ?? begun, presentHouseholdDeletion, 202), jobs };
+  },
+});

@@ -1,0 +1,85 @@
+import { recordNotFound } from '../../shared/platform/errors.ts';
+import * as deliveries from '../../shared/webhooks/deliveries.ts';
+import { findEndpoint, wakeEndpoint } from '../../shared/webhooks/endpoints.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { answerRecord } from '../http/answer-record.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { oneOf, uuidParameter } from '../http/query-parameters.ts';
+import { resource } from '../http/resource.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import { DELIVERY_STATUSES, presentDelivery } from '../records/webhook-delivery.ts';
+
+export const webhookDeliveryRoutes = resource('Webhooks');
+
+webhookDeliveryRoutes.read('GET /api/v1/webhook_deliveries', {
+  operationId: 'listWebhookDeliveries',
+  summary: 'List what was sent',
+  description:
+    'Newest first, with the answers. Kept for RETENTION_WEBHOOK_DELIVERY_DAYS, 30 by default.',
+  query: {
+    ...pageParameters,
+    webhook_endpoint_id: uuidParameter('Only what went to this endpoint.'),
+    status: oneOf(DELIVERY_STATUSES, 'Only deliveries of this status.'),
+  },
+  responses: {
+    200: { description: 'A page of deliveries.', schema: pageOf(ref('WebhookDelivery')) },
+  },
+  handler({ sql }, request) {
+    const { webhook_endpoint_id: endpointId, status } = request.query;
+    return answerPage(
+      request,
+      (page) =>
+        deliveries.listDeliveries(sql, request.caller.ownerId, { endpointId, status }, page),
+      presentDelivery,
+    );
+  },
+});
+
+webhookDeliveryRoutes.write('POST /api/v1/webhook_endpoints/{id}/replay', {
+  operationId: 'replayWebhookDeliveries',
+  summary: 'Send the events of a span again',
+  description:
+    'Those that were delivered or given up, under the same ids: a receiver that has kept these knows them.',
+  body: { required: true, json: ref('WebhookReplay') },
+  example: { body: { from: '2026-01-31T08:00:00Z', status: 'failed' } },
+  responses: {
+    202: { description: 'How many are sent again.', schema: dataOf(ref('WebhookReplayed')) },
+  },
+  errors: ['conflict', 'validation_failed'],
+  exists: findEndpoint,
+  async write(tx, { from, to, status }, { caller: { ownerId }, id, now }) {
+    await wakeEndpoint(tx, ownerId, id);
+    const span = {
+      endpointId: id,
+      from: new Date(from),
+      to: to === undefined ? now : new Date(to),
+    };
+    const count = await deliveries.replayDeliveries(tx, ownerId, { ...span, status });
+    return { status: 202, body: { data: { count } } };
+  },
+});
+
+webhookDeliveryRoutes.read('GET /api/v1/webhook_deliveries/{id}', {
+  operationId: 'showWebhookDelivery',
+  summary: 'Show a delivery',
+  description: 'An event on its way to an endpoint, and how that went.',
+  responses: { 200: { description: 'The delivery.', schema: dataOf(ref('WebhookDelivery')) } },
+  async handler({ sql }, { caller: { ownerId }, id }) {
+    return answerRecord(await deliveries.findDelivery(sql, ownerId, id), presentDelivery);
+  },
+});
+
+webhookDeliveryRoutes.write('POST /api/v1/webhook_deliveries/{id}/replay', {
+  operationId: 'replayWebhookDelivery',
+  summary: 'Send an event again',
+  description: 'At once, under the same id, whether it was delivered, given up or still waits.',
+  responses: { 202: { description: 'The delivery.', schema: dataOf(ref('WebhookDelivery')) } },
+  errors: ['conflict'],
+  async write(tx, _body, { caller: { ownerId }, id }) {
+    const found = await deliveries.findDelivery(tx, ownerId, id);
+    if (found === null) throw recordNotFound();
+    await wakeEndpoint(tx, ownerId, found.webhookEndpointId);
+    await deliveries.replayDeliveries(tx, ownerId, { deliveryId: id });
+    return answerRecord(await deliveries.findDelivery(tx, ownerId, id), presentDelivery, 202);
+  },
+});

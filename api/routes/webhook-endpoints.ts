@@ -1,0 +1,153 @@
+import type { KeyRing } from '../../shared/platform/crypto.ts';
+import type { Config } from '../../shared/platform/config.ts';
+import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { urlFault } from '../../shared/webhooks/addresses.ts';
+import { endPending, findDelivery, insertTestDelivery } from '../../shared/webhooks/deliveries.ts';
+import * as endpoints from '../../shared/webhooks/endpoints.ts';
+import { rotateSecret } from '../../shared/webhooks/secrets.ts';
+import { answerPage } from '../http/answer-page.ts';
+import { answerGone, answerRecord } from '../http/answer-record.ts';
+import { pageParameters } from '../http/pagination.ts';
+import { resource } from '../http/resource.ts';
+import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import { presentDelivery } from '../records/webhook-delivery.ts';
+import { presentEndpoint } from '../records/webhook-endpoint.ts';
+
+export const webhookEndpointRoutes = resource('Webhooks');
+
+/** Endpoints of one owner; of two that come at once both are made. */
+const ENDPOINTS_MAX = 20;
+
+webhookEndpointRoutes.read('GET /api/v1/webhook_endpoints', {
+  operationId: 'listWebhookEndpoints',
+  summary: 'List webhook endpoints',
+  description: 'Oldest first.',
+  query: pageParameters,
+  responses: {
+    200: { description: 'A page of endpoints.', schema: pageOf(ref('WebhookEndpoint')) },
+  },
+  handler: ({ sql }, request) =>
+    answerPage(
+      request,
+      (page) => endpoints.listEndpoints(sql, request.caller.ownerId, page),
+      presentEndpoint,
+    ),
+});
+
+webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints', {
+  operationId: 'createWebhookEndpoint',
+  summary: 'Create a webhook endpoint',
+  description:
+    'What happens from now on is posted there. Only this answer holds the secret that events are signed with.',
+  body: { required: true, json: ref('NewWebhookEndpoint') },
+  answersSecret: true,
+  example: { body: { url: 'https://app.example.com/ledgerline' } },
+  responses: {
+    201: { description: 'The endpoint.', schema: dataOf(ref('WebhookEndpointWithSecret')) },
+  },
+  errors: ['conflict', 'validation_failed'],
+  async write(tx, body, { caller, caller: { ownerId }, config }) {
+    const ring = requireKeyRing(config);
+    const settings = {
+      url: readUrl(body.url, config),
+      description: (body.description ?? '').trim(),
+      events: body.events ?? null,
+    };
+    if ((await endpoints.countEndpoints(tx, ownerId)) >= ENDPOINTS_MAX) {
+      const publicMessage = `There are ${ENDPOINTS_MAX} endpoints already. Delete one first.`;
+      throw new AppError('conflict', { publicMessage });
+    }
+    const endpoint = await endpoints.insertEndpoint(tx, caller, settings);
+    const secret = await rotateSecret(tx, ring, ownerId, endpoint.id);
+    return { status: 201, body: { data: { ...presentEndpoint(endpoint), secret } } };
+  },
+});
+
+/** The URL as it is requested. Throws validation_failed. */
+function readUrl(text: string, config: Config): string {
+  const fault = urlFault(text.trim(), config);
+  if (fault !== null) throw validationFailed(`url ${fault}`);
+  return new URL(text.trim()).href;
+}
+
+/** The keys that encrypt secrets. Throws service_unavailable for an installation without. */
+function requireKeyRing({ credentialKeys }: Config): KeyRing {
+  if (credentialKeys !== null) return credentialKeys;
+  throw new AppError('service_unavailable', {
+    publicMessage: 'This installation has no CREDENTIALS_KEYS to encrypt webhook secrets with.',
+  });
+}
+
+webhookEndpointRoutes.read('GET /api/v1/webhook_endpoints/{id}', {
+  operationId: 'showWebhookEndpoint',
+  summary: 'Show a webhook endpoint',
+  description: 'With how it is doing. The secret is never shown again.',
+  responses: { 200: { description: 'The endpoint.', schema: dataOf(ref('WebhookEndpoint')) } },
+  async handler({ sql }, { caller: { ownerId }, id }) {
+    return answerRecord(await endpoints.findEndpoint(sql, ownerId, id), presentEndpoint);
+  },
+});
+
+webhookEndpointRoutes.write('PATCH /api/v1/webhook_endpoints/{id}', {
+  operationId: 'updateWebhookEndpoint',
+  summary: 'Change a webhook endpoint',
+  description: 'Its URL, its description, what is sent, and whether. The secret stays.',
+  body: { required: true, json: ref('WebhookEndpointChange') },
+  example: { body: { events: ['sync.completed', 'sync.failed'] } },
+  responses: { 200: { description: 'The endpoint.', schema: dataOf(ref('WebhookEndpoint')) } },
+  errors: ['validation_failed'],
+  exists: endpoints.findEndpoint,
+  async write(tx, { url, description, events, enabled }, { caller: { ownerId }, id, config }) {
+    const updated = await endpoints.updateEndpoint(tx, ownerId, id, {
+      ...(url === undefined ? {} : { url: readUrl(url, config) }),
+      ...(description === undefined ? {} : { description: description.trim() }),
+      ...(events === undefined ? {} : { events }),
+      ...(enabled === undefined ? {} : { enabled }),
+    });
+    if (enabled === false) await endPending(tx, ownerId, id);
+    return answerRecord(updated, presentEndpoint);
+  },
+});
+
+webhookEndpointRoutes.write('DELETE /api/v1/webhook_endpoints/{id}', {
+  operationId: 'deleteWebhookEndpoint',
+  summary: 'Delete a webhook endpoint',
+  description: 'Its secret and its deliveries go with it. What is just being sent still arrives.',
+  responses: { 204: { description: 'The endpoint is gone.' } },
+  async write(tx, _body, { caller: { ownerId }, id }) {
+    return answerGone(await endpoints.deleteEndpoint(tx, ownerId, id));
+  },
+});
+
+webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints/{id}/rotate_secret', {
+  operationId: 'rotateWebhookSecret',
+  summary: 'Replace the secret of a webhook endpoint',
+  description:
+    'For a day each event carries a signature with the new secret and one with the old. Only this answer holds the new one.',
+  answersSecret: true,
+  responses: {
+    200: { description: 'The endpoint.', schema: dataOf(ref('WebhookEndpointWithSecret')) },
+  },
+  async write(tx, _body, { caller: { ownerId }, id, config }) {
+    const endpoint = await endpoints.findEndpoint(tx, ownerId, id);
+    if (endpoint === null) throw recordNotFound();
+    const ring = requireKeyRing(config);
+    const secret = await rotateSecret(tx, ring, ownerId, id);
+    return { status: 200, body: { data: { ...presentEndpoint(endpoint), secret } } };
+  },
+});
+
+webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints/{id}/test', {
+  operationId: 'testWebhookEndpoint',
+  summary: 'Send a test event',
+  description:
+    'A `webhook_endpoint.test`, at once, whatever the endpoint is sent otherwise. Its deliveries show the answer.',
+  responses: { 202: { description: 'The delivery.', schema: dataOf(ref('WebhookDelivery')) } },
+  errors: ['conflict'],
+  async write(tx, _body, { caller: { ownerId }, id }) {
+    await endpoints.wakeEndpoint(tx, ownerId, id);
+    const made = await insertTestDelivery(tx, ownerId, id);
+    const delivery = made === null ? null : await findDelivery(tx, ownerId, made);
+    return answerRecord(delivery, presentDelivery, 202);
+  },
+});

@@ -1,0 +1,91 @@
+import type { HouseholdScope } from '../../shared/households/api-key.ts';
+import { findApiKey } from '../../shared/households/api-keys.ts';
+import type { KeyOwner } from '../../shared/households/api-keys.ts';
+import { rotateKey } from '../../shared/households/issue-key.ts';
+import type { IssuedKey } from '../../shared/households/issue-key.ts';
+import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
+import { nameTaken, readName } from '../http/read-name.ts';
+import * as s from '../openapi/json-schema.ts';
+import type { Schemas } from '../openapi/json-schema.ts';
+import { presentApiKey } from '../records/api-key.ts';
+
+/**
+ * Reads what key is wanted. `latest` is when the key expires that asks: what it makes lasts no longer. Throws
+ * validation_failed.
+ */
+export function readNewKey(
+  body: Schemas['NewApiKey'],
+  now: Date,
+  latest: Date | null,
+): { name: string; scopes: readonly HouseholdScope[]; expiresAt: Date | null } {
+  const name = readName(body.name);
+  const expiresAt = readExpiry(body.expires_at, now, latest);
+  if ((body.scope === undefined) === (body.scopes === undefined)) {
+    throw validationFailed('Send either scope or scopes.');
+  }
+  const scopes = new Set(body.scopes ?? (body.scope === undefined ? [] : [body.scope]));
+  return { name, scopes: scopes.has('read_write') ? ['read_write'] : [...scopes], expiresAt };
+}
+
+/** When a new key expires. Throws validation_failed. */
+function readExpiry(text: string | null | undefined, now: Date, latest: Date | null): Date | null {
+  const expiresAt = typeof text === 'string' ? new Date(text) : null;
+  if (expiresAt !== null && !(expiresAt > now)) {
+    throw validationFailed('expires_at must lie in the future.');
+  }
+  if (latest === null || (expiresAt !== null && expiresAt <= latest)) return expiresAt;
+  if (text === undefined) return latest;
+  throw validationFailed('expires_at must not be later than that of the key that asks.');
+}
+
+/** How long a rotated key works on unless said otherwise, and at most. */
+const OVERLAP_SECONDS = { default: 86_400, max: 7 * 86_400 };
+
+/** The body of a rotation. */
+export const KEY_ROTATION = s.define('KeyRotation', 'How a key is replaced.', [], {
+  overlap_seconds: {
+    type: 'integer',
+    minimum: 0,
+    maximum: OVERLAP_SECONDS.max,
+    default: OVERLAP_SECONDS.default,
+    description: 'How long the old key works on, so that no client is left without one.',
+  },
+  expires_at: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description:
+      'When the new key stops working; null for never, absent: when the old one would have.',
+  },
+});
+
+/** Replaces a key of this owner. Throws record_not_found, conflict and validation_failed. */
+export async function answerRotated(
+  tx: Tx,
+  owner: KeyOwner,
+  {
+    id,
+    body,
+    now,
+    latest,
+  }: { id: string; body: Schemas['KeyRotation']; now: Date; latest: Date | null },
+) {
+  const { overlap_seconds: overlap = OVERLAP_SECONDS.default, expires_at: sent } = body;
+  const expiresAt = sent === undefined ? undefined : readExpiry(sent, now, latest);
+  const endsAt = new Date(now.getTime() + overlap * 1000);
+  const issued = await rotateKey(tx, owner, id, { now, endsAt, expiresAt, latest });
+  if (issued !== null) return answerIssued(issued);
+  if ((await findApiKey(tx, owner, id)) === null) throw recordNotFound();
+  throw new AppError('conflict', {
+    publicMessage: 'The key is revoked, expired or rotated already.',
+  });
+}
+
+/** Answers a new key, the one time that its value is shown. Throws validation_failed without one. */
+export function answerIssued(issued: IssuedKey | null) {
+  if (issued === null) throw nameTaken('another live key');
+  return {
+    status: 201,
+    body: { data: { ...presentApiKey(issued.key), api_key: issued.value } },
+  };
+}

@@ -1,0 +1,75 @@
+import type { PendingQuery } from 'postgres';
+import type { AnySql } from '../postgres/connect.ts';
+import { isBehind, orderBy } from '../postgres/page.ts';
+import { encodeFeedCursor } from './feed-cursor.ts';
+import type { FeedPlace, StatePlace } from './feed-cursor.ts';
+import type { FeedLine, FeedPage } from './feed-page.ts';
+import { FEED_TYPE_NAMES, feedType } from './feed-types.ts';
+import type { FeedTypeName } from './feed-types.ts';
+
+/** Statements of one page: a household that has nothing of a type costs one. */
+const STATEMENTS_OF_PAGE = 100;
+
+/**
+ * The next page of what the households have, household by household and type by type; behind the last one the log follows, from
+ * the place at which the walk began. What moves meanwhile to where the walk has been comes with the log.
+ */
+export async function readState(
+  sql: AnySql,
+  householdIds: readonly string[],
+  { state, ...rest }: FeedPlace & { state: StatePlace },
+  { limit, types }: { limit: number; types: readonly FeedTypeName[] },
+): Promise<FeedPage> {
+  const ids = [...householdIds].sort();
+  const lines: FeedLine[] = [];
+  let place: StatePlace | null = state;
+  for (let asked = 0; place !== null && lines.length < limit && asked < STATEMENTS_OF_PAGE;) {
+    const { householdId, type }: StatePlace = place;
+    if (ids.includes(householdId) && types.includes(type)) {
+      asked += 1;
+      const wanted = limit - lines.length;
+      const found = await listPresent(sql, place, wanted);
+      lines.push(
+        ...found.map(({ id }) => ({ householdId, type, id, cause: null, changedAt: null })),
+      );
+      const last = found.at(-1);
+      if (found.length === wanted && last !== undefined) {
+        place = { householdId, type, keys: last.keys };
+        continue;
+      }
+    }
+    place = nextType(place, ids);
+  }
+  const cursor = encodeFeedCursor(place === null ? rest : { ...rest, state: place });
+  return { lines, cursor, hasMore: true };
+}
+
+/** The next type of the household, or the first one of the next household. */
+function nextType({ householdId, type }: StatePlace, ids: readonly string[]): StatePlace | null {
+  const next = FEED_TYPE_NAMES[FEED_TYPE_NAMES.indexOf(type) + 1];
+  if (next !== undefined) return { householdId, type: next, keys: [] };
+  const [first] = FEED_TYPE_NAMES;
+  const following = ids.find((id) => id > householdId);
+  return following === undefined || first === undefined
+    ? null
+    : { householdId: following, type: first, keys: [] };
+}
+
+/** Ids of the household's records of a type behind a place, with the keys of theirs. */
+function listPresent(
+  sql: AnySql,
+  { householdId, type, keys }: StatePlace,
+  limit: number,
+): PendingQuery<{ id: string; keys: string[] }[]> {
+  const { table, order } = feedType(type);
+  const texts = order.map(([column]) => `${column}::text`).join(', ');
+  const owner = sql(table === 'households' ? 'id' : 'household_id');
+  return sql<{ id: string; keys: string[] }[]>`
+    select id, array[${sql.unsafe(texts)}] as keys
+    from ${sql(table)}
+    where ${owner} = ${householdId}
+      ${keys.length === 0 ? sql`` : sql`and ${isBehind(sql, order, keys)}`}
+      ${table === 'transactions' ? sql`and removed_at is null` : sql``}
+    ${orderBy(sql, order)}
+    limit ${limit}`;
+}

@@ -1,0 +1,254 @@
+import type { AnySql } from '../postgres/connect.ts';
+import type { Cause } from './sign-changes.ts';
+import { cursorExpired, decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';
+import type { FeedPlace, LogPlace } from './feed-cursor.ts';
+import type { FeedLine, FeedPage } from './feed-page.ts';
+import { readState } from './feed-state.ts';
+import { FEED_TYPE_NAMES, feedTypeOf } from './feed-types.ts';
+import type { FeedTypeName } from './feed-types.ts';
+
+export interface FeedRequest {
+  /** A cursor; undefined: begin with what there is. */
+  after?: string | undefined;
+  /** Records at most. */
+  limit: number;
+  /** Only these. Default: all. */
+  types?: readonly FeedTypeName[] | undefined;
+}
+
+/** Lines that one page reads at most in search of its records. */
+const LINES_OF_PAGE = 1000;
+const FIRST_LINES = 25;
+
+/**
+ * The next page of the feed of these households. Only lines of transactions that ended before every one that is still at work are
+ * read, in the order of `(xact, id)`: none comes before them later (docs/decisions/commit-order.md).
+ *
+ * Throws validation_failed for a cursor that is none, cursor_expired for one behind which lines were deleted.
+ */
+export async function readFeed(
+  sql: AnySql,
+  householdIds: readonly string[],
+  { after, limit, types = FEED_TYPE_NAMES }: FeedRequest,
+): Promise<FeedPage> {
+  const now = await readNow(sql);
+  const place = after === undefined ? beginning(now, householdIds) : checked(after, now);
+  if (place.state !== undefined) {
+    return readState(sql, householdIds, { ...place, state: place.state }, { limit, types });
+  }
+  return readLog(sql, householdIds, place, { limit, types });
+}
+
+/** For each household the cursor behind everything that it has so far. */
+export async function feedHeads(
+  sql: AnySql,
+  householdIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { cluster, horizon } = await readNow(sql);
+  const head = encodeFeedCursor({ cluster, log: { xact: horizon, line: '0', items: 0 } });
+  return new Map(householdIds.map((id) => [id, head]));
+}
+
+/**
+ * The households that have complete lines behind their cursors, by one search of the index each. A cursor that has expired, or is
+ * of a client that still reads what there is, counts as behind.
+ */
+export async function listAdvanced(
+  sql: AnySql,
+  watched: readonly { householdId: string; after: string }[],
+): Promise<Set<string>> {
+  const places = watched.map(({ householdId, after }) => ({
+    householdId,
+    ...decodeFeedCursor(after),
+  }));
+  const reading = places.filter(({ state }) => state !== undefined);
+  const rows = await sql<{ householdId: string }[]>`
+    select distinct place.household_id
+    from unnest(
+      ${places.map(({ householdId }) => householdId)}::uuid[],
+      ${places.map(({ log }) => log.xact)}::text[],
+      ${places.map(({ log }) => lineBefore(log))}::text[]
+    ) as place (household_id, xact, line)
+    where exists (
+      select 1
+      from changes
+      where household_id = place.household_id
+        and (xact, id) > (place.xact::xid8, place.line::bigint)
+        and xact < pg_snapshot_xmin(pg_current_snapshot())
+    )`;
+  return new Set([...reading, ...rows].map(({ householdId }) => householdId));
+}
+
+/** A line of which only a part was read comes again. */
+function lineBefore({ line, items }: LogPlace): string {
+  return items === 0 ? line : String(BigInt(line) - 1n);
+}
+
+/** What Postgres says of its transactions. */
+interface Now {
+  cluster: string;
+  /** The oldest transaction at work: lines of those before it are complete. */
+  horizon: string;
+  next: string;
+  /** The latest transaction of which the retention deleted lines. */
+  deleted: string;
+}
+
+async function readNow(sql: AnySql): Promise<Now> {
+  const [now] = await sql<[Now]>`
+    select (system_identifier & 4294967295)::text as cluster, pg_snapshot_xmin(snapshot)::text as horizon,
+      pg_snapshot_xmax(snapshot)::text as next, deleted_xact::text as deleted
+    from pg_control_system(), pg_current_snapshot() snapshot, retention_walks
+    where walked = 'changes'`;
+  return now;
+}
+
+function beginning({ cluster, horizon }: Now, householdIds: readonly string[]): FeedPlace {
+  const [householdId = ''] = [...householdIds].sort();
+  return {
+    cluster,
+    log: { xact: horizon, line: '0', items: 0 },
+    state: { householdId, type: FEED_TYPE_NAMES[0] ?? 'household', keys: [] },
+  };
+}
+
+/** A cursor of another cluster, or of a future that a restored backup does not have, is as good as an old one. */
+function checked(after: string, { cluster, next, deleted }: Now): FeedPlace {
+  const place = decodeFeedCursor(after);
+  const xact = BigInt(place.log.xact);
+  if (place.cluster !== cluster || xact <= BigInt(deleted) || xact > BigInt(next)) {
+    throw cursorExpired();
+  }
+  return place;
+}
+
+/** A line of the log as the feed reads it. */
+interface LogLine {
+  householdId: string;
+  xact: string;
+  line: string;
+  kind: string;
+  recordIds: string[];
+  cause: Cause['by'] | null;
+  causeId: string | null;
+  createdAt: Date;
+}
+
+type Wanted = Required<Pick<FeedRequest, 'limit'>> & { types: readonly FeedTypeName[] };
+
+/** The records of the next lines, each where it comes last among them. */
+async function readLog(
+  sql: AnySql,
+  householdIds: readonly string[],
+  { cluster, log }: FeedPlace,
+  { limit, types }: Wanted,
+): Promise<FeedPage> {
+  const found = new Map<string, { line: FeedLine; place: LogPlace }>();
+  let place = log;
+  let read = 0;
+  let isEnd = false;
+  for (let batch = FIRST_LINES; found.size <= limit && read < LINES_OF_PAGE && !isEnd; batch *= 4) {
+    const { lines, horizon } = await listLines(sql, householdIds, place, batch);
+    for (const line of lines) {
+      place = collect(found, line, place, types);
+    }
+    read += lines.length;
+    isEnd = lines.length < batch;
+    if (isEnd && BigInt(horizon) > BigInt(place.xact))
+      place = { xact: horizon, line: '0', items: 0 };
+  }
+  const items = [...found.values()];
+  const page = items.slice(0, limit);
+  const isCut = items.length > limit;
+  return {
+    lines: page.map(({ line }) => line),
+    cursor: encodeFeedCursor({ cluster, log: isCut ? (page.at(-1)?.place ?? place) : place }),
+    hasMore: isCut || !isEnd,
+  };
+}
+
+/** Adds the records of a line, behind those that were found before. Returns the place behind it. */
+function collect(
+  found: Map<string, { line: FeedLine; place: LogPlace }>,
+  { xact, line, kind, recordIds, cause, causeId, createdAt, householdId }: LogLine,
+  before: LogPlace,
+  types: readonly FeedTypeName[],
+): LogPlace {
+  const end = { xact, line, items: 0 };
+  const type = feedTypeOf(kind);
+  if (type === undefined || !types.includes(type)) return end;
+  const done = before.xact === xact && before.line === line ? before.items : 0;
+  recordIds.slice(done).forEach((id, index) => {
+    const items = done + index + 1;
+    const key = `${type} ${id}`;
+    // Deleted first, so that it comes last.
+    found.delete(key);
+    found.set(key, {
+      line: {
+        householdId,
+        type,
+        id,
+        cause: cause === null || causeId === null ? null : { by: cause, id: causeId },
+        changedAt: createdAt,
+      },
+      place: items === recordIds.length ? end : { xact, line, items },
+    });
+  });
+  return end;
+}
+
+/**
+ * The next lines of the households in their order. Which households have some at all is asked first, by one search of the index
+ * each; more than `limit` of them are not needed.
+ */
+async function listLines(
+  sql: AnySql,
+  householdIds: readonly string[],
+  after: LogPlace,
+  limit: number,
+): Promise<{ lines: LogLine[]; horizon: string }> {
+  const rows = await sql<(Partial<LogLine> & { horizon: string })[]>`
+    with horizon as materialized (
+      select pg_snapshot_xmin(pg_current_snapshot()) as xmin
+    ),
+    first as materialized (
+      select household.id, line.xact, line.id as line
+      from unnest(${householdIds as string[]}::uuid[]) household (id)
+      cross join lateral (
+        select xact, id
+        from changes
+        where household_id = household.id
+          and (xact, id) > (${after.xact}::text::xid8, ${lineBefore(after)}::text::bigint)
+          and xact < (select xmin from horizon)
+        order by xact, id
+        limit 1
+      ) line
+      order by line.xact, line.id
+      limit ${limit}
+    ),
+    line as (
+      select l.*
+      from first
+      cross join lateral (
+        select *
+        from changes
+        where household_id = first.id
+          and (xact, id) >= (first.xact, first.line)
+          and xact < (select xmin from horizon)
+        order by xact, id
+        limit ${limit}
+      ) l
+      order by l.xact, l.id
+      limit ${limit}
+    )
+    select horizon.xmin::text as horizon, l.household_id, l.xact::text as xact, l.id::text as line, l.kind,
+      coalesce(l.record_ids, array[l.record_id]) as record_ids, l.cause, l.cause_id, l.created_at
+    from horizon
+    left join line l on true
+    order by l.xact, l.id`;
+  const [{ horizon } = { horizon: after.xact }] = rows;
+  const lines = rows.filter(
+    (row): row is LogLine & { horizon: string } => typeof row.line === 'string',
+  );
+  return { lines, horizon };
+}

@@ -1,0 +1,141 @@
+import type { AnySql, Tx } from '../postgres/connect.ts';
+import { listRows, newestFirst } from '../postgres/page.ts';
+import type { Page, PageRequest } from '../postgres/page.ts';
+import type { RunError } from '../queue/runs/run-kind.ts';
+
+/** The run that deletes a household, and its receipt: nothing of what the household held. */
+export interface HouseholdDeletion {
+  id: string;
+  householdId: string;
+  status: 'queued' | 'running' | 'completed' | 'failed';
+  /** Rows that there were when the work began; null before that. */
+  rowsTotal: number | null;
+  rowsDeleted: number;
+  /** Deleted rows by table. */
+  counts: Readonly<Record<string, number>>;
+  error: RunError | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  updatedAt: Date;
+}
+
+const columns = (sql: AnySql) => sql`
+  id, household_id, status, rows_total, rows_deleted, counts, error,
+  created_at, started_at, finished_at, updated_at`;
+
+/** The deletion of a household that a platform had, or null. */
+export async function findDeletionOf(
+  sql: AnySql,
+  platformId: string,
+  householdId: string,
+): Promise<HouseholdDeletion | null> {
+  const [row] = await sql<HouseholdDeletion[]>`
+    select ${columns(sql)}
+    from household_deletions
+    where platform_id = ${platformId}
+      and household_id = ${householdId}`;
+  return row ?? null;
+}
+
+/** A deletion of a platform's household, or null. */
+export async function findDeletion(
+  sql: AnySql,
+  platformId: string,
+  id: string,
+): Promise<HouseholdDeletion | null> {
+  const [row] = await sql<HouseholdDeletion[]>`
+    select ${columns(sql)}
+    from household_deletions
+    where platform_id = ${platformId}
+      and id = ${id}`;
+  return row ?? null;
+}
+
+/** One page of the deletions of a platform's households, newest first. */
+export async function listDeletions(
+  sql: AnySql,
+  platformId: string,
+  page: PageRequest,
+): Promise<Page<HouseholdDeletion>> {
+  const matching = sql`
+    from household_deletions
+    where platform_id = ${platformId}`;
+  return listRows(sql, page, matching, newestFirst('household_deletions'), columns(sql));
+}
+
+/** Queues the deletion of a household. The caller commits, then adds its job. */
+export async function insertDeletion(
+  tx: Tx,
+  platformId: string,
+  householdId: string,
+): Promise<HouseholdDeletion> {
+  const [row] = await tx<[HouseholdDeletion]>`
+    insert into household_deletions (household_id, platform_id)
+    values (${householdId}, ${platformId})
+    returning ${columns(tx)}`;
+  return row;
+}
+
+/** Queues the deletion of a household again; one that has not ended goes on. Null: it is completed, or there is none. */
+export async function requeueDeletion(
+  tx: Tx,
+  householdId: string,
+): Promise<HouseholdDeletion | null> {
+  const [row] = await tx<HouseholdDeletion[]>`
+    update household_deletions
+    set status = case status when 'failed' then 'queued' else status end,
+      error = null,
+      deaths = 0,
+      finished_at = null,
+      updated_at = now()
+    where household_id = ${householdId}
+      and status <> 'completed'
+    returning ${columns(tx)}`;
+  return row ?? null;
+}
+
+/** Begins the work of a deletion, or goes on with it. */
+export async function beginDeletion(
+  tx: Tx,
+  householdId: string,
+  countRows: () => Promise<number>,
+): Promise<void> {
+  const [begun] = await tx<{ rowsTotal: number | null }[]>`
+    update household_deletions
+    set status = 'running',
+      started_at = coalesce(started_at, now()),
+      updated_at = now()
+    where household_id = ${householdId}
+    returning rows_total`;
+  if (begun?.rowsTotal !== null) return;
+  await tx`
+    update household_deletions
+    set rows_total = ${await countRows()}
+    where household_id = ${householdId}`;
+}
+
+/** Notes rows that the transaction deletes. A household may be deleted without a run: then nothing is noted. */
+export async function countDeleted(
+  tx: Tx,
+  householdId: string,
+  table: string,
+  rows: number,
+): Promise<void> {
+  if (rows === 0) return;
+  await tx`
+    update household_deletions
+    set rows_deleted = rows_deleted + ${rows},
+      counts = counts || jsonb_build_object(${table}::text, coalesce((counts ->> ${table})::integer, 0) + ${rows}),
+      deaths = 0,
+      updated_at = now()
+    where household_id = ${householdId}`;
+}
+
+/** Ends the deletion; its row stays as the receipt. */
+export async function endDeletion(tx: Tx, householdId: string): Promise<void> {
+  await tx`
+    update household_deletions
+    set status = 'completed', finished_at = now(), updated_at = now()
+    where household_id = ${householdId}`;
+}

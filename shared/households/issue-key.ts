@@ -1,0 +1,54 @@
+import type { AnySql, Tx } from '../postgres/connect.ts';
+import { generateApiKey } from './api-key.ts';
+import type { ApiKeyScope } from './api-key.ts';
+import { endApiKey, insertApiKey } from './api-keys.ts';
+import type { ApiKey, KeyOwner, NewKeyOwner } from './api-keys.ts';
+
+/** A new key with its value, which is shown once. */
+export interface IssuedKey {
+  key: ApiKey;
+  value: string;
+}
+
+/** Makes a key. Null: its owner has another live key of that name. */
+export async function issueKey(
+  sql: AnySql,
+  owner: NewKeyOwner,
+  wanted: { name: string; scopes: readonly ApiKeyScope[]; expiresAt: Date | null },
+): Promise<IssuedKey | null> {
+  const { value, digest, lastFour } = generateApiKey();
+  const key = await insertApiKey(sql, owner, { ...wanted, digest, lastFour });
+  return key && { key, value };
+}
+
+/** How a key is replaced. */
+interface Rotation {
+  now: Date;
+  /** When the old one ends. */
+  endsAt: Date;
+  /** When the new one expires; undefined: when the old one would have. */
+  expiresAt?: Date | null | undefined;
+  /** It expires no later than then. */
+  latest: Date | null;
+}
+
+/**
+ * Makes a key in the place of a live one: with its name, owner and scopes. The old one works on until `endsAt`. Null: its
+ * owner has no such key, or it does not live. Without an owner it is anybody's, for the command line only.
+ */
+export async function rotateKey(
+  tx: Tx,
+  owner: KeyOwner | null,
+  id: string,
+  { now, endsAt, expiresAt, latest }: Rotation,
+): Promise<IssuedKey | null> {
+  const old = await endApiKey(tx, owner, id, { now, endsAt });
+  if (old === null) return null;
+  const wanted = expiresAt === undefined ? old.expiresAt : expiresAt;
+  const isLater = latest !== null && (wanted === null || wanted > latest);
+  return issueKey(tx, old.platformId === null ? old : { platformId: old.platformId }, {
+    name: old.name,
+    scopes: old.scopes,
+    expiresAt: isLater ? latest : wanted,
+  });
+}

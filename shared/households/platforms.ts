@@ -1,0 +1,34 @@
+import type { AnySql } from '../postgres/connect.ts';
+
+/** An app that makes households for the people who use it. */
+export interface Platform {
+  id: string;
+  name: string;
+}
+
+/** Adds a platform. */
+export async function insertPlatform(sql: AnySql, name: string): Promise<Platform> {
+  const [row] = await sql<[Platform]>`
+    insert into platforms (name)
+    values (${name})
+    returning id, name`;
+  return row;
+}
+
+/** The platform of that id, or null; the id may be any text. */
+export async function findPlatform(sql: AnySql, id: string): Promise<Platform | null> {
+  const [row] = await sql<Platform[]>`
+    select id, name
+    from platforms
+    where id::text = lower(${id})`;
+  return row ?? null;
+}
+
+/** The ids of the households that a platform has made. */
+export async function listHouseholdIds(sql: AnySql, platformId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id
+    from households
+    where platform_id = ${platformId}`;
+  return rows.map(({ id }) => id);
+}

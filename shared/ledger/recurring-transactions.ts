@@ -1,0 +1,33 @@
+import type { AnySql } from '../postgres/connect.ts';
+
+/** A payment that comes every month, as an import brought it. */
+export interface RecurringTransaction {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly merchantId: string | null;
+  readonly name: string | null;
+  /** Decimal text; money in is positive. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly expectedDayOfMonth: number;
+  readonly lastOccurrenceDate: string;
+  readonly nextExpectedDate: string;
+  readonly status: 'active' | 'inactive';
+  readonly occurrenceCount: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The household's recurring transactions with these ids. */
+export async function listRecurringById(
+  sql: AnySql,
+  householdId: string,
+  ids: readonly string[],
+): Promise<RecurringTransaction[]> {
+  return sql<RecurringTransaction[]>`
+    select id, account_id, merchant_id, name, amount, currency, expected_day_of_month, last_occurrence_date,
+      next_expected_date, status, occurrence_count, created_at, updated_at
+    from recurring_transactions
+    where household_id = ${householdId}
+      and id = any(${ids as string[]}::uuid[])`;
+}

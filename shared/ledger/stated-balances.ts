@@ -1,0 +1,27 @@
+import type { AnySql } from '../postgres/connect.ts';
+
+/** The balance of an account at the end of a day, as a bank or a file stated it. */
+export interface StatedBalance {
+  readonly id: string;
+  readonly accountId: string;
+  readonly date: string;
+  /** Decimal text. */
+  readonly balance: string;
+  readonly cashBalance: string | null;
+  readonly currency: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** The household's balances with these ids. */
+export async function listBalancesById(
+  sql: AnySql,
+  householdId: string,
+  ids: readonly string[],
+): Promise<StatedBalance[]> {
+  return sql<StatedBalance[]>`
+    select id, account_id, date, balance, cash_balance, currency, created_at, updated_at
+    from balances
+    where household_id = ${householdId}
+      and id = any(${ids as string[]}::uuid[])`;
+}

@@ -1,0 +1,25 @@
+import type { AnySql, Fragment } from './connect.ts';
+
+type Value = string | number | boolean | null;
+type ColumnType = 'uuid' | 'text' | 'date' | 'numeric' | 'integer' | 'boolean' | 'float8';
+
+/**
+ * Rows as a table of a statement: `unnest(…::uuid[], …) as name (id, …)`, one array for each column, which is named as the
+ * property that it holds.
+ */
+export function valueTable<Item extends object>(
+  sql: AnySql,
+  name: string,
+  rows: readonly Item[],
+  types: { readonly [Key in keyof Item]?: ColumnType },
+): Fragment {
+  const columns = Object.keys(types);
+  const arrays = Object.entries<ColumnType | undefined>(types).map(([key, type], place) => {
+    const values = rows.map((row) => parameterOf(row[key as keyof Item] as Value));
+    return sql`${place === 0 ? sql`` : sql`, `}${values}::${sql.unsafe(`${type}[]`)}`;
+  });
+  return sql`unnest(${arrays}) as ${sql(name)} (${sql(columns)})`;
+}
+
+/** The driver would declare an array of booleans as one boolean. */
+const parameterOf = (value: Value): Value => (typeof value === 'boolean' ? String(value) : value);

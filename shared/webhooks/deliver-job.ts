@@ -1,0 +1,25 @@
+import { defineJob } from '../queue/define-job.ts';
+import type { Turn } from './turns.ts';
+
+/** Data of the job: ids only. */
+export interface DeliverPayload {
+  owner_id: string;
+  endpoint_id: string;
+  turn_id: string;
+}
+
+/** Sends what is due at one endpoint. Endpoints that failed last come after all others. */
+export const deliverJob = defineJob<DeliverPayload, Turn & { isFailing: boolean }>({
+  name: 'deliver-events',
+  queue: 'delivery',
+  ids: ['owner_id', 'endpoint_id', 'turn_id'],
+  payloadOf: ({ ownerId, endpointId, turnId }) => ({
+    owner_id: ownerId,
+    endpoint_id: endpointId,
+    turn_id: turnId,
+  }),
+  jobId: ({ turnId }) => turnId,
+  priorityOf: ({ isFailing }) => (isFailing ? 1 : 0),
+  // A turn that is not taken ends by itself, and the endpoint gets another one.
+  attempts: 1,
+});

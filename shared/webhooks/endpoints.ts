@@ -1,0 +1,127 @@
+import { AppError } from '../platform/errors.ts';
+import type { AnySql } from '../postgres/connect.ts';
+import { listRows, oldestFirst } from '../postgres/page.ts';
+import type { Page, PageRequest } from '../postgres/page.ts';
+import type { WebhookEvent } from './events.ts';
+
+/** Where events of its owner go: a household, or a platform for all of its households. */
+export interface WebhookEndpoint {
+  id: string;
+  url: string;
+  description: string;
+  /** Null: all. */
+  events: readonly WebhookEvent[] | null;
+  disabledAt: Date | null;
+  disabledReason: 'request' | 'failing' | 'gone' | null;
+  /** Since when no attempt has succeeded; null: the last one did, or there was none. */
+  failingSince: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What a person says of an endpoint. */
+export type EndpointSettings = Pick<WebhookEndpoint, 'url' | 'description' | 'events'>;
+
+const columns = (sql: AnySql) => sql`
+  id, url, description, events, disabled_at, disabled_reason, failing_since, created_at, updated_at`;
+
+/** One page of an owner's endpoints, oldest first. */
+export async function listEndpoints(
+  sql: AnySql,
+  ownerId: string,
+  page: PageRequest,
+): Promise<Page<WebhookEndpoint>> {
+  const matching = sql`from webhook_endpoints where owner_id = ${ownerId}`;
+  return listRows(sql, page, matching, oldestFirst('webhook_endpoints'), columns(sql));
+}
+
+/** The endpoint, or null for an unknown id or another owner's. */
+export async function findEndpoint(
+  sql: AnySql,
+  ownerId: string,
+  id: string,
+): Promise<WebhookEndpoint | null> {
+  const [row] = await sql<WebhookEndpoint[]>`
+    select ${columns(sql)}
+    from webhook_endpoints
+    where owner_id = ${ownerId}
+      and id = ${id}`;
+  return row ?? null;
+}
+
+/** How many endpoints an owner has. */
+export async function countEndpoints(sql: AnySql, ownerId: string): Promise<number> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::integer as count from webhook_endpoints where owner_id = ${ownerId}`;
+  return count;
+}
+
+/** Whose an endpoint is: a household's, or an app's for all of its households. */
+type Owner = { householdId: string } | { householdId?: undefined; platformId: string };
+
+/** Stores an endpoint. */
+export async function insertEndpoint(
+  sql: AnySql,
+  owner: Owner,
+  { url, description, events }: EndpointSettings,
+): Promise<WebhookEndpoint> {
+  const [row] = await sql<[WebhookEndpoint]>`
+    insert into webhook_endpoints (household_id, platform_id, url, description, events)
+    values (${owner.householdId ?? null}, ${'platformId' in owner ? owner.platformId : null}, ${url}, ${description}, ${events})
+    returning ${columns(sql)}`;
+  return row;
+}
+
+/**
+ * Changes what a person says of an endpoint; what is left out stays. One that is enabled, or gets another URL, begins anew: its
+ * failures are forgotten. Null: not found.
+ */
+export async function updateEndpoint(
+  sql: AnySql,
+  ownerId: string,
+  id: string,
+  change: Partial<EndpointSettings> & { enabled?: boolean },
+): Promise<WebhookEndpoint | null> {
+  const { url, description, events, enabled } = change;
+  const isAnew = enabled === true || url !== undefined;
+  const [row] = await sql<WebhookEndpoint[]>`
+    update webhook_endpoints
+    set url = coalesce(${url ?? null}, url),
+      description = coalesce(${description ?? null}, description),
+      events = case when ${events !== undefined} then ${events ?? null}::text[] else events end,
+      disabled_at = ${enabled === undefined ? sql`disabled_at` : enabled ? null : sql`coalesce(disabled_at, now())`},
+      disabled_reason = ${enabled === undefined ? sql`disabled_reason` : enabled ? null : sql`coalesce(disabled_reason, 'request')`},
+      failures_in_row = case when ${isAnew} then 0 else failures_in_row end,
+      failing_since = case when ${isAnew} then null else failing_since end,
+      held_until = case when ${isAnew} then null else held_until end,
+      updated_at = now()
+    where owner_id = ${ownerId}
+      and id = ${id}
+    returning ${columns(sql)}`;
+  return row ?? null;
+}
+
+/**
+ * Lets an endpoint be tried at once, should it have been left alone for a while. Does nothing for an unknown id. Throws conflict for a
+ * disabled one.
+ */
+export async function wakeEndpoint(sql: AnySql, ownerId: string, id: string): Promise<void> {
+  const [row] = await sql<{ isDisabled: boolean }[]>`
+    update webhook_endpoints
+    set held_until = null
+    where owner_id = ${ownerId}
+      and id = ${id}
+    returning disabled_at is not null as is_disabled`;
+  if (row?.isDisabled === true) {
+    throw new AppError('conflict', {
+      publicMessage: 'The endpoint is disabled: enable it first.',
+    });
+  }
+}
+
+/** Deletes an endpoint with its deliveries. False: not found. */
+export async function deleteEndpoint(sql: AnySql, ownerId: string, id: string): Promise<boolean> {
+  const { count } = await sql`
+    delete from webhook_endpoints where owner_id = ${ownerId} and id = ${id}`;
+  return count > 0;
+}

@@ -1,0 +1,29 @@
+/**
+ * The types of events that an endpoint may want, as docs/WEBHOOKS.md explains them. Triggers write them, in the transaction of what they
+ * tell; `changes.available` is found by tellChanges.
+ */
+export const WEBHOOK_EVENT_TYPES = [
+  'sync.completed',
+  'sync.failed',
+  'connection.requires_update',
+  'connection.suspended',
+  'import.ready',
+  'import.completed',
+  'import.failed',
+  'import.undone',
+  'import.undo_failed',
+  'import_session.completed',
+  'import_session.failed',
+  'import_session.cancelled',
+  'import_session.undone',
+  'import_session.undo_failed',
+  'rule_run.completed',
+  'rule_run.failed',
+  'changes.available',
+  'webhook_endpoint.disabled',
+] as const;
+
+export type WebhookEvent = (typeof WEBHOOK_EVENT_TYPES)[number];
+
+/** Sent when a person asks for it, whatever the endpoint wants. */
+export const TEST_EVENT = 'webhook_endpoint.test';

@@ -1,0 +1,35 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** Signatures as the specification of Standard Webhooks has them: https://www.standardwebhooks.com */
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** A new secret, in the form that libraries of Standard Webhooks take. */
+export function newWebhookSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/** What is signed: the id of the message, the moment of the attempt, and the body as it is sent. */
+export interface SignedMessage {
+  readonly id: string;
+  readonly at: Date;
+  readonly body: string;
+}
+
+/** The headers of a message, with a signature for each secret: a receiver accepts whichever it knows. */
+export function signatureHeaders(
+  secrets: readonly string[],
+  { id, at, body }: SignedMessage,
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

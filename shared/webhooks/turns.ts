@@ -1,0 +1,204 @@
+import type { AnySql } from '../postgres/connect.ts';
+import { jsonParameter } from '../postgres/json-parameter.ts';
+
+/** The one job that may send to an endpoint now. Two at once would be twice what the receiver has agreed to. */
+export interface Turn {
+  readonly ownerId: string;
+  readonly endpointId: string;
+  readonly turnId: string;
+}
+
+/** How long a job may wait in the queue, or be silent, before its turn goes to another. */
+const TURN_SECONDS = 60;
+
+/** A condition: the endpoint, while the job has its turn. */
+const isOurs = (sql: AnySql, { ownerId, endpointId, turnId }: Turn) => sql`
+  owner_id = ${ownerId} and id = ${endpointId} and turn_id = ${turnId}`;
+
+/** Whether any endpoint waits for something. Costs one page when none does. */
+export async function hasPending(sql: AnySql): Promise<boolean> {
+  const [{ found }] = await sql<[{ found: boolean }]>`
+    select exists (select from webhook_deliveries where status = 'pending') as found`;
+  return found;
+}
+
+/**
+ * Gives turns to endpoints that have something due and no turn, over all owners. Those that failed last come last.
+ * Several may ask at once. It walks from endpoint to endpoint along the index of what is pending, so that a thousand events of one cost
+ * as much as one.
+ */
+export async function claimTurns(
+  sql: AnySql,
+  limit: number,
+): Promise<(Turn & { isFailing: boolean })[]> {
+  return sql<(Turn & { isFailing: boolean })[]>`
+    with recursive waiting as (
+      (
+        select endpoint_id
+        from webhook_deliveries
+        where status = 'pending'
+        order by endpoint_id
+        limit 1
+      )
+      union all
+      select (
+        select d.endpoint_id
+        from webhook_deliveries d
+        where d.status = 'pending'
+          and d.endpoint_id > w.endpoint_id
+        order by d.endpoint_id
+        limit 1
+      )
+      from waiting w
+      where w.endpoint_id is not null
+    ),
+    due as materialized (
+      select e.id
+      from waiting w
+      join webhook_endpoints e on e.id = w.endpoint_id
+      where e.disabled_at is null
+        and (e.held_until is null or e.held_until <= clock_timestamp())
+        and (e.turn_until is null or e.turn_until <= clock_timestamp())
+        and exists (
+          select
+          from webhook_deliveries d
+          where d.endpoint_id = e.id
+            and d.status = 'pending'
+            and d.due_at <= clock_timestamp()
+        )
+      order by e.failures_in_row > 0
+      limit ${limit}
+      for no key update of e skip locked
+    )
+    update webhook_endpoints e
+    set turn_id = gen_random_uuid(),
+      turn_until = clock_timestamp() + make_interval(secs => ${TURN_SECONDS})
+    from due
+    where e.id = due.id
+    returning e.owner_id, e.id as endpoint_id, e.turn_id, e.failures_in_row > 0 as is_failing`;
+}
+
+/** What a job has to know of the endpoint that it has the turn of. */
+export interface TakenTurn {
+  url: string;
+  failuresInRow: number;
+}
+
+/** Takes the turn, or keeps it for longer; null: it is over. */
+export async function takeTurn(sql: AnySql, turn: Turn): Promise<TakenTurn | null> {
+  const [row] = await sql<TakenTurn[]>`
+    update webhook_endpoints
+    set turn_until = clock_timestamp() + make_interval(secs => ${TURN_SECONDS})
+    where ${isOurs(sql, turn)}
+      and disabled_at is null
+      and (held_until is null or held_until <= clock_timestamp())
+    returning url, failures_in_row`;
+  return row ?? null;
+}
+
+/** Gives the turn back, for what comes next. */
+export async function endTurn(sql: AnySql, turn: Turn): Promise<void> {
+  await sql`
+    update webhook_endpoints
+    set turn_id = null, turn_until = null
+    where ${isOurs(sql, turn)}`;
+}
+
+/** One event that is to be sent now. */
+export interface DueDelivery {
+  id: string;
+  /** As it is sent. */
+  body: string;
+  attempts: number;
+  createdAt: Date;
+}
+
+/** What is due at the endpoint, the oldest first. */
+export async function listDue(sql: AnySql, turn: Turn, limit: number): Promise<DueDelivery[]> {
+  return sql<DueDelivery[]>`
+    select id, payload::text as body, attempts, created_at
+    from webhook_deliveries
+    where owner_id = ${turn.ownerId}
+      and endpoint_id = ${turn.endpointId}
+      and status = 'pending'
+      and due_at <= clock_timestamp()
+    order by due_at, id
+    limit ${limit}`;
+}
+
+/** What came of one attempt. */
+export interface Attempt {
+  id: string;
+  isDelivered: boolean;
+  /** HTTP status; null: no answer. */
+  answerStatus: number | null;
+  answerMs: number;
+  fault: string | null;
+  /** When it is tried again, if it is. Milliseconds from now. */
+  retryInMs: number;
+}
+
+/** What a round of attempts says of the endpoint itself. */
+export interface Round {
+  isFailing: boolean;
+  /** Nothing is sent for so long; 0: no wait. */
+  holdMs: number;
+  /** It answered that it is gone. */
+  isGone: boolean;
+}
+
+/** An endpoint of which every attempt failed for so long gets nothing any more, and its owner is to look. */
+const DISABLED_AFTER_DAYS = 5;
+
+/**
+ * Writes what came of a round, and keeps the turn. Disables an endpoint that is gone or has failed for days. `lost`: another job has the
+ * turn, and nothing was written.
+ */
+export async function recordRound(
+  sql: AnySql,
+  turn: Turn,
+  { isFailing, holdMs, isGone }: Round,
+  attempts: readonly Attempt[],
+): Promise<'going on' | 'disabled' | 'lost'> {
+  const isTooLong = sql`${isFailing} and failing_since < now() - make_interval(days => ${DISABLED_AFTER_DAYS})`;
+  const [row] = await sql<{ isDisabled: boolean }[]>`
+    with ours as (
+      update webhook_endpoints
+      set turn_until = clock_timestamp() + make_interval(secs => ${TURN_SECONDS}),
+        failures_in_row = case when ${isFailing} then failures_in_row + 1 else 0 end,
+        failing_since = case when ${isFailing} then coalesce(failing_since, now()) end,
+        held_until = case when ${holdMs > 0} then clock_timestamp() + make_interval(secs => ${holdMs / 1000}) end,
+        disabled_at = case when ${isGone} or (${isTooLong}) then coalesce(disabled_at, now()) else disabled_at end,
+        disabled_reason = case
+          when disabled_reason is not null then disabled_reason
+          when ${isGone} then 'gone'
+          when ${isTooLong} then 'failing'
+        end
+      where ${isOurs(sql, turn)}
+      returning id, disabled_at is not null as is_disabled
+    ),
+    recorded as (
+      update webhook_deliveries d
+      set status = case
+          when a."isDelivered" then 'delivered'
+          when d.retry_until <= now() then 'failed'
+          else 'pending'
+        end,
+        attempts = d.attempts + 1,
+        due_at = least(now() + make_interval(secs => a."retryInMs" / 1000.0), greatest(d.retry_until, now())),
+        answer_status = a."answerStatus",
+        answer_ms = a."answerMs",
+        fault = a.fault,
+        attempted_at = now()
+      from ours,
+        jsonb_to_recordset(${jsonParameter(sql, attempts)}) as a (
+          "id" uuid, "isDelivered" boolean, "answerStatus" integer, "answerMs" integer, "fault" text, "retryInMs" integer
+        )
+      where d.owner_id = ${turn.ownerId}
+        and d.endpoint_id = ours.id
+        and d.id = a.id
+    )
+    select is_disabled from ours`;
+  if (row === undefined) return 'lost';
+  return row.isDisabled ? 'disabled' : 'going on';
+}

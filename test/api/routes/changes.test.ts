@@ -1,0 +1,208 @@
+import { connect as connectSocket } from 'node:net';
+import { expect } from 'chai';
+import { createMirror, expectExport, expectLists } from '../../helpers/mirror.ts';
+import { fillExampleHousehold } from '../../helpers/example-household.ts';
+import { fillNastily } from '../../helpers/nasty-household.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { createPlatform, createTenant, startApi } from '../../helpers/start-api.ts';
+import { untilComplete } from '../../helpers/until-complete.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('GET /api/v1/changes', function () {
+  const database = withDatabase();
+  const api = startApi(database, {
+    env: { CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}` },
+  });
+
+  const askAs = (as: 'write' | 'other' | { key: string }) => async (path: string) => {
+    const answer = await api.request('GET', path, { as });
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.body ?? answer.text;
+  };
+  const ask = askAs('write');
+
+  it('brings a household whole: what its lists and its export have', async () => {
+    await fillExampleHousehold(database, api);
+    await untilComplete(database.sql);
+    const mirror = createMirror(ask);
+    await mirror.follow(7);
+    await expectLists(mirror, ask);
+    await expectExport(mirror, ask);
+    expect(await mirror.follow()).to.deep.equal([]);
+    await fillNastily(database.sql, api.tenant.householdId, 1);
+    await untilComplete(database.sql);
+    await mirror.follow(100);
+    await expectLists(mirror, ask);
+    await expectExport(mirror, ask);
+  });
+
+  it('says what was written, by whom, and that it is gone', async () => {
+    const mirror = createMirror(ask);
+    await mirror.follow();
+    const { body } = await api.request('POST', '/api/v1/tags', { body: { name: 'Holiday' } });
+    const { id } = body.data;
+    await untilComplete(database.sql);
+    const [made, ...rest] = await mirror.follow();
+    expect(rest).to.deep.equal([]);
+    expect(made).to.deep.include({
+      type: 'tag',
+      id,
+      household_id: api.tenant.householdId,
+      operation: 'upsert',
+      record: body.data,
+    });
+    expect(made.cause.by).to.equal('key');
+    await api.request('DELETE', `/api/v1/tags/${id}`);
+    await untilComplete(database.sql);
+    const gone = await mirror.follow();
+    expect(gone.map(({ operation, record }) => [operation, record])).to.deep.equal([
+      ['delete', null],
+    ]);
+    expect(mirror.records.get('tag')?.has(id)).to.equal(false);
+  });
+
+  it('shows another household nothing', async () => {
+    const mirror = createMirror(askAs('other'));
+    await mirror.follow();
+    expect([...mirror.records.keys()]).to.deep.equal(['household']);
+    await api.request('POST', '/api/v1/tags', { body: { name: 'Ours' } });
+    await untilComplete(database.sql);
+    expect(await mirror.follow()).to.deep.equal([]);
+    const mine = createMirror(ask);
+    await mine.follow();
+    const foreign = await api.request('GET', `/api/v1/changes?cursor=${mine.cursor}`, {
+      as: 'other',
+    });
+    expect(foreign.body.data).to.deep.equal([]);
+  });
+
+  it('refuses what is no cursor, no type and no number', async () => {
+    for (const query of [
+      'cursor=abc',
+      'types=transaction,cat',
+      'limit=0',
+      'limit=501',
+      'wait=61',
+    ]) {
+      expect((await api.request('GET', `/api/v1/changes?${query}`)).status, query).to.equal(422);
+    }
+    const { sql } = database;
+    const mirror = createMirror(ask);
+    await mirror.follow();
+    await sql`update retention_walks set deleted_xact = pg_current_xact_id() where walked = 'changes'`;
+    const expired = await api.request('GET', `/api/v1/changes?cursor=${mirror.cursor}`);
+    expect([expired.status, expired.body.error]).to.deep.equal([410, 'cursor_expired']);
+    await untilComplete(sql);
+    await createMirror(ask).follow();
+  });
+
+  describe('with wait', () => {
+    const held = () => api.context.limits.eventStreams.held;
+
+    async function caughtUp(): Promise<string> {
+      await untilComplete(database.sql);
+      const mirror = createMirror(ask);
+      await mirror.follow();
+      return mirror.cursor ?? '';
+    }
+
+    it('answers as soon as something comes, to all who wait', async () => {
+      const cursor = await caughtUp();
+      const waiting = Array.from({ length: 5 }, () =>
+        api.request('GET', `/api/v1/changes?cursor=${cursor}&wait=60`),
+      );
+      await eventually(() => expect(held()).to.equal(5));
+      expect(api.context.limits.reads.held).to.equal(0);
+      const { body } = await api.request('POST', '/api/v1/tags', { body: { name: 'Soon' } });
+      for (const answer of await Promise.all(waiting)) {
+        expect(answer.body.data.map(({ id }: any) => id)).to.deep.equal([body.data.id]);
+      }
+      await eventually(() => expect(held()).to.equal(0));
+    });
+
+    it('waits on for the types that were asked for, and answers empty when time is up', async () => {
+      const cursor = await caughtUp();
+      const waiting = api.request('GET', `/api/v1/changes?cursor=${cursor}&wait=2&types=account`);
+      await eventually(() => expect(held()).to.equal(1));
+      await api.request('POST', '/api/v1/tags', { body: { name: 'Not asked for' } });
+      const { body } = await waiting;
+      expect(body.data).to.deep.equal([]);
+      expect(body.has_more).to.equal(false);
+    });
+
+    it('has places for thirty of a household, and ten of a key', async () => {
+      const cursor = await caughtUp();
+      const gone = new AbortController();
+      const waiting = Array.from({ length: 10 }, () =>
+        fetch(`${api.baseUrl}/api/v1/changes?cursor=${cursor}&wait=60`, {
+          headers: { 'X-Api-Key': api.tenant.writeKey },
+          signal: gone.signal,
+        }).catch(() => undefined),
+      );
+      await eventually(() => expect(held()).to.equal(10));
+      const refused = await api.request('GET', `/api/v1/changes?cursor=${cursor}&wait=60`);
+      expect(refused.status).to.equal(503);
+      gone.abort();
+      await Promise.all(waiting);
+      await eventually(() => expect(held()).to.equal(0));
+    });
+
+    it('answers a client that ended its side', async () => {
+      const cursor = await caughtUp();
+      const { port, hostname } = new URL(api.baseUrl);
+      const socket = connectSocket({ port: Number(port), host: hostname, allowHalfOpen: true });
+      let text = '';
+      socket.on('data', (data: Buffer) => (text += data.toString()));
+      socket.end(
+        `GET /api/v1/changes?cursor=${cursor}&wait=60 HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${api.tenant.writeKey}\r\nConnection: close\r\n\r\n`,
+      );
+      await eventually(() => expect(held()).to.equal(1));
+      const { body } = await api.request('POST', '/api/v1/tags', { body: { name: 'Half closed' } });
+      await eventually(() => expect(text).to.include(body.data.id));
+      socket.destroy();
+    });
+  });
+
+  it('brings a platform all of its households in one order, and no other', async () => {
+    const { sql } = database;
+    const { platformId, key } = await createPlatform(database, 'App');
+    const mine = askAs({ key });
+    const mirror = createMirror(mine);
+    expect(await mirror.follow()).to.deep.equal([]);
+    const tenants = [await createTenant(database, 'One'), await createTenant(database, 'Two')];
+    const ids = tenants.map(({ householdId }) => householdId);
+    await sql`update households set platform_id = ${platformId} where id = any(${ids}::uuid[])`;
+    for (let n = 0; n < 6; n += 1) {
+      const as = { key: tenants[n % 2]!.writeKey };
+      await api.request('POST', '/api/v1/tags', { as, body: { name: `T${n}` } });
+      await api.request('POST', '/api/v1/tags', { as: 'other', body: { name: `Foreign ${n}` } });
+    }
+    await untilComplete(sql);
+    const items = (await mirror.follow(2)).filter(({ type }) => type === 'tag');
+    expect(items.map(({ record, household_id: of }) => [record.name, of])).to.deep.equal(
+      Array.from({ length: 6 }, (_, n) => [`T${n}`, ids[n % 2]]),
+    );
+    const anew = createMirror(mine);
+    await anew.follow(2);
+    expect([...(anew.records.get('household')?.keys() ?? [])]).to.have.members(ids);
+    expect(anew.records.get('tag')?.size).to.equal(6);
+  });
+
+  it('has one order for a household and for a page', async () => {
+    const tenant = await createTenant(database, 'Many');
+    const mine = askAs({ key: tenant.writeKey });
+    const mirror = createMirror(mine);
+    await mirror.follow();
+    for (let n = 0; n < 30; n += 1) {
+      await api.request('POST', '/api/v1/tags', {
+        as: { key: tenant.writeKey },
+        body: { name: `T${n}` },
+      });
+    }
+    await untilComplete(database.sql);
+    const items = await mirror.follow(4);
+    expect(items.map(({ record }) => record.name)).to.deep.equal(
+      Array.from({ length: 30 }, (_, n) => `T${n}`),
+    );
+  });
+});

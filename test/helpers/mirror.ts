@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import { normalizeDecimal } from '#preflight/money';
+
+/** Asks the API and returns the parsed body, or text where the answer is no JSON. */
+export type Ask = (path: string) => Promise<any>;
+
+/** What a client holds that knows nothing but the feed. */
+export interface Mirror {
+  /** By type and id, as they came. */
+  readonly records: ReadonlyMap<string, ReadonlyMap<string, any>>;
+  /** Reads what follows. Returns the items, in their order. */
+  follow(limit?: number): Promise<any[]>;
+  /** The place up to which it has read. */
+  readonly cursor: string | undefined;
+}
+
+/** A mirror that is empty. */
+export function createMirror(ask: Ask): Mirror {
+  const records = new Map<string, Map<string, any>>();
+  let cursor: string | undefined;
+  return {
+    records,
+    get cursor() {
+      return cursor;
+    },
+    async follow(limit = 500) {
+      const items: any[] = [];
+      for (let isMore = true; isMore;) {
+        const query = `limit=${limit}${cursor === undefined ? '' : `&cursor=${cursor}`}`;
+        const page = await ask(`/api/v1/changes?${query}`);
+        for (const item of page.data) {
+          const ofType = records.get(item.type) ?? new Map<string, any>();
+          records.set(item.type, ofType);
+          if (item.operation === 'delete') ofType.delete(item.id);
+          else ofType.set(item.id, item.record);
+          items.push(item);
+        }
+        cursor = page.next_cursor;
+        isMore = page.has_more;
+      }
+      return items;
+    },
+  };
+}
+
+/** The lists of the API by the type of their records. */
+const LISTS: Readonly<Record<string, string>> = {
+  provider_connection: '/provider_connections',
+  account: '/accounts',
+  account_suggestion: '/account_suggestions',
+  category: '/categories',
+  tag: '/tags',
+  merchant: '/merchants',
+  rule: '/rules',
+  budget: '/budgets',
+  import_profile: '/import_profiles',
+  import: '/imports',
+  import_session: '/import_sessions',
+  sync: '/syncs',
+  rule_run: '/rule_runs',
+  valuation: '/valuations',
+  trade: '/trades',
+  transaction: '/transactions',
+};
+
+/** What follows from other records: a mirror takes it from them. */
+function ownFields({ category_name, merchant_name, tag_names, balance, progress, ...own }: any) {
+  // A bank states the balance of its accounts; that of others follows from their transactions.
+  return own.provider ? { ...own, balance } : own;
+}
+
+/** Compares every record of every list with what the mirror holds. */
+export async function expectLists(mirror: Mirror, ask: Ask): Promise<void> {
+  for (const [type, path] of Object.entries(LISTS)) {
+    const listed = new Map<string, any>();
+    for (let after = ''; ;) {
+      const { data, meta } = await ask(
+        `/api/v1${path}?per_page=100${after === '' ? '' : `&after=${after}`}`,
+      );
+      for (const row of data) listed.set(row.id, ownFields(row));
+      if (meta.next_cursor === null) break;
+      after = meta.next_cursor;
+    }
+    const held = [...(mirror.records.get(type) ?? [])].map(
+      ([id, row]) => [id, ownFields(row)] as const,
+    );
+    const inOrder = (rows: Iterable<readonly [string, any]>) =>
+      [...rows].sort(([one], [other]) => one.localeCompare(other));
+    expect(inOrder(held), type).to.deep.equal(inOrder(listed));
+  }
+}
+
+/** The types of an export that have ids, by those of the feed. */
+const EXPORTED: Readonly<Record<string, string>> = {
+  Account: 'account',
+  Category: 'category',
+  Tag: 'tag',
+  Merchant: 'merchant',
+  RecurringTransaction: 'recurring_transaction',
+  Transaction: 'transaction',
+  Transfer: 'transfer',
+  RejectedTransfer: 'rejected_transfer',
+  Trade: 'trade',
+  Holding: 'holding',
+  Valuation: 'valuation',
+  Balance: 'balance',
+  Budget: 'budget',
+  ImportProfile: 'import_profile',
+  Rule: 'rule',
+};
+/** In an export money out is positive. */
+const FLOWS = ['Transaction', 'Trade', 'RecurringTransaction'];
+/** Written in another form there. */
+const OTHER_FORM = [
+  'ticker',
+  'locked_attributes',
+  'rule_attributes',
+  'conditions',
+  'actions',
+  'source',
+  'external_id',
+  'security',
+  'settings',
+  'type',
+];
+
+const inOneForm = (value: unknown): unknown =>
+  typeof value === 'string' ? (normalizeDecimal(value) ?? value) : value;
+
+/** Compares the export of the household with what the mirror holds: the same records, and the same values under the same names. */
+export async function expectExport(mirror: Mirror, ask: Ask): Promise<void> {
+  const text: string = await ask('/api/v1/export');
+  const seen = new Map<string, Set<string>>(
+    Object.values(EXPORTED).map((type) => [type, new Set()]),
+  );
+  const compare = (name: string, data: any): void => {
+    const type = EXPORTED[name];
+    if (type === undefined || data.id === undefined) return;
+    seen.get(type)?.add(data.id);
+    const held = mirror.records.get(type)?.get(data.id);
+    expect(held, `${type} ${data.id}`).to.not.equal(undefined);
+    for (const [field, value] of Object.entries(data)) {
+      if (!Object.hasOwn(held, field) || OTHER_FORM.includes(field)) continue;
+      const mine =
+        field === 'amount' && (FLOWS.includes(name) || name === 'SplitLine')
+          ? `-${held.amount}`.replace('--', '')
+          : held[field];
+      const isSame = [mine, value].map(inOneForm);
+      // A hand-kept account's balance follows from its transactions.
+      if (name === 'Account' && field === 'balance') continue;
+      expect(isSame[0], `${type} ${data.id} ${field}`).to.deep.equal(isSame[1]);
+    }
+    for (const line of data.split_lines ?? []) compare('Transaction', line);
+  };
+  for (const line of text.split('\n').filter((each) => each !== '')) {
+    const { type, data } = JSON.parse(line);
+    compare(type, data);
+  }
+  for (const [type, ids] of seen) {
+    expect(new Set(mirror.records.get(type)?.keys() ?? []), `all of ${type}`).to.deep.equal(ids);
+  }
+}

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect } from 'chai';
+import { DELIVERY_ENV, endSync, newEndpoint } from '../helpers/deliver-events.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { programArguments, root } from '../helpers/checkout.ts';
+import { newHousehold } from '../helpers/rule-fixtures.ts';
+import { startApi } from '../helpers/start-api.ts';
+import { isSignedWith, startReceiver } from '../helpers/webhook-receiver.ts';
+import type { WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { startProcess } from '../helpers/worker-process.ts';
+import type { RunningProcess } from '../helpers/worker-process.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+
+describe('webhooks, with real processes', () => {
+  const database = withDatabase();
+  const api = startApi(database, { env: DELIVERY_ENV });
+  const running: RunningProcess[] = [];
+  const receivers: WebhookReceiver[] = [];
+
+  const start = async (entry: string): Promise<RunningProcess> => {
+    const env = { ...DELIVERY_ENV, LOG_LEVEL: 'info', WORKER_PORT: '0' };
+    const started = await startProcess(entry, database.config(), env);
+    running.push(started);
+    return started;
+  };
+  const kill = async ({ child, exited }: RunningProcess): Promise<void> => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  const receive = async (): Promise<WebhookReceiver> => {
+    const receiver = await startReceiver();
+    receivers.push(receiver);
+    return receiver;
+  };
+  after(async () => {
+    for (const each of running) await kill(each);
+    for (const each of receivers) await each.close();
+  });
+
+  it('lose no event when the worker and the scheduler are killed over and over, and a dead receiver holds up nobody', async function () {
+    this.timeout(300_000);
+    const receiver = await receive();
+    // Sometimes it answers late, so that a kill finds events on their way.
+    receiver.answer = (_request, response) => {
+      setTimeout(() => response.writeHead(204).end(), Math.random() < 0.2 ? 300 : 0);
+    };
+    const dead = await receive();
+    dead.answer = () => undefined;
+    const households = await Promise.all(
+      Array.from({ length: 5 }, () => newHousehold(database.sql)),
+    );
+    for (const id of households) await newEndpoint(database, id, { url: receiver.url });
+    await newEndpoint(database, households[0]!, { url: dead.url });
+    let [delivery, scheduler] = [
+      await start('workers/delivery.ts'),
+      await start('workers/scheduler.ts'),
+    ];
+    const told: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 40; n += 1) {
+        told.push(await endSync(database.sql, households[n % households.length]!));
+      }
+      await receiver.of('sync.completed', told.length / 2);
+      await Promise.all([kill(delivery), kill(scheduler)]);
+      [delivery, scheduler] = [
+        await start('workers/delivery.ts'),
+        await start('workers/scheduler.ts'),
+      ];
+    }
+    const came = () => receiver.received.filter(({ event }) => event.type === 'sync.completed');
+    const seen = () => new Set(came().map(({ event }) => event.data['sync_id']));
+    await eventually(() => expect(told.filter((id) => !seen().has(id))).to.deep.equal([]));
+    const ids = new Set(came().map(({ headers }) => headers['webhook-id']));
+    expect(ids.size).to.equal(told.length);
+    // A kill loses the answers of at most ten events of each endpoint, and a receiver knows their ids.
+    expect(came().length).to.be.within(told.length, told.length + 3 * households.length * 10);
+  });
+
+  it('are shown by npm run listen, which forwards them, and removes its endpoint at Ctrl-C', async function () {
+    this.timeout(120_000);
+    const receiver = await receive();
+    const of = ['--url', api.baseUrl, '--key', api.tenant.writeKey, '--forward', receiver.url];
+    const launch = (...more: string[]) => {
+      const child = spawn(
+        process.execPath,
+        [...programArguments('scripts/listen.ts'), ...of, ...more],
+        {
+          cwd: root,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+      const lines: string[] = [];
+      createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+      return { child, lines, exited: once(child, 'exit') };
+    };
+    const listening = launch();
+    const secret = await eventually(() => {
+      const [, found] =
+        /^Listening with the secret (whsec_\S+)/.exec(listening.lines[0] ?? '') ?? [];
+      if (found === undefined) throw new Error('it does not listen');
+      return found;
+    });
+    const sync_id = await endSync(database.sql, api.tenant.householdId);
+    const [got] = await receiver.of('sync.completed');
+    expect(isSignedWith(secret, got!)).to.equal(true);
+    const shown = await eventually(() => {
+      const line = listening.lines.find((each) => each.includes('sync.completed'));
+      if (line === undefined) throw new Error('it is not shown');
+      return line;
+    });
+    expect(shown).to.match(/^signed {2}\S+ {2}\{/);
+    expect(shown).to.include(sync_id);
+    const list = async (what: string) => (await api.request('GET', `/api/v1/${what}`)).body.data;
+    const { id: own } = (await list('webhook_endpoints'))[0];
+    // One that is sent again keeps its id.
+    const again = launch('--replay', String(got!.headers['webhook-id']));
+    expect(await again.exited).to.deep.equal([0, null]);
+    const [, replayed] = await receiver.of('sync.completed', 2);
+    expect(replayed!.event).to.deep.equal(got!.event);
+    const [, signedBy = ''] = /(whsec_\S+)/.exec(again.lines[0] ?? '') ?? [];
+    expect(isSignedWith(signedBy, replayed!)).to.equal(true);
+    expect((await list('webhook_endpoints')).map(({ id }: any) => id)).to.deep.equal([own]);
+    listening.child.kill('SIGINT');
+    expect(await listening.exited).to.deep.equal([0, null]);
+    expect(await list('webhook_endpoints')).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { expect } from 'chai';
+import { feedHeads, listAdvanced, readFeed } from '../../../shared/changes/feed.ts';
+import type { FeedPage } from '../../../shared/changes/feed-page.ts';
+import { signChanges } from '../../../shared/changes/sign-changes.ts';
+import type { AnySql } from '../../../shared/postgres/connect.ts';
+import { untilComplete } from '../../helpers/until-complete.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('the feed of changes', () => {
+  const database = withDatabase();
+  const CAUSE = '00000000-0000-4000-8000-000000000001';
+
+  async function makeHousehold(): Promise<string> {
+    const [row] = await database.sql<[{ id: string }]>`
+      insert into households (name) values ('Test') returning id`;
+    return row.id;
+  }
+
+  async function makeTag(sql: AnySql, household: string, name: string): Promise<string> {
+    const [row] = await sql<[{ id: string }]>`
+      insert into tags (household_id, name) values (${household}, ${name}) returning id`;
+    return row.id;
+  }
+
+  const signed = <T>(write: (sql: AnySql) => Promise<T>): Promise<T> =>
+    database.sql.begin(async (tx) => {
+      await signChanges(tx, { by: 'key', id: CAUSE });
+      return write(tx);
+    }) as Promise<T>;
+
+  async function readAll(
+    households: string[],
+    after: string | undefined,
+    limit = 100,
+    isComplete = true,
+  ) {
+    if (isComplete) await untilComplete(database.sql);
+    const lines: FeedPage['lines'][number][] = [];
+    let page: FeedPage | undefined;
+    for (let cursor = after; page === undefined || page.hasMore; cursor = page.cursor) {
+      page = await readFeed(database.sql, households, { after: cursor, limit });
+      lines.push(...page.lines);
+    }
+    return { lines, cursor: page.cursor };
+  }
+
+  it('begins with what there is and goes on with the log, page by page', async () => {
+    const household = await makeHousehold();
+    const other = await makeHousehold();
+    const tags: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      tags.push(await makeTag(database.sql, household, name));
+    }
+    await makeTag(database.sql, other, 'foreign');
+    const first = await readAll([household], undefined, 2);
+    expect(first.lines.map(({ type }) => type)).to.deep.equal([
+      'household',
+      ...tags.map(() => 'tag'),
+    ]);
+    expect(first.lines.slice(1).map(({ id }) => id)).to.have.members(tags);
+    expect((await readAll([household], first.cursor)).lines).to.deep.equal([]);
+    const more = await signed((tx) => makeTag(tx, household, 'f'));
+    const { lines } = await readAll([household], first.cursor);
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.deep.include({
+      type: 'tag',
+      id: more,
+      householdId: household,
+      cause: { by: 'key', id: CAUSE },
+    });
+  });
+
+  it('waits for an earlier transaction that commits later, and brings it then', async () => {
+    const household = await makeHousehold();
+    const head = (await feedHeads(database.sql, [household])).get(household) ?? '';
+    let late = '';
+    let soon = '';
+    await signed(async (tx) => {
+      late = await makeTag(tx, household, 'late');
+      soon = await signed((other) => makeTag(other, household, 'soon'));
+      expect((await readAll([household], head, 100, false)).lines).to.deep.equal([]);
+      expect([...(await listAdvanced(database.sql, [{ householdId: household, after: head }]))]).to
+        .be.empty;
+    });
+    expect((await readAll([household], head)).lines.map(({ id }) => id)).to.deep.equal([
+      late,
+      soon,
+    ]);
+    const advanced = await listAdvanced(database.sql, [{ householdId: household, after: head }]);
+    expect([...advanced]).to.deep.equal([household]);
+  });
+
+  it('brings a record that changed often once, where it changed last', async () => {
+    const household = await makeHousehold();
+    const [often, once] = await signed(async (tx) => [
+      await makeTag(tx, household, 'often'),
+      await makeTag(tx, household, 'once'),
+    ]);
+    const head = (await feedHeads(database.sql, [household])).get(household) ?? '';
+    for (let round = 0; round < 10; round += 1) {
+      await signed((tx) => tx`update tags set color = ${`#00000${round}`} where id = ${often}`);
+      if (round === 5)
+        await signed((tx) => tx`update tags set color = '#ffffff' where id = ${once}`);
+    }
+    expect((await readAll([household], head)).lines.map(({ id }) => id)).to.deep.equal([
+      once,
+      often,
+    ]);
+  });
+
+  it('reads many households in one order', async () => {
+    const households = await Promise.all([1, 2, 3].map(makeHousehold));
+    const { cursor } = await readAll(households, undefined);
+    const made: string[] = [];
+    for (let round = 0; round < 60; round += 1) {
+      made.push(await signed((tx) => makeTag(tx, households[round % 3] ?? '', `t${round}`)));
+    }
+    const { lines } = await readAll(households, cursor, 7);
+    expect(lines.map(({ id }) => id)).to.deep.equal(made);
+  });
+
+  it('answers cursor_expired for a cursor behind which lines were deleted', async () => {
+    const household = await makeHousehold();
+    const { cursor } = await readAll([household], undefined);
+    await database.sql`
+      update retention_walks set deleted_xact = pg_current_xact_id() where walked = 'changes'`;
+    try {
+      await readFeed(database.sql, [household], { after: cursor, limit: 1 });
+      expect.fail('an expired cursor was read');
+    } catch (error) {
+      expect(error).to.have.property('code', 'cursor_expired');
+    }
+    const { cursor: anew } = await readAll([household], undefined);
+    expect((await readAll([household], anew)).lines).to.deep.equal([]);
+  });
+});

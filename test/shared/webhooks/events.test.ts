@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { WEBHOOK_EVENT_TYPES } from '../../../shared/webhooks/events.ts';
+import { endSync, newConnection, newEndpoint } from '../../helpers/deliver-events.ts';
+import { newHousehold } from '../../helpers/rule-fixtures.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+type Told = { type: string; data: Record<string, string> };
+
+describe('events', () => {
+  const database = withDatabase();
+  let householdId: string;
+
+  beforeEach(async () => {
+    householdId = await newHousehold(database.sql);
+  });
+
+  const told = async (household = householdId): Promise<Told[]> => {
+    const rows = await database.sql<{ payload: Told & { timestamp: string } }[]>`
+      select payload from webhook_deliveries where household_id = ${household} order by created_at, id`;
+    return rows.map(({ payload: { type, data, timestamp } }) => {
+      expect(timestamp).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      return { type, data };
+    });
+  };
+  const listen = (events: string[] | null = null) =>
+    newEndpoint(database, householdId, { url: 'https://app.test/', events: events as never });
+  const insert = async (table: string, row: object): Promise<string> => {
+    const id = randomUUID();
+    const values = { id, household_id: householdId, ...row } as Record<string, any>;
+    await database.sql`insert into ${database.sql(table)} ${database.sql(values)}`;
+    return id;
+  };
+  /** Moves a row through states, and returns what was told of each step. */
+  const move = async (
+    table: string,
+    id: string,
+    steps: Record<string, any>[],
+  ): Promise<Told[][]> => {
+    const all: Told[][] = [];
+    for (const step of steps) {
+      const before = (await told()).length;
+      await database.sql`update ${database.sql(table)} set ${database.sql(step)} where id = ${id}`;
+      all.push((await told()).slice(before));
+    }
+    return all;
+  };
+
+  it('tell how each sync ended, once', async () => {
+    await listen();
+    for (const [status, type] of [
+      ['completed', 'sync.completed'],
+      ['completed_with_errors', 'sync.completed'],
+      ['failed', 'sync.failed'],
+      ['rate_limited', 'sync.failed'],
+      ['stale', 'sync.failed'],
+      ['cancelled', 'sync.failed'],
+    ] as const) {
+      const before = (await told()).length;
+      const sync_id = await endSync(database.sql, householdId, status);
+      const [sync] = await database.sql`select connection_id from syncs where id = ${sync_id}`;
+      const connection_id = sync!['connectionId'];
+      expect((await told()).slice(before)).to.deep.equal([
+        { type, data: { household_id: householdId, sync_id, connection_id, status } },
+      ]);
+    }
+  });
+
+  it('tell when a connection needs a person', async () => {
+    await listen();
+    const connection_id = await newConnection(database.sql, householdId);
+    const of = (status: string, reason: string) => ({
+      type: `connection.${status}`,
+      data: { household_id: householdId, connection_id, status, reason },
+    });
+    const steps = await move('provider_connections', connection_id, [
+      { status: 'degraded', status_reason: 'unavailable' },
+      { status: 'requires_update', status_reason: 'unauthorized' },
+      { status: 'requires_update', status_reason: 'forbidden' },
+      { status: 'suspended', status_reason: 'unavailable', suspended_at: new Date() },
+      { status: 'good', status_reason: null, suspended_at: null },
+    ]);
+    expect(steps).to.deep.equal([
+      [],
+      [of('requires_update', 'unauthorized')],
+      [],
+      [of('suspended', 'unavailable')],
+      [],
+    ]);
+  });
+
+  it('tell what becomes of an import', async () => {
+    await listen();
+    const run_id = randomUUID();
+    const content = { filename: 'a.csv', content_type: 'text/csv', byte_size: 1 };
+    const row = {
+      type: 'TransactionImport',
+      request_digest: 'x',
+      judged: false,
+      run_id,
+      ...content,
+    };
+    const import_id = await insert('imports', row);
+    const of = (name: string, status: string) => [
+      { type: `import.${name}`, data: { household_id: householdId, import_id, status } },
+    ];
+    const steps = await move('imports', import_id, [
+      { rows_done: 5 },
+      { judged: true },
+      { status: 'publishing' },
+      { status: 'failed' },
+      { status: 'publishing' },
+      { status: 'complete', judged: true },
+      { status: 'undoing' },
+      { status: 'complete' },
+      { status: 'undoing' },
+      { status: 'undone' },
+    ]);
+    expect(steps).to.deep.equal([
+      [],
+      of('ready', 'pending'),
+      [],
+      of('failed', 'failed'),
+      [],
+      of('completed', 'complete'),
+      [],
+      of('undo_failed', 'complete'),
+      [],
+      of('undone', 'undone'),
+    ]);
+  });
+
+  it('tell what becomes of an import session', async () => {
+    await listen();
+    const import_session_id = await insert('import_sessions', { type: 'NativeImport' });
+    const of = (name: string, status: string) => [
+      {
+        type: `import_session.${name}`,
+        data: { household_id: householdId, import_session_id, status },
+      },
+    ];
+    const run_id = randomUUID();
+    const steps = await move('import_sessions', import_session_id, [
+      { status: 'cancelled' },
+      { status: 'importing', run_id },
+      { status: 'failed' },
+      { status: 'undoing' },
+      { status: 'failed' },
+      { status: 'importing' },
+      { status: 'complete' },
+      { status: 'undoing' },
+      { status: 'undone' },
+    ]);
+    expect(steps).to.deep.equal([
+      of('cancelled', 'cancelled'),
+      [],
+      of('failed', 'failed'),
+      [],
+      of('undo_failed', 'failed'),
+      [],
+      of('completed', 'complete'),
+      [],
+      of('undone', 'undone'),
+    ]);
+  });
+
+  it('tell how a run of rules ended, in the words of GET', async () => {
+    await listen();
+    const rule_run_id = await insert('rule_runs', { execution_type: 'manual', trigger: 'request' });
+    const of = (name: string, status: string) => [
+      { type: `rule_run.${name}`, data: { household_id: householdId, rule_run_id, status } },
+    ];
+    const steps = await move('rule_runs', rule_run_id, [
+      { status: 'running' },
+      { status: 'failed' },
+      { status: 'queued' },
+      { status: 'completed' },
+    ]);
+    expect(steps).to.deep.equal([[], of('failed', 'failed'), [], of('completed', 'success')]);
+  });
+
+  it('tell the other endpoints that one is disabled, unless a client did it', async () => {
+    const broken = await listen(['sync.failed']);
+    const byHand = await listen(['sync.failed']);
+    await listen();
+    const disabled_at = new Date();
+    await move('webhook_endpoints', byHand.id, [{ disabled_at, disabled_reason: 'request' }]);
+    await move('webhook_endpoints', broken.id, [{ disabled_at, disabled_reason: 'gone' }]);
+    const data = { household_id: householdId, webhook_endpoint_id: broken.id, reason: 'gone' };
+    expect(await told()).to.deep.equal([{ type: 'webhook_endpoint.disabled', data }]);
+  });
+
+  it('are those that the catalogue names', async () => {
+    const { sql } = database;
+    const rows = await sql<{ event: string }[]>`
+      select distinct encode(tgargs, 'escape') as event from pg_trigger
+      where tgfoid = 'tell_event'::regproc`;
+    const events = rows.map(({ event }) => event.replace(/\\000$/, ''));
+    const written = [...events, 'changes.available'];
+    expect(written.sort()).to.deep.equal([...WEBHOOK_EVENT_TYPES].sort());
+  });
+
+  it('go to each endpoint that wants them, and to nobody else', async () => {
+    const other = await newHousehold(database.sql);
+    await newEndpoint(database, other, { url: 'https://other.test/' });
+    const all = await listen();
+    const some = await listen(['sync.completed', 'import.failed']);
+    await listen(['sync.failed']);
+    const off = await listen();
+    await database.sql`
+      update webhook_endpoints set disabled_at = now(), disabled_reason = 'request' where id = ${off.id}`;
+    await endSync(database.sql, householdId);
+    const rows = await database.sql<
+      { endpointId: string }[]
+    >`select endpoint_id from webhook_deliveries
+      where household_id in (${householdId}, ${other})`;
+    expect(rows.map((row) => row.endpointId).sort()).to.deep.equal([all.id, some.id].sort());
+  });
+
+  it('exist exactly when what they tell does', async () => {
+    await listen();
+    const id = await insert('rule_runs', { execution_type: 'manual', trigger: 'request' });
+    await database.sql
+      .begin(async (tx) => {
+        await tx`update rule_runs set status = 'completed' where id = ${id}`;
+        const [row] = await tx`select count(*)::integer as count from webhook_deliveries
+          where household_id = ${householdId}`;
+        expect(row!['count']).to.equal(1);
+        throw new Error('rolled back');
+      })
+      .catch((error: unknown) => expect(String(error)).to.include('rolled back'));
+    expect(await told()).to.deep.equal([]);
+  });
+
+  it('do not fail what they tell when their endpoint is just being deleted', async () => {
+    const { id: endpointId } = await listen();
+    const id = await insert('rule_runs', { execution_type: 'manual', trigger: 'request' });
+    let ended: Promise<unknown> = Promise.resolve();
+    await database.sql.begin(async (tx) => {
+      await tx`delete from webhook_endpoints where id = ${endpointId}`;
+      ended = database.sql`update rule_runs set status = 'completed' where id = ${id}`.execute();
+      for (let waiting = 0; waiting === 0;) {
+        const [row] = await tx<{ count: number }[]>`
+          select count(*)::integer as count from pg_locks where not granted`;
+        waiting = row!.count;
+      }
+    });
+    await ended;
+    const [run] = await database.sql`select status from rule_runs where id = ${id}`;
+    expect(run!['status']).to.equal('completed');
+    expect(await told()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { readFeed } from '../../../shared/changes/feed.ts';
+import { signChanges } from '../../../shared/changes/sign-changes.ts';
+import { tellChanges } from '../../../shared/webhooks/tell-changes.ts';
+import { newEndpoint } from '../../helpers/deliver-events.ts';
+import { newHousehold } from '../../helpers/rule-fixtures.ts';
+import { createPlatform } from '../../helpers/start-api.ts';
+import { untilComplete } from '../../helpers/until-complete.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('changes.available', () => {
+  const database = withDatabase();
+  let householdId: string;
+
+  beforeEach(async () => {
+    await database.sql`delete from webhook_endpoints`;
+    householdId = await newHousehold(database.sql);
+  });
+
+  const addTag = (of = householdId) =>
+    database.sql.begin(async (tx) => {
+      await signChanges(tx, { by: 'key', id: randomUUID() });
+      const name = randomUUID();
+      const [row] = await tx<{ id: string }[]>`
+        insert into tags (household_id, name) values (${of}, ${name}) returning id`;
+      return row!.id;
+    });
+  const take = () => database.sql`update webhook_deliveries set status = 'delivered'`;
+  const tell = async () => {
+    await untilComplete(database.sql);
+    return tellChanges(database.sql);
+  };
+  /** The cursors that were told since the last call, by endpoint; each is taken by its receiver. */
+  const told = async (): Promise<[string, string, string][]> => {
+    await tell();
+    const rows = await database.sql<any[]>`
+      select endpoint_id, household_id, payload from webhook_deliveries where status = 'pending' order by created_at`;
+    await take();
+    return rows.map(({ endpointId, householdId: of, payload }) => {
+      expect(payload.type).to.equal('changes.available');
+      expect(payload.data).to.have.keys(['household_id', 'cursor']);
+      return [endpointId, of, payload.data.cursor];
+    });
+  };
+  const idsBehind = async (cursor: string, of = householdId) =>
+    (await readFeed(database.sql, [of], { after: cursor, limit: 100 })).lines.map(({ id }) => id);
+
+  it('comes once for what changed, with a cursor behind which just that is', async () => {
+    const { id } = await newEndpoint(database, householdId, { url: 'https://app.test/' });
+    expect((await told()).map(([endpoint]) => endpoint)).to.deep.equal([id]);
+    expect(await told()).to.deep.equal([]);
+    const tags = [await addTag(), await addTag()];
+    const [[endpoint, of, cursor] = ['', '', ''], ...more] = await told();
+    expect([endpoint, of, more]).to.deep.equal([id, householdId, []]);
+    expect((await idsBehind(cursor)).sort()).to.deep.equal(tags.sort());
+    expect(await told()).to.deep.equal([]);
+  });
+
+  it('waits for a transaction that began earlier, and misses nothing of it', async () => {
+    await newEndpoint(database, householdId, { url: 'https://app.test/' });
+    await told();
+    let early = '';
+    await database.sql.begin(async (tx) => {
+      await signChanges(tx, { by: 'key', id: randomUUID() });
+      const [row] = await tx<{ id: string }[]>`
+        insert into tags (household_id, name) values (${householdId}, 'early') returning id`;
+      early = row!.id;
+      await addTag();
+      await tellChanges(database.sql);
+    });
+    const cursors = (await told()).map(([, , cursor]) => cursor);
+    expect(cursors).to.have.length(1);
+    expect(await idsBehind(cursors[0]!)).to.include(early);
+  });
+
+  it('does not pile up at an endpoint that takes nothing, and does not keep others from being told', async () => {
+    const [dead, alive] = [
+      await newEndpoint(database, householdId, { url: 'https://dead.test/' }),
+      await newEndpoint(database, householdId, { url: 'https://app.test/' }),
+    ];
+    await told();
+    await addTag();
+    await tell();
+    const taken = () =>
+      database.sql`update webhook_deliveries set status = 'delivered' where endpoint_id = ${alive.id}`;
+    for (let n = 0; n < 3; n += 1) {
+      await taken();
+      await tell();
+      await addTag();
+      await tell();
+    }
+    const counts = await database.sql<any[]>`
+      select endpoint_id, count(*)::integer as count from webhook_deliveries group by 1`;
+    const countOf = (of: string): number =>
+      counts.find(({ endpointId }) => endpointId === of).count;
+    // One each at the beginning, one for the first tag.
+    expect([countOf(dead.id), countOf(alive.id)]).to.deep.equal([2, 5]);
+    // What came meanwhile is told once the last one is taken.
+    expect((await told()).map(([endpoint]) => endpoint)).to.include(dead.id);
+  });
+
+  it('comes after the rules ran', async () => {
+    await newEndpoint(database, householdId, { url: 'https://app.test/' });
+    await told();
+    await addTag();
+    const run = { household_id: householdId, execution_type: 'scheduled', trigger: 'import' };
+    const [made] = await database.sql<{ id: string }[]>`
+      insert into rule_runs ${database.sql(run)} returning id`;
+    for (const status of ['queued', 'running']) {
+      await database.sql`update rule_runs set status = ${status} where id = ${made!.id}`;
+      expect(await told(), status).to.deep.equal([]);
+    }
+    await database.sql`update rule_runs set created_at = now() - interval '61 s' where id = ${made!.id}`;
+    expect(await told()).to.have.length(1);
+  });
+
+  it('goes to an app for each of its households, and not for what another household changed', async () => {
+    const app = await createPlatform(database, 'App');
+    const other = await newHousehold(database.sql);
+    await database.sql`update households set platform_id = ${app.platformId} where id = ${householdId}`;
+    await database.sql`
+      insert into webhook_endpoints (platform_id, url) values (${app.platformId}, 'https://app.test/')`;
+    expect((await told()).map(([, of]) => of)).to.deep.equal([householdId]);
+    await addTag(other);
+    expect(await told()).to.deep.equal([]);
+    await addTag();
+    expect((await told()).map(([, of]) => of)).to.deep.equal([householdId]);
+  });
+
+  it('is not written for endpoints that do not want it, or are disabled', async () => {
+    const events = ['sync.failed'] as const;
+    await newEndpoint(database, householdId, { url: 'https://app.test/', events });
+    const off = await newEndpoint(database, householdId, { url: 'https://app.test/' });
+    await database.sql`
+      update webhook_endpoints set disabled_at = now(), disabled_reason = 'request' where id = ${off.id}`;
+    await addTag();
+    expect(await told()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,251 @@
+import { expect } from 'chai';
+import { endSync, deliverEvents, DELIVERY_ENV, newEndpoint } from '../../helpers/deliver-events.ts';
+import { newHousehold } from '../../helpers/rule-fixtures.ts';
+import { isSignedWith, startReceiver } from '../../helpers/webhook-receiver.ts';
+import type { WebhookReceiver } from '../../helpers/webhook-receiver.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+import { claimTurns, recordRound } from '../../../shared/webhooks/turns.ts';
+import { rotateSecret } from '../../../shared/webhooks/secrets.ts';
+
+describe('the delivery of events', () => {
+  const database = withDatabase();
+  let receiver: WebhookReceiver;
+  let householdId: string;
+  let endpoint: { id: string; secret: string };
+
+  beforeEach(async () => {
+    // What an earlier test left unsent is not this one's.
+    await database.sql`delete from webhook_endpoints`;
+    receiver = await startReceiver();
+    householdId = await newHousehold(database.sql);
+    endpoint = await newEndpoint(database, householdId, { url: receiver.url });
+  });
+  afterEach(() => receiver.close());
+
+  const deliver = (env?: NodeJS.ProcessEnv) => deliverEvents(database, env);
+  const deliveries = () => database.sql<any[]>`
+    select *, (extract(epoch from due_at - now()) * 1000)::integer as due_in_ms
+    from webhook_deliveries where household_id = ${householdId} order by created_at, id`;
+  const endpointNow = async (): Promise<any> => {
+    const [row] = await database.sql<any[]>`
+      select *, (extract(epoch from held_until - now()) * 1000)::integer as held_ms
+      from webhook_endpoints where id = ${endpoint.id}`;
+    return row;
+  };
+  /** Lets the time pass until everything is due. */
+  const passTime = async () => {
+    await database.sql`update webhook_deliveries set due_at = now() - interval '1 ms' where status = 'pending'`;
+    await database.sql`update webhook_endpoints set held_until = null`;
+  };
+
+  it('posts the payload as it was written, signed so that a library of the standard accepts it', async () => {
+    const sync_id = await endSync(database.sql, householdId);
+    expect(await deliver()).to.equal(1);
+    const [got] = receiver.received;
+    expect(got!.event).to.include({ type: 'sync.completed' });
+    expect(got!.event.data).to.include({ household_id: householdId, sync_id, status: 'completed' });
+    expect(got!.headers).to.include({ 'content-type': 'application/json' });
+    expect(isSignedWith(endpoint.secret, got!)).to.equal(true);
+    expect(isSignedWith(endpoint.secret, { ...got!, body: `${got!.body} ` })).to.equal(false);
+    const [row] = await deliveries();
+    expect(got!.headers['webhook-id']).to.equal(row.id);
+    expect(row).to.include({ status: 'delivered', attempts: 1, answerStatus: 204, fault: null });
+    expect(row.answerMs).to.be.within(0, 15_000);
+    // Nothing is left to do, and nobody has the turn.
+    expect(await deliver()).to.equal(0);
+    expect(await endpointNow()).to.include({ turnId: null, turnUntil: null });
+  });
+
+  it('signs with both secrets for a day after one is replaced', async () => {
+    const ring = database.config(DELIVERY_ENV).credentialKeys!;
+    const secret = await rotateSecret(database.sql, ring, householdId, endpoint.id);
+    await endSync(database.sql, householdId);
+    await deliver();
+    const old = new Date(Date.now() - 24 * 3600_000 - 1000);
+    await database.sql`update webhook_secrets set retired_at = ${old} where retired_at is not null`;
+    await endSync(database.sql, householdId);
+    await deliver();
+    const [both, one] = receiver.received;
+    expect([secret, endpoint.secret].map((each) => isSignedWith(each, both!))).to.deep.equal([
+      true,
+      true,
+    ]);
+    expect([secret, endpoint.secret].map((each) => isSignedWith(each, one!))).to.deep.equal([
+      true,
+      false,
+    ]);
+  });
+
+  for (const status of [301, 302, 307, 400, 401, 404, 429, 500, 503]) {
+    it(`tries again, under the same id, when the answer is ${status}, and follows no redirect`, async () => {
+      receiver.answer = (_request, response) =>
+        void response.writeHead(status, { Location: receiver.url }).end('no');
+      await endSync(database.sql, householdId);
+      await deliver();
+      const [row] = await deliveries();
+      expect(row).to.include({ status: 'pending', attempts: 1, answerStatus: status, fault: null });
+      expect(row.dueInMs).to.be.within(1000, 5000);
+      // Before its time nothing is sent.
+      expect(await deliver()).to.equal(0);
+      receiver.answer = (_request, response) => void response.writeHead(200).end('thanks');
+      await passTime();
+      await deliver();
+      const [first, second] = receiver.received;
+      expect(receiver.received).to.have.length(2);
+      expect(second!.headers['webhook-id']).to.equal(first!.headers['webhook-id']);
+      expect(second!.body).to.equal(first!.body);
+      expect(isSignedWith(endpoint.secret, second!)).to.equal(true);
+      const [done] = await deliveries();
+      expect(done).to.include({ status: 'delivered', attempts: 2, answerStatus: 200 });
+      expect(await endpointNow()).to.include({ failuresInRow: 0, failingSince: null });
+    });
+  }
+
+  it('waits longer after each failure, up to six hours, and gives up after three days', async () => {
+    receiver.answer = (_request, response) => void response.writeHead(500).end();
+    await endSync(database.sql, householdId);
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 16; attempt += 1) {
+      await deliver();
+      const [row] = await deliveries();
+      waits.push(row.dueInMs / 1000);
+      await passTime();
+    }
+    for (const [index, seconds] of waits.entries()) {
+      const longest = Math.min(6 * 3600, 5 * 2 ** index);
+      expect(seconds, `wait ${index}`).to.be.within(longest / 2 - 1, longest);
+    }
+    await database.sql`update webhook_deliveries set retry_until = now() - interval '1 s'`;
+    await deliver();
+    const [row] = await deliveries();
+    expect(row).to.include({ status: 'failed', attempts: 17, answerStatus: 500 });
+    await passTime();
+    expect(await deliver()).to.equal(0);
+  });
+
+  it('leaves an endpoint alone for as long as it asks', async () => {
+    receiver.answer = (_request, response) =>
+      void response.writeHead(429, { 'Retry-After': '120' }).end();
+    await endSync(database.sql, householdId);
+    await deliver();
+    await endSync(database.sql, householdId);
+    expect(await deliver()).to.equal(0);
+    expect((await endpointNow()).heldMs).to.be.within(110_000, 120_000);
+  });
+
+  it('stops at once when an endpoint says that it is gone, and tells the others', async () => {
+    receiver.answer = (_request, response) => void response.writeHead(410).end();
+    const other = await startReceiver();
+    await newEndpoint(database, householdId, { url: other.url });
+    await endSync(database.sql, householdId);
+    await deliver();
+    expect(await endpointNow()).to.include({ disabledReason: 'gone', turnId: null });
+    await deliver();
+    const [told] = await other.of('webhook_endpoint.disabled');
+    expect(told!.event.data).to.include({ webhook_endpoint_id: endpoint.id, reason: 'gone' });
+    await endSync(database.sql, householdId);
+    await deliver();
+    expect(receiver.received).to.have.length(1);
+    const rows = await database.sql<any[]>`
+      select status, fault from webhook_deliveries where endpoint_id = ${endpoint.id}`;
+    expect([...rows]).to.deep.equal([{ status: 'failed', fault: 'endpoint_disabled' }]);
+    await other.close();
+  });
+
+  it('disables an endpoint that has failed for five days, not one that failed for four', async () => {
+    receiver.answer = (_request, response) => void response.writeHead(500).end();
+    for (const [days, disabledReason] of [
+      [4, null],
+      [5.01, 'failing'],
+    ] as const) {
+      await endSync(database.sql, householdId);
+      await database.sql`
+        update webhook_endpoints
+        set failures_in_row = 9, failing_since = now() - ${`${days} days`}::interval
+        where id = ${endpoint.id}`;
+      await deliver();
+      expect(await endpointNow()).to.include({ disabledReason });
+      await passTime();
+    }
+    expect((await deliveries()).filter(({ status }) => status === 'pending')).to.deep.equal([]);
+  });
+
+  for (const [what, fault, answer] of [
+    ['resets the connection', 'connection_reset', ({ socket }: any) => socket.resetAndDestroy()],
+    ['hangs up', 'connection_reset', ({ socket }: any) => socket.destroy()],
+    [
+      'sends huge headers',
+      'invalid_answer',
+      (_request: any, response: any) => response.writeHead(200, { x: 'x'.repeat(100_000) }).end(),
+    ],
+    [
+      'speaks no HTTP',
+      'invalid_answer',
+      ({ socket }: any) => socket.end('220 mail.test ESMTP\r\n\r\n'),
+    ],
+  ] as const) {
+    it(`notes why there was no answer when the receiver ${what}, and then waits`, async () => {
+      receiver.answer = answer;
+      await endSync(database.sql, householdId);
+      await deliver();
+      const [row] = await deliveries();
+      expect(row).to.include({ status: 'pending', attempts: 1, answerStatus: null, fault });
+      expect(await endpointNow()).to.include({ failuresInRow: 1 });
+      expect((await endpointNow()).heldMs).to.be.within(1, 5000);
+    });
+  }
+
+  it('reads no more than a little of an endless body, and takes the status for the answer', async () => {
+    let hungUp: () => void = () => undefined;
+    const gone = new Promise<void>((resolve) => (hungUp = resolve));
+    let written = 0;
+    receiver.answer = (_request, response) => {
+      response.on('close', hungUp);
+      const write = (): void => {
+        if (response.destroyed) return;
+        written += 65_536;
+        response.write('x'.repeat(65_536), write);
+      };
+      response.writeHead(200);
+      write();
+    };
+    await endSync(database.sql, householdId);
+    await deliver();
+    await gone;
+    expect(written).to.be.below(50_000_000);
+    expect((await deliveries())[0]).to.include({ status: 'delivered', answerStatus: 200 });
+  });
+
+  it('has at most ten events on their way to one endpoint, and one while it fails', async () => {
+    const open: (() => void)[] = [];
+    receiver.answer = (_request, response) => {
+      open.push(() => void response.writeHead(500).end());
+      if (open.length === 10 || receiver.received.length > 10)
+        for (const end of open.splice(0)) end();
+    };
+    for (let n = 0; n < 25; n += 1) await endSync(database.sql, householdId);
+    await deliver();
+    expect(receiver.mostAtOnce).to.equal(10);
+    expect(receiver.received.length).to.equal(25);
+  });
+
+  it('sends from one job at a time, and lets another go on when the first is silent', async () => {
+    await endSync(database.sql, householdId);
+    const [turn] = await claimTurns(database.sql, 10);
+    expect(await claimTurns(database.sql, 10)).to.deep.equal([]);
+    await database.sql`update webhook_endpoints set turn_until = now() - interval '1 s'`;
+    await deliver();
+    expect(receiver.received).to.have.length(1);
+    // What the first finds out in the end is not written.
+    const round = { isFailing: true, holdMs: 60_000, isGone: true };
+    expect(await recordRound(database.sql, turn!, round, [])).to.equal('lost');
+    expect(await endpointNow()).to.include({ disabledAt: null, failuresInRow: 0 });
+  });
+
+  it('sends nothing to this machine unless a setting allows it, whatever the endpoint says', async () => {
+    await endSync(database.sql, householdId);
+    await deliver({ WEBHOOK_ALLOW_LOOPBACK: 'false' });
+    expect(receiver.received).to.deep.equal([]);
+    expect((await deliveries())[0]).to.include({ status: 'pending', fault: 'address_not_allowed' });
+  });
+});

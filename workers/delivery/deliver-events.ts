@@ -1,0 +1,121 @@
+import { backoffAfter } from '../../shared/platform/backoff.ts';
+import type { KeyRing } from '../../shared/platform/crypto.ts';
+import { webhookAttempts, webhookLag } from '../../shared/platform/metrics/series.ts';
+import { urlFault, receiverLookup } from '../../shared/webhooks/addresses.ts';
+import { endPending } from '../../shared/webhooks/deliveries.ts';
+import type { DeliverPayload } from '../../shared/webhooks/deliver-job.ts';
+import { listSecrets } from '../../shared/webhooks/secrets.ts';
+import { signatureHeaders } from '../../shared/webhooks/signature.ts';
+import { endTurn, listDue, recordRound, takeTurn } from '../../shared/webhooks/turns.ts';
+import type { Attempt, DueDelivery, Round } from '../../shared/webhooks/turns.ts';
+import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import { send } from './send.ts';
+import type { Answer } from './send.ts';
+import { waitFromAnswer } from '../../shared/sync/limit/retry-after.ts';
+
+/** Events on their way to one endpoint at once; to one that failed last, one. */
+const IN_FLIGHT_MAX = 10;
+/** Then another job goes on, so that a long backlog keeps its place from nobody. */
+const TURN_MS = 20_000;
+
+/** Waits between the attempts of one event: they double from 5 s to 6 h, 22 attempts in three days or so. */
+const RETRIES = { firstMs: 5000, longestMs: 6 * 3600_000 };
+/** Waits of an endpoint that does not answer at all: each attempt holds a connection until it is given up. */
+const HOLDS = { firstMs: 5000, longestMs: 300_000 };
+const RETRY_AFTER_MAX_MS = 3600_000;
+
+/** Sends what is due at an endpoint, for as long as the job has its turn. Whatever is not recorded is sent again. */
+export async function performDeliverEvents(
+  { sql, config }: WorkerContext,
+  payload: DeliverPayload,
+  { signal, report }: JobRun,
+): Promise<JobEnd | null> {
+  const turn = {
+    ownerId: payload.owner_id,
+    endpointId: payload.endpoint_id,
+    turnId: payload.turn_id,
+  };
+  const until = performance.now() + TURN_MS;
+  const counts = { delivered: 0, failed: 0 };
+  const lookup = receiverLookup(config);
+  const isStopping = (): boolean => signal.aborted;
+  while (!isStopping() && performance.now() < until) {
+    const endpoint = await takeTurn(sql, turn);
+    if (endpoint === null) break;
+    const due = await listDue(sql, turn, endpoint.failuresInRow > 0 ? 1 : IN_FLIGHT_MAX);
+    if (due.length === 0) break;
+    const secrets = await listSecrets(
+      sql,
+      requireKeys(config.credentialKeys),
+      turn.ownerId,
+      turn.endpointId,
+    );
+    const isRefused = urlFault(endpoint.url, config) !== null;
+    const attempt = async (delivery: DueDelivery): Promise<Answer> => {
+      if (isRefused) return REFUSED;
+      const { id, body } = delivery;
+      const headers = signatureHeaders(secrets, { id, at: new Date(Date.now()), body });
+      return send(endpoint.url, { headers, body }, { lookup, signal });
+    };
+    const answers = await Promise.all(due.map(attempt));
+    // The answers to aborted attempts are not known.
+    if (isStopping()) break;
+    const attempts = due.map((delivery, index) => judge(delivery, answers[index] ?? REFUSED));
+    const delivered = attempts.filter(({ isDelivered }) => isDelivered).length;
+    counts.delivered += delivered;
+    counts.failed += attempts.length - delivered;
+    const round = judgeRound(answers, delivered > 0, endpoint.failuresInRow);
+    const outcome = await recordRound(sql, turn, round, attempts);
+    if (outcome === 'lost') break;
+    if (outcome === 'disabled') await endPending(sql, turn.ownerId, turn.endpointId);
+    observe(due, answers);
+  }
+  await endTurn(sql, turn);
+  report.count(counts);
+  return counts.delivered + counts.failed === 0 ? null : { status: 'sent', counts };
+}
+
+/** What is recorded of an attempt to an address that is not allowed any more. */
+const REFUSED: Answer = { status: null, fault: 'address_not_allowed', ms: 0, headers: {} };
+
+const isSuccess = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
+
+function judge({ id, attempts }: DueDelivery, answer: Answer): Attempt {
+  return {
+    id,
+    isDelivered: isSuccess(answer),
+    answerStatus: answer.status,
+    answerMs: answer.ms,
+    fault: answer.fault,
+    retryInMs: backoffAfter(attempts, RETRIES),
+  };
+}
+
+/** One that answers is asked again for each event at its time; one that does not, or asks for a wait, is left alone for a while. */
+function judgeRound(answers: readonly Answer[], hasSuccess: boolean, failures: number): Round {
+  const isSilent = !hasSuccess && answers.some(({ status }) => status === null);
+  const asked = answers
+    .filter(({ status }) => status === 429 || status === 503)
+    .map(({ headers }) => waitFromAnswer({ headers, body: '', now: new Date(Date.now()) }) ?? 0);
+  const silentMs = isSilent ? backoffAfter(failures, HOLDS) : 0;
+  return {
+    isFailing: !hasSuccess,
+    holdMs: Math.min(Math.max(silentMs, ...asked), RETRY_AFTER_MAX_MS),
+    isGone: answers.some(({ status }) => status === 410),
+  };
+}
+
+function observe(due: readonly DueDelivery[], answers: readonly Answer[]): void {
+  for (const [index, { attempts, createdAt }] of due.entries()) {
+    const answer = answers[index] ?? REFUSED;
+    const status = answer.status === null ? 'none' : `${Math.floor(answer.status / 100)}xx`;
+    webhookAttempts.inc({ status });
+    const sentAt = Date.now() - answer.ms;
+    if (attempts === 0) webhookLag.observe(Math.max(0, sentAt - createdAt.getTime()) / 1000);
+  }
+}
+
+function requireKeys(ring: KeyRing | null): KeyRing {
+  if (ring === null) throw new Error('CREDENTIALS_KEYS is needed to sign events');
+  return ring;
+}

@@ -1,0 +1,40 @@
+import {
+  countHouseholdRows,
+  deleteHousehold,
+  endWork,
+} from '../../shared/households/delete-household.ts';
+import { beginDeletion } from '../../shared/households/household-deletions.ts';
+import { retryDeadlocks } from '../../shared/postgres/retry-deadlocks.ts';
+import { deleteHouseholdRun } from '../../shared/queue/runs/kinds.ts';
+import type { Payload } from '../../shared/queue/runs/run-kind.ts';
+import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
+import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
+
+/**
+ * Deletes a household with everything in it. A killed worker's run is taken over where it was: what is deleted is counted
+ * in the transaction that deletes it, and the household and the run end in one.
+ */
+export function performDeleteHousehold(
+  context: WorkerContext,
+  payload: Payload<'deletion_id'>,
+  job: JobRun,
+): Promise<JobEnd | null> {
+  const run = deleteHouseholdRun.runOf(payload);
+  const { householdId } = run;
+  return performRun(context, deleteHouseholdRun, run, job, {
+    fault: { code: 'run_failed', message: 'The household could not be deleted; delete it again.' },
+    lost: `${DEATHS_MAX} workers died while deleting the household.`,
+    async perform(held) {
+      await held.write(async (tx) => {
+        await beginDeletion(tx, householdId, () => countHouseholdRows(tx, householdId));
+        await endWork(tx, householdId);
+      });
+      const rows = await deleteHousehold(
+        householdId,
+        (work) => retryDeadlocks(() => held.write(work)),
+        () => held.check(),
+      );
+      return { status: 'completed', counts: { rows } };
+    },
+  });
+}

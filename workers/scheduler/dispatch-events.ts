@@ -1,0 +1,18 @@
+import { deliverJob } from '../../shared/webhooks/deliver-job.ts';
+import { claimTurns, hasPending } from '../../shared/webhooks/turns.ts';
+import type { ScheduledTask } from './start-tasks.ts';
+
+/** Endpoints that get a turn in one round. While jobs wait, none does: a turn is short, and failing endpoints come last. */
+const BATCH = 500;
+
+/** Gives endpoints for which events are due a job. */
+export const dispatchEvents: ScheduledTask = {
+  name: 'dispatch-events',
+  everyMs: 500,
+  async run({ sql, queues }) {
+    if (!(await hasPending(sql))) return;
+    if (await queues.hasWaiting(deliverJob.queue)) return;
+    const turns = await claimTurns(sql, BATCH);
+    if (turns.length > 0) await deliverJob.enqueue(queues, ...turns);
+  },
+};
