@@ -192,6 +192,7 @@ describe('GET /api/v1/changes', function () {
     const tenant = await createTenant(database, 'Many');
     const mine = askAs({ key: tenant.writeKey });
     const mirror = createMirror(mine);
+    await untilComplete(database.sql);
     await mirror.follow();
     for (let n = 0; n < 30; n += 1) {
       await api.request('POST', '/api/v1/tags', {
