@@ -2883,6 +2883,7 @@ export interface components {
             | 'rule_run.failed'
             | 'changes.available'
             | 'webhook_endpoint.disabled'
+            | 'household.deleted'
           )[]
         | null;
     };
@@ -2992,7 +2993,8 @@ export interface components {
         | 'household'
         | 'import_profile'
         | 'provider_connection'
-        | 'api_key';
+        | 'api_key'
+        | 'webhook_endpoint';
       /**
        * Format: uuid
        * @description The id of the record, which may be deleted.
@@ -4244,6 +4246,7 @@ export interface components {
             | 'rule_run.failed'
             | 'changes.available'
             | 'webhook_endpoint.disabled'
+            | 'household.deleted'
           )[]
         | null;
       /** @description Whether events are sent. */
@@ -4307,6 +4310,7 @@ export interface components {
             | 'rule_run.failed'
             | 'changes.available'
             | 'webhook_endpoint.disabled'
+            | 'household.deleted'
           )[]
         | null;
       /** @description False ends what still waits; true begins anew, with what happens from now on. Replay brings what was given up. */
@@ -4347,6 +4351,7 @@ export interface components {
             | 'rule_run.failed'
             | 'changes.available'
             | 'webhook_endpoint.disabled'
+            | 'household.deleted'
           )[]
         | null;
       /** @description Whether events are sent. */

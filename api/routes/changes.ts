@@ -1,6 +1,9 @@
-import { listAdvanced, readFeed } from '../../shared/changes/feed.ts';
+import { readFeed } from '../../shared/changes/feed.ts';
 import type { FeedRequest } from '../../shared/changes/feed.ts';
 import type { FeedPage } from '../../shared/changes/feed-page.ts';
+import { decodeFeedCursor } from '../../shared/changes/feed-cursor.ts';
+import { readNews } from '../../shared/changes/news.ts';
+import type { News } from '../../shared/changes/news.ts';
 import { FEED_TYPE_NAMES } from '../../shared/changes/feed-types.ts';
 import type { FeedTypeName } from '../../shared/changes/feed-types.ts';
 import { listHouseholdIds } from '../../shared/households/platforms.ts';
@@ -62,8 +65,7 @@ changeRoutes.read('GET /api/v1/changes', {
   async handler(context, { caller, query, signal, onClose, raw }) {
     const { limit = LIMIT_DEFAULT, wait = 0, types, cursor: after } = query;
     const request = { after, limit, types };
-    const households = await householdsOf(context, caller);
-    const page = await readFeed(context.sql, households, request);
+    const page = await readFeed(context.sql, await ownersOf(context, caller), request);
     if (wait === 0 || page.hasMore || page.lines.length > 0) {
       return { status: 200, json: await present(context, page) };
     }
@@ -75,7 +77,6 @@ changeRoutes.read('GET /api/v1/changes', {
       stream: waitFor({
         context,
         caller,
-        households,
         request,
         page,
         isWanted,
@@ -86,13 +87,13 @@ changeRoutes.read('GET /api/v1/changes', {
   },
 });
 
-/** Whose records a key reads. */
-async function householdsOf(
+/** Whose records a key reads: a platform's are its households', and which of them there are. */
+async function ownersOf(
   { sql }: Pick<ApiContext, 'sql'>,
   caller: Caller,
 ): Promise<readonly string[]> {
   return caller.kind === 'platform'
-    ? listHouseholdIds(sql, caller.platformId)
+    ? [caller.platformId, ...(await listHouseholdIds(sql, caller.platformId))]
     : [caller.householdId];
 }
 
@@ -108,7 +109,6 @@ async function present(
 interface Waiting {
   context: ApiContext;
   caller: Caller;
-  households: readonly string[];
   request: FeedRequest;
   /** What was read before: nothing, up to its cursor. */
   page: FeedPage;
@@ -119,53 +119,62 @@ interface Waiting {
 
 /** The answer, as soon as there is something in it, or time is up. While it waits it holds no place among reads. */
 async function* waitFor(waiting: Waiting): AsyncGenerator<string> {
-  const { context, caller, households, request, isWanted, signal, waitMs } = waiting;
+  const { context, caller, request, isWanted, signal, waitMs } = waiting;
   const until = performance.now() + waitMs;
   let { page } = waiting;
   while (page.lines.length === 0 && !page.hasMore && isWanted() && performance.now() < until) {
     const { cursor: after } = page;
-    const places = households.map((householdId) => ({ householdId, after }));
-    if (!(await hasAdvanced(context.sql, places, signal, until))) continue;
+    const { xact } = decodeFeedCursor(after).log;
+    const isNews = await untilNews(context.sql, caller.ownerId, xact, { isWanted, signal, until });
+    if (!isNews) continue;
     page = await context.limits.reads.run(
       caller.ownerId,
       () => signal,
-      () => readFeed(context.sql, households, { ...request, after }),
+      async () => readFeed(context.sql, await ownersOf(context, caller), { ...request, after }),
     );
   }
   yield await present(context, page);
 }
 
-type Place = Parameters<typeof listAdvanced>[1][number];
+const looksAt = looksByPool<News>();
+/** Up to where the requests of a process know the log, by pool: one statement looks for all of them, for whatever household. */
+const horizons = new WeakMap<ApiContext['sql'], string>();
 
-/** What the requests of this process wait for, by pool: one statement asks for all of them. */
-const waitingAt = new WeakMap<ApiContext['sql'], Set<readonly Place[]>>();
-const looksAt = looksByPool<ReadonlySet<string>>();
-
-/** Whether the next look finds something behind one of the places; false, too, when the client goes or time is up. */
-async function hasAdvanced(
+/**
+ * True when something of the owner may have come behind a transaction; false when the client goes or time is up. Where other requests
+ * have looked further already, what they found is gone, and the owner is to read again.
+ */
+async function untilNews(
   sql: ApiContext['sql'],
-  places: readonly Place[],
-  signal: AbortSignal,
-  until: number,
+  ownerId: string,
+  behind: string,
+  { isWanted, signal, until }: Pick<Waiting, 'isWanted' | 'signal'> & { until: number },
 ): Promise<boolean> {
-  const all = waitingAt.get(sql) ?? new Set();
-  waitingAt.set(sql, all);
-  all.add(places);
+  const horizon = (): string => horizons.get(sql) ?? '0';
   const ended = new AbortController();
   const end = (): void => ended.abort();
   const timer = setTimeout(end, Math.max(0, until - performance.now()));
   signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  const over = new Promise<null>((resolve) => {
+    ended.signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
   try {
-    const over = new Promise<ReadonlySet<string>>((resolve) => {
-      ended.signal.addEventListener('abort', () => resolve(new Set()), { once: true });
-      if (signal.aborted) end();
-    });
-    const look = looksAt(sql).next('feed', () => listAdvanced(sql, [...all].flat()));
-    const advanced = await Promise.race([look, over]);
-    return places.some(({ householdId }) => advanced.has(householdId));
+    for (let known = behind; !ended.signal.aborted && isWanted();) {
+      if (BigInt(horizon()) > BigInt(known)) return true;
+      const look = looksAt(sql).next('feed', async () => {
+        const news = await readNews(sql, horizon());
+        horizons.set(sql, news.horizon);
+        return news;
+      });
+      const news = await Promise.race([look, over]);
+      if (news === null) return false;
+      if (news.owners.has(ownerId)) return true;
+      known = news.horizon;
+    }
+    return false;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', end);
-    all.delete(places);
   }
 }

@@ -15,7 +15,7 @@ import { presentEndpoint } from '../records/webhook-endpoint.ts';
 
 export const webhookEndpointRoutes = resource('Webhooks');
 
-/** Endpoints of one owner; of two that come at once both are made. */
+/** Endpoints of one owner. */
 const ENDPOINTS_MAX = 20;
 
 webhookEndpointRoutes.read('GET /api/v1/webhook_endpoints', {
@@ -53,6 +53,7 @@ webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints', {
       description: (body.description ?? '').trim(),
       events: body.events ?? null,
     };
+    await endpoints.lockOwner(tx, caller);
     if ((await endpoints.countEndpoints(tx, ownerId)) >= ENDPOINTS_MAX) {
       const publicMessage = `There are ${ENDPOINTS_MAX} endpoints already. Delete one first.`;
       throw new AppError('conflict', { publicMessage });

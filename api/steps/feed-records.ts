@@ -198,7 +198,9 @@ export async function readFeedItems(
       for (const [id, json] of found) records.set(`${type} ${id}`, json);
     }
   }
-  return lines.map((line) => presentItem(line, records.get(`${line.type} ${line.id}`)));
+  return lines.map((line) =>
+    presentItem(line, line.isGone ? undefined : records.get(`${line.type} ${line.id}`)),
+  );
 }
 
 function presentItem({ type, id, householdId, cause, changedAt }: FeedLine, json?: string): string {

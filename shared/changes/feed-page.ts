@@ -6,6 +6,8 @@ export interface FeedLine {
   readonly householdId: string;
   readonly type: FeedTypeName;
   readonly id: string;
+  /** A platform has it no more, even where some of it is still to be deleted. */
+  readonly isGone?: boolean;
   /** What wrote it last; null: nothing that signs, or the record was there when the client began to read. */
   readonly cause: Pick<Cause, 'by' | 'id'> | null;
   /** When that transaction began; null for a record that was there. */

@@ -21,7 +21,7 @@ const LINES_OF_PAGE = 1000;
 const FIRST_LINES = 25;
 
 /**
- * The next page of the feed of these households. Only lines of transactions that ended before every one that is still at work are
+ * The next page of the feed of these households; a platform is named beside its own, for those that it gets and loses. Only lines of transactions that ended before every one that is still at work are
  * read, in the order of `(xact, id)`: none comes before them later (docs/decisions/commit-order.md).
  *
  * Throws validation_failed for a cursor that is none, cursor_expired for one behind which lines were deleted.
@@ -39,36 +39,28 @@ export async function readFeed(
   return readLog(sql, householdIds, place, { limit, types });
 }
 
-/** For each household the cursor behind everything that it has so far. */
-export async function feedHeads(
-  sql: AnySql,
-  householdIds: readonly string[],
-): Promise<Map<string, string>> {
+/** The cursor behind everything that there is so far, in any household. */
+export async function feedHead(sql: AnySql): Promise<string> {
   const { cluster, horizon } = await readNow(sql);
-  const head = encodeFeedCursor({ cluster, log: { xact: horizon, line: '0', items: 0 } });
-  return new Map(householdIds.map((id) => [id, head]));
+  return encodeFeedCursor({ cluster, log: { xact: horizon, line: '0', items: 0 } });
 }
 
 /**
- * The households that have complete lines behind their cursors, by one search of the index each. A cursor that has expired, or is
- * of a client that still reads what there is, counts as behind.
+ * Which of these places have complete lines behind them, by one search of the index each. A cursor that has expired, or is of a client
+ * that still reads what there is, counts as behind.
  */
-export async function listAdvanced(
+export async function listAdvanced<Place extends { householdId: string; after: string }>(
   sql: AnySql,
-  watched: readonly { householdId: string; after: string }[],
-): Promise<Set<string>> {
-  const places = watched.map(({ householdId, after }) => ({
-    householdId,
-    ...decodeFeedCursor(after),
-  }));
-  const reading = places.filter(({ state }) => state !== undefined);
-  const rows = await sql<{ householdId: string }[]>`
-    select distinct place.household_id
+  places: readonly Place[],
+): Promise<Place[]> {
+  const read = places.map(({ after }) => decodeFeedCursor(after));
+  const rows = await sql<{ index: number }[]>`
+    select place.index::integer as index
     from unnest(
       ${places.map(({ householdId }) => householdId)}::uuid[],
-      ${places.map(({ log }) => log.xact)}::text[],
-      ${places.map(({ log }) => lineBefore(log))}::text[]
-    ) as place (household_id, xact, line)
+      ${read.map(({ log }) => log.xact)}::text[],
+      ${read.map(({ log }) => lineBefore(log))}::text[]
+    ) with ordinality as place (household_id, xact, line, index)
     where exists (
       select 1
       from changes
@@ -76,7 +68,8 @@ export async function listAdvanced(
         and (xact, id) > (place.xact::xid8, place.line::bigint)
         and xact < pg_snapshot_xmin(pg_current_snapshot())
     )`;
-  return new Set([...reading, ...rows].map(({ householdId }) => householdId));
+  const advanced = new Set(rows.map(({ index }) => index - 1));
+  return places.filter((_, index) => advanced.has(index) || read[index]?.state !== undefined);
 }
 
 /** A line of which only a part was read comes again. */
@@ -128,6 +121,7 @@ interface LogLine {
   xact: string;
   line: string;
   kind: string;
+  operation: string;
   recordIds: string[];
   cause: Cause['by'] | null;
   causeId: string | null;
@@ -144,13 +138,16 @@ async function readLog(
   { limit, types }: Wanted,
 ): Promise<FeedPage> {
   const found = new Map<string, { line: FeedLine; place: LogPlace }>();
+  const gone = new Set<string>();
   let place = log;
   let read = 0;
   let isEnd = false;
   for (let batch = FIRST_LINES; found.size <= limit && read < LINES_OF_PAGE && !isEnd; batch *= 4) {
     const { lines, horizon } = await listLines(sql, householdIds, place, batch);
     for (const line of lines) {
-      place = collect(found, line, place, types);
+      if (!gone.has(line.householdId)) collect(found, line, place, types);
+      if (isGone(line)) line.recordIds.forEach((id) => gone.add(id));
+      place = { xact: line.xact, line: line.line, items: 0 };
     }
     read += lines.length;
     isEnd = lines.length < batch;
@@ -167,16 +164,20 @@ async function readLog(
   };
 }
 
-/** Adds the records of a line, behind those that were found before. Returns the place behind it. */
+/** A platform lost a household: what comes of it behind this is not the platform's. */
+const isGone = ({ kind, operation }: LogLine): boolean =>
+  kind === 'households' && operation === 'deleted';
+
+/** Adds the records of a line, behind those that were found before. */
 function collect(
   found: Map<string, { line: FeedLine; place: LogPlace }>,
-  { xact, line, kind, recordIds, cause, causeId, createdAt, householdId }: LogLine,
+  logLine: LogLine,
   before: LogPlace,
   types: readonly FeedTypeName[],
-): LogPlace {
-  const end = { xact, line, items: 0 };
+): void {
+  const { xact, line, kind, recordIds, cause, causeId, createdAt } = logLine;
   const type = feedTypeOf(kind);
-  if (type === undefined || !types.includes(type)) return end;
+  if (type === undefined || !types.includes(type)) return;
   const done = before.xact === xact && before.line === line ? before.items : 0;
   recordIds.slice(done).forEach((id, index) => {
     const items = done + index + 1;
@@ -185,16 +186,16 @@ function collect(
     found.delete(key);
     found.set(key, {
       line: {
-        householdId,
+        householdId: type === 'household' ? id : logLine.householdId,
         type,
         id,
+        isGone: isGone(logLine),
         cause: cause === null || causeId === null ? null : { by: cause, id: causeId },
         changedAt: createdAt,
       },
-      place: items === recordIds.length ? end : { xact, line, items },
+      place: { xact, line, items: items === recordIds.length ? 0 : items },
     });
   });
-  return end;
 }
 
 /**
@@ -241,7 +242,7 @@ async function listLines(
       order by l.xact, l.id
       limit ${limit}
     )
-    select horizon.xmin::text as horizon, l.household_id, l.xact::text as xact, l.id::text as line, l.kind,
+    select horizon.xmin::text as horizon, l.household_id, l.xact::text as xact, l.id::text as line, l.kind, l.operation,
       coalesce(l.record_ids, array[l.record_id]) as record_ids, l.cause, l.cause_id, l.created_at
     from horizon
     left join line l on true

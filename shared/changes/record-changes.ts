@@ -13,6 +13,7 @@ const TABLES = {
   import_profile: 'import_profiles',
   provider_connection: 'provider_connections',
   api_key: 'api_keys',
+  webhook_endpoint: 'webhook_endpoints',
 } as const;
 type RecordType = keyof typeof TABLES;
 export const LOGGED_RECORDS = Object.keys(TABLES) as RecordType[];

@@ -1,4 +1,4 @@
-import type { AnySql } from '../postgres/connect.ts';
+import type { AnySql, Tx } from '../postgres/connect.ts';
 
 /** An app that makes households for the people who use it. */
 export interface Platform {
@@ -31,4 +31,13 @@ export async function listHouseholdIds(sql: AnySql, platformId: string): Promise
     from households
     where platform_id = ${platformId}`;
   return rows.map(({ id }) => id);
+}
+
+/** Lets one transaction at a time do what must happen once per platform. */
+export async function lockPlatform(tx: Tx, id: string): Promise<void> {
+  await tx`
+    select 1
+    from platforms
+    where id = ${id}
+    for no key update`;
 }

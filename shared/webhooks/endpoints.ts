@@ -1,5 +1,7 @@
+import { lockHousehold } from '../households/households.ts';
+import { lockPlatform } from '../households/platforms.ts';
 import { AppError } from '../platform/errors.ts';
-import type { AnySql } from '../postgres/connect.ts';
+import type { AnySql, Tx } from '../postgres/connect.ts';
 import { listRows, oldestFirst } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import type { WebhookEvent } from './events.ts';
@@ -58,6 +60,12 @@ export async function countEndpoints(sql: AnySql, ownerId: string): Promise<numb
 
 /** Whose an endpoint is: a household's, or an app's for all of its households. */
 type Owner = { householdId: string } | { householdId?: undefined; platformId: string };
+
+/** Lets one request at a time count the owner's endpoints and add to them. */
+export async function lockOwner(tx: Tx, owner: Owner): Promise<void> {
+  if (owner.householdId !== undefined) await lockHousehold(tx, owner.householdId);
+  else await lockPlatform(tx, owner.platformId);
+}
 
 /** Stores an endpoint. */
 export async function insertEndpoint(

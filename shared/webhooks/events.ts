@@ -21,6 +21,7 @@ export const WEBHOOK_EVENT_TYPES = [
   'rule_run.failed',
   'changes.available',
   'webhook_endpoint.disabled',
+  'household.deleted',
 ] as const;
 
 export type WebhookEvent = (typeof WEBHOOK_EVENT_TYPES)[number];

@@ -1,19 +1,17 @@
-import { feedHeads, listAdvanced } from '../changes/feed.ts';
+import { feedHead, listAdvanced } from '../changes/feed.ts';
 import type { AnySql } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 
-/** What an endpoint was told of the changes of one household. */
-interface Watched {
+/** An endpoint that is to be told of the changes of a household. */
+interface Wanted {
   endpointId: string;
   householdId: string;
-  /** Up to where in the feed; null: nothing so far. */
+  /** Up to where in the feed it was told; null: nothing so far. */
   after: string | null;
 }
 
 /** Rules that take longer are not waited for. */
 const RULES_SECONDS = 60;
-
-const WANTS = `e.disabled_at is null and (e.events is null or 'changes.available' = any(e.events))`;
 
 /**
  * Writes `changes.available` for each endpoint that wants it and whose households have changes that it was not told of, once their rules
@@ -21,99 +19,147 @@ const WANTS = `e.disabled_at is null and (e.events is null or 'changes.available
  * household does: what changed meanwhile is not missed. Returns how many were written.
  */
 export async function tellChanges(sql: AnySql): Promise<number> {
-  const watched = await listWatched(sql);
-  const behind = watched.filter(({ after }) => after === null);
-  for (const layer of layersOf(watched.filter(isBegun))) {
-    const advanced = await listAdvanced(sql, layer);
-    behind.push(...layer.filter(({ householdId }) => advanced.has(householdId)));
-  }
-  if (behind.length === 0) return 0;
-  const heads = await feedHeads(sql, [...new Set(behind.map((each) => each.householdId))]);
-  return insertEvents(
-    sql,
-    behind.map((each) => {
-      const head = heads.get(each.householdId) ?? '';
-      return { ...each, head, after: each.after ?? head };
-    }),
-  );
+  if (await hasLines(sql)) await noteNews(sql);
+  const wanted = await listWanted(sql);
+  if (wanted.length === 0) return 0;
+  // Before what they are asked about: a line that comes between is told of next time.
+  const head = await feedHead(sql);
+  const advanced = new Set(await listAdvanced(sql, wanted.filter(isBegun)));
+  const settled = wanted.map((each) => ({
+    ...each,
+    isBehind: !isBegun(each) || advanced.has(each),
+  }));
+  return settle(sql, settled, head);
 }
 
-const isBegun = (each: Watched): each is Watched & { after: string } => each.after !== null;
+const isBegun = (each: Wanted): each is Wanted & { after: string } => each.after !== null;
 
-/** Endpoints of one household may be at different places, and the feed is asked about each household once at a time. */
-function layersOf<Of extends Watched>(watched: readonly Of[]): Of[][] {
-  const layers: Of[][] = [];
-  const seen = new Map<string, number>();
-  for (const each of watched) {
-    const index = seen.get(each.householdId) ?? 0;
-    seen.set(each.householdId, index + 1);
-    (layers[index] ??= []).push(each);
-  }
-  return layers;
+/** Whether there is anything in the log that was not looked at. Costs a page when there is not. */
+async function hasLines(sql: AnySql): Promise<boolean> {
+  const [{ found }] = await sql<[{ found: boolean }]>`
+    select exists (select from changes where id > (select after_line from webhook_walk)) as found`;
+  return found;
 }
 
-async function listWatched(sql: AnySql): Promise<Watched[]> {
-  return sql<Watched[]>`
-    select e.id as endpoint_id, h.id as household_id, c.cursor as after
-    from (
-      select id, household_id as of_household
-      from webhook_endpoints e
-      where household_id is not null and ${sql.unsafe(WANTS)}
-      union all
-      select e.id, h.id
-      from webhook_endpoints e
-      join households h on h.platform_id = e.platform_id
-      where e.platform_id is not null and ${sql.unsafe(WANTS)}
-    ) e
-    join households h on h.id = e.of_household
-    left join webhook_cursors c on c.endpoint_id = e.id and c.household_id = h.id
-    where not exists (
-      select
-      from webhook_deliveries d
-      where d.endpoint_id = e.id
-        and d.household_id = h.id
-        and d.type = 'changes.available'
-        and d.status = 'pending'
-    )`;
-}
-
-async function insertEvents(sql: AnySql, behind: readonly object[]): Promise<number> {
-  const { count } = await sql`
-    with behind as (
-      select "endpointId" as endpoint_id, "householdId" as household_id, "after", "head"
-      from jsonb_to_recordset(${jsonParameter(sql, behind)}) as b ("endpointId" uuid, "householdId" uuid, "after" text, "head" text)
+/**
+ * Notes who is to be told of the lines that became complete since the last look; one scheduler at a time. What an event is on its way
+ * for is noted when that ends. A horizon that lies ahead is of before a backup was restored.
+ */
+async function noteNews(sql: AnySql): Promise<void> {
+  await sql`
+    with walk as materialized (
+      select now.*,
+        case when horizon > xmax then '0'::xid8 else horizon end as since,
+        case when horizon > xmax then 0 else after_line end as after_line,
+        next_line, next_xact
+      from webhook_walk
+      cross join (
+        select pg_snapshot_xmin(snapshot) as xmin, pg_snapshot_xmax(snapshot) as xmax
+        from pg_current_snapshot() snapshot
+      ) now
+      for update of webhook_walk skip locked
     ),
-    told as (
-      insert into webhook_cursors as c (endpoint_id, household_id, cursor)
-      select e.id, b.household_id, b.head
-      from behind b
-      join webhook_endpoints e on e.id = b.endpoint_id
+    changed as materialized (
+      select distinct household_id as id
+      from changes
+      where id > (select after_line from walk)
+        and xact >= (select since from walk)
+        and xact < (select xmin from walk)
+    ),
+    noted as (
+      insert into webhook_news (endpoint_id, household_id)
+      select e.id, h.id
+      from changed
+      join households h on h.id = changed.id
+      join webhook_endpoints e on e.owner_id = any(array[h.id, h.platform_id])
+      where e.disabled_at is null
+        and (e.events is null or 'changes.available' = any(e.events))
+        and not ${isOnItsWay(sql, 'e.id', 'h.id')}
+      for key share of e, h
+      on conflict do nothing
+    )
+    update webhook_walk w
+    set horizon = walk.xmin,
+      after_line = case when walk.xmin >= walk.next_xact then walk.next_line else walk.after_line end,
+      next_line = case when walk.xmin >= walk.next_xact then coalesce((select max(id) from changes), walk.next_line) else walk.next_line end,
+      next_xact = case when walk.xmin >= walk.next_xact then walk.xmax else walk.next_xact end
+    from walk`;
+}
+
+/** A condition: the endpoint has not taken the last event about the household. */
+const isOnItsWay = (sql: AnySql, endpoint: string, household: string) => sql`
+  exists (
+    select
+    from webhook_deliveries d
+    where d.endpoint_id = ${sql.unsafe(endpoint)}
+      and d.household_id = ${sql.unsafe(household)}
+      and d.type = 'changes.available'
+      and d.status = 'pending'
+  )`;
+
+async function listWanted(sql: AnySql): Promise<Wanted[]> {
+  return sql<Wanted[]>`
+    select n.endpoint_id, n.household_id, c.cursor as after
+    from webhook_news n
+    left join webhook_cursors c on c.endpoint_id = n.endpoint_id and c.household_id = n.household_id`;
+}
+
+/** Writes the events of those that are behind, and forgets what is noted of them and of all that are not. */
+async function settle(
+  sql: AnySql,
+  settled: readonly (Wanted & { isBehind: boolean })[],
+  head: string,
+): Promise<number> {
+  const { count } = await sql`
+    with settled as materialized (
+      select e.id as endpoint_id, e.owner_id, h.id as household_id, s."after",
+        s."isBehind"
+          and e.disabled_at is null
+          and (e.events is null or 'changes.available' = any(e.events))
+          and e.owner_id = any(array[h.id, h.platform_id])
+          and not ${isOnItsWay(sql, 'e.id', 'h.id')} as is_told
+      from jsonb_to_recordset(${jsonParameter(sql, settled)}) as s ("endpointId" uuid, "householdId" uuid, "after" text, "isBehind" boolean)
+      join webhook_endpoints e on e.id = s."endpointId"
+      join households h on h.id = s."householdId"
       where not exists (
           select
           from rule_runs r
-          where r.household_id = b.household_id
+          where r.household_id = h.id
             and r.status = 'running'
             and r.created_at > now() - make_interval(secs => ${RULES_SECONDS})
         )
         and not exists (
           select
           from rule_runs r
-          where r.household_id = b.household_id
+          where r.household_id = h.id
             and r.status = 'queued'
             and r.execution_type = 'scheduled'
             and r.created_at > now() - make_interval(secs => ${RULES_SECONDS})
         )
-      for key share of e
+      for key share of e, h
+    ),
+    forgotten as (
+      delete from webhook_news n
+      using settled s
+      where n.endpoint_id = s.endpoint_id
+        and n.household_id = s.household_id
+      returning n.*
+    ),
+    told as (
+      insert into webhook_cursors as c (endpoint_id, household_id, cursor)
+      select endpoint_id, household_id, ${head}
+      from forgotten
+      join settled using (endpoint_id, household_id)
+      where is_told
       on conflict (endpoint_id, household_id) do update set cursor = excluded.cursor
       returning endpoint_id, household_id
     )
     insert into webhook_deliveries (owner_id, household_id, endpoint_id, type, payload)
-    select e.owner_id, b.household_id, e.id, 'changes.available', json_build_object(
+    select owner_id, household_id, endpoint_id, 'changes.available', json_build_object(
       'type', 'changes.available',
       'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'data', json_build_object('household_id', b.household_id, 'cursor', b.after))
+      'data', json_build_object('household_id', household_id, 'cursor', coalesce("after", ${head})))
     from told
-    join behind b on b.endpoint_id = told.endpoint_id and b.household_id = told.household_id
-    join webhook_endpoints e on e.id = b.endpoint_id`;
+    join settled using (endpoint_id, household_id)`;
   return count;
 }

@@ -41,9 +41,9 @@ describe('the program of the guide to mirrors', function () {
   });
 
   const tagNames = (): string[] =>
-    Object.values<any>(JSON.parse(readFileSync(file, 'utf8')).records.tag ?? {}).map(
-      ({ name }) => name,
-    );
+    Object.values<any>(
+      JSON.parse(readFileSync(file, 'utf8')).records[api.tenant.householdId]?.tag ?? {},
+    ).map(({ name }) => name);
   const send = async (method: string, at: string, body?: object) =>
     (await api.request(method, `/api/v1${at}`, { body })).body?.data;
 

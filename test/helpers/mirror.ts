@@ -17,6 +17,7 @@ export interface Mirror {
 /** A mirror that is empty. */
 export function createMirror(ask: Ask): Mirror {
   const records = new Map<string, Map<string, any>>();
+  const households = new Map<string, Set<string>>();
   let cursor: string | undefined;
   return {
     records,
@@ -31,8 +32,13 @@ export function createMirror(ask: Ask): Mirror {
         for (const item of page.data) {
           const ofType = records.get(item.type) ?? new Map<string, any>();
           records.set(item.type, ofType);
+          const owned = households.get(item.household_id) ?? new Set();
+          households.set(item.household_id, owned.add(item.id));
           if (item.operation === 'delete') ofType.delete(item.id);
           else ofType.set(item.id, item.record);
+          if (item.operation === 'delete' && item.type === 'household') {
+            for (const each of records.values()) for (const id of owned) each.delete(id);
+          }
           items.push(item);
         }
         cursor = page.next_cursor;

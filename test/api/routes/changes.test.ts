@@ -188,6 +188,45 @@ describe('GET /api/v1/changes', function () {
     expect(anew.records.get('tag')?.size).to.equal(6);
   });
 
+  it('tells a platform of a household that it gets, and of one that it loses, with nothing of it behind', async () => {
+    const { sql } = database;
+    const { platformId, key } = await createPlatform(database, 'Leaving');
+    const as = { key };
+    const mirror = createMirror(askAs(as));
+    const follow = async () => {
+      await untilComplete(sql);
+      return (await mirror.follow(2)).map(({ type, id, operation }) => [type, id, operation]);
+    };
+    await follow();
+    const make = async (name: string): Promise<string> => {
+      const { body } = await api.request('POST', '/api/v1/households', { as, body: { name } });
+      await sql`insert into tags (household_id, name) values (${body.data.id}, ${name})`;
+      return body.data.id;
+    };
+    const held = () => [...mirror.records].flatMap(([type, rows]) => [...rows].map(() => type));
+    const asked = api.request('GET', `/api/v1/changes?cursor=${mirror.cursor}&wait=60`, { as });
+    await eventually(() => expect(api.context.limits.eventStreams.held).to.equal(1));
+    const [one, other] = [await make('One'), await make('Other')];
+    expect((await asked).body.data[0]).to.include({ type: 'household', household_id: one });
+    expect((await follow()).filter(([type]) => type === 'household')).to.deep.equal(
+      [one, other].map((id) => ['household', id, 'upsert']),
+    );
+    const waiting = api.request('GET', `/api/v1/changes?cursor=${mirror.cursor}&wait=60`, { as });
+    await eventually(() => expect(api.context.limits.eventStreams.held).to.equal(1));
+    await api.request('DELETE', `/api/v1/households/${one}`, { as });
+    await sql`insert into tags (household_id, name) values (${one}, 'Late')`;
+    const [gone] = (await waiting).body.data;
+    expect(gone).to.deep.include({ type: 'household', id: one, household_id: one, record: null });
+    expect(gone.cause.by).to.equal('key');
+    expect(await follow()).to.deep.equal([['household', one, 'delete']]);
+    expect(held()).to.deep.equal(['household', 'tag']);
+    // However it goes.
+    await sql`delete from households where id = ${other}`;
+    expect(await follow()).to.deep.equal([['household', other, 'delete']]);
+    expect(held()).to.deep.equal([]);
+    expect(await sql`select 1 from changes where household_id = ${platformId}`).to.have.length(4);
+  });
+
   it('has one order for a household and for a page', async () => {
     const tenant = await createTenant(database, 'Many');
     const mine = askAs({ key: tenant.writeKey });

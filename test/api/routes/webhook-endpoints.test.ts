@@ -38,6 +38,53 @@ describe('webhook endpoints', () => {
     (await call('POST', ENDPOINTS, 201, { body: { url: receiver.url, ...body } })).data;
   const deliver = () => deliverEvents(database);
 
+  it('are twenty at most, of a household and of a platform, however many requests come at once', async () => {
+    const { key } = await createPlatform(database, 'Many endpoints');
+    for (const as of ['write', { key }] as const) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () =>
+          api.request('POST', ENDPOINTS, { as, body: { url: receiver.url } }),
+        ),
+      );
+      const made = answers.filter(({ status }) => status === 201);
+      const refused = answers.filter(
+        ({ status, body }) => status === 409 && body.error === 'conflict',
+      );
+      const busy = answers.filter(({ status }) => status === 503);
+      expect(made.length).to.equal(20);
+      expect(refused.length + busy.length).to.equal(30);
+    }
+  });
+
+  it('have their changes in the log, by whom, with the old and the new values', async () => {
+    const { id } = await create({ description: 'Old' });
+    const at = `${ENDPOINTS}/${id}`;
+    await call('PATCH', at, 200, { body: { description: 'New', enabled: false } });
+    await call('PATCH', at, 200, { body: { description: 'New' } });
+    await call('DELETE', at, 204);
+    const { data } = await call('GET', `/api/v1/record_changes?record_id=${id}`, 200);
+    const shown = data.map(({ record_type, action, changes }: any) => [
+      record_type,
+      action,
+      Object.fromEntries(
+        changes.map((each: any) => [each.attribute, [each.old_value, each.new_value]]),
+      ),
+    ]);
+    expect(shown).to.deep.equal([
+      [
+        'webhook_endpoint',
+        'deleted',
+        { description: ['New', null], enabled: ['false', null], url: [receiver.url, null] },
+      ],
+      ['webhook_endpoint', 'updated', { description: ['Old', 'New'], enabled: ['true', 'false'] }],
+      [
+        'webhook_endpoint',
+        'created',
+        { description: [null, 'Old'], enabled: [null, 'true'], url: [null, receiver.url] },
+      ],
+    ]);
+  });
+
   it('are created with a secret that is shown once and stored encrypted', async () => {
     const { secret, ...made } = await create({
       description: ' Mirror ',

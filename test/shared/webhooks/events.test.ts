@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { WEBHOOK_EVENT_TYPES } from '../../../shared/webhooks/events.ts';
 import { endSync, newConnection, newEndpoint } from '../../helpers/deliver-events.ts';
 import { newHousehold } from '../../helpers/rule-fixtures.ts';
+import { createPlatform } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 type Told = { type: string; data: Record<string, string> };
@@ -45,6 +46,19 @@ describe('events', () => {
     }
     return all;
   };
+
+  it('tell an app which of its households are gone', async () => {
+    const { platformId } = await createPlatform(database, 'App');
+    await database.sql`
+      insert into webhook_endpoints (platform_id, url) values (${platformId}, 'https://app.test/')`;
+    await database.sql`update households set platform_id = ${platformId} where id = ${householdId}`;
+    await database.sql`delete from households where id = ${householdId}`;
+    const rows = await database.sql<{ payload: Told }[]>`
+      select payload from webhook_deliveries where owner_id = ${platformId}`;
+    expect(rows.map(({ payload: { type, data } }) => ({ type, data }))).to.deep.equal([
+      { type: 'household.deleted', data: { household_id: householdId } },
+    ]);
+  });
 
   it('tell how each sync ended, once', async () => {
     await listen();
@@ -196,7 +210,7 @@ describe('events', () => {
       select distinct encode(tgargs, 'escape') as event from pg_trigger
       where tgfoid = 'tell_event'::regproc`;
     const events = rows.map(({ event }) => event.replace(/\\000$/, ''));
-    const written = [...events, 'changes.available'];
+    const written = [...events, 'changes.available', 'household.deleted'];
     expect(written.sort()).to.deep.equal([...WEBHOOK_EVENT_TYPES].sort());
   });
 

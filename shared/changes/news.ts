@@ -1,0 +1,34 @@
+import type { AnySql } from '../postgres/connect.ts';
+
+/** What became complete in the log since somebody looked. */
+export interface News {
+  /** Households, and platforms that got or lost some; platforms of the households, too. */
+  readonly owners: ReadonlySet<string>;
+  /** Lines of transactions below this have been looked at. */
+  readonly horizon: string;
+}
+
+/** Looks at lines that became complete since a horizon, over all households: it costs what was written since then. */
+export async function readNews(sql: AnySql, since: string): Promise<News> {
+  const rows = await sql<{ horizon: string; owners: (string | null)[] | null }[]>`
+    with now as materialized (
+      select pg_snapshot_xmin(pg_current_snapshot()) as horizon
+    ),
+    changed as (
+      select distinct household_id as id
+      from changes
+      where id > (select after_line from webhook_walk)
+        and xact >= ${since}::text::xid8
+        and xact < (select horizon from now)
+    )
+    select now.horizon::text as horizon,
+      array(
+        select distinct owner
+        from changed
+        left join households h on h.id = changed.id
+        cross join lateral unnest(array[changed.id, h.platform_id]) owner
+      ) as owners
+    from now`;
+  const [{ horizon, owners } = { horizon: since, owners: null }] = rows;
+  return { horizon, owners: new Set((owners ?? []).filter((id) => id !== null)) };
+}
