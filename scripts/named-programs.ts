@@ -35,6 +35,11 @@ export const BENCHES: Readonly<Record<string, NamedProgram>> = {
 
 /** `npm run test:long -- NAME`: what takes longer than CI may. */
 export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
+  backup: {
+    program: 'scripts/test-oldest.ts',
+    args: ['test/deployment/backup.full.test.ts'],
+    says: 'a dump restored, with the pg_dump of Debian',
+  },
   banks: suite('test/long/made-banks.long.ts', 'made-up banks, their files read with no settings'),
   chaos: {
     program: 'test/chaos/chaos.ts',

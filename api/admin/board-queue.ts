@@ -68,7 +68,7 @@ export class BoardQueue extends BullMQAdapter {
       const own = kept[index] ?? (job.toJSON() as KeptJob);
       const name = titleOf(own.name, titles.get(own.id));
       const toJSON = job.toJSON.bind(job);
-      job.toJSON = () => ({ ...toJSON(), name });
+      job.toJSON = () => ({ ...withRunTime(toJSON()), name });
       // BullMQ would deliver the job again, but its run has ended and nothing would happen.
       job.retry = () =>
         retryRun(this.#context, own).catch((error: unknown) => {
@@ -77,6 +77,17 @@ export class BoardQueue extends BullMQAdapter {
       return job;
     });
   }
+}
+
+/**
+ * The board shows `timestamp` + `opts.delay` as the time of a delayed job, and calls it unknown when `delay` differs. Who puts
+ * a job off counts from then, so both become the whole wait.
+ */
+function withRunTime<Kept extends ReturnType<NonNullable<BoardJob>['toJSON']>>(kept: Kept): Kept {
+  if (!kept.delay) return kept;
+  const since = (kept.processedOn ?? kept.timestamp) - kept.timestamp;
+  const delay = since + kept.delay;
+  return { ...kept, delay, opts: { ...kept.opts, delay } };
 }
 
 /** A job as the queue keeps it. */

@@ -45,7 +45,7 @@ function example(): { set: Map<string, string>; shown: Map<string, string> } {
 }
 
 describe('.env.example', () => {
-  const composeOnly = ['POSTGRES_PASSWORD', 'PROCESS_MEMORY', 'PUBLISH'];
+  const composeOnly = ['POSTGRES_PASSWORD', 'PROCESS_MEMORY', 'PUBLISH', 'SITE'];
 
   it('names every variable that the configuration reads, and no other', () => {
     const { set, shown } = example();
@@ -89,15 +89,39 @@ describe('docker-compose.yml', () => {
       expect(service, name).to.be.an('object');
       expect(service.command).to.equal(command);
     }
-    const extra = Object.keys(services).filter((name) => !procfile().has(name));
+    const extra = Object.keys(services).filter(
+      (name) => !procfile().has(name) && services[name].profiles === undefined,
+    );
     expect(extra.sort()).to.deep.equal(['migrate', 'postgres', 'redis']);
   });
 
   it('lets workers be scaled: neither container names nor host ports', () => {
     for (const [name, service] of Object.entries(services)) {
       expect(service, name).not.to.have.property('container_name');
-      if (name !== 'web') expect(service, name).not.to.have.property('ports');
+      if (procfile().has(name) && name !== 'web') expect(service).not.to.have.property('ports');
     }
+  });
+
+  it('has beside the service, if wanted, what loads our alerts, panels and dumps', () => {
+    const beside = Object.keys(services).filter((name) => services[name].profiles?.[0] === 'host');
+    expect(beside).to.deep.equal(['caddy', 'prometheus', 'grafana', 'backup']);
+    const contents = (name: string) => compose.configs[name].content as string;
+    const files = beside.flatMap((name) => (services[name].volumes ?? []) as string[]);
+    const mounted = new Map(files.map((file) => file.split(':') as [string, string]));
+    for (const file of mounted.keys()) {
+      if (file.startsWith('./deploy')) expect(existsSync(join(root, file)), file).to.equal(true);
+    }
+    const { scrape_configs, rule_files } = parse(contents('prometheus'));
+    expect(rule_files).to.deep.equal([mounted.get('./deploy/prometheus/alerts.yml')]);
+    const [{ job_name, dns_sd_configs }] = scrape_configs;
+    expect(job_name).to.equal('ledgerline');
+    const processes = [...procfile().keys()].filter((name) => name !== 'release');
+    expect(dns_sd_configs[0].names).to.have.members(processes);
+    const { METRICS_PORT, WORKER_PORT } = services['web'].environment;
+    expect([METRICS_PORT, WORKER_PORT]).to.deep.equal(Array(2).fill(`${dns_sd_configs[0].port}`));
+    const folder = parse(contents('grafana-folder')).providers[0].options.path as string;
+    expect(mounted.get('./deploy/grafana/ledgerline.json')).to.match(new RegExp(`^${folder}/`));
+    expect(parse(contents('grafana-source')).datasources[0].type).to.equal('prometheus');
   });
 
   it('has a health check for everything that keeps running', () => {
@@ -166,7 +190,7 @@ describe('docker-compose.yml', () => {
 
   it('declares every volume it uses', () => {
     const used = Object.values(services).flatMap((service) => (service.volumes ?? []) as string[]);
-    const names = used.map((volume) => volume.split(':')[0]);
+    const names = used.map((volume) => volume.split(':')[0]!).filter((name) => !/^\./.test(name));
     expect(names.sort()).to.deep.equal(Object.keys(compose.volumes).sort());
   });
 });

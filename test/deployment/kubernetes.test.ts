@@ -18,7 +18,12 @@ const shared = patch.spec;
 const manifests = (kustomization.resources as string[]).flatMap((file) =>
   parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest),
 );
-const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
+const beside = parse(read('public/kustomization.yaml'));
+const options = (beside.resources as string[])
+  .filter((file) => file !== '..')
+  .map((file) => parse(read(`public/${file}`)) as Manifest);
+const ofKind = (kind: string) =>
+  [...manifests, ...options].filter((manifest) => manifest.kind === kind);
 
 /** The pod as kustomize makes it: the shared one, with the fields of this one in it. */
 function podOf(deployment: Manifest): any {
@@ -41,6 +46,8 @@ function typeFaults(all: readonly Manifest[]): string[] {
   const module: Record<string, string> = {
     'apps/v1': 'kubernetes-models/apps/v1',
     'policy/v1': 'kubernetes-models/policy/v1',
+    'autoscaling/v2': 'kubernetes-models/autoscaling/v2',
+    'networking.k8s.io/v1': 'kubernetes-models/networking.k8s.io/v1',
     v1: 'kubernetes-models/v1',
     'keda.sh/v1alpha1': '@kubernetes-models/keda/keda.sh/v1alpha1',
   };
@@ -77,7 +84,7 @@ describe('Kubernetes manifests', function () {
   this.timeout(300_000);
 
   it('have only fields that Kubernetes and KEDA know, with values of their types', () => {
-    expect(typeFaults([...manifests, ...deployments])).to.deep.equal([]);
+    expect(typeFaults([...manifests, ...options, ...deployments])).to.deep.equal([]);
     const wrong = structuredClone(deployments[0] as Manifest);
     wrong.spec.template.spec.containers[0].readynessProbe = {};
     expect(typeFaults([wrong]).join()).to.include('readynessProbe');
@@ -85,7 +92,9 @@ describe('Kubernetes manifests', function () {
 
   it('are all that the folder holds', () => {
     const named = [...kustomization.resources, 'kustomization.yaml', 'pod.yaml', 'settings.env'];
-    expect(readdirSync(folder).sort()).to.deep.equal(named.sort());
+    expect(readdirSync(folder).sort()).to.deep.equal([...named, 'public'].sort());
+    const besides = [...beside.resources, 'kustomization.yaml'].filter((file) => file !== '..');
+    expect(readdirSync(join(folder, 'public')).sort()).to.deep.equal(besides.sort());
     expect(kustomization.patches).to.deep.equal([
       { path: 'pod.yaml', target: { kind: 'Deployment' } },
     ]);
@@ -154,6 +163,21 @@ describe('Kubernetes manifests', function () {
         config.shutdownTimeoutMs + 5_000,
       );
     }
+  });
+
+  it('lead an Ingress to `web`, and let its autoscaler decide how many there are', () => {
+    const [{ spec } = expect.fail()] = ofKind('Ingress');
+    const { name, port } = spec.rules[0].http.paths[0].backend.service;
+    const service = ofKind('Service').find(({ metadata }) => metadata.name === name);
+    expect(service?.spec.ports[0].name).to.equal(port.name);
+    const target = ofKind('HorizontalPodAutoscaler')[0]?.spec.scaleTargetRef.name;
+    expect(beside.patches[0].target).to.deep.equal({ kind: 'Deployment', name: target });
+    expect(parse(beside.patches[0].patch)).to.deep.equal([
+      { op: 'remove', path: '/spec/replicas' },
+    ]);
+    const literals = beside.configMapGenerator[0].literals.map((each: string) => each.split('='));
+    const DATABASE_URL = 'postgres://localhost/x';
+    expect(loadConfig({ DATABASE_URL, ...Object.fromEntries(literals) }).trustProxy).to.equal(1);
   });
 
   it('scale each worker on the waiting age of its queue, from none and back where that can wait', () => {

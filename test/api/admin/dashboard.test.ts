@@ -243,6 +243,16 @@ describe('the queue dashboard', () => {
       expect(await rules!.isPaused()).to.equal(true);
     });
 
+    it('tells one time at which a job that was put off runs', async () => {
+      const Cookie = await openSession(api);
+      const [, , rules] = api.context.queues.all();
+      const added = await rules!.add('apply-rules', {}, { delay: 60_000, timestamp: 1_000 });
+      await added.changeDelay(120_000);
+      const path = `${BOARD}/api/queues/rules/${added.id}`;
+      const { job } = (await api.request('GET', path, { headers: { Cookie } })).body;
+      expect([job.delay, job.opts.delay]).to.deep.equal([120_000, 120_000]);
+    });
+
     it('neither adds jobs nor empties or obliterates a queue', async () => {
       const Cookie = await openSession(api);
       for (const [method, action] of [
