@@ -84,6 +84,13 @@ module.exports = {
       to: { path: '^(api|workers|sandbox-provider|scripts)/' },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'It is published by itself, and runs where nothing of Node is.',
+      severity: 'error',
+      from: { path: '^packages/client/' },
+      to: { pathNot: '^packages/client/' },
+    },
+    {
       name: 'sandbox-stands-alone',
       comment: 'The sandbox provider is somebody else’s server: it shares no code with the sync.',
       severity: 'error',

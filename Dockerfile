@@ -7,6 +7,7 @@ ENV NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false NPM_CONFIG_UPDATE_NOTIFIER=fals
 
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client/package.json packages/client/
 RUN npm ci --omit=optional --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY api api
@@ -19,6 +20,7 @@ RUN npm run build
 
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client/package.json packages/client/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM base AS run

@@ -23,7 +23,10 @@ const madeExpression = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.data/', 'test/fixtures/'] },
+  // The schema is generated.
+  {
+    ignores: ['**/dist/', 'node_modules/', '.data/', 'test/fixtures/', 'packages/client/schema.ts'],
+  },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -76,6 +79,16 @@ export default tseslint.config(
     },
   },
   {
+    files: ['packages/client/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(?!\\./)', message: 'It stands alone.' }] },
+      ],
+      'no-restricted-globals': ['error', 'Buffer', 'process', 'require', 'global', 'setImmediate'],
+    },
+  },
+  {
     files: ['test/**/*.ts'],
     rules: {
       // chai's property assertions are expressions, and fixtures are read loosely.
@@ -111,6 +124,4 @@ export default tseslint.config(
       },
     },
   },
-  // Generated; as long as the API has records.
-  { files: ['api/openapi/schemas.ts'], rules: { 'max-lines': 'off' } },
 );

@@ -1,13 +1,15 @@
 /**
  * Writes the files that are made from others: shared/postgres/schema.sql from the migrations, and from the routes
- * api/openapi/openapi.json and the types of its schemas. `--check` writes nothing and fails when one is stale.
+ * api/openapi/openapi.json and the types of the client. `--check` writes nothing and fails when one is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
-import type { OpenAPI3 } from 'openapi-typescript';
+import type { OpenAPI3, OperationObject } from 'openapi-typescript';
 import { format } from 'prettier';
+import ts from 'typescript';
 import { connect } from '../shared/postgres/connect.ts';
+import { ERROR_CODES } from '../shared/platform/errors.ts';
 import { buildOpenApiDocument } from '../api/openapi/document.ts';
 import { dumpSchema } from './generate/dump-schema.ts';
 import { readCommandLine } from './terminal/command-line.ts';
@@ -38,22 +40,64 @@ Writes the files that are made from others; --check writes nothing and fails whe
 );
 const document = buildOpenApiDocument();
 
-/** The types of the named schemas alone: handlers read bodies by them, presenters write answers by them. */
-async function schemaTypes(): Promise<string> {
-  const { openapi, info, components } = document;
-  const schemas = { openapi, info, paths: {}, components: { schemas: components.schemas } };
-  const nodes = await openapiTS(schemas as OpenAPI3, {
+/** Paths are written as the guides write them: the client adds what is before. */
+const PREFIX = /^\/api\/v1(?=\/)/;
+
+/** A form that JSON makes needless, and what the reference is for. */
+const UNTOLD = new Set(['application/x-www-form-urlencoded', 'example', 'externalDocs']);
+
+/** Lines without which the types are the same, a third of all. */
+const SAYS_NOTHING =
+  /(?:readonly )?(?:(?:query|header|path|cookie|requestBody|content|get|put|post|delete|options|head|patch|trace)\?: never|parameters: \{\s*\}|headers: \{\s*readonly \[name: string\]: unknown;\s*\});/g;
+
+/** An operation with what its caller sends and what a success answers; the client sees to headers, errors have one form. */
+function operationTypes({ parameters = [], responses, ...rest }: OperationObject): object {
+  const succeeds = ([status]: [string, object]) => status.startsWith('2');
+  const answers = Object.entries(responses ?? {}).filter(succeeds);
+  return {
+    ...rest,
+    parameters: parameters.filter((each) => !('$ref' in each)),
+    responses: Object.fromEntries(answers.map(([at, answer]) => [at, { ...answer, headers: {} }])),
+  };
+}
+
+/** The types that the client, and with it everything else, knows of the API. */
+async function clientTypes(): Promise<string> {
+  const { openapi, info, components, paths } = document as unknown as OpenAPI3;
+  const operations = (item: object) =>
+    Object.entries(item).map(([method, each]) => [method, operationTypes(each as OperationObject)]);
+  const known = {
+    openapi,
+    info,
+    paths: Object.fromEntries(
+      Object.entries(paths ?? {}).map(([path, item]) => [
+        path.replace(PREFIX, ''),
+        Object.fromEntries(operations(item)),
+      ]),
+    ),
+    components: { schemas: components?.schemas },
+  };
+  const told = JSON.stringify(known, (name, value: unknown) =>
+    UNTOLD.has(name) ? undefined : value,
+  );
+  const nodes = await openapiTS(JSON.parse(told) as OpenAPI3, {
     defaultNonNullable: false,
     immutable: true,
+    transform: ({ format }) =>
+      format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined,
   });
-  const text = `/** Generated from the route table by \`npm run generate\`; never edited. */\n${astToString(nodes)}`;
+  const statuses = Object.entries(ERROR_CODES).map(([code, { status }]) => `${code}: ${status};`);
+  const text = `/** Generated from the route table by \`npm run generate\`; never edited. */
+${astToString(nodes).replaceAll(SAYS_NOTHING, '')}
+/** Each error code with its status. */
+export interface ErrorStatuses { ${statuses.join('\n')} }`;
   return format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 });
 }
 
 const files = {
   'shared/postgres/schema.sql': await schemaText(),
   'api/openapi/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-  'api/openapi/schemas.ts': await schemaTypes(),
+  'packages/client/schema.ts': await clientTypes(),
 };
 const stale: string[] = [];
 for (const [file, text] of Object.entries(files)) {

@@ -1,4 +1,4 @@
-import type { components } from './schemas.ts';
+import type { components } from '#client/schema';
 
 /** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

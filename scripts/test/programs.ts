@@ -24,8 +24,11 @@ const folders = [
 const renameImports: Plugin = {
   name: 'rename imports',
   setup: (bundler) => {
-    bundler.onResolve({ filter: /^#preflight\// }, ({ path, resolveDir }) => {
-      const named = join(root, path.replace('#', 'packages/'));
+    bundler.onResolve({ filter: /^#/ }, ({ path, resolveDir }) => {
+      const named = join(
+        root,
+        path === '#client' ? 'packages/client/index' : path.replace('#', 'packages/'),
+      );
       return { path: `./${relative(resolveDir, named)}.js`, external: true };
     });
     bundler.onResolve({ filter: /^\.\.?\// }, ({ kind, path }) =>
@@ -38,7 +41,7 @@ const renameImports: Plugin = {
 
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /(?<!\.d)\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 

@@ -1,5 +1,987 @@
 /** Generated from the route table by `npm run generate`; never edited. */
-export type paths = Record<string, never>;
+export interface paths {
+  readonly '/imports/preflight': {
+    readonly parameters: {};
+
+    /**
+     * Check import content
+     * @description Says whether content can be imported, and if not, which line, which column and why. Nothing is stored. Settings concern CSV alone: those that are sent are applied strictly, others are inferred. Fields may be in the body or in the query string.
+     */
+    readonly post: operations['preflightImport'];
+  };
+  readonly '/imports': {
+    readonly parameters: {};
+    /**
+     * List imports
+     * @description The household’s imports of CSV files, newest first.
+     */
+    readonly get: operations['listImports'];
+
+    /**
+     * Create an import
+     * @description Stores a CSV as an import: its preflight report, and each row as understood with what publishing would do with it. A worker judges the rows of a large file; until then verdicts is null. Nothing reaches the ledger before you publish it. Content that preflight refuses is refused here as well, and nothing is stored.
+     */
+    readonly post: operations['createImport'];
+  };
+  readonly '/imports/{id}': {
+    readonly parameters: {};
+    /**
+     * Show an import
+     * @description With what a worker has done so far: ask again while it is `publishing` or `undoing`.
+     */
+    readonly get: operations['showImport'];
+
+    /**
+     * Delete an import
+     * @description Deletes an import that has nothing in the ledger, with its content and rows. A published import has to be undone first.
+     */
+    readonly delete: operations['deleteImport'];
+
+    /**
+     * Change how an import is read
+     * @description Reads the content again with other settings or for another account. What is not sent stays; null takes a setting back, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is still a row. With `save_profile` the next file of the bank is read so, too.
+     */
+    readonly patch: operations['updateImport'];
+  };
+  readonly '/imports/{id}/rows': {
+    readonly parameters: {};
+    /**
+     * List the rows of an import
+     * @description Each row as understood, and whether the ledger has it already, in the order of the file.
+     */
+    readonly get: operations['listImportRows'];
+  };
+  readonly '/imports/{id}/rows/{line}': {
+    readonly parameters: {};
+
+    /**
+     * Correct a row of an import
+     * @description Corrects values or the verdict of a row before it is published. Rows of its amounts, old and new, are judged again afterwards: a corrected one may be a duplicate.
+     */
+    readonly patch: operations['updateImportRow'];
+  };
+  readonly '/imports/{id}/publish': {
+    readonly parameters: {};
+
+    /**
+     * Publish an import
+     * @description Queues the import of its rows, once. Rows are judged again as they are written: what another import or a sync has added meanwhile is a duplicate. Rows with errors that are not excluded fail the request (422, with the lines), unless skip_invalid leaves them out. Content that is invalid as a whole, for example without a required column, fails it, too.
+     */
+    readonly post: operations['publishImport'];
+  };
+  readonly '/imports/{id}/undo': {
+    readonly parameters: {};
+
+    /**
+     * Undo an import
+     * @description Queues the removal of what the import created and puts back what it changed. Records that a person edited since, that a bank sync took over or that another import claims stay, and summary.kept names them. Possible for 90 days.
+     */
+    readonly post: operations['undoImport'];
+  };
+  readonly '/imports/{id}/kept': {
+    readonly parameters: {};
+    /**
+     * List what undoing an import left alone
+     * @description Each record with the reason and what it is known by, as it was when the undo ended, in the order of the file. Empty before.
+     */
+    readonly get: operations['listImportKept'];
+  };
+  readonly '/import_profiles': {
+    readonly parameters: {};
+    /**
+     * List import profiles
+     * @description By name.
+     */
+    readonly get: operations['listImportProfiles'];
+
+    /**
+     * Create an import profile
+     * @description Keeps the settings that the exports of a bank are read with. An import names the profile, or is recognised by its header. What GET answers of another household can be sent, without its account.
+     */
+    readonly post: operations['createImportProfile'];
+  };
+  readonly '/import_profiles/{id}': {
+    readonly parameters: {};
+    /**
+     * Show an import profile
+     * @description With its settings and the headers by which it recognises a file.
+     */
+    readonly get: operations['showImportProfile'];
+
+    /**
+     * Delete an import profile
+     * @description Imports that were read with it stay as they are.
+     */
+    readonly delete: operations['removeImportProfile'];
+
+    /**
+     * Change an import profile
+     * @description What is not sent stays; `settings` are replaced as a whole. Imports that were read with the profile stay as they are.
+     */
+    readonly patch: operations['updateImportProfile'];
+  };
+  readonly '/usage': {
+    readonly parameters: {};
+    /**
+     * Show the usage of your API key
+     * @description The key of this request, and how many requests it has left in this hour. This request counts, too.
+     */
+    readonly get: operations['showUsage'];
+  };
+  readonly '/api_keys': {
+    readonly parameters: {};
+    /**
+     * List your API keys
+     * @description Your user’s keys, including revoked ones, oldest first.
+     */
+    readonly get: operations['listApiKeys'];
+
+    /**
+     * Create an API key
+     * @description Creates a key for your user. Only this answer contains the key itself, so store it.
+     */
+    readonly post: operations['createApiKey'];
+  };
+  readonly '/api_keys/{id}/rotate': {
+    readonly parameters: {};
+
+    /**
+     * Replace an API key
+     * @description Makes a key with the name and the scopes of this one, which works on for a day, or as long as you say. Only this answer contains the new key.
+     */
+    readonly post: operations['rotateApiKey'];
+  };
+  readonly '/api_keys/{id}': {
+    readonly parameters: {};
+
+    /**
+     * Revoke an API key
+     * @description Revokes one of your keys immediately and permanently. Its name becomes free.
+     */
+    readonly delete: operations['revokeApiKey'];
+  };
+  readonly '/household': {
+    readonly parameters: {};
+    /**
+     * Show your household
+     * @description The household of your API key.
+     */
+    readonly get: operations['showHousehold'];
+
+    /**
+     * Change the name, currency or time zone of your household
+     * @description The currency is that of accounts and files which name none; what is stored keeps its own. A new time zone takes effect with the next sync; stored days do not change.
+     */
+    readonly patch: operations['updateHousehold'];
+  };
+  readonly '/accounts': {
+    readonly parameters: {};
+    /**
+     * List accounts
+     * @description Synced and imported accounts, oldest first, with balances in their own currencies.
+     */
+    readonly get: operations['listAccounts'];
+
+    /**
+     * Create a manual account
+     * @description It starts with its opening balance, a valuation of its opening day; transactions after that day change it.
+     */
+    readonly post: operations['createAccount'];
+  };
+  readonly '/accounts/{id}': {
+    readonly parameters: {};
+    /**
+     * Show an account
+     * @description With its balance and, where a bank syncs it, the state of its link.
+     */
+    readonly get: operations['showAccount'];
+
+    /**
+     * Delete an account
+     * @description Permanently deletes it with its transactions, trades, holdings, valuations and balances. Syncs do not bring it back. Transfers to other accounts are dissolved; their other sides stay.
+     */
+    readonly delete: operations['deleteAccount'];
+
+    /**
+     * Rename, retype or ignore an account
+     * @description Absent fields stay. The balance of a manual account follows from its transactions. Its opening balance and currency cannot be changed: correct them with a transaction, or create the account again.
+     */
+    readonly patch: operations['updateAccount'];
+  };
+  readonly '/accounts/{id}/merge': {
+    readonly parameters: {};
+
+    /**
+     * Merge an account into another one
+     * @description Moves everything from the account of the path into the account named by `into`, which keeps its id, its name and people’s edits, and deletes the former. Records that both have (the same id of the bank, else the same day, amount, currency and name) become one. Rules that name the deleted account name the other one afterwards. This cannot be undone.
+     */
+    readonly post: operations['mergeAccount'];
+  };
+  readonly '/account_suggestions': {
+    readonly parameters: {};
+    /**
+     * List new accounts that may be known ones
+     * @description The provider listed `account` as a new one, and it looks like `candidate`: same institution and currency, and the name or the transactions agree. Newest first.
+     */
+    readonly get: operations['listAccountSuggestions'];
+  };
+  readonly '/account_suggestions/{id}/accept': {
+    readonly parameters: {};
+
+    /**
+     * Say that a new account is a known one
+     * @description Merges `account` into `candidate`, as POST /accounts/{id}/merge does.
+     */
+    readonly post: operations['acceptAccountSuggestion'];
+  };
+  readonly '/account_suggestions/{id}': {
+    readonly parameters: {};
+
+    /**
+     * Dismiss a suggestion
+     * @description Both accounts stay unchanged; the sync does not suggest it again.
+     */
+    readonly delete: operations['deleteAccountSuggestion'];
+  };
+  readonly '/accounts/{id}/balances': {
+    readonly parameters: {};
+    /**
+     * Show the balance of an account by day
+     * @description At the end of each day, oldest first; the last 30 days by default. A day with a stated balance has that one: a valuation, else what the bank said last, else an imported balance. Between them it follows the posted transactions of the account’s currency, and before the first one it is computed back from it.
+     */
+    readonly get: operations['listAccountBalances'];
+  };
+  readonly '/net_worth': {
+    readonly parameters: {};
+    /**
+     * Show the net worth by day and currency
+     * @description The sum of all accounts that are not disabled at the end of each day, today by default; `GET /accounts/{id}/balances` says how a balance is found. Currencies are not converted. A balance above zero is an asset, one below a debt, whatever the type of the account.
+     */
+    readonly get: operations['showNetWorth'];
+  };
+  readonly '/transactions': {
+    readonly parameters: {};
+    /**
+     * List transactions
+     * @description Newest day first, unless `sort` says otherwise. Pending ones have `pending: true`. Filters are combined with AND.
+     */
+    readonly get: operations['listTransactions'];
+
+    /**
+     * Add a transaction, or many
+     * @description Adds one, or up to 500 as `transactions`: each of them is created, found to be a duplicate, or reported as invalid. If the account already has the `external_id`, nothing is added and the answer is the existing transaction. Rules do not change notes, category, merchant and tags that you send, only those that you leave out. Rules and the pairing of transfers run afterwards, as after an import.
+     */
+    readonly post: operations['createTransactions'];
+  };
+  readonly '/transactions/{id}': {
+    readonly parameters: {};
+    /**
+     * Show a transaction
+     * @description 404 for a deleted one. `GET /transactions/{id}/changes` says who changed what.
+     */
+    readonly get: operations['showTransaction'];
+
+    /**
+     * Delete a transaction
+     * @description No sync brings it back, not even when it posts or gets another id. Its split lines are deleted with it; deleting a single line is a 409. A transfer is dissolved and its other side stays. The change log of a deleted transaction can still be read.
+     */
+    readonly delete: operations['deleteTransaction'];
+
+    /**
+     * Edit a transaction
+     * @description What is sent is set and locked: neither rules nor the provider change it any more. A pending transaction still becomes posted. Account, day and amount belong to the bank or the file that the transaction came from, so that only those that a person entered can be given others (409).
+     */
+    readonly patch: operations['updateTransaction'];
+  };
+  readonly '/transactions/{id}/changes': {
+    readonly parameters: {};
+    /**
+     * List what changed a transaction
+     * @description The change log, newest first: which rule or person set which attribute.
+     */
+    readonly get: operations['listTransactionChanges'];
+  };
+  readonly '/holdings': {
+    readonly parameters: {};
+    /**
+     * List holdings
+     * @description The current positions. `valuation` sums all selected positions per currency, not only this page; `accounts` holds what the provider states per account, and which accounts it has no holdings for.
+     */
+    readonly get: operations['listHoldings'];
+  };
+  readonly '/provider_connections': {
+    readonly parameters: {};
+    /**
+     * List provider connections
+     * @description Oldest first.
+     */
+    readonly get: operations['listProviderConnections'];
+
+    /**
+     * Connect a provider key
+     * @description Checks the key at the provider, stores it encrypted and starts the first sync: GET /syncs shows it.
+     */
+    readonly post: operations['createProviderConnection'];
+  };
+  readonly '/provider_connections/{id}': {
+    readonly parameters: {};
+    /**
+     * Show a provider connection
+     * @description With how its last sync ended and when the next one is due. The key is never shown.
+     */
+    readonly get: operations['showProviderConnection'];
+
+    /**
+     * Delete a connection
+     * @description Deletes the key and the runs and stops a running sync. Accounts and transactions stay; they are found again when the same accounts are connected later.
+     */
+    readonly delete: operations['deleteProviderConnection'];
+
+    /**
+     * Change a connection: its name, its key, the start of its history
+     * @description A new key is checked at the provider first. After a new key or a new start of the history the scheduler syncs at once.
+     */
+    readonly patch: operations['updateProviderConnection'];
+  };
+  readonly '/provider_connections/{id}/resume': {
+    readonly parameters: {};
+
+    /**
+     * Resume a suspended connection
+     * @description Its next sync is due at once, and failures count from zero. One that is not suspended stays as it is.
+     */
+    readonly post: operations['resumeProviderConnection'];
+  };
+  readonly '/provider_connections/{id}/timeline': {
+    readonly parameters: {};
+    /**
+     * Show what happened to a connection
+     * @description Its runs, newest first: what each read, decided and changed, where it waited, and what failed. `changes` leads to the transactions that it created or changed; each of those has a change log.
+     */
+    readonly get: operations['listConnectionTimeline'];
+  };
+  readonly '/provider_connections/{id}/syncs': {
+    readonly parameters: {};
+
+    /**
+     * Sync a connection now
+     * @description Joins the run that is under way, if there is one. Else once per SYNC_COOLDOWN_SECONDS; 429 `sync_cooldown` in between, with Retry-After.
+     */
+    readonly post: operations['startSync'];
+  };
+  readonly '/syncs': {
+    readonly parameters: {};
+    /**
+     * List syncs
+     * @description Sync runs, newest first, with progress and result per account.
+     */
+    readonly get: operations['listSyncs'];
+  };
+  readonly '/syncs/{id}': {
+    readonly parameters: {};
+    /**
+     * Show a sync
+     * @description Its progress updates while it runs; /syncs/{id}/events streams it.
+     */
+    readonly get: operations['showSync'];
+  };
+  readonly '/syncs/{id}/cancel': {
+    readonly parameters: {};
+
+    /**
+     * Cancel a sync
+     * @description A run that no worker holds ends at once; otherwise its worker stops before the next page. Accounts that are done stay done, and the one being read is left as it was. A finished run does not change.
+     */
+    readonly post: operations['cancelSync'];
+  };
+  readonly '/syncs/{id}/events': {
+    readonly parameters: {};
+    /**
+     * Watch a sync
+     * @description Server-sent events: `sync` at each change, with the run as GET /syncs/{id} shows it, and `end` when the run has ended. A stream ends after ten minutes, or when its key is revoked; reconnect then. A key may have 10 streams open, a household 30.
+     */
+    readonly get: operations['streamSyncEvents'];
+  };
+  readonly '/import_sessions': {
+    readonly parameters: {};
+    /**
+     * List import sessions
+     * @description The household’s sessions with their chunks, oldest first.
+     */
+    readonly get: operations['listImportSessions'];
+
+    /**
+     * Create an import session
+     * @description Starts the upload of a financial history in chunks. The same client_session_id returns the same session.
+     */
+    readonly post: operations['createImportSession'];
+  };
+  readonly '/import_sessions/{id}': {
+    readonly parameters: {};
+    /**
+     * Show an import session
+     * @description Its status, every chunk by sequence, counts per entity and safe error details.
+     */
+    readonly get: operations['showImportSession'];
+
+    /**
+     * Delete an import session
+     * @description Deletes a session with its chunks, if nothing of it is imported or it was undone.
+     */
+    readonly delete: operations['deleteImportSession'];
+  };
+  readonly '/import_sessions/{id}/chunks': {
+    readonly parameters: {};
+
+    /**
+     * Upload a chunk
+     * @description Stores one piece of the export. The same content under the same sequence changes nothing; other content replaces a chunk that is not complete while the session is open.
+     */
+    readonly post: operations['createImportChunk'];
+  };
+  readonly '/import_sessions/{id}/publish': {
+    readonly parameters: {};
+
+    /**
+     * Publish an import session
+     * @description Queues the import of its chunks. Publishing a session that is importing or complete changes nothing; publishing a failed or cancelled one resumes it.
+     */
+    readonly post: operations['publishImportSession'];
+  };
+  readonly '/import_sessions/{id}/cancel': {
+    readonly parameters: {};
+
+    /**
+     * Cancel an import session
+     * @description Stops a running import, the chunk in work included; chunks that are complete stay imported. Publishing it again resumes it.
+     */
+    readonly post: operations['cancelImportSession'];
+  };
+  readonly '/import_sessions/{id}/undo': {
+    readonly parameters: {};
+
+    /**
+     * Undo an import session
+     * @description Queues the removal of what the session created and puts back what it changed; also of a failed or cancelled one, of which some chunks are imported. Records that a person edited since, that a bank sync took over or that another import claims stay, and undo.kept names them. Possible for 90 days.
+     */
+    readonly post: operations['undoImportSession'];
+  };
+  readonly '/import_sessions/{id}/kept': {
+    readonly parameters: {};
+    /**
+     * List what undoing an import session left alone
+     * @description Each record with the reason and what it is known by, as it was when the undo ended, in the order of the file. Empty before.
+     */
+    readonly get: operations['listImportSessionKept'];
+  };
+  readonly '/rules': {
+    readonly parameters: {};
+    /**
+     * List rules
+     * @description The household’s rules, oldest first. Rules with a higher `priority` run before them, in this order otherwise.
+     */
+    readonly get: operations['listRules'];
+
+    /**
+     * Create a rule
+     * @description Everything is checked now: types, operators, values, and that the records it names are yours. The rule runs after the next sync or import, if it is active, or when you start a run. A household can have 2000 rules, of 8 MiB together.
+     */
+    readonly post: operations['createRule'];
+  };
+  readonly '/rules/{id}': {
+    readonly parameters: {};
+    /**
+     * Show a rule
+     * @description With its conditions and actions. You may send this answer back with PATCH.
+     */
+    readonly get: operations['showRule'];
+
+    /**
+     * Delete a rule
+     * @description Deletes the rule and the record of its runs; its changes stay.
+     */
+    readonly delete: operations['deleteRule'];
+
+    /**
+     * Change a rule
+     * @description Absent fields stay. Conditions and actions that are sent replace all of theirs.
+     */
+    readonly patch: operations['updateRule'];
+  };
+  readonly '/rules/preview': {
+    readonly parameters: {};
+
+    /**
+     * Preview a rule before it is saved
+     * @description What a run of this rule would do now. It is checked as when it is saved; nothing is saved or changed.
+     */
+    readonly post: operations['previewDraftRule'];
+  };
+  readonly '/rules/{id}/preview': {
+    readonly parameters: {};
+
+    /**
+     * Preview a rule
+     * @description What a run of the rule would do now: how many transactions match, what each action would change, and a sample. Nothing is changed.
+     */
+    readonly post: operations['previewRule'];
+  };
+  readonly '/rule_runs': {
+    readonly parameters: {};
+    /**
+     * List rule runs
+     * @description What rules did, newest first. Ended runs are kept for 30 days.
+     */
+    readonly get: operations['listRuleRuns'];
+
+    /**
+     * Run all active rules
+     * @description Starts a run of the active rules, one after another in their order.
+     */
+    readonly post: operations['createRuleRun'];
+  };
+  readonly '/rule_runs/{id}': {
+    readonly parameters: {};
+    /**
+     * Show a rule run
+     * @description The counts grow while the run is at work, rule by rule.
+     */
+    readonly get: operations['showRuleRun'];
+  };
+  readonly '/rules/{id}/runs': {
+    readonly parameters: {};
+
+    /**
+     * Run a rule
+     * @description Starts a run of this rule alone, even if it is paused.
+     */
+    readonly post: operations['runRule'];
+  };
+  readonly '/transaction_suggestions': {
+    readonly parameters: {};
+    /**
+     * List pending transactions that may have posted
+     * @description A posted transaction that is a little larger than several pending ones of the same merchant (a tip, a fuel authorisation) stays separate until a person says which one it was. Newest first.
+     */
+    readonly get: operations['listTransactionSuggestions'];
+  };
+  readonly '/transaction_suggestions/{id}/accept': {
+    readonly parameters: {};
+
+    /**
+     * Say which pending transaction has posted
+     * @description The pending transaction becomes the posted one in place and keeps its id, category, tags and edits. The separate posted one is deleted; edits made only to it are kept.
+     */
+    readonly post: operations['acceptTransactionSuggestion'];
+  };
+  readonly '/transaction_suggestions/{id}': {
+    readonly parameters: {};
+
+    /**
+     * Dismiss a suggestion
+     * @description All its transactions stay unchanged; the sync does not suggest it again.
+     */
+    readonly delete: operations['deleteTransactionSuggestion'];
+  };
+  readonly '/transfer_suggestions': {
+    readonly parameters: {};
+    /**
+     * List pairs of transactions that may be transfers
+     * @description After each sync and import, what left one account and arrived in another is paired: certain pairs are linked, those that could be otherwise are listed here until a person decides. Newest first.
+     */
+    readonly get: operations['listTransferSuggestions'];
+  };
+  readonly '/transfer_suggestions/refresh': {
+    readonly parameters: {};
+
+    /**
+     * Pair the transfers among all transactions
+     * @description Syncs and imports pair what they change. This looks at everything, once: for what was there before. It is a run of the queue of rules, which applies none; GET /rule_runs/{id} shows when it is done.
+     */
+    readonly post: operations['refreshTransferSuggestions'];
+  };
+  readonly '/transfer_suggestions/{id}/accept': {
+    readonly parameters: {};
+
+    /**
+     * Say that two transactions are a transfer
+     * @description Links the two and gives them the kinds of a transfer. Other suggestions with either of them are removed. The link stays even if the bank corrects the transactions later. 404 when the two can no longer be paired.
+     */
+    readonly post: operations['acceptTransferSuggestion'];
+  };
+  readonly '/transfer_suggestions/{id}/dismiss': {
+    readonly parameters: {};
+
+    /**
+     * Say that two transactions are no transfer
+     * @description The two are neither suggested nor linked again, by the service or by rules.
+     */
+    readonly post: operations['dismissTransferSuggestion'];
+  };
+  readonly '/transfers/{id}': {
+    readonly parameters: {};
+
+    /**
+     * Say that a transfer is none
+     * @description Both transactions stay and get the standard kind again; a counterpart that a rule created is deleted. The two are not paired again.
+     */
+    readonly delete: operations['deleteTransfer'];
+  };
+  readonly '/categories': {
+    readonly parameters: {};
+    /**
+     * List categories
+     * @description By name. A category has at most one level of children.
+     */
+    readonly get: operations['listCategories'];
+
+    /**
+     * Create a category
+     * @description The name must be new in the household.
+     */
+    readonly post: operations['createCategory'];
+  };
+  readonly '/categories/{id}': {
+    readonly parameters: {};
+    /**
+     * Show a category
+     * @description Other records (transactions, children, budgets, rules) refer to it by its id.
+     */
+    readonly get: operations['showCategory'];
+
+    /**
+     * Delete a category
+     * @description A category in use (transactions, children, budgets, rules) is a 409 whose `details` count what uses it, unless `replace_with` names another one or `clear` is true.
+     */
+    readonly delete: operations['deleteCategory'];
+
+    /**
+     * Change a category
+     * @description Absent fields stay. A new name must not be that of another record.
+     */
+    readonly patch: operations['updateCategory'];
+  };
+  readonly '/categories/{id}/merge': {
+    readonly parameters: {};
+
+    /**
+     * Merge a category into another one
+     * @description Deletes the category of the path; all that refers to it (transactions, children, budgets, rules) refers to the one named by `into` afterwards. This cannot be undone.
+     */
+    readonly post: operations['mergeCategory'];
+  };
+  readonly '/categories/defaults': {
+    readonly parameters: {};
+
+    /**
+     * Create starter categories
+     * @description Two levels of common categories, for a new household. Names that it has already stay as they are, so asking again changes nothing.
+     */
+    readonly post: operations['createDefaultCategories'];
+  };
+  readonly '/tags': {
+    readonly parameters: {};
+    /**
+     * List tags
+     * @description By name.
+     */
+    readonly get: operations['listTags'];
+
+    /**
+     * Create a tag
+     * @description The name must be new in the household.
+     */
+    readonly post: operations['createTag'];
+  };
+  readonly '/tags/{id}': {
+    readonly parameters: {};
+    /**
+     * Show a tag
+     * @description Other records (transactions, rules) refer to it by its id.
+     */
+    readonly get: operations['showTag'];
+
+    /**
+     * Delete a tag
+     * @description A tag in use (transactions, rules) is a 409 whose `details` count what uses it, unless `replace_with` names another one or `clear` is true.
+     */
+    readonly delete: operations['deleteTag'];
+
+    /**
+     * Change a tag
+     * @description Absent fields stay. A new name must not be that of another record.
+     */
+    readonly patch: operations['updateTag'];
+  };
+  readonly '/tags/{id}/merge': {
+    readonly parameters: {};
+
+    /**
+     * Merge a tag into another one
+     * @description Deletes the tag of the path; all that refers to it (transactions, rules) refers to the one named by `into` afterwards. This cannot be undone.
+     */
+    readonly post: operations['mergeTag'];
+  };
+  readonly '/merchants': {
+    readonly parameters: {};
+    /**
+     * List merchants
+     * @description By name.
+     */
+    readonly get: operations['listMerchants'];
+
+    /**
+     * Create a merchant
+     * @description The name must be new in the household.
+     */
+    readonly post: operations['createMerchant'];
+  };
+  readonly '/merchants/{id}': {
+    readonly parameters: {};
+    /**
+     * Show a merchant
+     * @description Other records (transactions, recurring transactions, rules) refer to it by its id.
+     */
+    readonly get: operations['showMerchant'];
+
+    /**
+     * Delete a merchant
+     * @description A merchant in use (transactions, recurring transactions, rules) is a 409 whose `details` count what uses it, unless `replace_with` names another one or `clear` is true.
+     */
+    readonly delete: operations['deleteMerchant'];
+
+    /**
+     * Change a merchant
+     * @description Absent fields stay. A new name must not be that of another record.
+     */
+    readonly patch: operations['updateMerchant'];
+  };
+  readonly '/merchants/{id}/merge': {
+    readonly parameters: {};
+
+    /**
+     * Merge a merchant into another one
+     * @description Deletes the merchant of the path; all that refers to it (transactions, recurring transactions, rules) refers to the one named by `into` afterwards. This cannot be undone.
+     */
+    readonly post: operations['mergeMerchant'];
+  };
+  readonly '/changes': {
+    readonly parameters: {};
+    /**
+     * Follow everything that changes
+     * @description The feed by which you hold a mirror: every record that was written or deleted, by whomever, in the order of commits. Without `cursor` it begins with what there is and goes on with what changes from then on. Ask again with `next_cursor`, at once while `has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a whole program.
+     */
+    readonly get: operations['listChanges'];
+  };
+  readonly '/record_changes': {
+    readonly parameters: {};
+    /**
+     * List who changed records
+     * @description The change log of accounts, categories, tags, merchants, rules, import profiles, bank connections, API keys and the household itself, newest first: which key made, changed or deleted a record, and what differs, but no secret. What syncs and imports write is not in it. Transactions have a log each, `/transactions/{id}/changes`.
+     */
+    readonly get: operations['listRecordChanges'];
+  };
+  readonly '/budgets': {
+    readonly parameters: {};
+    /**
+     * List budgets
+     * @description With their categories, the newest period first.
+     */
+    readonly get: operations['listBudgets'];
+  };
+  readonly '/trades': {
+    readonly parameters: {};
+    /**
+     * List trades
+     * @description Newest first.
+     */
+    readonly get: operations['listTrades'];
+  };
+  readonly '/valuations': {
+    readonly parameters: {};
+    /**
+     * List valuations
+     * @description Newest first.
+     */
+    readonly get: operations['listValuations'];
+  };
+  readonly '/export': {
+    readonly parameters: {};
+    /**
+     * Export the household
+     * @description Everything the household has as a native export, NDJSON with one `{type, data}` a line, streamed from one snapshot. An import session of another household takes it as it is. Money out is positive here, as in every native export.
+     */
+    readonly get: operations['showExport'];
+  };
+  readonly '/webhook_endpoints': {
+    readonly parameters: {};
+    /**
+     * List webhook endpoints
+     * @description Oldest first.
+     */
+    readonly get: operations['listWebhookEndpoints'];
+
+    /**
+     * Create a webhook endpoint
+     * @description What happens from now on is posted there. Only this answer holds the secret that events are signed with.
+     */
+    readonly post: operations['createWebhookEndpoint'];
+  };
+  readonly '/webhook_endpoints/{id}': {
+    readonly parameters: {};
+    /**
+     * Show a webhook endpoint
+     * @description With how it is doing. The secret is never shown again.
+     */
+    readonly get: operations['showWebhookEndpoint'];
+
+    /**
+     * Delete a webhook endpoint
+     * @description Its secret and its deliveries go with it. What is just being sent still arrives.
+     */
+    readonly delete: operations['deleteWebhookEndpoint'];
+
+    /**
+     * Change a webhook endpoint
+     * @description Its URL, its description, what is sent, and whether. The secret stays.
+     */
+    readonly patch: operations['updateWebhookEndpoint'];
+  };
+  readonly '/webhook_endpoints/{id}/rotate_secret': {
+    readonly parameters: {};
+
+    /**
+     * Replace the secret of a webhook endpoint
+     * @description For a day each event carries a signature with the new secret and one with the old. Only this answer holds the new one.
+     */
+    readonly post: operations['rotateWebhookSecret'];
+  };
+  readonly '/webhook_endpoints/{id}/test': {
+    readonly parameters: {};
+
+    /**
+     * Send a test event
+     * @description A `webhook_endpoint.test`, at once, whatever the endpoint is sent otherwise. Its deliveries show the answer.
+     */
+    readonly post: operations['testWebhookEndpoint'];
+  };
+  readonly '/webhook_deliveries': {
+    readonly parameters: {};
+    /**
+     * List what was sent
+     * @description Newest first, with the answers. Kept for RETENTION_WEBHOOK_DELIVERY_DAYS, 30 by default.
+     */
+    readonly get: operations['listWebhookDeliveries'];
+  };
+  readonly '/webhook_endpoints/{id}/replay': {
+    readonly parameters: {};
+
+    /**
+     * Send the events of a span again
+     * @description Those that were delivered or given up, under the same ids: a receiver that has kept these knows them.
+     */
+    readonly post: operations['replayWebhookDeliveries'];
+  };
+  readonly '/webhook_deliveries/{id}': {
+    readonly parameters: {};
+    /**
+     * Show a delivery
+     * @description An event on its way to an endpoint, and how that went.
+     */
+    readonly get: operations['showWebhookDelivery'];
+  };
+  readonly '/webhook_deliveries/{id}/replay': {
+    readonly parameters: {};
+
+    /**
+     * Send an event again
+     * @description At once, under the same id, whether it was delivered, given up or still waits.
+     */
+    readonly post: operations['replayWebhookDelivery'];
+  };
+  readonly '/households': {
+    readonly parameters: {};
+    /**
+     * List your households
+     * @description Those that your platform made and did not delete, oldest first.
+     */
+    readonly get: operations['listHouseholds'];
+
+    /**
+     * Create a household
+     * @description Always creates one: names are for people, need not be unique, and address nothing. Make its keys next; yours opens none of its data.
+     */
+    readonly post: operations['createHousehold'];
+  };
+  readonly '/households/{id}': {
+    readonly parameters: {};
+    /**
+     * Show a household
+     * @description Name, currency and time zone; what is in it opens with its own keys.
+     */
+    readonly get: operations['showPlatformHousehold'];
+
+    /**
+     * Delete a household
+     * @description Deletes everything of it, for good. Its keys are closed at once, and from then on the household is unknown; the answer is the run that deletes the rest. Sent again, it answers the same run, and starts one that failed again.
+     */
+    readonly delete: operations['deleteHousehold'];
+
+    /**
+     * Change a household
+     * @description Absent fields stay. A new time zone takes effect with the next sync.
+     */
+    readonly patch: operations['updatePlatformHousehold'];
+  };
+  readonly '/households/{id}/api_keys': {
+    readonly parameters: {};
+    /**
+     * List the keys of a household
+     * @description Those that you made and those that its users made, including revoked ones, oldest first.
+     */
+    readonly get: operations['listHouseholdKeys'];
+
+    /**
+     * Create a key of a household
+     * @description Only this answer contains the key itself.
+     */
+    readonly post: operations['createHouseholdKey'];
+  };
+  readonly '/households/{id}/api_keys/{key_id}/rotate': {
+    readonly parameters: {};
+
+    /**
+     * Replace a key of a household
+     * @description Makes a key with the name and the scopes of this one, which works on for a day, or as long as you say. Only this answer contains the new key.
+     */
+    readonly post: operations['rotateHouseholdKey'];
+  };
+  readonly '/households/{id}/api_keys/{key_id}': {
+    readonly parameters: {};
+
+    /**
+     * Revoke a key of a household
+     * @description Revokes it immediately and permanently. Its name becomes free.
+     */
+    readonly delete: operations['revokeHouseholdKey'];
+  };
+  readonly '/household_deletions': {
+    readonly parameters: {};
+    /**
+     * List deletions of households
+     * @description Those of your platform’s households, newest first. Receipts are kept.
+     */
+    readonly get: operations['listHouseholdDeletions'];
+  };
+  readonly '/household_deletions/{id}': {
+    readonly parameters: {};
+    /**
+     * Show the deletion of a household
+     * @description The counts grow while it is at work; afterwards they are the receipt.
+     */
+    readonly get: operations['showHouseholdDeletion'];
+  };
+}
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
@@ -2308,7 +3290,7 @@ export interface components {
        * Format: binary
        * @description An .ndjson or .json file.
        */
-      readonly file: string;
+      readonly file: Blob;
       /** @description Your own name for it; null without one. */
       readonly client_chunk_id?: string;
     };
@@ -4420,4 +5402,3409 @@ export interface components {
   pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+  readonly preflightImport: {
+    readonly parameters: {};
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description The CSV or NDJSON text itself, at most 10 MiB of UTF-8. */
+          readonly raw_file_content?: string;
+          /**
+           * @description PdfImport and QifImport are refused. Default: `"TransactionImport"`.
+           * @enum {string}
+           */
+          readonly type?:
+            | 'TransactionImport'
+            | 'TradeImport'
+            | 'AccountImport'
+            | 'BudgetAppOneImport'
+            | 'BudgetAppTwoImport'
+            | 'BudgetAppThreeImport'
+            | 'CategoryImport'
+            | 'RuleImport'
+            | 'MerchantImport'
+            | 'NativeImport'
+            | 'PdfImport'
+            | 'QifImport';
+          /** @description CSV: uuid of an account of yours. */
+          readonly account_id?: string;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly date_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly amount_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly outflow_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly inflow_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly name_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly category_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly tags_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly notes_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly account_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly qty_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly ticker_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly price_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly entity_type_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly currency_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly fee_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly exchange_operating_mic_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly external_id_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly status_col_label?: string | null;
+          /**
+           * @description CSV: a strftime pattern.
+           * @example %d.%m.%Y
+           */
+          readonly date_format?: string;
+          /**
+           * @description How amounts are written; null or absent: it is inferred.
+           * @enum {string|null}
+           */
+          readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
+          /**
+           * @description Whether money in is written as a positive number; null or absent: it is inferred.
+           * @enum {string|null}
+           */
+          readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
+          /**
+           * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query. Default: `","`.
+           * @enum {string}
+           */
+          readonly col_sep?: ',' | ';' | '\t' | '|';
+          /** @description CSV: leading rows skipped before the headers. Default: `0`. */
+          readonly rows_to_skip?: number | string;
+          /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+          readonly has_header?: boolean | string;
+          /** @description CSV: rows at the end that are not data. Default: `0`. */
+          readonly footer_rows_to_skip?: number | string;
+          /**
+           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @enum {string}
+           */
+          readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
+          /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
+          readonly amount_type_inflow_value?: string;
+          /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
+          readonly amount_type_outflow_value?: string;
+          /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
+          readonly skip_other_units?: boolean | string;
+          /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
+          readonly skip_incomplete_rows?: boolean | string;
+          /**
+           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+           * @enum {string|null}
+           */
+          readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
+          /** @description CSV: how many rows the answer shows as they were understood. Default: `0`. */
+          readonly sample_rows?: number | string;
+          /** @description CSV: name of the encoding; absent: it is detected. */
+          readonly encoding?: string;
+          /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+          readonly inferred_settings?: readonly string[] | string | null;
+          /** @description CSV: read the content with what preflight suggests, too, until nothing more is suggested. What is sent stays. Default: `false`. */
+          readonly apply_suggestions?: boolean | string;
+        };
+        readonly 'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description The CSV or NDJSON file, at most 10 MiB. It wins over raw_file_content.
+           */
+          readonly file?: Blob;
+          /** @description The CSV or NDJSON text itself, at most 10 MiB of UTF-8. */
+          readonly raw_file_content?: string;
+          /**
+           * @description PdfImport and QifImport are refused.
+           * @default TransactionImport
+           * @enum {string}
+           */
+          readonly type?:
+            | 'TransactionImport'
+            | 'TradeImport'
+            | 'AccountImport'
+            | 'BudgetAppOneImport'
+            | 'BudgetAppTwoImport'
+            | 'BudgetAppThreeImport'
+            | 'CategoryImport'
+            | 'RuleImport'
+            | 'MerchantImport'
+            | 'NativeImport'
+            | 'PdfImport'
+            | 'QifImport';
+          /** @description CSV: uuid of an account of yours. */
+          readonly account_id?: string;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly date_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly amount_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly outflow_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly inflow_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly name_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly category_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly tags_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly notes_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly account_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly qty_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly ticker_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly price_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly entity_type_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly currency_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly fee_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly exchange_operating_mic_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly external_id_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly status_col_label?: string | null;
+          /**
+           * @description CSV: a strftime pattern.
+           * @example %d.%m.%Y
+           */
+          readonly date_format?: string;
+          /**
+           * @description How amounts are written; null or absent: it is inferred.
+           * @enum {string|null}
+           */
+          readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
+          /**
+           * @description Whether money in is written as a positive number; null or absent: it is inferred.
+           * @enum {string|null}
+           */
+          readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
+          /**
+           * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query.
+           * @default ,
+           * @enum {string}
+           */
+          readonly col_sep?: ',' | ';' | '\t' | '|';
+          /**
+           * @description CSV: leading rows skipped before the headers.
+           * @default 0
+           */
+          readonly rows_to_skip?: number | string;
+          /**
+           * @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1".
+           * @default true
+           */
+          readonly has_header?: boolean | string;
+          /**
+           * @description CSV: rows at the end that are not data.
+           * @default 0
+           */
+          readonly footer_rows_to_skip?: number | string;
+          /**
+           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @enum {string}
+           */
+          readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
+          /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
+          readonly amount_type_inflow_value?: string;
+          /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
+          readonly amount_type_outflow_value?: string;
+          /**
+           * @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares.
+           * @default false
+           */
+          readonly skip_other_units?: boolean | string;
+          /**
+           * @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price).
+           * @default false
+           */
+          readonly skip_incomplete_rows?: boolean | string;
+          /**
+           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+           * @enum {string|null}
+           */
+          readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
+          /**
+           * @description CSV: how many rows the answer shows as they were understood.
+           * @default 0
+           */
+          readonly sample_rows?: number | string;
+          /** @description CSV: name of the encoding; absent: it is detected. */
+          readonly encoding?: string;
+          /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+          readonly inferred_settings?: readonly string[] | string | null;
+          /**
+           * @description CSV: read the content with what preflight suggests, too, until nothing more is suggested. What is sent stays.
+           * @default false
+           */
+          readonly apply_suggestions?: boolean | string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description What was found. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ImportPreflight'];
+          };
+        };
+      };
+    };
+  };
+  readonly listImports: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only imports in this status. */
+        readonly status?: 'pending' | 'publishing' | 'complete' | 'failed' | 'undoing' | 'undone';
+        /** @description Only imports of this type. */
+        readonly type?:
+          | 'TransactionImport'
+          | 'TradeImport'
+          | 'AccountImport'
+          | 'BudgetAppOneImport'
+          | 'BudgetAppTwoImport'
+          | 'BudgetAppThreeImport'
+          | 'CategoryImport'
+          | 'RuleImport'
+          | 'MerchantImport';
+        /** @description Only imports that name this account. */
+        readonly account_id?: string;
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of imports. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Import'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createImport: {
+    readonly parameters: {};
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': {
+          /** @description The CSV or NDJSON text itself, at most 10 MiB of UTF-8. */
+          readonly raw_file_content?: string;
+          /**
+           * @description PdfImport and QifImport are refused. Default: `"TransactionImport"`.
+           * @enum {string}
+           */
+          readonly type?:
+            | 'TransactionImport'
+            | 'TradeImport'
+            | 'AccountImport'
+            | 'BudgetAppOneImport'
+            | 'BudgetAppTwoImport'
+            | 'BudgetAppThreeImport'
+            | 'CategoryImport'
+            | 'RuleImport'
+            | 'MerchantImport'
+            | 'NativeImport'
+            | 'PdfImport'
+            | 'QifImport';
+          /** @description CSV: uuid of an account of yours. */
+          readonly account_id?: string;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly date_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly amount_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly outflow_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly inflow_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly name_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly category_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly tags_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly notes_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly account_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly qty_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly ticker_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly price_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly entity_type_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly currency_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly fee_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly exchange_operating_mic_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly external_id_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly status_col_label?: string | null;
+          /**
+           * @description CSV: a strftime pattern.
+           * @example %d.%m.%Y
+           */
+          readonly date_format?: string;
+          /**
+           * @description How amounts are written; null or absent: it is inferred.
+           * @enum {string|null}
+           */
+          readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
+          /**
+           * @description Whether money in is written as a positive number; null or absent: it is inferred.
+           * @enum {string|null}
+           */
+          readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
+          /**
+           * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query. Default: `","`.
+           * @enum {string}
+           */
+          readonly col_sep?: ',' | ';' | '\t' | '|';
+          /** @description CSV: leading rows skipped before the headers. Default: `0`. */
+          readonly rows_to_skip?: number | string;
+          /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+          readonly has_header?: boolean | string;
+          /** @description CSV: rows at the end that are not data. Default: `0`. */
+          readonly footer_rows_to_skip?: number | string;
+          /**
+           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @enum {string}
+           */
+          readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
+          /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
+          readonly amount_type_inflow_value?: string;
+          /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
+          readonly amount_type_outflow_value?: string;
+          /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
+          readonly skip_other_units?: boolean | string;
+          /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
+          readonly skip_incomplete_rows?: boolean | string;
+          /**
+           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+           * @enum {string|null}
+           */
+          readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
+          /** @description CSV: how many rows the answer shows as they were understood. Default: `0`. */
+          readonly sample_rows?: number | string;
+          /** @description CSV: name of the encoding; absent: it is detected. */
+          readonly encoding?: string;
+          /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+          readonly inferred_settings?: readonly string[] | string | null;
+          /** @description CSV: read the content with what preflight suggests, too, until nothing more is suggested. What is sent stays. Default: `false`. */
+          readonly apply_suggestions?: boolean | string;
+          /** @description Publish it at once. If rows are invalid, it stays pending with an error that says so. Default: `false`. */
+          readonly publish?: boolean | string;
+          /** @description The profile to read the content with; settings that are sent win. Without it and without settings, the household’s profile with the same header is used. Null: none. */
+          readonly profile_id?: string | null;
+          /** @description Publishing keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept. */
+          readonly save_profile?: string | null;
+          /** @description Your own name for the import: repeating the request returns the same import. Null: none. */
+          readonly client_import_id?: string | null;
+        };
+        readonly 'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description The CSV or NDJSON file, at most 10 MiB. It wins over raw_file_content.
+           */
+          readonly file?: Blob;
+          /** @description The CSV or NDJSON text itself, at most 10 MiB of UTF-8. */
+          readonly raw_file_content?: string;
+          /**
+           * @description PdfImport and QifImport are refused.
+           * @default TransactionImport
+           * @enum {string}
+           */
+          readonly type?:
+            | 'TransactionImport'
+            | 'TradeImport'
+            | 'AccountImport'
+            | 'BudgetAppOneImport'
+            | 'BudgetAppTwoImport'
+            | 'BudgetAppThreeImport'
+            | 'CategoryImport'
+            | 'RuleImport'
+            | 'MerchantImport'
+            | 'NativeImport'
+            | 'PdfImport'
+            | 'QifImport';
+          /** @description CSV: uuid of an account of yours. */
+          readonly account_id?: string;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly date_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly amount_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly outflow_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly inflow_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly name_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly category_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly tags_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly notes_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly account_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly qty_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly ticker_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly price_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly entity_type_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly currency_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly fee_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly exchange_operating_mic_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly external_id_col_label?: string | null;
+          /** @description CSV: header of this column; null or absent: it is inferred. */
+          readonly status_col_label?: string | null;
+          /**
+           * @description CSV: a strftime pattern.
+           * @example %d.%m.%Y
+           */
+          readonly date_format?: string;
+          /**
+           * @description How amounts are written; null or absent: it is inferred.
+           * @enum {string|null}
+           */
+          readonly number_format?: '1,234.56' | '1.234,56' | '1 234,56' | '1,234' | null;
+          /**
+           * @description Whether money in is written as a positive number; null or absent: it is inferred.
+           * @enum {string|null}
+           */
+          readonly signage_convention?: 'inflows_positive' | 'inflows_negative' | null;
+          /**
+           * @description CSV: what separates the columns. A tab is sent as itself: "\t" in JSON, %09 in a form or query.
+           * @default ,
+           * @enum {string}
+           */
+          readonly col_sep?: ',' | ';' | '\t' | '|';
+          /**
+           * @description CSV: leading rows skipped before the headers.
+           * @default 0
+           */
+          readonly rows_to_skip?: number | string;
+          /**
+           * @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1".
+           * @default true
+           */
+          readonly has_header?: boolean | string;
+          /**
+           * @description CSV: rows at the end that are not data.
+           * @default 0
+           */
+          readonly footer_rows_to_skip?: number | string;
+          /**
+           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @enum {string}
+           */
+          readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
+          /** @description CSV: what marks an inflow when the strategy is custom_column; several values are separated by |. */
+          readonly amount_type_inflow_value?: string;
+          /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
+          readonly amount_type_outflow_value?: string;
+          /**
+           * @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares.
+           * @default false
+           */
+          readonly skip_other_units?: boolean | string;
+          /**
+           * @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price).
+           * @default false
+           */
+          readonly skip_incomplete_rows?: boolean | string;
+          /**
+           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+           * @enum {string|null}
+           */
+          readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
+          /**
+           * @description CSV: how many rows the answer shows as they were understood.
+           * @default 0
+           */
+          readonly sample_rows?: number | string;
+          /** @description CSV: name of the encoding; absent: it is detected. */
+          readonly encoding?: string;
+          /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
+          readonly inferred_settings?: readonly string[] | string | null;
+          /**
+           * @description CSV: read the content with what preflight suggests, too, until nothing more is suggested. What is sent stays.
+           * @default false
+           */
+          readonly apply_suggestions?: boolean | string;
+          /**
+           * @description Publish it at once. If rows are invalid, it stays pending with an error that says so.
+           * @default false
+           */
+          readonly publish?: boolean | string;
+          /** @description The profile to read the content with; settings that are sent win. Without it and without settings, the household’s profile with the same header is used. Null: none. */
+          readonly profile_id?: string | null;
+          /** @description Publishing keeps how the content is read, applied suggestions included, as the profile of this name, be it new or changed. Null: not kept. */
+          readonly save_profile?: string | null;
+          /** @description Your own name for the import: repeating the request returns the same import. Null: none. */
+          readonly client_import_id?: string | null;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description The import that already has this client_import_id. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Import'];
+          };
+        };
+      };
+      /** @description The import. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Import'];
+          };
+        };
+      };
+    };
+  };
+  readonly showImport: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/imports`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The import. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Import'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteImport: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/imports`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description It is deleted. */
+      readonly 204: {};
+    };
+  };
+  readonly updateImport: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/imports`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ImportSettingsChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The import, read again. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Import'];
+          };
+        };
+      };
+    };
+  };
+  readonly listImportRows: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only rows of this verdict. */
+        readonly verdict?: 'new' | 'duplicate' | 'update' | 'invalid' | 'excluded';
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/imports`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of rows. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['ImportRow'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly updateImportRow: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/imports`. */
+        readonly id: string;
+        /** @description The `line` of the row: the physical line of the file on which it starts. */
+        readonly line: number;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ImportRowChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The row as it is now. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ImportRow'];
+          };
+        };
+      };
+    };
+  };
+  readonly publishImport: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/imports`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ImportPublication'];
+      };
+    };
+    readonly responses: {
+      /** @description The import. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Import'];
+          };
+        };
+      };
+    };
+  };
+  readonly undoImport: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/imports`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The import. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Import'];
+          };
+        };
+      };
+    };
+  };
+  readonly listImportKept: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/imports`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of records. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['KeptRecord'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly listImportProfiles: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of profiles. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['ImportProfile'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createImportProfile: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewImportProfile'];
+      };
+    };
+    readonly responses: {
+      /** @description The new profile. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ImportProfile'];
+          };
+        };
+      };
+    };
+  };
+  readonly showImportProfile: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/import_profiles`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The profile. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ImportProfile'];
+          };
+        };
+      };
+    };
+  };
+  readonly removeImportProfile: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/import_profiles`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The profile is deleted. */
+      readonly 204: {};
+    };
+  };
+  readonly updateImportProfile: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/import_profiles`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ImportProfileChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The profile. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ImportProfile'];
+          };
+        };
+      };
+    };
+  };
+  readonly showUsage: {
+    readonly parameters: {};
+
+    readonly responses: {
+      /** @description The key and its limit. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': components['schemas']['Usage'];
+        };
+      };
+    };
+  };
+  readonly listApiKeys: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of keys. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['ApiKey'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createApiKey: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewApiKey'];
+      };
+    };
+    readonly responses: {
+      /** @description The new key. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['CreatedApiKey'];
+          };
+        };
+      };
+    };
+  };
+  readonly rotateApiKey: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/api_keys`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['KeyRotation'];
+      };
+    };
+    readonly responses: {
+      /** @description The new key. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['CreatedApiKey'];
+          };
+        };
+      };
+    };
+  };
+  readonly revokeApiKey: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/api_keys`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The key is revoked. */
+      readonly 204: {};
+    };
+  };
+  readonly showHousehold: {
+    readonly parameters: {};
+
+    readonly responses: {
+      /** @description The household. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Household'];
+          };
+        };
+      };
+    };
+  };
+  readonly updateHousehold: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['HouseholdChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The household. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Household'];
+          };
+        };
+      };
+    };
+  };
+  readonly listAccounts: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only accounts of this connection. */
+        readonly provider_connection_id?: string;
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of accounts. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Account'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createAccount: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewAccount'];
+      };
+    };
+    readonly responses: {
+      /** @description The new account. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Account'];
+          };
+        };
+      };
+    };
+  };
+  readonly showAccount: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/accounts`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The account. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Account'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteAccount: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/accounts`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The account is deleted. */
+      readonly 204: {};
+    };
+  };
+  readonly updateAccount: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/accounts`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['AccountChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The account. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Account'];
+          };
+        };
+      };
+    };
+  };
+  readonly mergeAccount: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/accounts`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewAccountMerge'];
+      };
+    };
+    readonly responses: {
+      /** @description The remaining account, and what was merged. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['AccountMerge'];
+          };
+        };
+      };
+    };
+  };
+  readonly listAccountSuggestions: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of suggestions. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['AccountSuggestion'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly acceptAccountSuggestion: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/account_suggestions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The remaining account, and what was merged. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['AccountMerge'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteAccountSuggestion: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/account_suggestions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The suggestion is dismissed. */
+      readonly 204: {};
+    };
+  };
+  readonly listAccountBalances: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description First day. */
+        readonly start_date?: string;
+        /** @description Last day, at most 365 days after the first. Default: today. */
+        readonly end_date?: string;
+      };
+
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/accounts`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The balances. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly {
+              /**
+               * Format: date
+               * @description The balance is that at the end of this day.
+               * @example 2026-03-01
+               */
+              readonly date: string;
+              /**
+               * @description Null when nothing was ever stated.
+               * @example -12.50
+               */
+              readonly balance: string | null;
+              /**
+               * @description That of the account, as ISO 4217; null until the provider names it.
+               * @example EUR
+               */
+              readonly currency: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  readonly showNetWorth: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description First day. */
+        readonly start_date?: string;
+        /** @description Last day, at most 365 days after the first. Default: today. */
+        readonly end_date?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description By day, then by currency. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly {
+              /**
+               * Format: date
+               * @description The balance is that at the end of this day.
+               * @example 2026-03-01
+               */
+              readonly date: string;
+              /**
+               * @description ISO 4217 code, upper case.
+               * @example EUR
+               */
+              readonly currency: string;
+              /**
+               * @description Assets and debts together, in `currency`.
+               * @example -12.50
+               */
+              readonly net_worth: string;
+              /**
+               * @description The sum of the balances above zero, in `currency`.
+               * @example -12.50
+               */
+              readonly assets: string;
+              /**
+               * @description Zero or negative.
+               * @example -12.50
+               */
+              readonly debts: string;
+              /** @description How many accounts of this currency it adds up. */
+              readonly accounts_count: number;
+            }[];
+            /** @description What the figures leave out. */
+            readonly meta: {
+              /** @description Accounts without a stated balance: they are not included. */
+              readonly unknown_account_ids: readonly string[];
+            };
+          };
+        };
+      };
+    };
+  };
+  readonly listTransactions: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only transactions of this account. */
+        readonly account_id?: string;
+        /** @description Only transactions from this day on, inclusive. */
+        readonly start_date?: string;
+        /** @description Only transactions up to this day, inclusive. */
+        readonly end_date?: string;
+        /** @description Only pending transactions, or only posted ones. Accepts true, false, 1 and 0 in any letter case. */
+        readonly pending?: boolean;
+        /** @description Part of the name, the notes, or the provider’s merchant or description, ignoring letter case. */
+        readonly search?: string;
+        /** @description Only transactions of this category; `none`: those without one. */
+        readonly category_id?: string | 'none';
+        /** @description Only transactions of this merchant. */
+        readonly merchant_id?: string;
+        /** @description Only transactions with this tag. */
+        readonly tag_id?: string;
+        /** @description Only transactions of this kind. */
+        readonly kind?:
+          | 'standard'
+          | 'funds_movement'
+          | 'cc_payment'
+          | 'loan_payment'
+          | 'investment_contribution'
+          | 'one_time';
+        /** @description Only amounts from this one on; money out is negative. */
+        readonly min_amount?: string;
+        /** @description Only amounts up to this one; money out is negative. */
+        readonly max_amount?: string;
+        /** @description Only transactions that were created or changed at this time or later. */
+        readonly updated_since?: string;
+        /** @description Only transactions that this sync created or changed. */
+        readonly sync_id?: string;
+        /** @description Only transactions that this import or import session added. */
+        readonly import_id?: string;
+        /** @description The order, `-` for descending; default `-date`. Equal ones come in an order that stays. */
+        readonly sort?: '-date' | 'date' | '-amount' | 'amount' | '-updated_at' | 'updated_at';
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 500; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of transactions. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Transaction'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createTransactions: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewTransactions'];
+      };
+    };
+    readonly responses: {
+      /** @description The transaction that has the external id already; of many: what became of each. */
+      readonly 200: {
+        content: {
+          readonly 'application/json':
+            | {
+                readonly data: components['schemas']['Transaction'];
+              }
+            | components['schemas']['AddedTransactions'];
+        };
+      };
+      /** @description The new transaction. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Transaction'];
+          };
+        };
+      };
+    };
+  };
+  readonly showTransaction: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/transactions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The transaction. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Transaction'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteTransaction: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/transactions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The transaction is deleted. */
+      readonly 204: {};
+    };
+  };
+  readonly updateTransaction: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/transactions`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TransactionEdit'];
+      };
+    };
+    readonly responses: {
+      /** @description The transaction as it is now. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Transaction'];
+          };
+        };
+      };
+    };
+  };
+  readonly listTransactionChanges: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/transactions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of changes. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['TransactionChange'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly listHoldings: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only positions of this account. */
+        readonly account_id?: string;
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of positions with their valuation. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Holding'][];
+            /** @description The sums of all positions, one for each currency. */
+            readonly valuation: readonly components['schemas']['HoldingsValuation'][];
+            /** @description The accounts that it is about. */
+            readonly accounts: readonly components['schemas']['HoldingsAccount'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly listProviderConnections: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of connections. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['ProviderConnection'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createProviderConnection: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewProviderConnection'];
+      };
+    };
+    readonly responses: {
+      /** @description The connection. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ProviderConnection'];
+          };
+        };
+      };
+    };
+  };
+  readonly showProviderConnection: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/provider_connections`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The connection. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ProviderConnection'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteProviderConnection: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/provider_connections`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The connection is deleted. */
+      readonly 204: {};
+    };
+  };
+  readonly updateProviderConnection: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/provider_connections`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['ProviderConnectionChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The connection. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ProviderConnection'];
+          };
+        };
+      };
+    };
+  };
+  readonly resumeProviderConnection: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/provider_connections`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The connection. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ProviderConnection'];
+          };
+        };
+      };
+    };
+  };
+  readonly listConnectionTimeline: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/provider_connections`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of runs. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['ConnectionRun'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly startSync: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/provider_connections`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The run. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Sync'];
+          };
+        };
+      };
+    };
+  };
+  readonly listSyncs: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only the runs of this connection. */
+        readonly provider_connection_id?: string;
+        /** @description Only runs in this state. */
+        readonly status?:
+          | 'queued'
+          | 'running'
+          | 'completed'
+          | 'completed_with_errors'
+          | 'rate_limited'
+          | 'failed'
+          | 'cancelled'
+          | 'stale';
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of runs. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Sync'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly showSync: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/syncs`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The run. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Sync'];
+          };
+        };
+      };
+    };
+  };
+  readonly cancelSync: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/syncs`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The run. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Sync'];
+          };
+        };
+      };
+    };
+  };
+  readonly streamSyncEvents: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/syncs`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The stream. */
+      readonly 200: {
+        content: {
+          readonly 'text/event-stream': string;
+        };
+      };
+    };
+  };
+  readonly listImportSessions: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only sessions in this status. */
+        readonly status?:
+          'pending' | 'importing' | 'complete' | 'failed' | 'cancelled' | 'undoing' | 'undone';
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of sessions. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['ImportSession'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createImportSession: {
+    readonly parameters: {};
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewImportSession'];
+      };
+    };
+    readonly responses: {
+      /** @description The session. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ImportSession'];
+          };
+        };
+      };
+    };
+  };
+  readonly showImportSession: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/import_sessions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The session. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ImportSession'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteImportSession: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/import_sessions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description It is deleted. */
+      readonly 204: {};
+    };
+  };
+  readonly createImportChunk: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description In place of the field of the body. */
+        readonly sequence?: string;
+        /** @description In place of the field of the body. */
+        readonly client_chunk_id?: string;
+      };
+
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/import_sessions`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewImportChunk'];
+        readonly 'multipart/form-data': components['schemas']['NewImportChunkUpload'];
+      };
+    };
+    readonly responses: {
+      /** @description The session. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ImportSession'];
+          };
+        };
+      };
+    };
+  };
+  readonly publishImportSession: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/import_sessions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The session. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ImportSession'];
+          };
+        };
+      };
+    };
+  };
+  readonly cancelImportSession: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/import_sessions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The session. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ImportSession'];
+          };
+        };
+      };
+    };
+  };
+  readonly undoImportSession: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/import_sessions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The session. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ImportSession'];
+          };
+        };
+      };
+    };
+  };
+  readonly listImportSessionKept: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/import_sessions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of records. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['KeptRecord'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly listRules: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only rules for this kind of record. */
+        readonly resource_type?: 'transaction';
+        /** @description Only active, or only paused rules. Accepts true, false, 1 and 0 in any letter case. */
+        readonly active?: boolean;
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of rules. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Rule'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createRule: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewRule'];
+      };
+    };
+    readonly responses: {
+      /** @description The new rule. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Rule'];
+          };
+        };
+      };
+    };
+  };
+  readonly showRule: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/rules`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The rule. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Rule'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteRule: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/rules`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The rule is deleted. */
+      readonly 204: {};
+    };
+  };
+  readonly updateRule: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/rules`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['RuleChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The rule as it is now. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Rule'];
+          };
+        };
+      };
+    };
+  };
+  readonly previewDraftRule: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewDraftPreview'];
+      };
+    };
+    readonly responses: {
+      /** @description The preview. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['RulePreview'];
+          };
+        };
+      };
+    };
+  };
+  readonly previewRule: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/rules`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewRulePreview'];
+      };
+    };
+    readonly responses: {
+      /** @description The preview. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['RulePreview'];
+          };
+        };
+      };
+    };
+  };
+  readonly listRuleRuns: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only the runs of this rule. */
+        readonly rule_id?: string;
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of runs. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['RuleRun'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createRuleRun: {
+    readonly parameters: {};
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewRuleRun'];
+      };
+    };
+    readonly responses: {
+      /** @description The run, queued. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['RuleRun'];
+          };
+        };
+      };
+    };
+  };
+  readonly showRuleRun: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/rule_runs`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The run. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['RuleRun'];
+          };
+        };
+      };
+    };
+  };
+  readonly runRule: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/rules`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewRuleRun'];
+      };
+    };
+    readonly responses: {
+      /** @description The run, queued. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['RuleRun'];
+          };
+        };
+      };
+    };
+  };
+  readonly listTransactionSuggestions: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only those of this account. */
+        readonly account_id?: string;
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of suggestions. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['TransactionSuggestion'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly acceptTransactionSuggestion: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/transaction_suggestions`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TransactionSuggestionChoice'];
+      };
+    };
+    readonly responses: {
+      /** @description The one transaction. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Transaction'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteTransactionSuggestion: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/transaction_suggestions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The suggestion is dismissed. */
+      readonly 204: {};
+    };
+  };
+  readonly listTransferSuggestions: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only those from or to this account. */
+        readonly account_id?: string;
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of suggestions. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['TransferSuggestion'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly refreshTransferSuggestions: {
+    readonly parameters: {};
+
+    readonly responses: {
+      /** @description The run, queued. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['RuleRun'];
+          };
+        };
+      };
+    };
+  };
+  readonly acceptTransferSuggestion: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/transfer_suggestions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The id of the transfer, which both transactions show as `transfer_id`. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: {
+              /**
+               * Format: uuid
+               * @description The transfer that links the two.
+               */
+              readonly transfer_id: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  readonly dismissTransferSuggestion: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/transfer_suggestions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The suggestion is dismissed. */
+      readonly 204: {};
+    };
+  };
+  readonly deleteTransfer: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `transfer_id` of a row of `GET /api/v1/transactions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The transfer is dissolved. */
+      readonly 204: {};
+    };
+  };
+  readonly listCategories: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of categories. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Category'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createCategory: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewCategory'];
+      };
+    };
+    readonly responses: {
+      /** @description The new category. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Category'];
+          };
+        };
+      };
+    };
+  };
+  readonly showCategory: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/categories`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The category. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Category'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteCategory: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description What refers to the record refers to this one afterwards. */
+        readonly replace_with?: string;
+        /** @description What refers to the record refers to none afterwards; rules that name it are paused. Accepts true, false, 1 and 0 in any letter case. */
+        readonly clear?: boolean;
+      };
+
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/categories`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The category is deleted. */
+      readonly 204: {};
+    };
+  };
+  readonly updateCategory: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/categories`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['CategoryChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The category. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Category'];
+          };
+        };
+      };
+    };
+  };
+  readonly mergeCategory: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/categories`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewMerge'];
+      };
+    };
+    readonly responses: {
+      /** @description The remaining category, and what was moved. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['CategoryMerge'];
+          };
+        };
+      };
+    };
+  };
+  readonly createDefaultCategories: {
+    readonly parameters: {};
+
+    readonly responses: {
+      /** @description The household’s categories of these names, parents first. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Category'][];
+          };
+        };
+      };
+    };
+  };
+  readonly listTags: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of tags. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Tag'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createTag: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewTag'];
+      };
+    };
+    readonly responses: {
+      /** @description The new tag. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Tag'];
+          };
+        };
+      };
+    };
+  };
+  readonly showTag: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/tags`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The tag. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Tag'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteTag: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description What refers to the record refers to this one afterwards. */
+        readonly replace_with?: string;
+        /** @description What refers to the record refers to none afterwards; rules that name it are paused. Accepts true, false, 1 and 0 in any letter case. */
+        readonly clear?: boolean;
+      };
+
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/tags`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The tag is deleted. */
+      readonly 204: {};
+    };
+  };
+  readonly updateTag: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/tags`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['TagChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The tag. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Tag'];
+          };
+        };
+      };
+    };
+  };
+  readonly mergeTag: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/tags`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewMerge'];
+      };
+    };
+    readonly responses: {
+      /** @description The remaining tag, and what was moved. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['TagMerge'];
+          };
+        };
+      };
+    };
+  };
+  readonly listMerchants: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of merchants. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Merchant'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createMerchant: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewMerchant'];
+      };
+    };
+    readonly responses: {
+      /** @description The new merchant. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Merchant'];
+          };
+        };
+      };
+    };
+  };
+  readonly showMerchant: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/merchants`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The merchant. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Merchant'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteMerchant: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description What refers to the record refers to this one afterwards. */
+        readonly replace_with?: string;
+        /** @description What refers to the record refers to none afterwards; rules that name it are paused. Accepts true, false, 1 and 0 in any letter case. */
+        readonly clear?: boolean;
+      };
+
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/merchants`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The merchant is deleted. */
+      readonly 204: {};
+    };
+  };
+  readonly updateMerchant: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/merchants`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['MerchantChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The merchant. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Merchant'];
+          };
+        };
+      };
+    };
+  };
+  readonly mergeMerchant: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/merchants`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewMerge'];
+      };
+    };
+    readonly responses: {
+      /** @description The remaining merchant, and what was moved. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['MerchantMerge'];
+          };
+        };
+      };
+    };
+  };
+  readonly listChanges: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The `next_cursor` of the page before. */
+        readonly cursor?: string;
+        /** @description Records at most; 100 by default. */
+        readonly limit?: number;
+        /** @description Only records of these kinds, separated by commas. Default: all. */
+        readonly types?: string;
+        /** @description Seconds to wait while nothing changes; 0 by default. */
+        readonly wait?: number;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of the feed. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['FeedItem'][];
+            /** @description For `cursor`: what follows. Keep it with what you keep of `data`. */
+            readonly next_cursor: string;
+            /** @description Whether more is there already. */
+            readonly has_more: boolean;
+          };
+        };
+      };
+    };
+  };
+  readonly listRecordChanges: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only changes of such records. */
+        readonly record_type?:
+          | 'account'
+          | 'category'
+          | 'tag'
+          | 'merchant'
+          | 'rule'
+          | 'household'
+          | 'import_profile'
+          | 'provider_connection'
+          | 'api_key'
+          | 'webhook_endpoint';
+        /** @description Only changes of this record, which may be gone. */
+        readonly record_id?: string;
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of changes. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['RecordChange'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly listBudgets: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of budgets. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Budget'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly listTrades: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only records of this account. */
+        readonly account_id?: string;
+        /** @description Only records of this day and later ones. */
+        readonly start_date?: string;
+        /** @description Only records of this day and earlier ones. */
+        readonly end_date?: string;
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of trades. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Trade'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly listValuations: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Only records of this account. */
+        readonly account_id?: string;
+        /** @description Only records of this day and later ones. */
+        readonly start_date?: string;
+        /** @description Only records of this day and earlier ones. */
+        readonly end_date?: string;
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of valuations. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Valuation'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly showExport: {
+    readonly parameters: {};
+
+    readonly responses: {
+      /** @description The export. */
+      readonly 200: {
+        content: {
+          readonly 'application/x-ndjson': string;
+        };
+      };
+    };
+  };
+  readonly listWebhookEndpoints: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of endpoints. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['WebhookEndpoint'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createWebhookEndpoint: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewWebhookEndpoint'];
+      };
+    };
+    readonly responses: {
+      /** @description The endpoint. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['WebhookEndpointWithSecret'];
+          };
+        };
+      };
+    };
+  };
+  readonly showWebhookEndpoint: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/webhook_endpoints`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The endpoint. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['WebhookEndpoint'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteWebhookEndpoint: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/webhook_endpoints`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The endpoint is gone. */
+      readonly 204: {};
+    };
+  };
+  readonly updateWebhookEndpoint: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/webhook_endpoints`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['WebhookEndpointChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The endpoint. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['WebhookEndpoint'];
+          };
+        };
+      };
+    };
+  };
+  readonly rotateWebhookSecret: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/webhook_endpoints`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The endpoint. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['WebhookEndpointWithSecret'];
+          };
+        };
+      };
+    };
+  };
+  readonly testWebhookEndpoint: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/webhook_endpoints`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The delivery. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['WebhookDelivery'];
+          };
+        };
+      };
+    };
+  };
+  readonly listWebhookDeliveries: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+        /** @description Only what went to this endpoint. */
+        readonly webhook_endpoint_id?: string;
+        /** @description Only deliveries of this status. */
+        readonly status?: 'pending' | 'delivered' | 'failed';
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of deliveries. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['WebhookDelivery'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly replayWebhookDeliveries: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/webhook_endpoints`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['WebhookReplay'];
+      };
+    };
+    readonly responses: {
+      /** @description How many are sent again. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['WebhookReplayed'];
+          };
+        };
+      };
+    };
+  };
+  readonly showWebhookDelivery: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/webhook_deliveries`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The delivery. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['WebhookDelivery'];
+          };
+        };
+      };
+    };
+  };
+  readonly replayWebhookDelivery: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/webhook_deliveries`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The delivery. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['WebhookDelivery'];
+          };
+        };
+      };
+    };
+  };
+  readonly listHouseholds: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of households. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['Household'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createHousehold: {
+    readonly parameters: {};
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewHousehold'];
+      };
+    };
+    readonly responses: {
+      /** @description The new household. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Household'];
+          };
+        };
+      };
+    };
+  };
+  readonly showPlatformHousehold: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/households`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The household. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Household'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteHousehold: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/households`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The run. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['HouseholdDeletion'];
+          };
+        };
+      };
+    };
+  };
+  readonly updatePlatformHousehold: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/households`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['HouseholdChange'];
+      };
+    };
+    readonly responses: {
+      /** @description The household. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Household'];
+          };
+        };
+      };
+    };
+  };
+  readonly listHouseholdKeys: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/households`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of keys. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['ApiKey'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly createHouseholdKey: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/households`. */
+        readonly id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['NewApiKey'];
+      };
+    };
+    readonly responses: {
+      /** @description The new key. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['CreatedApiKey'];
+          };
+        };
+      };
+    };
+  };
+  readonly rotateHouseholdKey: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/households`. */
+        readonly id: string;
+        /** @description The id of a key of the household. */
+        readonly key_id: string;
+      };
+    };
+    readonly requestBody?: {
+      readonly content: {
+        readonly 'application/json': components['schemas']['KeyRotation'];
+      };
+    };
+    readonly responses: {
+      /** @description The new key. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['CreatedApiKey'];
+          };
+        };
+      };
+    };
+  };
+  readonly revokeHouseholdKey: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/households`. */
+        readonly id: string;
+        /** @description The id of a key of the household. */
+        readonly key_id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The key is revoked. */
+      readonly 204: {};
+    };
+  };
+  readonly listHouseholdDeletions: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
+        readonly page?: number;
+        /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
+        readonly per_page?: number;
+        /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
+        readonly after?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description A page of deletions. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['HouseholdDeletion'][];
+            readonly meta: components['schemas']['PageMeta'];
+          };
+        };
+      };
+    };
+  };
+  readonly showHouseholdDeletion: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/household_deletions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The deletion. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['HouseholdDeletion'];
+          };
+        };
+      };
+    };
+  };
+}
+
+/** Each error code with its status. */
+export interface ErrorStatuses {
+  unauthorized: 401;
+  insufficient_scope: 403;
+  record_not_found: 404;
+  not_found: 404;
+  method_not_allowed: 405;
+  bad_request: 400;
+  request_timeout: 408;
+  conflict: 409;
+  already_connected: 409;
+  idempotency_key_in_use: 409;
+  import_session_conflict: 409;
+  cursor_expired: 410;
+  precondition_failed: 412;
+  payload_too_large: 413;
+  unsupported_media_type: 415;
+  validation_failed: 422;
+  idempotency_key_reused: 422;
+  missing_content: 422;
+  invalid_import_type: 422;
+  invalid_file_type: 422;
+  file_too_large: 422;
+  content_too_large: 422;
+  invalid_csv: 422;
+  invalid_ndjson: 422;
+  content_too_complex: 422;
+  max_row_count_exceeded: 422;
+  provider_credential_rejected: 422;
+  headers_too_large: 431;
+  rate_limit_exceeded: 429;
+  sync_cooldown: 429;
+  internal_server_error: 500;
+  provider_unavailable: 503;
+  service_unavailable: 503;
+  preflight_timeout: 503;
+  import_enqueue_failed: 503;
+}

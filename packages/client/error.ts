@@ -1,0 +1,129 @@
+import type { ErrorStatuses } from './schema.ts';
+
+/** Codes of the client's own, for calls that the service did not answer in its words; their `status` is 0 or that of the answer. */
+interface OwnStatuses {
+  /** No answer, or only its beginning: the address is wrong, the service is away, or the connection broke. */
+  no_answer: 0;
+  /** No complete answer within the time-out. */
+  timed_out: 0;
+  /** An answer that is not of the service, such as the page of a proxy or a redirect; look at `status`. */
+  unreadable_answer: number;
+}
+
+type Statuses = ErrorStatuses & OwnStatuses;
+
+/** Codes whose `details` are known. */
+interface Details {
+  insufficient_scope: { readonly needed_scopes: readonly string[] };
+  already_connected: { readonly provider_connection_id: string };
+}
+
+export type ErrorCode = keyof Statuses;
+
+/** A call that failed. Holds no key and nothing of what was sent. */
+export class LedgerlineError extends Error {
+  override readonly name = 'LedgerlineError';
+  /** Decide by this: its meaning never changes. A newer service may send codes that are not listed here. */
+  readonly code: ErrorCode;
+  /** The HTTP status; 0 without an answer. Decide by it where the code is unknown. */
+  readonly status: number;
+  /** Quote it when you report a fault. */
+  readonly requestId: string | undefined;
+  /** What is wrong with the request, one sentence a fault. */
+  readonly faults: readonly string[];
+  /** More about the error, by code. */
+  readonly details: unknown;
+  /** Seconds until the service wants to be asked again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, told: Told, options?: ErrorOptions) {
+    super(message, options);
+    this.code = told.code;
+    this.status = told.status;
+    this.requestId = told.requestId;
+    this.faults = told.faults ?? [];
+    this.details = told.details;
+    this.retryAfter = told.retryAfter;
+  }
+}
+
+interface Told {
+  code: ErrorCode;
+  status: number;
+  requestId?: string | undefined;
+  faults?: readonly string[] | undefined;
+  details?: unknown;
+  retryAfter?: number | undefined;
+}
+
+/** Every error of a call, told apart by its `code`. */
+export type CallError = {
+  [Code in ErrorCode]: LedgerlineError & {
+    readonly code: Code;
+    readonly status: Statuses[Code];
+    readonly details: Code extends keyof Details ? Details[Code] : unknown;
+  };
+}[ErrorCode];
+
+/** Whether it is an error of this client; `switch (error.code)` then tells its kind. */
+export function isCallError(error: unknown): error is CallError {
+  return error instanceof LedgerlineError;
+}
+
+/** The body of an error, as far as it is one of the service. */
+interface ErrorBody {
+  error: ErrorCode;
+  message?: string | null;
+  errors?: readonly string[] | null;
+  details?: unknown;
+}
+
+function readBody(text: string): ErrorBody | null {
+  try {
+    const body = JSON.parse(text) as Partial<ErrorBody> | null;
+    return typeof body?.error === 'string' ? (body as ErrorBody) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The error of an answer that is no success; its `text` is that of a proxy when the service did not write it. */
+export function errorOfAnswer(call: string, answer: Response, text: string): LedgerlineError {
+  // A browser shows of a redirect that is not followed neither status nor target.
+  const status = answer.type === 'opaqueredirect' ? 302 : answer.status;
+  const common = {
+    status,
+    requestId: answer.headers.get('x-request-id') ?? undefined,
+    retryAfter: retryAfterOf(answer.headers),
+  };
+  const body = answer.ok ? null : readBody(text);
+  if (body === null) {
+    const about =
+      status >= 300 && status < 400
+        ? 'a redirect, which is not followed because the key would go with it: correct baseUrl'
+        : 'no answer of the service: something between may have given it';
+    return new LedgerlineError(`${call}: ${status}, ${about}.`, {
+      ...common,
+      code: 'unreadable_answer',
+    });
+  }
+  const { error: code, message, errors, details } = body;
+  const faults = errors ?? (message ? [message] : []);
+  const about = message ?? faults.join(' ');
+  return new LedgerlineError(`${call}: ${status} ${code}${about === '' ? '' : `: ${about}`}`, {
+    ...common,
+    code,
+    faults,
+    details,
+  });
+}
+
+/** Seconds of a Retry-After header: a number, or a date compared with the answer's own. Undefined: there is none that can be read. */
+function retryAfterOf(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (!value) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  const now = Date.parse(headers.get('date') ?? '');
+  const seconds = (Date.parse(value) - (Number.isNaN(now) ? Date.now() : now)) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
+}

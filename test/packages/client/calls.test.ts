@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { createClient, isCallError } from '#client';
+import type { CallError, Client } from '#client';
+import { createPlatform, startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const errorOf = async (work: Promise<unknown>): Promise<CallError> => {
+  const error: unknown = await work.then(
+    () => 'it succeeded',
+    (thrown: unknown) => thrown,
+  );
+  if (isCallError(error)) return error;
+  throw new Error(`not an error of a call: ${String(error)}`);
+};
+
+describe('the client', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+  let client: Client;
+  before(() => (client = createClient({ baseUrl: api.baseUrl, apiKey: api.tenant.writeKey })));
+
+  it('calls operations with path, query, body and ETag', async () => {
+    const { data: tag } = await client.post('/tags', { body: { name: 'Ferien & "Meer"' } });
+    const path = { id: tag.id };
+    const { headers, body } = await client.request('get', '/tags/{id}', { path });
+    expect(body.data).to.deep.equal(tag);
+    const ifMatch = headers.get('etag')!;
+    await client.patch('/tags/{id}', { path, body: { name: 'Meer' }, ifMatch });
+    const late = client.patch('/tags/{id}', { path, body: { name: 'Berg' }, ifMatch });
+    expect(await errorOf(late)).to.include({ code: 'precondition_failed', status: 412 });
+    await client.delete('/tags/{id}', { path, query: { clear: true } });
+    expect(await errorOf(client.get('/tags/{id}', { path }))).to.include({ status: 404 });
+  });
+
+  it('tells what is wrong, with the request id, and neither key nor what was sent', async () => {
+    const body = { name: 'Konto', currency: 'euros', opening_balance: 'viel' } as const;
+    const error = await errorOf(client.post('/accounts', { body }));
+    expect(error).to.include({ code: 'validation_failed', status: 422 });
+    expect(error.faults).to.have.length(2);
+    expect(error.requestId).to.be.a('string');
+    expect(error.message).to.match(/^POST \/accounts: 422 validation_failed: /);
+    const reader = createClient({ baseUrl: api.baseUrl, apiKey: `${api.tenant.readKey}\n` });
+    const refused = await errorOf(reader.post('/accounts', { body: { name: 'Konto' } }));
+    expect(refused.code === 'insufficient_scope' && refused.details.needed_scopes).to.include(
+      'write',
+    );
+    expect(JSON.stringify([refused, refused.stack])).not.to.contain(api.tenant.readKey);
+  });
+
+  it('reads a whole list by its pages', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e'])
+      await client.post('/merchants', { body: { name } });
+    const names: string[] = [];
+    for await (const { name } of client.list('/merchants', { query: { per_page: 2 } }))
+      names.push(name);
+    expect(names.sort()).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
+    const sizes: number[] = [];
+    for await (const { data } of client.pages('/merchants', { query: { per_page: 3 } }))
+      sizes.push(data.length);
+    expect(sizes).to.deep.equal([3, 2]);
+  });
+
+  it('streams what is no JSON', async () => {
+    const text = await new Response(await client.get('/export')).text();
+    expect(text).to.contain('"Merchant"');
+  });
+
+  it('sends a form when it is given a Blob', async () => {
+    const csv = 'date,amount,name\n2026-03-01,-12.50,Coffee\n';
+    const { data } = await client.post('/imports/preflight', {
+      body: { file: new Blob([csv], { type: 'text/csv' }), has_header: true },
+    });
+    expect(data.stats.rows_count).to.equal(1);
+  });
+
+  it('knows the operations of a platform', async () => {
+    const { key } = await createPlatform(database, 'Platform');
+    const platform = createClient({ baseUrl: `${api.baseUrl}/api/v1/`, apiKey: key });
+    const { data } = await platform.post('/households', { body: { name: 'Doe' } });
+    expect(data.name).to.equal('Doe');
+  });
+});
