@@ -33,6 +33,7 @@ COPY shared shared
 # The guides.
 COPY docs docs
 COPY --from=build /app/dist dist
+RUN chmod +x dist/packages/cli/main.js && ln -s /app/dist/packages/cli/main.js /usr/local/bin/ledgerline
 USER node
 EXPOSE 3000
 # For `web`; docker-compose.yml asks the workers on WORKER_PORT.

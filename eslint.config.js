@@ -69,6 +69,7 @@ export default tseslint.config(
   {
     // What runs in a browser too asks for nothing of Node but the bytes of node:buffer, which a bundler can add.
     files: ['packages/**/*.ts'],
+    ignores: ['packages/cli/**'],
     rules: {
       'no-restricted-imports': [
         'error',

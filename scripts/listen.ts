@@ -13,7 +13,7 @@ import { createApiClient } from './import/api-client.ts';
 import type { ApiClient } from './import/api-client.ts';
 import { readCommandLine } from './terminal/command-line.ts';
 import { describeFailure, findService, printAway } from './terminal/find-service.ts';
-import { plain } from './terminal/plain.ts';
+import { plain } from '../packages/cli/plain.ts';
 
 const USAGE = `Usage: npm run listen -- [--forward URL] [--events TYPE,TYPE] [--replay ID] [--url URL] [--key KEY]
 

@@ -36,7 +36,7 @@ export class BoardQueue extends BullMQAdapter {
     return false;
   }
 
-  // As npm run ops does, so that the board resumes what a command paused.
+  // As ledgerline ops does, so that the board resumes what a command paused.
   override async pause(): Promise<void> {
     await hold(this.#context, { scope: 'queue', target: this.getName() }, 'pause', 'board');
   }

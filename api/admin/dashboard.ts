@@ -158,7 +158,7 @@ const REFUSED: readonly [RegExp, string][] = [
   ],
   [
     /\/(concurrency|rate-limit|delay|priority)$/,
-    'The queue dashboard sets neither limits nor delays nor priorities: pause the queue, or npm run ops -- pause TARGET.',
+    'The queue dashboard sets neither limits nor delays nor priorities: pause the queue, or ledgerline ops pause TARGET.',
   ],
 ];
 

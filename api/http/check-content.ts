@@ -1,11 +1,9 @@
 import type { ErrorCode } from '../../shared/platform/errors.ts';
 import { AppError } from '../../shared/platform/errors.ts';
+import { CSV_BYTES_MAX } from '#preflight/report';
 import type { ImportType } from '#preflight/report';
 import { mediaType } from './read-json.ts';
 import type { Upload, UploadedFile } from './upload.ts';
-
-/** CSV content of exactly this many bytes still passes. */
-export const CSV_BYTES_MAX = 10 * 1024 * 1024;
 
 /** Content and how the answer describes it. */
 export interface Content {

@@ -15,7 +15,7 @@ import {
   INFERRED,
   SETTINGS,
 } from './import-preflight.ts';
-import { presentEvidence } from './present-preflight.ts';
+import { presentEvidence } from '#preflight/present-report';
 import { CODE, CREATED_AT, ID, MESSAGE, part, record, UPDATED_AT } from './record.ts';
 import { COUNTS, UNDO_SUMMARY, UNDONE_AT } from './undo-summary.ts';
 

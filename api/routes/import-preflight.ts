@@ -14,7 +14,7 @@ import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { resource } from '../http/resource.ts';
 import type { ApiRequest, ApiResponse } from '../http/route.ts';
-import { presentPreflight } from '../records/present-preflight.ts';
+import { presentPreflight } from '#preflight/present-report';
 import {
   findSentAccount,
   otherFormat,

@@ -1,5 +1,5 @@
 import type { CsvSettingsInput } from '#preflight/csv/settings';
-import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
+import { ACCEPTED_IMPORT_TYPES, CSV_BYTES_MAX } from '#preflight/report';
 import type { CsvImportType, ImportType } from '#preflight/report';
 import type { AppliedSuggestions } from '#preflight/rows/judge-content';
 import { isUuid } from '#preflight/uuid';
@@ -7,7 +7,7 @@ import type { Import, ImportReadingRecord } from '../../shared/imports/imports.t
 import { hasAccount } from '../../shared/ledger/accounts.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { ApiContext } from '../context.ts';
-import { checkContent, CSV_BYTES_MAX } from '../http/check-content.ts';
+import { checkContent } from '../http/check-content.ts';
 import type { Content } from '../http/check-content.ts';
 import { readUpload } from '../http/read-upload.ts';
 import type { FieldValue, RequestFields } from '../http/request-fields.ts';

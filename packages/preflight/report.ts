@@ -16,6 +16,10 @@ export const ACCEPTED_IMPORT_TYPES = [
   'MerchantImport',
   'NativeImport',
 ] as const;
+
+/** CSV content of exactly this many bytes still passes. */
+export const CSV_BYTES_MAX = 10 * 1024 * 1024;
+
 export type ImportType = (typeof ACCEPTED_IMPORT_TYPES)[number];
 export type CsvImportType = Exclude<ImportType, 'NativeImport'>;
 

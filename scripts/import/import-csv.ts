@@ -3,8 +3,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROW_SHAPES } from '#preflight/rows/import-row';
 import { CSV_TYPES } from '#preflight/types/csv-types';
-import { printSample } from '../preflight/print-sample.ts';
-import { plain } from '../terminal/plain.ts';
+import { Screen } from '../../packages/cli/screen.ts';
+import type { Streams } from '../../packages/cli/screen.ts';
+import { printSample } from '../../packages/cli/print-sample.ts';
+import { plain } from '../../packages/cli/plain.ts';
 import type { CsvClient, CsvImportAnswer } from './csv-client.ts';
 import type { RowsProgress } from './show-rows.ts';
 import { printHowToUndo, printSummary } from './undo-import.ts';
@@ -99,6 +101,7 @@ async function showPlan(
     const sign = evidence?.sign;
     console.log('\nRows as read:');
     printSample(
+      new Screen(process as unknown as Streams, false),
       sample,
       CSV_TYPES[type],
       sign && {

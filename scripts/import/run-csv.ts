@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { CSV_SETTINGS } from '#preflight/csv/settings';
-import { readContent } from '../terminal/read-content.ts';
+import { readContent } from '../../packages/cli/read-content.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { createApiClient } from './api-client.ts';
 import { ask } from './ask.ts';
@@ -24,7 +25,7 @@ export interface CsvCommand {
 export function isNativeExport(file: string): boolean {
   if (/\.(?:ndjson|jsonl|json)$/i.test(file)) return true;
   if (/\.(?:csv|tsv|txt)$/i.test(file)) return false;
-  return /^\uFEFF?\s*\{/.test(readContent(file).subarray(0, 1024).toString('utf8'));
+  return /^\uFEFF?\s*\{/.test(readFileSync(file).subarray(0, 1024).toString('utf8'));
 }
 
 /** Imports one CSV for a person at a terminal; gives the exit code. Throws UsageError and RefusedError. */
@@ -49,7 +50,7 @@ export async function runCsv(
   return importCsv({
     client,
     file,
-    content: new Uint8Array(readContent(file)),
+    content: new Uint8Array(await readContent(process, file)),
     fields,
     skipInvalid: command['skip-invalid'],
     confirm: command.yes ? async () => 'yes' : ask,

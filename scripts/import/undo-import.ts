@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { plain } from '../terminal/plain.ts';
+import { plain } from '../../packages/cli/plain.ts';
 import { RefusedError } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import type { RowsProgress } from './show-rows.ts';

@@ -17,7 +17,7 @@ interface Wanted<O extends Options, S extends string> {
 const HELP = { help: { type: 'boolean', short: 'h', default: false } } as const;
 
 /** The options and words of a command. Throws UsageError, one sentence that says which of them is wrong. */
-export function parseCommandLine<const O extends Options = NoOptions>(
+function parseCommandLine<const O extends Options = NoOptions>(
   args: string[],
   { options, words = 0 }: Pick<Wanted<O, never>, 'options' | 'words'>,
 ) {
@@ -48,7 +48,7 @@ export function wholeSetting(
   return wholeNumber(name, env[name]?.trim() || fallback, min);
 }
 
-/** What a person gave for a whole number. Throws UsageError when it is something else. */
+/** What a person gave for a whole number. Throws UsageError when it is something else. @internal */
 export function wholeNumber(name: string, text: string | number, min = 1): number {
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= min) return value;

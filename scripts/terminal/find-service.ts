@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadConfig } from '../../shared/platform/config.ts';
-import type { Config } from '../../shared/platform/config.ts';
 
 /** Where the service is, and the key to it. */
 export interface FoundService {
@@ -17,23 +15,9 @@ export function findService(options: { url?: string; key?: string }): FoundServi
   return url === undefined || key === undefined ? undefined : { url, key };
 }
 
-/**
- * The settings of the environment, for a command that talks to the database itself; without DATABASE_URL on the database
- * and the queue of the service that `npm start` runs here. Throws what loadConfig throws.
- */
-export function loadServiceConfig(): Config {
-  const { DATABASE_URL, REDIS_URL } = process.env;
-  const { database_url: databaseUrl, redis_url: redisUrl } = readReady();
-  if (DATABASE_URL || databaseUrl === undefined) return loadConfig();
-  const found = { DATABASE_URL: databaseUrl, REDIS_URL: REDIS_URL || (redisUrl ?? '') };
-  return loadConfig({ ...process.env, ...found });
-}
-
 interface Ready {
   base_url?: string;
   api_key?: string;
-  database_url?: string;
-  redis_url?: string | null;
 }
 
 function readReady(): Ready {

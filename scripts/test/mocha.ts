@@ -28,7 +28,8 @@ const ONCE = [
   /^workers\/(?:imports|rules\/(?!pending-posts))/,
   /^workers\/sync\/(?!held-syncs|lines|provider-cases|provider-rate-limits|wire-dialects)/,
   /^processes\/(?:disk-full|frozen-database|import-crashes|redis-faults|rules|start-up|undo-kills)\./,
-  /^scripts\/(?:clean|credentials|embedded-postgres|help|keys|preflight)\./,
+  /^scripts\/(?:embedded-postgres|help)\./,
+  /^packages\/cli\//,
 ];
 
 /**

@@ -105,13 +105,13 @@ export async function explain(context: OperationsContext, id: string): Promise<E
       const advice = [...codes].flatMap((code) => (code === null ? [] : (adviceOn(code) ?? [])));
       if (connection.status === 'suspended') {
         advice.push(
-          `It is suspended: too many runs failed. Once the cause is gone: npm run ops -- resume ${connection.id}`,
+          `It is suspended: too many runs failed. Once the cause is gone: ledgerline ops resume ${connection.id}`,
         );
       }
       const own = holds.filter((each) => concerns(each, connection));
       advice.push(...own.map(adviceOnHold), ...down.map(adviceOnHost));
       if (isPaused && !own.some(({ scope }) => scope === 'queue')) {
-        advice.push('The queue sync is paused or limited: npm run ops -- resume sync.');
+        advice.push('The queue sync is paused or limited: ledgerline ops resume sync.');
       }
       return { connection, runs, advice };
     }),
@@ -126,7 +126,7 @@ function concerns({ scope, target }: Hold, { id, householdId }: ConnectionState)
 function adviceOnHold({ scope, target, mode, actor, running, createdAt }: ActiveHold): string {
   const done = mode === 'pause' ? 'paused' : 'drained';
   const since = createdAt.toISOString().slice(0, 16).replace('T', ' ');
-  return `${scope} ${target} is ${done} since ${since} by ${actor}, ${running} at work: npm run ops -- resume ${target}`;
+  return `${scope} ${target} is ${done} since ${since} by ${actor}, ${running} at work: ledgerline ops resume ${target}`;
 }
 
 function adviceOnHost({ host, openedAt }: ProviderCircuit): string {
@@ -157,7 +157,7 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
     const { isPaused, oldestWaitingMs, workers } = state;
     const isHeld = holds.some(({ scope, target }) => scope === 'queue' && target === state.queue);
     if (isPaused && !isHeld) {
-      found.push(`${state.queue} is paused or limited: npm run ops -- resume ${state.queue}`);
+      found.push(`${state.queue} is paused or limited: ledgerline ops resume ${state.queue}`);
     }
     if (workers === 0) found.push(`${state.queue} has no worker: start worker-${state.queue}`);
     else if (!isPaused && oldestWaitingMs > LONG_WAIT_MS) {
@@ -173,7 +173,7 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
   for (const { status, statusReason, count } of await countConnectionReasons(context.sql)) {
     if (status !== 'suspended') continue;
     found.push(
-      `${count} connections are suspended with ${statusReason}: once the cause is gone, npm run ops -- resume CONNECTION`,
+      `${count} connections are suspended with ${statusReason}: once the cause is gone, ledgerline ops resume CONNECTION`,
     );
   }
   return found;

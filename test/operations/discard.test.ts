@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { readOpsCommand, runOps } from '../../scripts/ops/run-ops.ts';
+import { runOps } from '../../shared/operations/commands/run-ops.ts';
 import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import type { JobDefinition } from '../../shared/queue/define-job.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
@@ -16,6 +16,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { createTestClock } from '../helpers/test-clock.ts';
 import { withDatabase } from '../helpers/with-database.ts';
+import { opsCommand } from '../helpers/ops-command.ts';
 
 describe('discarding failed jobs', () => {
   const database = withDatabase();
@@ -33,7 +34,7 @@ describe('discarding failed jobs', () => {
   const context = () => ({ sql: database.sql, queues, log, clock });
   /** As the command does, without its process. */
   const ops = async (...args: string[]) =>
-    (await runOps(context(), readOpsCommand(args)!, 'ops: tester')).text;
+    (await runOps(context(), opsCommand(args), 'ops: tester')).text;
   const state = (id: string, queue = 0) => queues.all()[queue]!.getJobState(id);
   /** Which of these jobs are there still. */
   const kept = async (ids: readonly string[]) => {

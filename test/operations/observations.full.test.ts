@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { register } from 'prom-client';
 import { createQueues } from '../../shared/queue/queues.ts';
@@ -9,19 +7,18 @@ import { systemClock } from '../../shared/platform/clock.ts';
 import { explain } from '../../shared/operations/look.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
-import { readOpsCommand, runOps } from '../../scripts/ops/run-ops.ts';
+import { runOps } from '../../shared/operations/commands/run-ops.ts';
 import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { programArguments, root } from '../helpers/checkout.ts';
+import { cli } from '../helpers/cli.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createSyncHarness, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { LISTED } from '../helpers/sync-play.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-
-const run = promisify(execFile);
+import { opsCommand } from '../helpers/ops-command.ts';
 
 describe('what an operator observes', () => {
   const database = withDatabase();
@@ -75,7 +72,7 @@ describe('what an operator observes', () => {
   const ops = (...args: string[]) => {
     const { log } = createCapturedLog();
     const context = { sql: database.sql, queues, log, clock: systemClock };
-    return runOps(context, readOpsCommand(args)!, 'ops: tester');
+    return runOps(context, opsCommand(args), 'ops: tester');
   };
 
   it('the bank answers 500 to everything', async () => {
@@ -150,7 +147,7 @@ describe('what an operator observes', () => {
     const sick = await ops('doctor');
     expect(sick.code).to.equal(1);
     expect(sick.text).to.match(
-      /queue sync is paused .* by ops: tester, .*npm run ops -- resume sync/,
+      /queue sync is paused .* by ops: tester, .*ledgerline ops resume sync/,
     );
     expect(sick.text).to.include('rules has no worker: start worker-rules');
     expect(sick.text).to.match(/\d+ jobs of sync failed with provider_unavailable: .*is repeated/);
@@ -159,7 +156,7 @@ describe('what an operator observes', () => {
     // What another tool of the queue can do to it is seen and taken back alike.
     await queues.all()[0]!.setGlobalRateLimit(1, 3_600_000);
     expect((await ops('doctor')).text).to.include(
-      'sync is paused or limited: npm run ops -- resume sync',
+      'sync is paused or limited: ledgerline ops resume sync',
     );
     expect((await ops('status')).text).to.include('sync PAUSED');
     await ops('resume', 'sync');
@@ -186,11 +183,7 @@ describe('what an operator observes', () => {
   it('the database has another name, or no migrations', async () => {
     const url = new URL(database.config().databaseUrl);
     url.pathname = '/no_such_database';
-    const program = [...programArguments('scripts/ops.ts'), 'doctor'];
-    const env = { ...process.env, ...SYNC_ENV, DATABASE_URL: url.href };
-    const seen = await run(process.execPath, program, { cwd: root, env }).catch(
-      (error: unknown) => error as { stdout: string },
-    );
-    expect(seen.stdout).to.include('create it, or correct DATABASE_URL');
+    const seen = await cli(['ops', 'doctor'], { env: { ...SYNC_ENV, DATABASE_URL: url.href } });
+    expect(seen.out).to.include('create it, or correct DATABASE_URL');
   });
 });

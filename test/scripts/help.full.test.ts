@@ -31,9 +31,6 @@ const NONSENSE = Object.fromEntries(
 const READS_SETTINGS = {
   'scripts/start.ts': [],
   'scripts/migrate.ts': [],
-  'scripts/credentials.ts': ['rotate'],
-  'scripts/keys.ts': ['list'],
-  'scripts/ops.ts': ['status'],
   'scripts/test.ts': [],
   'bench/import.ts': [],
   'test/chaos/imports.chaos.ts': [],
@@ -65,7 +62,6 @@ describe('each script of package.json', () => {
   it('is known here', () => {
     expect([...PROGRAMS]).to.include.members([
       'scripts/start.ts',
-      'scripts/ops.ts',
       'bench/sync.ts',
       'test/chaos/chaos.ts',
     ]);

@@ -43,7 +43,7 @@ create table webhook_secrets (
 comment on table webhook_secrets is 'What signs the events of an endpoint: one secret, and for a day those that it replaced.';
 comment on column webhook_secrets.ciphertext is 'AES-256-GCM; the row''s id is authenticated with it.';
 create index webhook_secrets_endpoint on webhook_secrets (endpoint_id);
--- npm run credentials -- rotate.
+-- ledgerline ops credentials rotate.
 create index webhook_secrets_key on webhook_secrets (key_id);
 -- Deleting those whose day is over.
 create index webhook_secrets_retired on webhook_secrets (retired_at) where retired_at is not null;

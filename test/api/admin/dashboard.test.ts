@@ -283,7 +283,7 @@ describe('the queue dashboard', () => {
           { headers: { Cookie, ...OWN_PAGE }, body },
         );
         expect(status, action).to.equal(403);
-        expect(answer.message, action).to.include('npm run ops -- pause');
+        expect(answer.message, action).to.include('ledgerline ops pause');
       }
       const meta = await sync!.getMeta();
       expect(meta).to.not.have.any.keys('concurrency', 'max', 'duration');

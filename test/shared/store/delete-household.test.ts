@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { readOpsCommand, runOps } from '../../../scripts/ops/run-ops.ts';
+import { runOps } from '../../../shared/operations/commands/run-ops.ts';
 import { fillNastily } from '../../helpers/nasty-household.ts';
 import { newHousehold, workerContext } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { opsCommand } from '../../helpers/ops-command.ts';
 
 describe('deleting a household', () => {
   const database = withDatabase();
@@ -119,8 +120,8 @@ describe('deleting a household', () => {
     expect(Object.entries(await countRows(gone)).filter(([, rows]) => rows === 0)).deep.equals([]);
     const context = workerContext(database);
     const ask = async (name: string): Promise<string> => {
-      const asked = readOpsCommand(['delete', gone, '--name', name]);
-      return asked === null ? '' : (await runOps(context, asked, 'test')).text;
+      const asked = opsCommand(['delete', gone, '--name', name]);
+      return (await runOps(context, asked, 'test')).text;
     };
     const refused = await ask('Another').catch(String);
     expect(refused).includes('--name has to be the name');

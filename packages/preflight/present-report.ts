@@ -1,11 +1,17 @@
-import type { Evidence, EvidenceItem } from '#preflight/evidence/evidence';
-import type { CsvReport, ImportType, NdjsonReport, SampleRow } from '#preflight/report';
-import type { Content } from '../http/check-content.ts';
+import type { Evidence, EvidenceItem } from './evidence/evidence.ts';
+import type { CsvReport, ImportType, NdjsonReport, SampleRow } from './report.ts';
+
+/** Content as an answer describes it. */
+interface PresentedContent {
+  filename: string;
+  contentType: string;
+  byteSize: number;
+}
 
 /** A report as ImportPreflight. CSV and NDJSON answers have the keys that concern them, and no others. */
 export function presentPreflight(
   type: ImportType,
-  { filename, contentType, byteSize }: Omit<Content, 'bytes'>,
+  { filename, contentType, byteSize }: PresentedContent,
   report: CsvReport | NdjsonReport,
 ) {
   return {

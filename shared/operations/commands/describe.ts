@@ -1,5 +1,5 @@
-import type { Explanation, lookAtAll } from '../../shared/operations/look.ts';
-import type { TimelineRun } from '../../shared/operations/store/timeline.ts';
+import type { Explanation, lookAtAll } from '../look.ts';
+import type { TimelineRun } from '../store/timeline.ts';
 
 const time = (at: Date | null): string => at?.toISOString().slice(0, 19).replace('T', ' ') ?? '-';
 

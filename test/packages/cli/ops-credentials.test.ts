@@ -1,22 +1,18 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { openSecret } from '../../shared/platform/crypto.ts';
-import { findConnection } from '../../shared/sync/store/provider-connections.ts';
-import { programArguments, root } from '../helpers/checkout.ts';
-import { insertTestConnection } from '../helpers/sync-harness.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { openSecret } from '../../../shared/platform/crypto.ts';
+import { findConnection } from '../../../shared/sync/store/provider-connections.ts';
+import { cli } from '../../helpers/cli.ts';
+import { insertTestConnection } from '../../helpers/sync-harness.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
 
-const run = promisify(execFile);
 const key = (id: string, byte: number): string =>
   `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 
-describe('npm run credentials -- rotate', function () {
+describe('ledgerline ops credentials rotate', function () {
   const database = withDatabase();
   const rotate = (keys: string) =>
-    run(process.execPath, [...programArguments('scripts/credentials.ts'), 'rotate'], {
-      cwd: root,
-      env: { ...process.env, DATABASE_URL: database.url, CREDENTIALS_KEYS: keys },
+    cli(['ops', 'credentials', 'rotate'], {
+      env: { DATABASE_URL: database.url, CREDENTIALS_KEYS: keys },
     });
 
   it('encrypts every key anew, after which the old one is not needed any more', async () => {
@@ -26,8 +22,8 @@ describe('npm run credentials -- rotate', function () {
         insertTestConnection({ config: old, sql: database.sql }, apiKey),
       ),
     );
-    const { stdout } = await rotate(`${key('new', 2)},${key('old', 1)}`);
-    expect(stdout).to.include('2 keys are now encrypted with new');
+    const { out } = await rotate(`${key('new', 2)},${key('old', 1)}`);
+    expect(out).to.include('2 keys are now encrypted with new');
     const ring = database.config({ CREDENTIALS_KEYS: key('new', 2) }).credentialKeys!;
     for (const [index, { householdId, connectionId }] of owners.entries()) {
       const connection = (await findConnection(database.sql, householdId, connectionId))!;
@@ -39,15 +35,15 @@ describe('npm run credentials -- rotate', function () {
     const digests =
       await database.sql`select 1 from provider_connections where credential_digest is not null`;
     expect(digests).to.have.length(2);
-    expect((await rotate(key('new', 2))).stdout).to.include('0 keys');
+    expect((await rotate(key('new', 2))).out).to.include('0 keys');
   });
 
   it('changes nothing when a key cannot be opened', async () => {
     const config = database.config({ CREDENTIALS_KEYS: key('lost', 3) });
     const owner = await insertTestConnection({ config, sql: database.sql }, 'third-key');
-    const failed = await rotate(key('new', 2)).catch((error: unknown) => error as any);
+    const failed = await rotate(key('new', 2));
     expect(failed.code).to.equal(1);
-    expect(failed.stderr).to.include('encryption key lost is not configured');
+    expect(failed.err).to.include('encryption key lost is not configured');
     const connection = await findConnection(database.sql, owner.householdId, owner.connectionId);
     expect(connection?.credential.keyId).to.equal('lost');
   });

@@ -3,8 +3,9 @@ import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { Problem } from '#preflight/problem-list';
 import type { CsvReport, ImportType, NdjsonReport, Suggestion } from '#preflight/report';
 import { CSV_TYPES } from '#preflight/types/csv-types';
-import { plain } from '../terminal/plain.ts';
+import { plain } from './plain.ts';
 import { printSample } from './print-sample.ts';
+import type { Screen } from './screen.ts';
 
 const HEADERS_SHOWN_MAX = 30;
 const HEADER_LENGTH_MAX = 60;
@@ -21,76 +22,97 @@ export interface Judged {
   judgeAgain: JudgeAgain;
 }
 
+function title(screen: Screen, says: string): void {
+  screen.print();
+  screen.print(says, 'bold');
+}
+
 /** Prints a report for a person, and what the suggested settings would make of the content. */
-export function printReport(report: CsvReport | NdjsonReport, judged: Judged): void {
-  console.log(report.errorsCount === 0 ? 'VALID' : `NOT VALID: ${count(report, 'error')}`);
-  console.log(`Rows:     ${report.rowsCount}${leftOut(report)}`);
-  if (report.kind === 'csv') printHeaders(report);
-  else printRecords(report);
-  if (report.errors.length > 0) console.log('\nErrors:');
-  for (const error of report.errors) console.log(`  ${describe(error)}`);
-  if (report.warnings.length > 0) console.log('\nWarnings:');
-  for (const warning of report.warnings) console.log(`  ${plain(warning)}`);
+export function printReport(
+  screen: Screen,
+  report: CsvReport | NdjsonReport,
+  judged: Judged,
+): void {
+  if (report.errorsCount === 0) screen.print('VALID', 'green');
+  else screen.print(`NOT VALID: ${count(report, 'error')}`, 'red');
+  screen.print(`Rows:     ${report.rowsCount}${leftOut(report)}`);
+  if (report.kind === 'csv') printHeaders(screen, report);
+  else printRecords(screen, report);
+  if (report.errors.length > 0) title(screen, 'Errors:');
+  for (const error of report.errors) screen.print(`  ${describe(error)}`);
+  if (report.warnings.length > 0) title(screen, 'Warnings:');
+  for (const warning of report.warnings) screen.print(`  ${warning}`);
   if (report.kind === 'ndjson') return;
-  if (report.suggestions !== undefined) printSuggestions(report.suggestions, report, judged);
-  else printRows(report, judged.type, 'Rows as read:');
+  if (report.suggestions !== undefined)
+    printSuggestions(screen, report.suggestions, report, judged);
+  else printRows(screen, report, judged.type, 'Rows as read:');
 }
 
 /** Prints an answer that is no report, and the settings under which the content could be read. */
 export function printRefusal(
+  screen: Screen,
   body: { error: string; message: string; errors?: string[] },
   suggestions: Record<string, Suggestion>,
   judged: Judged,
 ): void {
-  console.log(
-    `REFUSED (${body.error})\n${[body.message, ...(body.errors ?? [])].map(plain).join('\n')}`,
-  );
-  if (Object.keys(suggestions).length > 0) printSuggestions(suggestions, undefined, judged);
+  screen.print(`REFUSED (${body.error})`, 'red');
+  for (const line of [body.message, ...(body.errors ?? [])]) screen.print(line);
+  if (Object.keys(suggestions).length > 0) printSuggestions(screen, suggestions, undefined, judged);
 }
 
-function printRows({ sample = [], evidence }: CsvReport, type: ImportType, title: string): void {
+function printRows(
+  screen: Screen,
+  { sample = [], evidence }: CsvReport,
+  type: ImportType,
+  says: string,
+): void {
   if (sample.length === 0 || type === 'NativeImport') return;
-  console.log(`\n${title}`);
-  printSample(sample, CSV_TYPES[type], evidence?.sign);
+  title(screen, says);
+  printSample(screen, sample, CSV_TYPES[type], evidence?.sign);
 }
 
-function printHeaders({ headers, requiredHeaders, missingRequiredHeaders }: CsvReport): void {
+function printHeaders(
+  screen: Screen,
+  { headers, requiredHeaders, missingRequiredHeaders }: CsvReport,
+): void {
   const shown = headers
     .slice(0, HEADERS_SHOWN_MAX)
     .map((header) =>
-      plain(
-        header.length > HEADER_LENGTH_MAX ? `${header.slice(0, HEADER_LENGTH_MAX)}…` : header,
+      (header.length > HEADER_LENGTH_MAX
+        ? `${header.slice(0, HEADER_LENGTH_MAX)}…`
+        : header
       ).trim(),
     );
   const more = headers.length > shown.length ? ` | and ${headers.length - shown.length} more` : '';
-  console.log(`Headers:  ${shown.join(' | ')}${more}`);
-  console.log(`Required: ${plain(requiredHeaders.join(', '))}`);
+  screen.print(`Headers:  ${shown.join(' | ')}${more}`);
+  screen.print(`Required: ${requiredHeaders.join(', ')}`);
   if (missingRequiredHeaders.length > 0) {
-    console.log(`Missing:  ${plain(missingRequiredHeaders.join(', '))}`);
+    screen.print(`Missing:  ${missingRequiredHeaders.join(', ')}`);
   }
 }
 
-function printRecords({ recordTypeCounts, invalidRowsCount }: NdjsonReport): void {
-  const counts = Object.entries(recordTypeCounts).map(([type, n]) => `${plain(type)} ${n}`);
-  console.log(`Records:  ${counts.length === 0 ? 'none' : counts.join(', ')}`);
-  if (invalidRowsCount > 0) console.log(`Unread:   ${invalidRowsCount} lines are not records`);
+function printRecords(screen: Screen, { recordTypeCounts, invalidRowsCount }: NdjsonReport): void {
+  const counts = Object.entries(recordTypeCounts).map(([type, n]) => `${type} ${n}`);
+  screen.print(`Records:  ${counts.length === 0 ? 'none' : counts.join(', ')}`);
+  if (invalidRowsCount > 0) screen.print(`Unread:   ${invalidRowsCount} lines are not records`);
 }
 
 function describe({ code, message, value }: Problem): string {
   const quoted = value === undefined || message.includes(value) ? '' : ` ("${value}")`;
-  return plain(`${code.padEnd(24)} ${message}${quoted}`);
+  return `${code.padEnd(24)} ${message}${quoted}`;
 }
 
 /** The suggestions, what they make of the content, its first rows as read with them, and the command to try it. */
 function printSuggestions(
+  screen: Screen,
   suggestions: Record<string, Suggestion>,
   report: CsvReport | undefined,
   { file, type, settings, judgeAgain }: Judged,
 ): void {
-  console.log('\nSuggested settings:');
+  title(screen, 'Suggested settings:');
   for (const [name, { value, confidence }] of Object.entries(suggestions)) {
     const share = `${Math.round(confidence * 100)} % sure`;
-    console.log(`  ${name.padEnd(26)} ${plain(String(value)).padEnd(28)} ${share}`);
+    screen.print(`  ${name.padEnd(26)} ${plain(String(value)).padEnd(28)} ${share}`);
   }
   const next: CsvSettingsInput = { ...settings };
   for (const [name, { value }] of Object.entries(suggestions)) {
@@ -99,13 +121,13 @@ function printSuggestions(
   // Suggested settings stay in doubt, unlike those that the person typed.
   next.inferred_settings = Object.keys(suggestions).join(',');
   const { verdict, read } = judgeNext(next, judgeAgain);
-  console.log(`\nWith them the content is ${verdict}.`);
-  if (read !== undefined) printRows(read, type, 'Rows as read with them:');
-  else if (report !== undefined) printRows(report, type, 'Rows as read without them:');
+  title(screen, `With them the content is ${verdict}.`);
+  if (read !== undefined) printRows(screen, read, type, 'Rows as read with them:');
+  else if (report !== undefined) printRows(screen, report, type, 'Rows as read without them:');
   const options = Object.entries(next).map(([name, value]) => quote(`${name}=${String(value)}`));
-  console.log(
-    `\nTo try it:\n  npm run preflight -- ${quote(file)} ${options.map((one) => `--setting ${one}`).join(' ')}`,
-  );
+  title(screen, 'To try it:');
+  const given = options.map((one) => `--setting ${one}`).join(' ');
+  screen.print(`  ${screen.program} preflight ${quote(file)} ${given}`);
 }
 
 function judgeNext(
@@ -120,7 +142,7 @@ function judgeNext(
         verdict: `VALID, ${report.rowsCount} row${report.rowsCount === 1 ? '' : 's'}`,
         ...read,
       };
-    const first = plain(report.errors[0]?.message ?? '');
+    const first = report.errors[0]?.message ?? '';
     return { verdict: `NOT VALID: ${count(report, 'error')}, the first: ${first}`, ...read };
   } catch (error) {
     if (error instanceof MalformedCsvError) return { verdict: `no CSV: ${error.message}` };

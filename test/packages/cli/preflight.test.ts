@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { programArguments, root } from '../helpers/checkout.ts';
+import { cli } from '../../helpers/cli.ts';
 
-describe('npm run preflight', function () {
+describe('ledgerline preflight', function () {
   const folder = mkdtempSync(path.join(tmpdir(), 'preflight-'));
   after('remove the files', () => rmSync(folder, { recursive: true }));
 
@@ -14,13 +13,7 @@ describe('npm run preflight', function () {
     writeFileSync(full, content);
     return full;
   };
-  const preflight = (...args: string[]) =>
-    new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const command = [...programArguments('scripts/preflight.ts'), ...args];
-      execFile(process.execPath, command, { cwd: root }, (error, out, err) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-      });
-    });
+  const preflight = (...args: string[]) => cli(['preflight', ...args]);
 
   it('ends with 0 for valid content, and prints the API’s body with --json', async () => {
     const SETTINGS = {
@@ -73,9 +66,9 @@ describe('npm run preflight', function () {
     expect(out)
       .to.contain('NOT VALID: 1 error')
       .and.to.contain('With them the content is VALID, 1 row.');
-    const command = out.split('\n').find((line) => line.includes('npm run preflight -- '))!;
+    const command = out.split('\n').find((line) => line.includes('ledgerline preflight '))!;
     const args = [...command.matchAll(/'([^']*)'|(\S+)/g)].map((part) => part[1] ?? part[2]!);
-    expect((await preflight(...args.slice(4))).out).to.match(/^VALID\n/);
+    expect((await preflight(...args.slice(2))).out).to.match(/^VALID\n/);
   });
 
   it('shows the first rows as the suggested settings read them, and what the sign rests on', async () => {
@@ -127,19 +120,39 @@ describe('npm run preflight', function () {
     expect(out).to.contain('4\\x1b[31m').and.not.to.contain('\u001b');
   });
 
+  it('fits a narrow terminal, with colours there and only there', async () => {
+    const narrow = file(
+      'narrow.csv',
+      `date,amount,name\n01/31/2025,4.00,\u001b[31m${'Tea '.repeat(40)}\n`,
+    );
+    const { out } = await cli(['preflight', narrow], { columns: 40 });
+    const [, table = ''] = out.split('Rows as read:');
+    for (const line of table.split('\n').slice(1, 3)) expect(line.length).to.be.at.most(40 + 9);
+    expect(out).to.contain('\u001b[32mVALID').and.to.not.contain('\u001b[31mTea');
+    const env = { NO_COLOR: '1' };
+    expect((await cli(['preflight', narrow], { columns: 40, env })).out).to.not.contain('\u001b');
+  });
+
+  it('reads standard input', async () => {
+    const { code, out } = await cli(['preflight', '-'], {
+      input: 'date,amount\n01/31/2025,4.00\n',
+    });
+    expect({ code, valid: out.startsWith('VALID') }).to.deep.equal({ code: 0, valid: true });
+  });
+
   it('ends with 1 for what the API refuses', async () => {
     const { code, out } = await preflight(file('bad.csv', 'date,amount\n01/31/2025,"4'), '--json');
     expect(code).to.equal(1);
     expect(JSON.parse(out)).to.include({ error: 'invalid_csv' });
     const large = await preflight(file('large.csv', 'x'.repeat(10 * 1024 * 1024 + 1)));
     expect(large.code).to.equal(1);
-    expect(large.out).to.contain('file_too_large').and.to.contain('10MB');
+    expect(large.err).to.contain('10MB');
   });
 
   it('ends with 2 and says what is wrong with the command', async () => {
     const ok = file('ok.csv', 'date,amount\n01/31/2025,4.00\n');
     for (const [args, told] of [
-      [[], 'Usage'],
+      [[], "missing required argument 'file'"],
       [[path.join(folder, 'none.csv')], 'no such file'],
       [[folder], 'folder'],
       [[ok, '--type', 'QifImport'], 'TransactionImport'],

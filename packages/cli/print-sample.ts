@@ -2,13 +2,8 @@ import type { EvidenceItem } from '#preflight/evidence/evidence';
 import type { SampleRow } from '#preflight/report';
 import type { CsvTypeSpec } from '#preflight/types/csv-type';
 import type { FieldKey } from '#preflight/types/field-key';
-import { plain } from '../terminal/plain.ts';
-import { columnsOf, shorten } from '../terminal/shorten.ts';
-
-const TERMINAL_COLUMNS = 80;
-/** The widest column, except for the last one, which takes the rest of the line. */
-const CELL_COLUMNS = 24;
-const GAP = '  ';
+import type { Screen } from './screen.ts';
+import { printTable } from './table.ts';
 
 /** A column of the table: what it shows of a row, and the fields that it is made of. */
 interface ShownColumn {
@@ -39,10 +34,11 @@ const COLUMNS: readonly ShownColumn[] = [
 ];
 
 /**
- * Prints rows as they were understood, in at most 80 columns, and how their sign was decided. A column is shown
+ * Prints rows as they were understood, and how their sign was decided. A column is shown
  * when the type needs it or a row has it; what could not be read is a question mark.
  */
 export function printSample(
+  screen: Screen,
   sample: readonly SampleRow[],
   spec: CsvTypeSpec,
   sign: EvidenceItem | undefined,
@@ -56,24 +52,12 @@ export function printSample(
   );
   const bodies = columns.map((column) => readColumn(column, sample, needed));
   const lines = ['Line', ...sample.map(({ line }) => String(line))];
-  const table = lines.map((line, at) => [
-    line,
-    ...bodies.map((cells, column) =>
-      shorten(cells[at] ?? '', column < bodies.length - 1 ? CELL_COLUMNS : TERMINAL_COLUMNS),
-    ),
-  ]);
   const right = [true, ...columns.map((column) => column.right === true)];
-  const widths = right.map((_, at) =>
-    Math.max(...table.map((cells) => columnsOf(cells[at] ?? ''))),
-  );
-  for (const cells of table) {
-    const padded = cells.map((cell, at) => {
-      const blanks = ' '.repeat((widths[at] ?? 0) - columnsOf(cell));
-      return right[at] === true ? blanks + cell : cell + blanks;
-    });
-    console.log(shorten(`  ${padded.join(GAP)}`.trimEnd(), TERMINAL_COLUMNS));
-  }
-  if (sign !== undefined) console.log(`\nSign: ${describeSign(sign)}`);
+  const rows = lines.map((line, at) => [line, ...bodies.map((cells) => cells[at] ?? '')]);
+  printTable(screen, rows, right);
+  if (sign === undefined) return;
+  screen.print();
+  screen.print(`Sign: ${describeSign(sign)}`);
 }
 
 /** A column's title and cells as text. */
@@ -87,7 +71,7 @@ function readColumn(
   const decimals = longest === 1 ? 2 : longest;
   const cells = sample.map((row) => {
     const text = read(row) ?? unread;
-    return plain(signed === true && text !== unread ? withSign(text, decimals) : text);
+    return signed === true && text !== unread ? withSign(text, decimals) : text;
   });
   return [title, ...cells];
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '#preflight/uuid';
-import type { ApiKeyScope } from '../../shared/households/api-key.ts';
-import type { AnySql, Sql } from '../../shared/postgres/connect.ts';
-import { listAllApiKeys, revokeApiKey } from '../../shared/households/api-keys.ts';
-import type { KeyOwner, NewKeyOwner } from '../../shared/households/api-keys.ts';
-import { findHousehold, insertHousehold } from '../../shared/households/households.ts';
-import { issueKey, rotateKey } from '../../shared/households/issue-key.ts';
-import { findPlatform, insertPlatform } from '../../shared/households/platforms.ts';
-import { findUserByName, insertUser } from '../../shared/households/users.ts';
+import type { ApiKeyScope } from '../../households/api-key.ts';
+import type { AnySql, Sql } from '../../postgres/connect.ts';
+import { listAllApiKeys, revokeApiKey } from '../../households/api-keys.ts';
+import type { KeyOwner, NewKeyOwner } from '../../households/api-keys.ts';
+import { findHousehold, insertHousehold } from '../../households/households.ts';
+import { issueKey, rotateKey } from '../../households/issue-key.ts';
+import { findPlatform, insertPlatform } from '../../households/platforms.ts';
+import { findUserByName, insertUser } from '../../households/users.ts';
 
 /** A new one of that name, or the one of that id: names are for people, and address nothing. */
 type Named = { name: string } | { id: string };

@@ -1,0 +1,69 @@
+import { styleText } from 'node:util';
+import { plain } from './plain.ts';
+
+/** What a command reads and writes: those of the process, or of a test. */
+export interface Streams {
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+  stdout: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+  stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+  env: NodeJS.ProcessEnv;
+  /** Calls `stop` at the next Ctrl-C; returns what takes that back. */
+  onInterrupt(stop: () => void): () => void;
+}
+
+type Style = 'bold' | 'green' | 'red' | 'yellow';
+
+const COLUMNS_MAX = 80;
+
+/**
+ * Where a command tells what it does. Each line loses its control characters here, so that no file and no answer commands
+ * the terminal.
+ */
+export class Screen {
+  readonly streams: Streams;
+  /** With `--json`: `answer` writes one document to standard output, and `print` nothing. */
+  readonly isJson: boolean;
+  /** How this program was called, for the commands that it proposes. */
+  readonly program: string;
+  /** The width for tables. */
+  readonly columns: number;
+
+  constructor(streams: Streams, isJson: boolean) {
+    this.streams = streams;
+    this.isJson = isJson;
+    this.program = streams.env['npm_command'] === 'exec' ? 'npx ledgerline' : 'ledgerline';
+    this.columns = Math.min(streams.stdout.columns ?? COLUMNS_MAX, COLUMNS_MAX);
+  }
+
+  /** A line of the answer for a person. */
+  print(line = '', style?: Style): void {
+    if (!this.isJson) this.#write('stdout', line, style);
+  }
+
+  /** A line about the work, on standard error. */
+  tell(line: string, style?: Style): void {
+    this.#write('stderr', line, style);
+  }
+
+  /** The answer for a program, with `--json` only. */
+  answer(document: unknown): void {
+    if (this.isJson) this.streams.stdout.write(`${safeJson(JSON.stringify(document, null, 2))}\n`);
+  }
+
+  #write(name: 'stdout' | 'stderr', line: string, style: Style | undefined): void {
+    const stream = this.streams[name];
+    const isColoured =
+      style !== undefined && stream.isTTY === true && !this.streams.env['NO_COLOR'];
+    const text = plain(line);
+    // Our caller's stream decides, not that of this process.
+    stream.write(`${isColoured ? styleText(style, text, { validateStream: false }) : text}\n`);
+  }
+}
+
+/** JSON whose texts hold no character that commands or reorders a terminal; it means the same. */
+function safeJson(text: string): string {
+  return text.replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,139 @@
+import type { HoldTarget } from '../../sync/store/holds.ts';
+import { groupFailed, selectFailed } from '../failed-jobs.ts';
+import type { BulkResult, FailureGroup } from '../failed-jobs.ts';
+import type { Sql } from '../../postgres/connect.ts';
+import { findTarget } from '../hold.ts';
+import { diagnose, explain, lookAtAll } from '../look.ts';
+import { leversOf } from '../operate.ts';
+import type { Levers } from '../operate.ts';
+import type { OperationsContext } from '../retry-run.ts';
+import type { Dependencies } from '../../queue/start-up.ts';
+import { getHousehold } from '../../households/households.ts';
+import { isUuid } from '#preflight/uuid';
+import { Failure } from '../../../packages/cli/failure.ts';
+import { countOf, describeAll, describeConnection } from './describe.ts';
+
+/** How many failed jobs a command takes at most, unless told. */
+const JOBS_MAX = 1000;
+
+/** What a command says to a person, its answer to a program, and the code it ends with. */
+export interface OpsAnswer {
+  text: string;
+  document: unknown;
+  code: number;
+}
+
+/** A command of `ledgerline ops`. */
+export interface OpsCommand {
+  command: string;
+  target?: string | undefined;
+  /** The bank of failed syncs. */
+  provider?: string | undefined;
+  /** Of a household that is to be deleted. */
+  name?: string | undefined;
+  /** At most so many jobs. */
+  limit?: number | undefined;
+  dryRun?: boolean | undefined;
+}
+
+/** Does what a command asks for. Throws Failure, and Error where there is no such thing. */
+export async function runOps(
+  context: OperationsContext & Dependencies,
+  asked: OpsCommand,
+  actor: string,
+): Promise<OpsAnswer> {
+  const { command, target = '' } = asked;
+  const said = (text: string, document: unknown = { result: text }): OpsAnswer => ({
+    text,
+    document,
+    code: 0,
+  });
+  if (command === 'status') {
+    const all = await lookAtAll(context);
+    return said(describeAll(all), all);
+  }
+  if (command === 'why') {
+    const found = isUuid(target) ? await explain(context, target) : [];
+    if (found.length === 0) throw new Error(`There is no connection or household ${target}.`);
+    return said(found.map(describeConnection).join('\n\n'), { data: found });
+  }
+  if (command === 'doctor') {
+    const found = await diagnose(context);
+    const document = { faults: found };
+    if (found.length === 0) return said('All is well.', document);
+    return { text: found.join('\n'), document, code: 1 };
+  }
+  const levers = leversOf(context, actor);
+  if (command === 'retry' || command === 'discard') {
+    return said(await bulk(context, levers, { ...asked, command, target }));
+  }
+  const to = await findTarget(context, target);
+  if (to === null) {
+    throw new Failure(
+      'usage',
+      `${target} is not a queue, a host, or the id of a household or connection.`,
+    );
+  }
+  if (command === 'delete') return said(await remove(context.sql, levers, to, asked.name));
+  return said(await pull(levers, command, to));
+}
+
+/** Requires the name as well, because an id is easily confused with another one. */
+async function remove(
+  sql: Sql,
+  levers: Levers,
+  { scope, target }: HoldTarget,
+  name: string | undefined,
+): Promise<string> {
+  if (scope !== 'household') throw new Failure('usage', `${target} is not the id of a household.`);
+  const household = await getHousehold(sql, target);
+  if (name !== household.name) {
+    throw new Failure('usage', `--name has to be the name of household ${target}.`);
+  }
+  const { rows } = await levers.deleteHousehold(target);
+  return `household ${target} is deleted; ${countOf(rows, 'row')}, and what belonged to them`;
+}
+
+async function pull(levers: Levers, command: string, to: HoldTarget): Promise<string> {
+  const name = to.scope === 'queue' ? to.target : `${to.scope} ${to.target}`;
+  if (command === 'resume') {
+    const { resumed } = await levers.resume(to);
+    const more = resumed === 0 ? '' : `; ${countOf(resumed, 'suspended connection')} resumed`;
+    return `${name} is resumed${more}`;
+  }
+  const isPause = command === 'pause';
+  const { running } = await levers.hold(to, isPause ? 'pause' : 'drain');
+  return `${name} is ${isPause ? 'paused' : 'drained'}; ${running} still at work`;
+}
+
+async function bulk(
+  context: OperationsContext,
+  levers: Levers,
+  {
+    command,
+    target,
+    provider,
+    limit = JOBS_MAX,
+    dryRun,
+  }: OpsCommand & { command: 'retry' | 'discard'; target: string },
+): Promise<string> {
+  const selection = { which: target, provider, limit };
+  if (dryRun) {
+    const groups = groupFailed(await selectFailed(context, selection));
+    const total = groups.reduce((sum, { count }) => sum + count, 0);
+    return [`${command} would take ${countOf(total, 'job')}`, ...groups.map(describeGroup)].join(
+      '\n',
+    );
+  }
+  const { done, refused } = await levers[command](selection);
+  return describeBulk(command === 'retry' ? 'started again' : 'discarded', { done, refused });
+}
+
+function describeGroup({ queue, code, provider, count }: FailureGroup): string {
+  return `  ${count} of ${queue}: ${code}${provider === null ? '' : ` at ${provider}`}`;
+}
+
+function describeBulk(what: string, { done, refused }: BulkResult): string {
+  const others = Object.entries(refused).map(([reason, count]) => `${count} not: ${reason}`);
+  return [`${done} ${what}`, ...others].join('\n');
+}

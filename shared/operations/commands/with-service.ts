@@ -1,0 +1,52 @@
+import { userInfo } from 'node:os';
+import { readReady } from '../../../packages/cli/find-service.ts';
+import type { Screen } from '../../../packages/cli/screen.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { loadConfig } from '../../platform/config.ts';
+import type { Config } from '../../platform/config.ts';
+import { createLog } from '../../platform/log.ts';
+import { connect } from '../../postgres/connect.ts';
+import type { Sql } from '../../postgres/connect.ts';
+import { createQueues } from '../../queue/queues.ts';
+import { runOps } from './run-ops.ts';
+import type { OpsCommand } from './run-ops.ts';
+
+/** DATABASE_URL and the other settings; without it, the database and the queue of what `npm start` runs here. */
+function loadServiceConfig({ streams: { env } }: Screen): Config {
+  const { database_url: databaseUrl, redis_url: redisUrl } = readReady(env);
+  if (env['DATABASE_URL'] || databaseUrl === undefined) return loadConfig(env);
+  const found = { DATABASE_URL: databaseUrl, REDIS_URL: env['REDIS_URL'] || (redisUrl ?? '') };
+  return loadConfig({ ...env, ...found });
+}
+
+/** Works with the database of the service. Throws what loadConfig throws. */
+export async function withDatabase<Result>(
+  screen: Screen,
+  work: (sql: Sql, config: Config) => Promise<Result>,
+): Promise<Result> {
+  const config = loadServiceConfig(screen);
+  const { databaseUrl } = config;
+  const sql = connect({ databaseUrl, poolMax: 2, applicationName: 'ledgerline-ops' });
+  try {
+    return await work(sql, config);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Does what a command of `ledgerline ops` asks for, with the database and the queue. */
+export async function operate(screen: Screen, asked: OpsCommand): Promise<number> {
+  return withDatabase(screen, async (sql, config) => {
+    const log = createLog({ level: 'error', process: 'ops' });
+    const queues = createQueues(config, log);
+    try {
+      const context = { sql, queues, log, config, clock: systemClock };
+      const answer = await runOps(context, asked, `ops: ${userInfo().username}`);
+      for (const line of answer.text.split('\n')) screen.print(line);
+      screen.answer(answer.document);
+      return answer.code;
+    } finally {
+      await queues.close();
+    }
+  });
+}

@@ -1,0 +1,53 @@
+import { PassThrough, Writable } from 'node:stream';
+import { run } from '../../packages/cli/program.ts';
+
+/** How a command ended, and what it wrote. */
+export interface CliEnd {
+  code: number;
+  out: string;
+  err: string;
+}
+
+interface CliSurroundings {
+  env?: Readonly<Record<string, string>>;
+  /** What standard input holds. */
+  input?: string;
+  /** The width of a terminal; there is none without it. */
+  columns?: number;
+  /** Ctrl-C once this has been written. */
+  interruptAfter?: RegExp;
+}
+
+/** Runs `ledgerline` in this process, with streams and an environment of its own. */
+export async function cli(
+  args: readonly string[],
+  surroundings: CliSurroundings = {},
+): Promise<CliEnd> {
+  const { env = {}, input = '', columns, interruptAfter } = surroundings;
+  const written = { out: '', err: '' };
+  let interrupt = (): void => undefined;
+  const sink = (name: keyof typeof written) => {
+    const stream = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        written[name] += chunk.toString();
+        if (interruptAfter?.test(written.out + written.err)) setImmediate(() => interrupt());
+        done();
+      },
+    });
+    return Object.assign(stream, columns === undefined ? {} : { isTTY: true, columns });
+  };
+  const stdin = new PassThrough();
+  stdin.end(input);
+  const code = await run([...args], {
+    stdin,
+    stdout: sink('out'),
+    stderr: sink('err'),
+    // No service of this checkout is meant.
+    env: { DATA_DIR: '/nonexistent', ...env },
+    onInterrupt(stop) {
+      interrupt = stop;
+      return () => (interrupt = () => undefined);
+    },
+  });
+  return { code, ...written };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { cli } from '../../helpers/cli.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('ledgerline ops keys', function () {
+  const database = withDatabase();
+  const api = startApi(database);
+  const keys = (...args: string[]) =>
+    cli(['ops', 'keys', ...args], { env: { DATABASE_URL: database.url } });
+  const made = async (...args: string[]) => {
+    const { code, out, err } = await keys(...args, '--json');
+    expect(code, err).to.equal(0);
+    return JSON.parse(out);
+  };
+
+  it('create makes household, user and a key that opens the API; with an id a key of that household', async () => {
+    const first = await made('create', '--household', 'Doe', '--scope', 'read');
+    expect(first).to.have.all.keys('id', 'api_key', 'household_id', 'user_id');
+    const owner = ['--household-id', first.household_id];
+    const second = await made('create', ...owner, '--scope', 'read_write');
+    expect(second.household_id).to.equal(first.household_id);
+    expect(second.user_id).to.equal(first.user_id);
+    for (const [key, status] of [
+      [first.api_key, 403],
+      [second.api_key, 200],
+    ] as const) {
+      expect((await api.request('GET', '/api/v1/api_keys', { as: { key } })).status).to.equal(
+        status,
+      );
+    }
+  });
+
+  it('create never opens a household that has the name already', async () => {
+    const { householdId } = api.tenant;
+    await api.request('PATCH', '/api/v1/household', { body: { name: 'Smith' } });
+    const { household_id: other } = await made('create', '--household', 'Smith', '--scope', 'read');
+    expect(other).to.not.equal(householdId);
+  });
+
+  it('create --platform makes a platform and a key that opens no household; with an id a key of that platform', async () => {
+    const first = await made('create', '--platform', 'Budget app');
+    expect(first).to.have.all.keys('id', 'api_key', 'platform_id');
+    const owner = ['--platform-id', first.platform_id];
+    const second = await made('create', ...owner);
+    expect(second.platform_id).to.equal(first.platform_id);
+    const other = await made('create', '--platform', 'Budget app');
+    expect(other.platform_id).to.not.equal(first.platform_id);
+    const as = { key: second.api_key as string };
+    expect((await api.request('GET', '/api/v1/usage', { as })).body.api_key.scopes).to.deep.equal([
+      'platform',
+    ]);
+    expect((await api.request('GET', '/api/v1/accounts', { as })).status).to.equal(403);
+    const { data } = await made('list', ...owner);
+    expect(data.map((line: any) => line.id)).to.deep.equal([first.id, second.id]);
+    expect(data[0]).to.include({ platform: 'Budget app', household_id: null });
+    const { err } = await keys('create', ...owner, '--scope', 'read_write');
+    expect(err).to.contain('platform');
+  });
+
+  it('revoke ends a key, list shows it without its value', async () => {
+    const args = ['--household', 'Roe', '--user', 'Kim', '--name', 'Phone', '--scope', 'read'];
+    const { id, api_key: key, household_id: householdId } = await made('create', ...args);
+    await made('revoke', id);
+    expect((await api.request('GET', '/api/v1/usage', { as: { key } })).status).to.equal(401);
+    const {
+      data: [line],
+    } = await made('list', '--household-id', householdId);
+    expect(line).to.include({ id, household: 'Roe', user: 'Kim', name: 'Phone' });
+    expect(line.revoked_at).to.be.a('string');
+    expect(JSON.stringify(line)).to.not.contain(key);
+    expect((await keys('revoke', id)).code).to.equal(1);
+  });
+
+  it('says what is missing or wrong', async () => {
+    const both = ['--household', 'X', '--household-id', randomUUID()];
+    for (const named of [[], both, ['--household-id', randomUUID()], ['--household-id', 'Doe']]) {
+      const { code, err } = await keys('create', ...named, '--scope', 'read');
+      expect(code).to.be.greaterThan(0);
+      expect(err).to.match(/--household|There is no household with the id/);
+    }
+    expect((await keys('list', '--household', 'Doe')).err).to.contain('--household-id');
+    expect((await keys('create', '--household', 'X', '--scope', 'all')).err).to.contain('--scope');
+    expect((await keys('revoke', 'nonsense')).code).to.equal(1);
+    expect((await keys('explode')).code).to.equal(2);
+  });
+});
