@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../postgres/connect.ts';
+import { retryDeadlocks } from '../postgres/retry-deadlocks.ts';
 import { deleteHouseholdRun, RUN_KINDS, syncConnectionJob } from '../queue/runs/kinds.ts';
 import { failRunsOf } from '../queue/runs/run-store.ts';
 import { countDeleted, endDeletion } from './household-deletions.ts';
@@ -30,8 +31,12 @@ type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** Deletes a household at once, without a run that others follow. Returns how many rows of the large tables there were. */
 export async function deleteHouseholdNow(sql: Sql, householdId: string): Promise<number> {
-  const write: Write = async (work) =>
-    (await sql.begin(async (tx) => ({ done: await work(tx) }))).done;
+  const write: Write = async (work) => {
+    const { done } = await retryDeadlocks(() =>
+      sql.begin(async (tx) => ({ done: await work(tx) })),
+    );
+    return done;
+  };
   await write(async (tx) => {
     await lockOut(tx, householdId);
     await endWork(tx, householdId);
@@ -78,7 +83,14 @@ export async function countHouseholdRows(tx: Tx, householdId: string): Promise<n
   return rows;
 }
 
+/** False: it is gone. One at a time: the operator's command may delete what a worker is deleting. */
+async function takeHousehold(tx: Tx, householdId: string): Promise<boolean> {
+  const rows = await tx`select 1 from households where id = ${householdId} for no key update`;
+  return rows.length > 0;
+}
+
 async function deleteBatch(tx: Tx, householdId: string, table: string): Promise<number> {
+  if (!(await takeHousehold(tx, householdId))) return 0;
   // Some rows of many look cheapest from the start of the table, where soon only deleted ones are left.
   await tx`set local enable_seqscan = off`;
   const { count } = await tx`
@@ -115,6 +127,7 @@ export async function deleteHousehold(
     }
   }
   await write(async (tx) => {
+    if (!(await takeHousehold(tx, householdId))) return;
     const [accounts] = await tx<{ count: number }[]>`
       select count(*)::integer as count from accounts where household_id = ${householdId}`;
     await countDeleted(tx, householdId, 'accounts', accounts?.count ?? 0);

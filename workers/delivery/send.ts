@@ -32,12 +32,16 @@ const BODY_BYTES_MAX = 16 * 1024;
 
 /**
  * One POST and the status of its answer, without redirects or retries. Connects only to addresses that `lookup` lets
- * through; an address in the URL itself must have been checked. Aborting ends it without an answer.
+ * through; an address in the URL itself must have been checked. Aborting ends it without an answer, as do `answerMs` milliseconds.
  */
 export async function send(
   url: string,
   message: { headers: Record<string, string>; body: string },
-  { lookup, signal }: { lookup: Lookup; signal: AbortSignal },
+  {
+    lookup,
+    signal,
+    answerMs = ANSWER_MS,
+  }: { lookup: Lookup; signal: AbortSignal; answerMs?: number },
 ): Promise<Answer> {
   const begun = performance.now();
   const ms = (): number => Math.round(performance.now() - begun);
@@ -58,7 +62,7 @@ export async function send(
       lookup: CONNECT_MS,
       connect: CONNECT_MS,
       secureConnect: CONNECT_MS,
-      request: ANSWER_MS,
+      request: answerMs,
     },
   });
   // A late error of a stream that is given up must not end the process.

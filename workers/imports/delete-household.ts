@@ -7,6 +7,7 @@ import { beginDeletion } from '../../shared/households/household-deletions.ts';
 import { retryDeadlocks } from '../../shared/postgres/retry-deadlocks.ts';
 import { deleteHouseholdRun } from '../../shared/queue/runs/kinds.ts';
 import type { Payload } from '../../shared/queue/runs/run-kind.ts';
+import type { Tx } from '../../shared/postgres/connect.ts';
 import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
 import { DEATHS_MAX, performRun } from '../frame/perform-run.ts';
 
@@ -25,15 +26,12 @@ export function performDeleteHousehold(
     fault: { code: 'run_failed', message: 'The household could not be deleted; delete it again.' },
     lost: `${DEATHS_MAX} workers died while deleting the household.`,
     async perform(held) {
-      await held.write(async (tx) => {
+      const write = <T>(work: (tx: Tx) => Promise<T>) => retryDeadlocks(() => held.write(work));
+      await write(async (tx) => {
         await beginDeletion(tx, householdId, () => countHouseholdRows(tx, householdId));
         await endWork(tx, householdId);
       });
-      const rows = await deleteHousehold(
-        householdId,
-        (work) => retryDeadlocks(() => held.write(work)),
-        () => held.check(),
-      );
+      const rows = await deleteHousehold(householdId, write, () => held.check());
       return { status: 'completed', counts: { rows } };
     },
   });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
+import { deleteHouseholdNow } from '../../../shared/households/delete-household.ts';
 import { performDeleteHousehold } from '../../../workers/imports/delete-household.ts';
 import { exampleRequests } from '../../helpers/examples.ts';
 import { workerContext } from '../../helpers/import-sessions.ts';
@@ -194,6 +195,21 @@ describe('households of a platform', () => {
       await perform(again);
       const after = await send('DELETE', `/households/${id}`);
       expect([after.status, after.body.data.status]).to.deep.equal([202, 'completed']);
+    });
+
+    it('beside the operator’s command deletes each row once, counts it once, and both end', async () => {
+      const { id } = await filled();
+      await database.sql`
+        insert into transactions (household_id, account_id, date, amount, currency, name)
+        select household_id, account_id, date, amount, currency, name || n
+        from transactions, generate_series(1, 800) n
+        where household_id = ${id}`;
+      const { data } = (await send('DELETE', `/households/${id}`)).body;
+      await Promise.all([perform(data), deleteHouseholdNow(database.sql, id)]);
+      const receipt = (await send('GET', `/household_deletions/${data.id}`)).body.data;
+      expect(receipt.status).to.equal('completed');
+      expect(receipt.counts).to.include({ transactions: 2403, accounts: 1 });
+      expect(await database.sql`select 1 from households where id = ${id}`).to.have.length(0);
     });
 
     it('a key that a request makes while the household is closed opens nothing', async () => {

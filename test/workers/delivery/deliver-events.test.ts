@@ -5,7 +5,9 @@ import { isSignedWith, startReceiver } from '../../helpers/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../helpers/webhook-receiver.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { claimTurns, recordRound } from '../../../shared/webhooks/turns.ts';
+import { receiverLookup } from '../../../shared/webhooks/addresses.ts';
 import { rotateSecret } from '../../../shared/webhooks/secrets.ts';
+import { send } from '../../../workers/delivery/send.ts';
 
 describe('the delivery of events', () => {
   const database = withDatabase();
@@ -194,6 +196,44 @@ describe('the delivery of events', () => {
       expect((await endpointNow()).heldMs).to.be.within(1, 5000);
     });
   }
+
+  for (const [what, answer] of [
+    ['never answers', () => undefined],
+    [
+      'sends its headers a letter at a time',
+      ({ socket }: any) => {
+        socket.write('HTTP/1.1 200 OK\r\nX: ');
+        const timer = setInterval(() => socket.write('x'), 20);
+        socket.on('close', () => clearInterval(timer));
+      },
+    ],
+  ] as const) {
+    it(`gives a receiver up that ${what}`, async () => {
+      receiver.answer = answer;
+      const reach = { lookup: receiverLookup({ webhookAllowLoopback: true }), answerMs: 300 };
+      const { signal } = new AbortController();
+      const got = await send(receiver.url, { headers: {}, body: '{}' }, { ...reach, signal });
+      expect(got).to.include({ status: null, fault: 'timeout' });
+      expect(got.ms).to.be.within(300, 5000);
+    });
+  }
+
+  it('takes the status of a receiver that answers and then trickles, and hangs up', async () => {
+    const ended = new Promise<void>((resolve) => {
+      receiver.answer = (_request, response) => {
+        response.writeHead(202).write('x');
+        const timer = setInterval(() => response.write('x'), 20);
+        response.on('close', () => {
+          clearInterval(timer);
+          resolve();
+        });
+      };
+    });
+    await endSync(database.sql, householdId);
+    await deliver();
+    expect((await deliveries())[0]).to.include({ status: 'delivered', answerStatus: 202 });
+    await ended;
+  });
 
   it('reads no more than a little of an endless body, and takes the status for the answer', async () => {
     let hungUp: () => void = () => undefined;
