@@ -79,6 +79,27 @@ describe('the process web', function () {
     expect(await web.exited).to.equal(0);
   });
 
+  it('answers those who wait for changes as soon as it is stopped', async () => {
+    const web = await startWeb();
+    const ask = async (query: string): Promise<any> => {
+      const answer = await fetch(`http://127.0.0.1:${web.port}/api/v1/changes?limit=500${query}`, {
+        headers: { 'X-Api-Key': key },
+      });
+      return answer.json();
+    };
+    let page = await ask('');
+    while (page.has_more) page = await ask(`&cursor=${page.next_cursor}`);
+    const waiting = Array.from({ length: 9 }, () => ask(`&cursor=${page.next_cursor}&wait=60`));
+    await ask(`&cursor=${page.next_cursor}&wait=1`);
+    const begun = performance.now();
+    web.child.kill('SIGTERM');
+    for (const { data, has_more: more } of await Promise.all(waiting)) {
+      expect([data, more]).to.deep.equal([[], false]);
+    }
+    expect(await web.exited).to.equal(0);
+    expect(performance.now() - begun).to.be.below(10_000);
+  });
+
   it('ends by its deadline when a request does not', async () => {
     const web = await startWeb({ SHUTDOWN_TIMEOUT_MS: '300' });
     const running = await beginRequest(web.port);

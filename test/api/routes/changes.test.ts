@@ -4,7 +4,7 @@ import { createMirror, expectExport, expectLists } from '../../helpers/mirror.ts
 import { fillExampleHousehold } from '../../helpers/example-household.ts';
 import { fillNastily } from '../../helpers/nasty-household.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { createPlatform, createTenant, startApi } from '../../helpers/start-api.ts';
+import { createKey, createPlatform, createTenant, startApi } from '../../helpers/start-api.ts';
 import { untilComplete } from '../../helpers/until-complete.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -144,6 +144,49 @@ describe('GET /api/v1/changes', function () {
       expect(refused.status).to.equal(503);
       gone.abort();
       await Promise.all(waiting);
+      await eventually(() => expect(held()).to.equal(0));
+    });
+
+    it('wakes three hundred that wait, at the cost of one, and sends those above their share away', async () => {
+      const { sql } = api.context;
+      const tenants = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => createTenant(database, `Waiting ${n}`)),
+      );
+      await untilComplete(database.sql);
+      const waiters: Promise<any>[] = [];
+      for (const tenant of tenants) {
+        const keys = [tenant.readKey, tenant.writeKey];
+        for (let n = 0; n < 2; n += 1)
+          keys.push(await createKey(database, tenant, { scope: 'read' }));
+        const mirror = createMirror(askAs({ key: tenant.writeKey }));
+        await mirror.follow();
+        const wait = (key: string) =>
+          api.request('GET', `/api/v1/changes?cursor=${mirror.cursor}&wait=60`, { as: { key } });
+        const [last = '', ...first] = keys.reverse();
+        const before = waiters.length;
+        for (const key of first) waiters.push(...Array.from({ length: 10 }, () => wait(key)));
+        await eventually(() => expect(held()).to.equal(before + 30));
+        const refused = await wait(last);
+        expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([503, '5']);
+      }
+      expect(held()).to.equal(300);
+      const asked: string[] = [];
+      const { options } = sql as unknown as { options: { debug: unknown } };
+      const debug = options.debug;
+      options.debug = (_connection: number, query: string) => void asked.push(query);
+      try {
+        const looks = () => asked.filter((query) => query.includes('webhook_walk')).length;
+        await eventually(() => expect(looks()).to.be.at.least(3));
+        expect(asked.length).to.equal(looks());
+      } finally {
+        options.debug = debug;
+      }
+      for (const { householdId } of tenants) {
+        await database.sql`insert into tags (household_id, name) values (${householdId}, 'Awake')`;
+      }
+      for (const { status, body } of await Promise.all(waiters)) {
+        expect([status, body.data[0].record.name]).to.deep.equal([200, 'Awake']);
+      }
       await eventually(() => expect(held()).to.equal(0));
     });
 
