@@ -113,6 +113,11 @@ const FIELDS: Record<string, JsonSchema> = {
     description:
       'CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction.',
   },
+  currency: {
+    type: 'string',
+    description:
+      'CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table.',
+  },
   skip_other_units: {
     type: ['boolean', 'string'],
     default: false,

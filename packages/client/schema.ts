@@ -2470,6 +2470,8 @@ export interface components {
         readonly amount_type_inflow_value?: string;
         /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
         readonly amount_type_outflow_value?: string;
+        /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
+        readonly currency?: string;
         /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
         readonly skip_other_units?: boolean | string;
         /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
@@ -2601,6 +2603,8 @@ export interface components {
         readonly amount_type_inflow_value?: string;
         /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
         readonly amount_type_outflow_value?: string;
+        /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
+        readonly currency?: string;
         /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
         readonly skip_other_units?: boolean | string;
         /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
@@ -2998,6 +3002,8 @@ export interface components {
       readonly amount_type_inflow_value?: string;
       /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
       readonly amount_type_outflow_value?: string;
+      /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
+      readonly currency?: string;
       /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
       readonly skip_other_units?: boolean | string;
       /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
@@ -3398,6 +3404,8 @@ export interface components {
         readonly amount_type_inflow_value?: string;
         /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
         readonly amount_type_outflow_value?: string;
+        /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
+        readonly currency?: string;
         /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
         readonly skip_other_units?: boolean | string;
         /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
@@ -5500,6 +5508,8 @@ export interface operations {
           readonly amount_type_inflow_value?: string;
           /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
           readonly amount_type_outflow_value?: string;
+          /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
+          readonly currency?: string;
           /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
           readonly skip_other_units?: boolean | string;
           /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
@@ -5627,6 +5637,8 @@ export interface operations {
           readonly amount_type_inflow_value?: string;
           /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
           readonly amount_type_outflow_value?: string;
+          /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
+          readonly currency?: string;
           /**
            * @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares.
            * @default false
@@ -5807,6 +5819,8 @@ export interface operations {
           readonly amount_type_inflow_value?: string;
           /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
           readonly amount_type_outflow_value?: string;
+          /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
+          readonly currency?: string;
           /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
           readonly skip_other_units?: boolean | string;
           /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
@@ -5942,6 +5956,8 @@ export interface operations {
           readonly amount_type_inflow_value?: string;
           /** @description CSV: what marks an outflow when the strategy is custom_column, in the form of amount_type_inflow_value. If both are sent, rows with neither value are left out; if one is sent, they count as the other direction. */
           readonly amount_type_outflow_value?: string;
+          /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
+          readonly currency?: string;
           /**
            * @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares.
            * @default false

@@ -7,6 +7,7 @@ import { createRowTally, tallyRow } from '../row-tally.ts';
 import { splitTags } from '../types/row-values.ts';
 import { isSparseAmount } from './headers.ts';
 import { hasNoAmount, isBlankCell, isSame, locateCell, rangeText } from './row-view.ts';
+import type { FileCurrency } from '../evidence/file-currency.ts';
 import type { RowTally } from '../row-tally.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
@@ -23,6 +24,10 @@ export interface DecidedFormats {
   numberFormatSent: boolean;
   /** The column called currency holds something else. */
   currencyIgnored: boolean;
+  /** ISO 4217, of rows whose cells name no currency; absent where nothing tells. */
+  currency?: string;
+  /** What the file says of it besides a column; absent when it says nothing. */
+  fileCurrency?: FileCurrency;
   /** Columns for money out, money in or a fee whose amounts carry a minus as a rule: there a plain amount is the reversal. */
   negatedSplits: ReadonlySet<FieldKey>;
 }

@@ -4,6 +4,7 @@ import { excerpt } from '../text.ts';
 import { amountHint } from '../fields/amount-hint.ts';
 import { ACCOUNTING, holdsUnder, readAmountText, readDecimal } from '../fields/amounts.ts';
 import { isoDay, judgeDate } from '../fields/date-fault.ts';
+import { currenciesAround } from '../fields/currency-marks.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
 import { isTooLong } from './column-checks.ts';
@@ -75,10 +76,20 @@ export function createRowReader(reading: Reading): (cells: Cells) => RowReading 
     }
     const isEmptySplit = isNoValue(cells.outflow ?? '') && isNoValue(cells.inflow ?? '');
     if (firstSplit !== undefined && isEmptySplit) faults.push(blank(firstSplit));
+    read.currency ??= currencyOfRow(cells, reading.formats);
     const unread = faults.some(({ column: { field } }) => isSparseAmount(field));
     const values = spec.understand(read, settings);
     return { values: unread ? { ...values, amount: null } : values, faults };
   };
+}
+
+/** The mark of the amount itself, else the currency of the file. */
+function currencyOfRow(cells: Cells, formats: DecidedFormats): string | null {
+  const currency = formats.currency ?? null;
+  if (formats.fileCurrency?.inCells !== true) return currency;
+  const text = [cells.amount, cells.outflow, cells.inflow].find((cell = '') => !isNoValue(cell));
+  const own = currenciesAround(text ?? '');
+  return own?.length === 1 ? (own[0] ?? null) : currency;
 }
 
 function blank(column: MappedColumn): CellFault {

@@ -1,3 +1,4 @@
+import { currencyOf } from '../currencies.ts';
 import { excerpt } from '../text.ts';
 import { countLines } from './lines.ts';
 import { ENCODINGS, isEncodingName } from './encodings.ts';
@@ -152,6 +153,7 @@ export function readSettings(
   readChoices(input, settings, faults);
   readCustomColumn(input, spec, settings, faults);
   readDateFormat(input, settings, faults);
+  readCurrency(input, settings, faults);
   readCounts(input, text, settings, faults);
   readEncoding(input, settings, faults);
   settings.hasHeader = readBoolean('Has header', input.has_header, true, faults);
@@ -174,6 +176,14 @@ function readDateFormat(input: CsvSettingsInput, settings: CsvSettings, faults: 
   if (dateFormat === undefined) return;
   if (dateFormat.length <= DATE_FORMAT_CHARS_MAX) settings.dateFormat = dateFormat;
   else faults.push(`Date format is too long (maximum is ${DATE_FORMAT_CHARS_MAX} characters)`);
+}
+
+function readCurrency(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
+  const sent = given(input.currency)?.trim();
+  if (sent === undefined) return;
+  const code = currencyOf(sent);
+  if (code === undefined) faults.push('Currency is not an ISO 4217 code');
+  else settings.currency = code;
 }
 
 function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {

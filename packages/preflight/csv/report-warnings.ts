@@ -56,6 +56,12 @@ export function addWarnings(
       `Column "${excerpt(header)}" holds no ISO 4217 currency code in any row; it was not read as the currency.`,
     );
   }
+  const { example, codes = [] } = profile.formats.fileCurrency ?? {};
+  if (codes.length > 1 && profile.formats.currency === undefined) {
+    warnings.add(
+      `"${excerpt(example ?? '')}" does not tell which currency is meant (${codes.join(', ')}): rows are taken to be in the account's currency. Send currency to be sure.`,
+    );
+  }
   const inflow = profile.inflow?.warning();
   if (inflow !== undefined) warnings.add(inflow);
 }

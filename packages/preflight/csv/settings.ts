@@ -39,6 +39,7 @@ export const CSV_SETTINGS = [
   'amount_type_outflow_value',
   'encoding',
   'skip_incomplete_rows',
+  'currency',
   'skip_other_units',
   'unbooked_rows',
   'sample_rows',
@@ -70,6 +71,8 @@ export interface CsvSettings {
   labels: Partial<Record<LabelSetting, string>>;
   dateFormat?: string;
   numberFormat?: NumberFormat;
+  /** ISO 4217, of rows whose cells name none. */
+  currency?: string;
   signage?: Signage;
   separator: Separator;
   rowsToSkip: number;

@@ -21,6 +21,7 @@ interface DecimalsChoice {
 export function formatByDecimals(
   { choices, looks, rows }: Hypothesis,
   spec: CsvTypeSpec,
+  fileCurrency?: string,
 ): DecimalsChoice | undefined {
   if (spec.type !== 'TransactionImport') return undefined;
   const columns = [choices.amount, choices.outflow, choices.inflow].flatMap(
@@ -35,7 +36,7 @@ export function formatByDecimals(
   }
   const grouped: NumberFormat = isPoint ? '1.234,56' : '1,234.56';
   const decimal: NumberFormat = isPoint ? '1,234.56' : '1.234,56';
-  const currency = onlyCurrency(looks[choices.currency?.index ?? -1]?.values);
+  const currency = fileCurrency ?? onlyCurrency(looks[choices.currency?.index ?? -1]?.values);
   const decimals = currency === undefined ? undefined : decimalsOf(currency);
   if (decimals === 3) return { format: decimal, isProven: true };
   if (decimals === 0) return { format: grouped, isProven: true };

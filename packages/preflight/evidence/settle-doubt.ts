@@ -1,6 +1,7 @@
 import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
 import { judgeAmountSign } from '../suggestions/amount-sign.ts';
 import { chooseDateFormat } from '../suggestions/date-format.ts';
+import { fileCurrency } from './file-currency.ts';
 import { formatByDecimals } from './format-by-decimals.ts';
 import { isTied } from './judge-evidence.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
@@ -24,6 +25,7 @@ interface OpenReading {
  */
 export function settleDoubt(open: OpenReading, profile: RowsProfile): CsvSettings {
   const { reading, settings } = open;
+  settleCurrency(open, profile);
   const isNumberOpen = settleNumbers(open, profile);
   const date = settleDates(open, profile);
   const echoed = new Set<CsvSetting>();
@@ -41,6 +43,24 @@ export function settleDoubt(open: OpenReading, profile: RowsProfile): CsvSetting
   }
   const isEcho = (one: CsvSetting): boolean => echoed.has(one) && settings.unclaimed.has(one);
   return { ...settings, chosen: new Set([...settings.chosen].filter((one) => !isEcho(one))) };
+}
+
+/** The currency of rows that name none. */
+function settleCurrency({ reading, settings, spec }: OpenReading, profile: RowsProfile): void {
+  if (spec.type !== 'TransactionImport') return;
+  const { formats } = profile;
+  const found = fileCurrency(reading);
+  const isColumnRead = reading.choices.currency !== undefined && !formats.currencyIgnored;
+  const isOfAnother = found?.byHeader === true && !settings.chosen.has('currency_col_label');
+  if (found !== undefined && (!isColumnRead || isOfAnother)) {
+    formats.currencyIgnored = true;
+    formats.fileCurrency = found;
+    const [only, more] = found.codes;
+    if (only !== undefined && more === undefined) formats.currency = only;
+  }
+  const { currency } = settings;
+  if (currency !== undefined && (formats.currency === undefined || settings.chosen.has('currency')))
+    formats.currency = currency;
 }
 
 function settleDates(
@@ -65,7 +85,9 @@ function settleNumbers({ reading, settings, spec }: OpenReading, profile: RowsPr
   if (number?.tiesWith === undefined) return number?.nearly !== undefined;
   const proof = reading.proof ?? reading.total;
   const isProven = proof !== undefined && !isTied(reading);
-  const decided = isProven ? { format: proof.format, isProven } : formatByDecimals(reading, spec);
+  const decided = isProven
+    ? { format: proof.format, isProven }
+    : formatByDecimals(reading, spec, formats.currency);
   if (decided === undefined) return true;
   const { format } = decided;
   formats.numberFormat = settings.numberFormat ?? format;

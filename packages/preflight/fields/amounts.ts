@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '../currencies.ts';
+import { currenciesOf } from './currency-marks.ts';
 import { normalizeDecimal } from '../money.ts';
 import { DECIMAL_DIGITS_MAX, isLongDecimal } from '../records/lengths.ts';
 
@@ -270,15 +271,7 @@ function readGroupedBySign(digits: string): number {
   return decimal === ',' ? comma : comma | POINT_DECIMAL | NO_DECIMALS;
 }
 
-const MARKS: ReadonlySet<string> = new Set(
-  `kr kr. zł zl kč kc ft fr fr. r$ rm rs rs. лв лв. лев лева руб руб. р р. rub. din s$ a$ us$ nz$ hk$ c$ ca$ au$ mx$ nt$
-   ar$ cl$ col$ u$s s/ s/. bs. gs gs. lei kn din. tl грн грн. гривень ден ден. дин дин. den den. тг тг. тенге сом сум ман ман. ₼
-   元 圆 圓 円 원 บาท rmb nis ש"ח ש״ח شيكل د.إ د.إ. ر.س ر.س. د.ك د.ك. ر.ق ر.ق. د.ب د.ب. ر.ع ر.ع. ج.م ج.م. د.م د.م. د.ت د.ت. د.ج د.ج.
-   درهم ريال دينار جنيه تومان dh dhs sr ksh ksh. tsh ush rp rp. đ vnđ p. tk tk. ευρώ`.split(/\s+/),
-);
-
 /** Accepts nothing, a currency sign, an ISO code, or a common abbreviation of a currency. */
 function isCurrencyMark(mark: string): boolean {
-  if (mark === '' || /^\p{Sc}{1,2}$/u.test(mark)) return true;
-  return isCurrencyCode(mark.toUpperCase()) || MARKS.has(mark.toLowerCase());
+  return mark === '' || currenciesOf(mark) !== undefined || isCurrencyCode(mark.toUpperCase());
 }

@@ -18,6 +18,7 @@ export function resolvedSettings(
   return {
     ...Object.fromEntries(labels),
     ...(kinds.has('date') && { date_format: formats.dateFormat }),
+    ...(formats.currency !== undefined && { currency: formats.currency }),
     ...(hasNumbers && {
       number_format: formats.numberFormat,
       signage_convention: settings.signage ?? 'inflows_positive',

@@ -1,0 +1,148 @@
+import { currencyOf, isMoney } from '../currencies.ts';
+
+/**
+ * What people write for a currency besides its code, in lower case and without the point of an abbreviation. Where several codes
+ * share a mark, it does not tell them apart.
+ */
+const MARKS = new Map<string, readonly string[]>(
+  Object.entries({
+    EUR: '€ euro euros euroa ευρώ евро',
+    GBP: '£',
+    USD: 'us$ u$s',
+    CAD: 'c$ ca$ cad$',
+    AUD: 'a$ au$',
+    NZD: 'nz$',
+    HKD: 'hk$',
+    TWD: 'nt$ 新台幣 新臺幣',
+    SGD: 's$',
+    MXN: 'mx$',
+    ARS: 'ar$',
+    CLP: 'cl$',
+    COP: 'col$',
+    BRL: 'r$',
+    'USD CAD AUD NZD HKD TWD SGD MXN ARS CLP COP UYU': '$',
+    'DKK NOK SEK ISK': 'kr',
+    'INR PKR LKR NPR MUR': 'rs ₨',
+    'JPY CNY': '¥ ￥',
+    'CNY TWD HKD': '元',
+    'TWD HKD': '圓',
+    'RUB BYN': 'руб р',
+    'BWP PHP': 'p.',
+    'RON MDL': 'lei',
+    'BOB VES': 'bs.',
+    'AED MAD': 'dh درهم',
+    'SAR QAR OMR YER IRR': 'ريال',
+    'KWD BHD JOD IQD TND': 'دينار',
+    'EGP SDG SYP': 'جنيه',
+    CNY: '圆 rmb 人民币',
+    JPY: '円',
+    KRW: '₩ 원',
+    RUB: '₽ rub',
+    UAH: '₴ грн гривень',
+    KZT: '₸ тг тенге',
+    KGS: 'сом ⃀',
+    UZS: 'сум',
+    AZN: '₼ ман',
+    GEL: '₾',
+    AMD: '֏',
+    TRY: '₺ tl',
+    ILS: '₪ nis ש"ח ש״ח בש"ח شيكل',
+    INR: '₹',
+    BDT: '৳ tk',
+    VND: '₫ đ vnđ',
+    THB: '฿ บาท',
+    PHP: '₱',
+    KHR: '៛',
+    LAK: '₭',
+    MNT: '₮',
+    IDR: 'rp',
+    MYR: 'rm',
+    NGN: '₦',
+    GHS: '₵',
+    KES: 'ksh',
+    TZS: 'tsh',
+    UGX: 'ush',
+    CRC: '₡',
+    PYG: '₲ gs',
+    PEN: 's/',
+    PLN: 'zł zl',
+    CZK: 'kč kc',
+    HUF: 'ft',
+    CHF: 'fr',
+    HRK: 'kn',
+    BGN: 'лв лев лева',
+    RSD: 'din дин',
+    MKD: 'den ден',
+    AED: 'dhs د.إ',
+    SAR: 'sr ر.س',
+    KWD: 'د.ك',
+    QAR: 'ر.ق',
+    BHD: 'د.ب',
+    OMR: 'ر.ع',
+    EGP: 'ج.م',
+    MAD: 'د.م',
+    TND: 'د.ت',
+    DZD: 'د.ج',
+    IRR: 'تومان',
+  }).flatMap(([codes, marks]) => marks.split(' ').map((mark) => [mark, codes.split(' ')] as const)),
+);
+
+/** Signs of currencies that nobody uses in bookings, and pairs of signs: money, of which it is not said which. */
+const SOME_SIGN = /^\p{Sc}{1,2}$/u;
+
+/** Codes that are words of headers as well. */
+const WORDS: ReadonlySet<string> = new Set(
+  'ALL BAM COP CUP GEL LAK MAD PEN SOS TOP TRY'.split(' '),
+);
+
+/** The currencies that a code or a mark may mean, an empty list for a sign of an unknown one; undefined when it is neither. */
+export function currenciesOf(mark: string): readonly string[] | undefined {
+  const code = currencyOf(mark);
+  if (code !== undefined) return [code];
+  const lower = mark.toLowerCase();
+  return (
+    MARKS.get(lower) ??
+    MARKS.get(lower.replace(/\.$/, '')) ??
+    (SOME_SIGN.test(mark) ? [] : undefined)
+  );
+}
+
+/** The codes that two marks have in common; the first one's where they contradict each other. */
+export function narrow(
+  one: readonly string[] | undefined,
+  other: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const both = one.filter((code) => other.includes(code));
+  return both.length > 0 ? both : one;
+}
+
+const AROUND_NUMBERS =
+  /[\d\s+()\-\u00a0\u2010-\u2015\u2212\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/u;
+
+/** The currencies that the marks around a number may mean; undefined where there is none. */
+export function currenciesAround(amount: string): readonly string[] | undefined {
+  return amount
+    .split(AROUND_NUMBERS)
+    .map((mark) => (/^[.,'’]*$/u.test(mark) ? undefined : currenciesOf(mark)))
+    .reduce(narrow, undefined);
+}
+
+/** A mark by itself or in brackets, or one with a sign: letters alone may be words of any language. */
+const IN_BRACKETS = /[([（]([^()[\]（）]+)[)\]）]/u;
+const HAS_SIGN = /[^\p{L}\p{N}.,:;'_-]/u;
+
+/** The currencies that a header or a line above the table names, such as `Amount (EUR)`, `CAD$` or `Saldo: 12,00 €`. */
+export function currenciesNamed(text: string): readonly string[] | undefined {
+  const inBrackets = IN_BRACKETS.exec(text)?.[1];
+  const bracketed = inBrackets === undefined ? undefined : currenciesOf(inBrackets.trim());
+  if (bracketed !== undefined) return bracketed;
+  return text
+    .split(/[\s\d()[\]（）:;,_="*+-]+/u)
+    .map((word) => {
+      const isCode = isMoney(word) && !WORDS.has(word);
+      const isMark = HAS_SIGN.test(word) || /^euro/i.test(word) || /^\p{Lo}{2,}$/u.test(word);
+      return isCode || isMark ? currenciesOf(word) : undefined;
+    })
+    .reduce(narrow, undefined);
+}

@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { importOf } from './import-of.ts';
+
+describe('a currency that no column names', () => {
+  for (const [of, code, header, one, other] of [
+    ['a sign behind the amount', 'RUB', 'Сумма', '-1,50 ₽', '2 000,00 ₽'],
+    ['a mark', 'PLN', 'Kwota', '-12,00 zł', '2 000,00 zł'],
+    ['a mark before the amount', 'BRL', 'Valor', '-R$ 12,00', 'R$ 2.000,00'],
+    ['a mark with a dollar', 'USD', 'Amount', 'US$ -12.00', 'US$ 2000.00'],
+    ['a code', 'AED', 'Amount', '-12.00 AED', '2000.00 AED'],
+    ['a sign in the header', 'EUR', 'Betrag (€)', '-12,00', '2000,00'],
+    ['a code in the header', 'CHF', 'Betrag in CHF', '-12.00', '2000.00'],
+    ['a word in the header', 'EUR', 'Montant (EUROS)', '-12,00', '2000,00'],
+    ['two marks that leave one currency', 'CNY', '金额(元)', '-¥12.00', '¥2000.00'],
+  ] as const) {
+    it(`is that of the amounts, as inferred: ${of}`, () => {
+      const { rows, report } = importOf([
+        `Date;Payee;${header}`,
+        `2025-02-13;Bar;${one}`,
+        `2025-02-14;Pay;${other}`,
+      ]);
+      expect(rows.map((row) => row.split(':')[2])).to.deep.equal([code, code]);
+      expect(report.settings).to.include({ currency: code });
+      expect(report.inferredSettings).to.include('currency');
+    });
+  }
+
+  for (const [mark, code] of [
+    ['$', 'CAD'],
+    ['kr', 'NOK'],
+    ['Rs.', 'PKR'],
+    ['¥', 'JPY'],
+  ] as const) {
+    const lines = [
+      'Date;Payee;Amount',
+      `2025-02-13;Bar;-${mark}12.00`,
+      `2025-02-14;Pay;${mark}9.00`,
+    ];
+    it(`is asked for where several write it so: ${mark}`, () => {
+      const { rows, warnings } = importOf(lines);
+      expect(rows).to.deep.equal(['2:-12', '3:9']);
+      expect(warnings).to.include('Send currency to be sure');
+    });
+
+    it(`is the one that a person sends: ${mark}`, () => {
+      const { rows, warnings } = importOf(lines, { col_sep: ';', currency: code.toLowerCase() });
+      expect(rows).to.deep.equal([`2:-12:${code}`, `3:9:${code}`]);
+      expect(warnings).not.to.include('Send currency');
+    });
+  }
+
+  it('is told by the lines above the table, and by the balance', () => {
+    const above = importOf([
+      'Account;12-34',
+      'Currency;MXN',
+      'Date;Payee;Amount',
+      '2025-02-13;Bar;-$12.00',
+    ]);
+    expect(above.rows).to.deep.equal(['4:-12:MXN']);
+    const balance = importOf(['Date;Payee;Amount;Balance', '2025-02-13;Bar;-12.00;AED 90.00']);
+    expect(balance.rows).to.deep.equal(['2:-12:AED']);
+  });
+
+  it('is that of each cell where they differ', () => {
+    const { rows } = importOf([
+      'Date;Payee;Amount',
+      '2025-02-13;Bar;-€12.00',
+      '2025-02-14;Pub;-£9.00',
+    ]);
+    expect(rows).to.deep.equal(['2:-12:EUR', '3:-9:GBP']);
+  });
+
+  it('is the one in the header of the amounts, where a column has that of another amount', () => {
+    const { rows } = importOf([
+      'Date,Details,Amount in card currency (UAH),Operation amount,Currency',
+      '2025-02-13,Bar,-40.00,-1.00,EUR',
+      '2025-02-14,Pub,-9.00,-9.00,UAH',
+    ]);
+    expect(rows).to.deep.equal(['2:-40:UAH', '3:-9:UAH']);
+  });
+});
