@@ -1,7 +1,22 @@
+import { readFeed } from './feed.ts';
+import type { ChangesOptions, FeedPage } from './feed.ts';
 import { readPages, readRows } from './pages.ts';
 import { createSend } from './send.ts';
 import type { Call, ClientOptions } from './send.ts';
-import type { Answer, AnswerOf, Arguments, ListPath, Method, PathOf, RowOf } from './types.ts';
+import type {
+  Answer,
+  AnswerOf,
+  Arguments,
+  ListPath,
+  Method,
+  PathOf,
+  RowOf,
+  Schemas,
+} from './types.ts';
+import { importCsv, importHistory } from './upload.ts';
+import type { Content, CsvOptions, HistoryOptions, ImportFields } from './upload.ts';
+import { waitFor } from './wait.ts';
+import type { Run, WaitOptions } from './wait.ts';
 
 /**
  * Calls of a service. Paths are those of the guides, such as `/rules/{id}`. A call throws an error that `isCallError` tells apart, or the
@@ -40,7 +55,30 @@ export interface Client {
     path: P,
     ...options: Arguments<M, P>
   ) => Promise<Answer<AnswerOf<M, P>>>;
+  /**
+   * The feed of all that is written and deleted, page by page: first what there is, then what changes. It goes on until you leave the loop, or
+   * with `wait: 0` to the end of what is there. Stop whenever you like; the `next_cursor` that you kept goes on where you were.
+   */
+  changes: (options?: ChangesOptions) => AsyncGenerator<FeedPage, void>;
+  /**
+   * Waits until no worker is at work on a sync, a rule run, an import or an import session: judged, imported or undone. Gives the run as it
+   * is then; its `status` says how it ended. Bound it with a signal: a bank may make a sync wait for hours.
+   */
+  waitFor: <R extends Run>(run: R, options?: WaitOptions<R>) => Promise<R>;
+  /** Uploads a CSV file and waits until its rows are judged, or with `publish: true` until they are in the ledger. */
+  importCsv: (
+    content: Content,
+    fields?: ImportFields,
+    options?: CsvOptions,
+  ) => Promise<Schemas['Import']>;
+  /**
+   * Uploads a native export (NDJSON) in chunks of whole lines, publishes it and waits for its end. Called again with the same content it
+   * resumes: chunks that are stored are not sent again. Throws RangeError when the session holds chunks of another content.
+   */
+  importHistory: (content: Content, options: HistoryOptions) => Promise<Schemas['ImportSession']>;
 }
+
+type UploadOf<Name extends 'importCsv' | 'importHistory'> = Parameters<Client[Name]>;
 
 /** A client of the service at that address. Throws TypeError when address or key cannot be used; sends nothing yet. */
 export function createClient(options: ClientOptions): Client {
@@ -55,5 +93,9 @@ export function createClient(options: ClientOptions): Client {
     request: send,
     pages: (path: string, call?: Call) => readPages(send, path, call),
     list: (path: string, call?: Call) => readRows(send, path, call),
+    changes: (feed: ChangesOptions = {}) => readFeed(send, feed),
+    waitFor: (run: Run, wait?: WaitOptions<Run>) => waitFor(send, run, wait),
+    importCsv: (...upload: UploadOf<'importCsv'>) => importCsv(send, ...upload),
+    importHistory: (...upload: UploadOf<'importHistory'>) => importHistory(send, ...upload),
   } as Client;
 }

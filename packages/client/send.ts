@@ -40,9 +40,10 @@ export function createSend(options: ClientOptions): Send {
   const key = options.apiKey.trim();
   // The message must not show the key, which that of fetch would.
   if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('apiKey must be printable ASCII.');
-  const { retries = 5, longestWaitMs = 30_000 } = options;
+  const { longestWaitMs = 30_000 } = options;
 
   return async (method, path, call = {}) => {
+    const { retries = options.retries ?? 5 } = call;
     const request = { method, url: base + fill(path, call), headers: headersOf(method, key, call) };
     const name = `${method.toUpperCase()} ${path}`;
     const { body, ...form } = encode(call.body);

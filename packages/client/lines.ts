@@ -1,0 +1,31 @@
+import { sleep } from './sleep.ts';
+
+/** The lines of a stream as they come. Throws when it is silent for that long; leaving the loop ends the stream. */
+export async function* lines(
+  stream: ReadableStream<Uint8Array>,
+  silenceMs: number,
+): AsyncGenerator<string> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await within(silenceMs, reader.read());
+      const parts = (rest + decoder.decode(value, { stream: !done })).split('\n');
+      rest = parts.pop() ?? '';
+      yield* parts;
+      if (done) return;
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  const controller = new AbortController();
+  const silence = sleep(ms, controller.signal).then(
+    () => Promise.reject(new Error('The stream is silent.')),
+    () => work,
+  );
+  return Promise.race([work, silence]).finally(() => controller.abort());
+}

@@ -1,0 +1,125 @@
+import { waitFor } from './wait.ts';
+import type { Call, Send } from './send.ts';
+import type { Answer, CallOptions, OptionsOf, Schemas } from './types.ts';
+
+/** A file: as a browser has it, its bytes, or its text. */
+export type Content = Blob | Bytes | string;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** How far an upload is: bytes while it is `uploading`, then rows. `fetch` tells nothing within one request. */
+export interface UploadProgress {
+  readonly step: 'uploading' | 'judging' | 'importing';
+  readonly done: number;
+  readonly total: number;
+}
+
+interface UploadOptions extends Pick<CallOptions, 'signal' | 'timeoutMs'> {
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+}
+
+export interface CsvOptions extends UploadOptions {
+  /** What people know the file by; of a File its own name. */
+  readonly filename?: string | undefined;
+}
+
+/** The settings of an import: its account, its columns, whether to publish; see `POST /imports`. */
+export type ImportFields = Omit<
+  NonNullable<OptionsOf<'post', '/imports'>['body']>,
+  'file' | 'raw_file_content'
+>;
+
+export interface HistoryOptions extends UploadOptions {
+  /** Your name for the history. The same name resumes the same session. */
+  readonly clientSessionId: string;
+  /** Bytes of a chunk at most; of a session that is resumed, as before. Default: 4 MiB; the service takes up to 10 unless set otherwise. */
+  readonly chunkBytes?: number | undefined;
+}
+
+const CHUNK_BYTES = 4 * 1024 * 1024;
+const NEWLINE = 10;
+
+/** See `Client.importCsv`. */
+export async function importCsv(
+  send: Send,
+  content: Content,
+  fields: ImportFields = {},
+  { filename, onProgress, ...options }: CsvOptions = {},
+): Promise<Schemas['Import']> {
+  const own = content instanceof File ? content.name : 'import.csv';
+  const file = new File([content], filename ?? own, { type: 'text/csv' });
+  const uploaded = (done: number) => onProgress?.({ step: 'uploading', done, total: file.size });
+  uploaded(0);
+  const answer = await send('post', '/imports', { ...options, body: { ...fields, file } });
+  uploaded(file.size);
+  return waitFor(send, dataOf(answer) as Schemas['Import'], {
+    signal: options.signal,
+    onProgress: ({ status, progress }) => {
+      const step = status === 'publishing' ? 'importing' : 'judging';
+      onProgress?.({ step, done: progress.rows_done, total: progress.rows_total });
+    },
+  });
+}
+
+/** See `Client.importHistory`. */
+export async function importHistory(
+  send: Send,
+  content: Content,
+  { clientSessionId, chunkBytes = CHUNK_BYTES, onProgress, ...options }: HistoryOptions,
+): Promise<Schemas['ImportSession']> {
+  const file = new Blob([content]);
+  const post = async (path: string, call: Call) =>
+    dataOf(await send('post', path, { ...options, ...call })) as Schemas['ImportSession'];
+  let session = await post('/import_sessions', { body: { client_session_id: clientSessionId } });
+  const path = { id: session.id };
+  if (['pending', 'failed', 'cancelled'].includes(session.status)) {
+    let sequence = 0;
+    let done = 0;
+    onProgress?.({ step: 'uploading', done, total: file.size });
+    for await (const chunk of cutByLines(file, chunkBytes)) {
+      sequence += 1;
+      const name = await digest(chunk);
+      const known = session.chunks.find((each) => each.sequence === sequence);
+      if (name === undefined || known?.client_chunk_id !== name) {
+        const file = new File([chunk], `chunk-${sequence}.ndjson`, {
+          type: 'application/x-ndjson',
+        });
+        const body = { sequence, client_chunk_id: name, file };
+        session = await post('/import_sessions/{id}/chunks', { path, body });
+      }
+      done += chunk.byteLength;
+      onProgress?.({ step: 'uploading', done, total: file.size });
+    }
+    if (session.chunks.some((each) => each.sequence > sequence)) {
+      throw new RangeError('The session has chunks of another file, or of another chunkBytes.');
+    }
+    session = await post('/import_sessions/{id}/publish', { path });
+  }
+  return waitFor(send, session, {
+    signal: options.signal,
+    onProgress: ({ progress }) =>
+      onProgress?.({ step: 'importing', done: progress.rows_done, total: progress.rows_total }),
+  });
+}
+
+const dataOf = ({ body }: Answer<unknown>): unknown => (body as { data: unknown }).data;
+
+/** Pieces of whole lines, of at most as many bytes; only one is in memory. Throws RangeError when a line is longer. */
+async function* cutByLines(file: Blob, most: number): AsyncGenerator<Bytes> {
+  for (let from = 0; from < file.size;) {
+    const piece = new Uint8Array(await file.slice(from, from + most).arrayBuffer());
+    const isLast = from + piece.byteLength === file.size;
+    const end = isLast ? piece.byteLength : piece.lastIndexOf(NEWLINE) + 1;
+    if (end === 0) throw new RangeError('A line is longer than chunkBytes.');
+    yield piece.subarray(0, end);
+    from += end;
+  }
+}
+
+/** By which a chunk that is stored already is known; undefined where a browser has no digests, which is without https. */
+async function digest(chunk: Bytes): Promise<string | undefined> {
+  const { subtle } = crypto as { subtle?: typeof crypto.subtle };
+  if (subtle === undefined) return undefined;
+  const bytes = await subtle.digest('SHA-256', chunk);
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
