@@ -67,15 +67,20 @@ export default tseslint.config(
     },
   },
   {
-    // What runs in a browser too asks for nothing of Node but the bytes of node:buffer, which a bundler can add.
+    // What runs in a browser too asks for nothing that only Node has.
     files: ['packages/**/*.ts'],
     ignores: ['packages/cli/**'],
     rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['Buffer', 'process', 'global', 'setImmediate'].map((name) => ({
+          name,
+          message: 'A browser lacks it.',
+        })),
+      ],
       'no-restricted-imports': [
         'error',
-        {
-          patterns: [{ regex: '^(node:(?!buffer$)|csv-parser$)', message: 'A browser lacks it.' }],
-        },
+        { patterns: [{ regex: '^(node:|csv-parser$)', message: 'A browser lacks it.' }] },
       ],
     },
   },

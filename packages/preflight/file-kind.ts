@@ -85,6 +85,6 @@ export function noTextKind(bytes: Uint8Array): string | undefined {
   return isNoText ? `no text: ${STATEMENT}` : undefined;
 }
 
-function latin1({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, Math.min(byteLength, LOOKED_AT_BYTES)).toString('latin1');
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes.subarray(0, LOOKED_AT_BYTES));
 }

@@ -72,7 +72,7 @@ function* blocksOf(rows: Iterable<TextRow>): Generator<TextRow[]> {
 
 /** After a row that the two read differently both restart below it, so that one stray quote is one line. */
 async function* compareBlock(
-  bytes: Buffer,
+  bytes: Uint8Array,
   block: readonly TextRow[],
   { separator, padded }: { separator: string; padded: boolean },
 ): AsyncGenerator<number> {
@@ -96,7 +96,7 @@ async function* compareBlock(
 }
 
 /** csv-parser's rows of a piece of text. It knows one line end alone and writes into what it reads: it gets a copy. */
-async function readOthers(piece: Buffer, separator: string): Promise<OtherRow[]> {
+async function readOthers(piece: Uint8Array, separator: string): Promise<OtherRow[]> {
   const copy = Buffer.from(piece);
   for (let at = 0; at < copy.length; at += 1) {
     if (copy[at] === CR && copy[at + 1] !== LF) copy[at] = LF;

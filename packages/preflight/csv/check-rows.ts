@@ -32,7 +32,7 @@ import type { CsvSettings } from './settings.ts';
 
 /** The rows of an upload and how to read them. */
 export interface RowSource {
-  bytes: Buffer;
+  bytes: Uint8Array;
   /** Where the rows start, below the header. */
   start: ScanStart;
   /** Cells of the header row, and how many of them are left without blank ones at its end. */

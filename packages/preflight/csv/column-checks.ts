@@ -1,3 +1,4 @@
+import { utf8Text } from '../bytes.ts';
 import { isCurrencyCode } from '../currencies.ts';
 import { holdsUnder, isNegativeAmount, readAmount, READINGS } from '../fields/amounts.ts';
 import { judgeDate } from '../fields/date-fault.ts';
@@ -197,10 +198,10 @@ function createNumberCheck(column: MappedColumn): NumberCheck {
 }
 
 /** 1, -1, or 0 for nothing; most amounts show it by their first byte. */
-function signOf(bytes: Buffer, { from, to }: CellRange): number {
+function signOf(bytes: Uint8Array, { from, to }: CellRange): number {
   const first = bytes[from] ?? 0;
   if (first >= 49 && first <= 57 && isDigit(bytes[to - 1])) return 1;
-  const text = bytes.toString('utf8', from, to);
+  const text = utf8Text(bytes, from, to);
   if (isNegativeAmount(text)) return -1;
   return /[1-9]/.test(text) ? 1 : 0;
 }
@@ -229,7 +230,7 @@ function createCurrencyCheck(column: MappedColumn): CurrencyCheck {
     if (key === lastKey) return last;
     let answer = known.get(key);
     if (answer === undefined) {
-      answer = isCurrencyCode(bytes.toString('latin1', from, to).toUpperCase());
+      answer = isCurrencyCode(utf8Text(bytes, from, to).toUpperCase());
       if (known.size < 1000) known.set(key, answer);
     }
     lastKey = key;

@@ -1,6 +1,7 @@
-import { isUtf8 } from 'node:buffer';
+import { characterLength, isUtf8, joinBytes, lookAtUtf8, plainBytes } from '../bytes.ts';
 import { rankEncodings, scoreEncoding } from './rank-encodings.ts';
 import { isSingleByte } from './encodings.ts';
+import type { Utf8Look } from '../bytes.ts';
 import type { EncodingName } from './encodings.ts';
 
 /** No more than this is looked at, so that the cost does not grow with the upload. */
@@ -12,6 +13,8 @@ export interface DetectedEncoding {
   encoding: EncodingName;
   /** Length of the byte order mark at the start. */
   bomBytes: number;
+  /** What the bytes have, where all of them were looked at. */
+  look?: Utf8Look;
   /** Why a person should look at the letters, where the bytes leave it open. */
   doubt?: string;
 }
@@ -20,7 +23,7 @@ export interface DetectedEncoding {
  * The encoding of an upload: a byte order mark, then the one that was sent, then what the bytes
  * say. UTF-8 that validates is UTF-8; of all else a bounded sample is judged by its letters and words.
  */
-export function detectEncoding(bytes: Buffer, sent?: EncodingName): DetectedEncoding {
+export function detectEncoding(bytes: Uint8Array, sent?: EncodingName): DetectedEncoding {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     return { encoding: 'utf-8', bomBytes: 3 };
   }
@@ -35,7 +38,7 @@ export function detectEncoding(bytes: Buffer, sent?: EncodingName): DetectedEnco
  * Text that was already decoded, as in a request body, is UTF-8 whatever was sent: no text in a
  * single-byte encoding validates as UTF-8 by chance, and no CSV in UTF-16 is without NUL bytes.
  */
-function isPlainlyUtf8(bytes: Buffer, sent: EncodingName): boolean {
+function isPlainlyUtf8(bytes: Uint8Array, sent: EncodingName): boolean {
   if (sent.startsWith('utf-16') && bytes.includes(0)) return false;
   return isUtf8(bytes);
 }
@@ -44,7 +47,7 @@ function isPlainlyUtf8(bytes: Buffer, sent: EncodingName): boolean {
  * UTF-16 of mostly Latin text has a NUL in every second byte, on one side only. Of another script only its digits,
  * separators and line ends have one, and the text makes sense as UTF-16.
  */
-function utf16WithoutBom(bytes: Buffer): EncodingName | undefined {
+function utf16WithoutBom(bytes: Uint8Array): EncodingName | undefined {
   const length = Math.min(bytes.length, SAMPLE_BYTES_MAX) & ~1;
   if (length < 4) return undefined;
   let even = 0;
@@ -75,8 +78,9 @@ const CLOSE = 2;
 /** The words of any language explain a byte better than so. */
 const UNLIKELY = -4.9;
 
-function byteEncoding(bytes: Buffer): Omit<DetectedEncoding, 'bomBytes'> {
-  if (isUtf8(bytes)) return { encoding: 'utf-8' };
+function byteEncoding(bytes: Uint8Array): Omit<DetectedEncoding, 'bomBytes'> {
+  const look = lookAtUtf8(bytes);
+  if (look.isUtf8) return { encoding: 'utf-8', look };
   const sample = sampleOf(bytes);
   if (mostlyUtf8(sample)) return { encoding: 'utf-8' };
   const { ranked, bytes: count } = rankEncodings(sample);
@@ -102,7 +106,7 @@ const SURELY = 8;
  * explains the text far better. Undefined where both read alike, or either may be right.
  */
 export function contradictingWord(
-  bytes: Buffer,
+  bytes: Uint8Array,
   sent: EncodingName,
   likely: DetectedEncoding,
 ): { read: string; meant: string } | undefined {
@@ -119,9 +123,9 @@ export function contradictingWord(
 }
 
 /** The surroundings of the non-ASCII bytes: only they differ between encodings. */
-function sampleOf(bytes: Buffer): Buffer {
+function sampleOf(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= SAMPLE_BYTES_MAX) return bytes;
-  const pieces: Buffer[] = [];
+  const pieces: Uint8Array[] = [];
   let length = 0;
   for (let at = 0; at < bytes.length && length < SAMPLE_BYTES_MAX; at += 1) {
     if ((bytes[at] ?? 0) < 0x80) continue;
@@ -130,24 +134,18 @@ function sampleOf(bytes: Buffer): Buffer {
     length += piece.length;
     at += CONTEXT_BYTES;
   }
-  return Buffer.concat(pieces);
+  return joinBytes(pieces);
 }
 
 /** Damaged UTF-8 is still UTF-8: more sequences that read than bytes that do not. */
-function mostlyUtf8(sample: Buffer): boolean {
+function mostlyUtf8(sample: Uint8Array): boolean {
   let good = 0;
   let bad = 0;
   for (let at = 0; at < sample.length;) {
-    const byte = sample[at] ?? 0;
-    const length = byte < 0x80 ? 1 : byte < 0xc2 ? 0 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-    if (length === 1) at += 1;
-    else if (length > 1 && byte < 0xf5 && isUtf8(sample.subarray(at, at + length))) {
-      good += 1;
-      at += length;
-    } else {
-      bad += 1;
-      at += 1;
-    }
+    const length = (sample[at] ?? 0) < 0x80 ? 1 : characterLength(sample, at);
+    if (length === 0) bad += 1;
+    else if (length > 1) good += 1;
+    at += Math.max(1, length);
   }
   return good > bad;
 }
@@ -157,7 +155,7 @@ function mostlyUtf8(sample: Buffer): boolean {
  * other characters. Two Western encodings are too alike for that.
  */
 export function namesOtherEncoding(content: Uint8Array, named: unknown): boolean {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const bytes = plainBytes(content);
   if (isUtf8(bytes)) return false;
   const { ranked } = rankEncodings(sampleOf(bytes));
   const own = ranked.find(({ encoding }) => encoding === named);

@@ -1,3 +1,4 @@
+import { utf8Text } from '../bytes.ts';
 import { MalformedCsvError } from '../report.ts';
 import { BARE, createRowView } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
@@ -13,9 +14,9 @@ const SAMPLE_BYTES = 64 * 1024;
  * the rows have the header's number of cells at least as often as under the literal reading. No text that follows
  * RFC 4180 has a cell that starts so at all.
  */
-export function hasPaddedQuotes(bytes: Buffer, start: ScanStart): boolean {
+export function hasPaddedQuotes(bytes: Uint8Array, start: ScanStart): boolean {
   const to = Math.min(start.to, start.from + SAMPLE_BYTES);
-  if (!bytes.subarray(start.from, to).includes(' "')) return false;
+  if (!utf8Text(bytes, start.from, to).includes(' "')) return false;
   const padded = lookAtRows(bytes, { ...start, to, padded: true });
   if (padded.quoted === 0 || padded.isBroken || (padded.isCut && to === start.to)) return false;
   return padded.regular >= lookAtRows(bytes, { ...start, to }).regular;
@@ -32,7 +33,7 @@ interface RowsLook {
   regular: number;
 }
 
-function lookAtRows(bytes: Buffer, start: ScanStart): RowsLook {
+function lookAtRows(bytes: Uint8Array, start: ScanStart): RowsLook {
   const look: RowsLook = { quoted: 0, isBroken: false, isCut: false, regular: 0 };
   let width = 0;
   try {

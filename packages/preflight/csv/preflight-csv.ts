@@ -1,4 +1,5 @@
 import { profileRows, reportRows, sampleRows } from './check-rows.ts';
+import { plainBytes } from '../bytes.ts';
 import { decodeText } from './decode.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { footerWarning } from './footer-warning.ts';
@@ -93,8 +94,7 @@ function encodingToRead(content: Uint8Array, settings: CsvSettingsInput): Encodi
   if (encoding === undefined || readInferred(settings)?.includes('encoding') !== true) {
     return encoding;
   }
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  return detectEncoding(bytes).encoding === encoding ? undefined : encoding;
+  return detectEncoding(plainBytes(content)).encoding === encoding ? undefined : encoding;
 }
 
 /** Where the bytes contradict the encoding that was sent: a warning, and suggestions for the one that they suggest. */

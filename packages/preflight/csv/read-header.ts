@@ -27,7 +27,7 @@ export type TableSettings = Pick<
  * header unless there is none, and says where the rows start. Throws MalformedCsvError for a quote that is never closed, up to the row
  * below the header.
  */
-export function readTable(bytes: Buffer, settings: TableSettings): Table {
+export function readTable(bytes: Uint8Array, settings: TableSettings): Table {
   const separator = settings.separator.charCodeAt(0);
   const end = trimmedEnd(bytes, bytes.length);
   const from = skipBlank(bytes, skipLines(bytes, settings.rowsToSkip), end);
@@ -67,7 +67,7 @@ export function readTable(bytes: Buffer, settings: TableSettings): Table {
  * Where the last `count` rows with content start: rows, because a quoted line break makes one of several lines. What
  * stands behind a quote that is never closed counts as one row.
  */
-function footerStart(bytes: Buffer, start: ScanStart, count: number): number {
+function footerStart(bytes: Uint8Array, start: ScanStart, count: number): number {
   if (count === 0) return start.to;
   const starts = new Int32Array(count).fill(start.from);
   const row = createRowView(bytes);
@@ -86,7 +86,7 @@ function footerStart(bytes: Buffer, start: ScanStart, count: number): number {
 }
 
 /** White space before the header is dropped, as the reference strips the text as a whole. */
-function skipBlank(bytes: Buffer, from: number, to: number): number {
+function skipBlank(bytes: Uint8Array, from: number, to: number): number {
   let at = from;
   while (at < to && (bytes[at] ?? 0) <= 32) at += 1;
   return at;

@@ -1,3 +1,4 @@
+import { utf8Text, wordsOf } from '../bytes.ts';
 import { isNoValue } from '../fields/no-value.ts';
 
 /** An import counts cells beyond this one but does not keep them: no bank writes so many columns. */
@@ -16,7 +17,7 @@ const BACKSLASH = 92;
  * next row, so that no memory is allocated per row.
  */
 export interface RowView {
-  bytes: Buffer;
+  bytes: Uint8Array;
   /** The same bytes, to be looked at four at a time. */
   words: DataView;
   /** Offset of the row's first byte. */
@@ -41,13 +42,13 @@ export type Quoting = Pick<RowView, 'quote' | 'escape'>;
 
 /** A row view to scan into; the quoting is that of RFC 4180 unless another one is given. */
 export function createRowView(
-  bytes: Buffer,
+  bytes: Uint8Array,
   quoting: Quoting = { quote: QUOTE, escape: QUOTE },
   columnsMax = COLUMNS_MAX,
 ): RowView {
   return {
     bytes,
-    words: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    words: wordsOf(bytes),
     from: 0,
     line: 1,
     cells: 0,
@@ -67,7 +68,7 @@ export function cellText(row: RowView, column: number): string {
 }
 
 function textOf(row: RowView, column: number, from: number, to: number): string {
-  const text = row.bytes.toString('utf8', from, to);
+  const text = utf8Text(row.bytes, from, to);
   const kind = row.kinds[column];
   if (kind !== BARE && row.escape === BACKSLASH)
     return text.replace(/\\([\\"'])|(["'])\2/g, '$1$2');

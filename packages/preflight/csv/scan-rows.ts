@@ -85,14 +85,14 @@ export function scanRows(
 }
 
 /** The position of the quote after blanks, or of the cell's start if there is none. */
-function quoteBehindBlanks(bytes: Buffer, from: number, to: number, quote: number): number {
+function quoteBehindBlanks(bytes: Uint8Array, from: number, to: number, quote: number): number {
   let at = from;
   while (at < to && bytes[at] === BLANK) at += 1;
   return at < to && bytes[at] === quote ? at : from;
 }
 
 /** Steps over the line end, whatever it is made of. */
-function endRow(bytes: Buffer, cursor: Cursor, to: number): void {
+function endRow(bytes: Uint8Array, cursor: Cursor, to: number): void {
   if (cursor.at >= to) return;
   const isPair = bytes[cursor.at] === CR && cursor.at + 1 < to && bytes[cursor.at + 1] === LF;
   cursor.at += isPair ? 2 : 1;
@@ -133,7 +133,7 @@ function closingQuote({ bytes, quote, escape }: RowView, cursor: Cursor, to: num
 }
 
 /** Whether an odd number of escapes precedes a quote: two of them are one literal escape. */
-function isEscaped(bytes: Buffer, quoteAt: number, escape: number): boolean {
+function isEscaped(bytes: Uint8Array, quoteAt: number, escape: number): boolean {
   let at = quoteAt;
   while (bytes[at - 1] === escape) at -= 1;
   return (quoteAt - at) % 2 === 1;
@@ -171,7 +171,7 @@ function endsCell(byte: number | undefined, separator: number): boolean {
   return byte === separator || byte === LF || byte === CR;
 }
 
-function isBlank(bytes: Buffer, from: number, to: number): boolean {
+function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if ((bytes[at] ?? 0) > 32) return false;
   return true;
 }

@@ -1,3 +1,4 @@
+import { utf8Text } from '../bytes.ts';
 import { isSame, trimmedText } from '../csv/row-view.ts';
 import { createBalanceTally } from './balance-tally.ts';
 import { decimalByte, scaledAmount } from './scaled-amount.ts';
@@ -98,7 +99,7 @@ function createBlockReader(columns: readonly number[]): (row: RowView) => string
       lengths[at] = inside ? (row.ends[column] ?? 0) - (froms[at] ?? 0) : 0;
     });
     block = columns
-      .map((_, at) => row.bytes.toString('utf8', froms[at], (froms[at] ?? 0) + (lengths[at] ?? 0)))
+      .map((_, at) => utf8Text(row.bytes, froms[at], (froms[at] ?? 0) + (lengths[at] ?? 0)))
       .join('\n');
     return block;
   };

@@ -1,3 +1,4 @@
+import { utf8Bytes } from '../bytes.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 
 /** Amounts are compared as whole ten-thousandths: exact for every currency in use. */
@@ -23,7 +24,7 @@ function isDigit(byte: number | undefined): boolean {
  * The number in a cell in ten-thousandths, or NaN when there is none. Skips everything but digits, minus
  * and decimal separator, such as grouping and currency symbols; accountants' `(5)`, `5-`, `5 DR` and `5 S` are negative.
  */
-export function scaledAmount(bytes: Buffer, from: number, to: number, decimal: number): number {
+export function scaledAmount(bytes: Uint8Array, from: number, to: number, decimal: number): number {
   const negative = bytes[from] === 45;
   let at = negative ? from + 1 : from;
   // Nine digits at most, so that the product stays exact.
@@ -44,7 +45,7 @@ export function scaledAmount(bytes: Buffer, from: number, to: number, decimal: n
 
 const POWERS = [1, 10, 100, 1000, 10_000];
 
-function readSlowly(bytes: Buffer, from: number, to: number, decimal: number): number {
+function readSlowly(bytes: Uint8Array, from: number, to: number, decimal: number): number {
   let value = 0;
   let digits = 0;
   let behind = -1;
@@ -68,7 +69,7 @@ function readSlowly(bytes: Buffer, from: number, to: number, decimal: number): n
 }
 
 /** `DR`, `DB`, `D` or the German `S` after the digits. */
-function saysOut(bytes: Buffer, at: number, to: number): boolean {
+function saysOut(bytes: Uint8Array, at: number, to: number): boolean {
   const letter = (bytes[at] ?? 0) | 32;
   if ((letter !== 100 && letter !== 115) || isLetter(bytes[at - 1])) return false;
   const next = (bytes[at + 1] ?? 0) | 32;
@@ -83,7 +84,7 @@ function isLetter(byte = 0): boolean {
 
 /** Same for text. */
 export function scaledAmountOf(text: string, format: NumberFormat): number {
-  const bytes = Buffer.from(text);
+  const bytes = utf8Bytes(text);
   return scaledAmount(bytes, 0, bytes.length, decimalByte(format));
 }
 

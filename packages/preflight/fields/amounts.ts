@@ -1,3 +1,4 @@
+import { isLongerInUtf8, utf8Bytes, utf8Text } from '../bytes.ts';
 import { isCurrencyCode } from '../currencies.ts';
 import { currenciesOf } from './currency-marks.ts';
 import { normalizeDecimal } from '../money.ts';
@@ -36,16 +37,16 @@ const POINT = 46;
  * The formats under which the cell is the number it appears to be, with AMBIGUOUS and ACCOUNTING where they apply;
  * 0 when it is not a number. Works on bytes, and allocates no memory for plain numbers.
  */
-export function readAmount(bytes: Buffer, from: number, to: number): number {
+export function readAmount(bytes: Uint8Array, from: number, to: number): number {
   if (to - from >= DECIMAL_DIGITS_MAX && isTooLong(bytes, from, to)) return 0;
   const unsigned = bytes[from] === MINUS ? from + 1 : from;
   const plain = readCents(bytes, unsigned, to) || readDigits(bytes, unsigned, to);
   if (plain > 0) return plain;
-  return hasDigit(bytes, from, to) ? (dissect(bytes.toString('utf8', from, to))?.reading ?? 0) : 0;
+  return hasDigit(bytes, from, to) ? (dissect(utf8Text(bytes, from, to))?.reading ?? 0) : 0;
 }
 
 /** More digits than a decimal may have, or more text than an amount has around them. */
-function isTooLong(bytes: Buffer, from: number, to: number): boolean {
+function isTooLong(bytes: Uint8Array, from: number, to: number): boolean {
   let digits = 0;
   for (let at = from; at < to; at += 1) {
     if (!isDigit(bytes[at])) continue;
@@ -58,7 +59,7 @@ function isTooLong(bytes: Buffer, from: number, to: number): boolean {
 }
 
 /** A text without a digit is no amount; this spares words a closer look. */
-function hasDigit(bytes: Buffer, from: number, to: number): boolean {
+function hasDigit(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (isDigit(bytes[at])) return true;
   return false;
 }
@@ -68,7 +69,7 @@ export function readAmountText(text: string): number {
   const trimmed = text.trim();
   // UTF-8 takes at least one byte per character.
   if (trimmed.length > AMOUNT_BYTES_MAX) return 0;
-  const bytes = Buffer.from(trimmed);
+  const bytes = utf8Bytes(trimmed);
   return readAmount(bytes, 0, bytes.length);
 }
 
@@ -94,7 +95,7 @@ const DECIMAL_SIGNS: Record<NumberFormat, string> = {
  * not find the format.
  */
 export function readDecimal(text: string, format: NumberFormat): string | undefined {
-  if (Buffer.byteLength(text) > AMOUNT_BYTES_MAX) return undefined;
+  if (isLongerInUtf8(text, AMOUNT_BYTES_MAX)) return undefined;
   const anatomy = dissect(text);
   if (anatomy === undefined || (anatomy.reading & FORMAT_BITS[format]) === 0) return undefined;
   let decimal = anatomy.negative ? '-' : '';
@@ -111,7 +112,7 @@ function isDigit(byte: number | undefined): boolean {
 }
 
 /** Fast path for `1234.56` and `1234,56`, the most common notations; 0 for anything else. Agrees with readDigits. */
-function readCents(bytes: Buffer, from: number, to: number): number {
+function readCents(bytes: Uint8Array, from: number, to: number): number {
   const sign = bytes[to - 3];
   if (to - from < 4 || (sign !== POINT && sign !== COMMA)) return 0;
   for (let at = from; at < to; at += 1) if (at !== to - 3 && !isDigit(bytes[at])) return 0;
@@ -119,7 +120,7 @@ function readCents(bytes: Buffer, from: number, to: number): number {
 }
 
 /** Digits, points and commas only; -1 for anything else. */
-function readDigits(bytes: Buffer, from: number, to: number): number {
+function readDigits(bytes: Uint8Array, from: number, to: number): number {
   let points = 0;
   let commas = 0;
   let run = 0; // digits since the last separator
@@ -210,7 +211,7 @@ function dissectSigned(text: string): Anatomy | undefined {
   if (!isCurrencyMark(markBefore) || !isCurrencyMark(markAfter)) return undefined;
   let reading = readGroupedBySign(digits);
   if (reading < 0) {
-    const bytes = Buffer.from(digits);
+    const bytes = utf8Bytes(digits);
     reading = readDigits(bytes, 0, bytes.length);
   }
   return reading > 0 ? { reading, negative: (signBefore ?? signAfter) === '-', digits } : undefined;

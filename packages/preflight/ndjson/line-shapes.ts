@@ -40,8 +40,8 @@ export function takeKnownShapes(
   const shapes: Shape[] = [];
   const values: unknown[] = [];
   let strangers = 0;
-  return (block, latin1, start, line) => {
-    reader.goTo(block, latin1, start);
+  return (block, text, start, line) => {
+    reader.goTo(block, text, start);
     let place = 0;
     let shape = shapes[0];
     while (shape !== undefined && !fits(shape, reader, values)) {

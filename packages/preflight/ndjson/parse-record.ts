@@ -1,3 +1,4 @@
+import { utf8Bytes } from '../bytes.ts';
 import { isObject } from '../is-object.ts';
 import { ImmodestJsonError } from '../modest-json.ts';
 import { findJsonFault, SHORT_JSON_MAX } from './json-fault.ts';
@@ -44,7 +45,7 @@ export function parseRecord(text: string): ParsedRecord | ParseFault {
 }
 
 /** What JSON, or a comment before it, can start with. */
-const FIRST_CHARACTERS: ReadonlySet<number> = new Set(Buffer.from('{["-0123456789tfn/ \t\r'));
+const FIRST_CHARACTERS: ReadonlySet<number> = new Set(utf8Bytes('{["-0123456789tfn/ \t\r'));
 
 /** Tells most of what is no JSON at a glance: an exception for each of a million lines would take seconds. */
 function mayBeJson(text: string): boolean {

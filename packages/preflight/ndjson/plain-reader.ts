@@ -1,3 +1,5 @@
+import { utf8Text } from '../bytes.ts';
+
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
 const QUOTE = 0x22;
@@ -20,15 +22,15 @@ const LIST_MAX = 1000;
  * such text. It reads them as JSON.parse does, and nothing else; what follows a value is not looked at.
  */
 export class PlainReader {
-  #block: Buffer = Buffer.alloc(0);
-  #latin1 = '';
+  #block: Uint8Array = new Uint8Array();
+  #characters = '';
   /** The index of the next byte in the block. */
   at = 0;
 
-  /** Goes to a place in a block of UTF-8. `latin1` is the block with one character for each byte. */
-  goTo(block: Buffer, latin1: string, at: number): void {
+  /** Goes to a place in a block of UTF-8. `text` is the block as `byteText` gives it. */
+  goTo(block: Uint8Array, text: string, at: number): void {
     this.#block = block;
-    this.#latin1 = latin1;
+    this.#characters = text;
     this.at = at;
   }
 
@@ -56,7 +58,7 @@ export class PlainReader {
   /** Steps over what the sticky pattern finds here, and returns its first group, or else all of it; null when it finds nothing. */
   match(pattern: RegExp): string | null {
     pattern.lastIndex = this.at;
-    const found = pattern.exec(this.#latin1);
+    const found = pattern.exec(this.#characters);
     if (found === null) return null;
     this.at = pattern.lastIndex;
     return found[1] ?? found[0];
@@ -83,7 +85,7 @@ export class PlainReader {
   }
 
   #word(word: string, value: boolean | null): boolean | null | undefined {
-    if (!this.#latin1.startsWith(word, this.at)) return undefined;
+    if (!this.#characters.startsWith(word, this.at)) return undefined;
     this.at += word.length;
     return value;
   }
@@ -101,7 +103,7 @@ export class PlainReader {
       end += 1;
     }
     this.at = end + 1;
-    return bits < 0x80 ? this.#latin1.slice(start, end) : block.toString('utf8', start, end);
+    return bits < 0x80 ? this.#characters.slice(start, end) : utf8Text(block, start, end);
   }
 
   #list(): string[] | undefined {

@@ -1,13 +1,13 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { byteText, isAscii, isUtf8, plainBytes, utf8Text } from '../bytes.ts';
 
 /** One line of the content: its text without the line feed, or null when its bytes are not UTF-8. */
 export type LineVisitor = (text: string | null, line: number) => void;
 
 /**
  * Takes the line that starts there in a block of UTF-8, before its text is cut: the index of its end (a line feed, or the
- * end of the block), or -1 to leave it to the visitor. `latin1` is the block with one character for each byte.
+ * end of the block), or -1 to leave it to the visitor. `text` is the block as `byteText` gives it.
  */
-export type LineTaker = (block: Buffer, latin1: string, start: number, line: number) => number;
+export type LineTaker = (block: Uint8Array, text: string, start: number, line: number) => number;
 
 const LINE_FEED = 0x0a;
 /** Content is decoded in blocks of about this size: small strings are faster to cut, and a block of which nothing is kept is freed. */
@@ -24,7 +24,7 @@ export function visitLines(
   visit: LineVisitor,
   take: LineTaker = () => -1,
 ): void {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const bytes = plainBytes(content);
   const utf16 = decodeUtf16(bytes);
   if (utf16 !== null) {
     visitText(utf16, visit);
@@ -40,7 +40,7 @@ export function visitLines(
 }
 
 /** The text when the content is UTF-16, else null. An odd last byte is dropped. */
-function decodeUtf16(bytes: Buffer): string | null {
+function decodeUtf16(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if (first === undefined || second === undefined) return null;
   const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
@@ -48,11 +48,11 @@ function decodeUtf16(bytes: Buffer): string | null {
   const bigEnd = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0);
   if (!littleEnd && !bigEnd) return null;
   const body = bytes.subarray(marked ? 2 : 0, bytes.length - (bytes.length % 2));
-  return (littleEnd ? body : Buffer.from(body).swap16()).toString('utf16le');
+  return new TextDecoder(littleEnd ? 'utf-16le' : 'utf-16be', { ignoreBOM: true }).decode(body);
 }
 
 /** After the last line feed of the block, or of the line that is longer than a block. */
-function endOfBlock(bytes: Buffer, start: number): number {
+function endOfBlock(bytes: Uint8Array, start: number): number {
   if (start + BLOCK_BYTES >= bytes.length) return bytes.length;
   const last = bytes.lastIndexOf(LINE_FEED, start + BLOCK_BYTES);
   if (last >= start) return last + 1;
@@ -61,20 +61,25 @@ function endOfBlock(bytes: Buffer, start: number): number {
 }
 
 /** Visits whole lines and returns the number of the line after them. */
-function visitBlock(block: Buffer, firstLine: number, visit: LineVisitor, take: LineTaker): number {
+function visitBlock(
+  block: Uint8Array,
+  firstLine: number,
+  visit: LineVisitor,
+  take: LineTaker,
+): number {
   const ascii = isAscii(block);
   const utf8 = ascii || isUtf8(block);
-  const latin1 = block.toString('latin1');
+  const text = byteText(block);
   const textOf = (start: number, end: number) => {
-    if (ascii) return latin1.slice(start, end);
-    return utf8 || isUtf8(block.subarray(start, end)) ? block.toString('utf8', start, end) : null;
+    if (ascii) return text.slice(start, end);
+    return utf8 || isUtf8(block.subarray(start, end)) ? utf8Text(block, start, end) : null;
   };
   let line = firstLine;
   let start = 0;
   while (start < block.length) {
-    let end = utf8 ? take(block, latin1, start, line) : -1;
+    let end = utf8 ? take(block, text, start, line) : -1;
     if (end < 0) {
-      end = endOfLine(latin1, start);
+      end = endOfLine(text, start);
       visit(textOf(start, end), line);
     }
     line += 1;

@@ -2,6 +2,7 @@
  * Where a record is from: what the bank or a file knows it by, so that a restored household recognises its own rows. Ids of the
  * provider are no credentials, and count in the household alone that brings them.
  */
+import { isLongerInUtf8 } from '../bytes.ts';
 import { HEADER_CHARS_MAX } from '../csv/settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { isObject } from '../is-object.ts';
@@ -43,7 +44,7 @@ const KEY_TEXT = text(KEY_LENGTH_MAX);
 /** An id of the provider. */
 const KEY = kindOf('text', `an id of at most ${KEY_LENGTH_MAX} characters`, (value) => {
   const key = KEY_TEXT.read(value);
-  return typeof key === 'string' && Buffer.byteLength(key) <= KEY_BYTES_MAX ? key : undefined;
+  return typeof key === 'string' && !isLongerInUtf8(key, KEY_BYTES_MAX) ? key : undefined;
 });
 
 const KEYS = kindOf('text[]', `a list of at most ${KNOWN_AS_MAX} ids`, (value) => {

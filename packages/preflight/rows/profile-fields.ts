@@ -12,7 +12,7 @@ export type ProfileSettings = Record<string, string | number | boolean | null>;
 /** What belongs to one upload alone is no setting of a profile. */
 const KEPT: ReadonlySet<string> = new Set(CSV_SETTINGS.filter((name) => name !== 'sample_rows'));
 /** There is no text yet whose lines would bound the rows to skip. */
-const SOME_TEXT = Buffer.alloc(10_000, '\n');
+const SOME_TEXT = new Uint8Array(10_000).fill(10);
 
 /** The settings that a profile keeps of those sent: null takes one back, and one that no import knows is passed over. */
 export function keptSettings(sent: Readonly<Record<string, unknown>>): ProfileSettings {

@@ -18,7 +18,7 @@ import type { ColumnChoices } from './score-columns.ts';
 
 /** An upload as read under the settings sent. */
 export interface ReadUpload {
-  bytes: Buffer;
+  bytes: Uint8Array;
   encoding: EncodingName;
   spec: CsvTypeSpec;
   settings: CsvSettings;

@@ -23,7 +23,7 @@ const WORDS_ALONE_WEIGHT = 0.4;
  * reading fits the rows below its header, returns those whose header words fit.
  */
 export function findHypotheses(
-  bytes: Buffer,
+  bytes: Uint8Array,
   spec: CsvTypeSpec,
   accepted: DateRange,
 ): Hypothesis[] {
@@ -85,7 +85,7 @@ export function looksLikeData({ cells }: SampleRow, accepted: DateRange): boolea
 }
 
 function proposeAll(
-  bytes: Buffer,
+  bytes: Uint8Array,
   samples: readonly { separator: Separator; rows: SampleRow[] }[],
   spec: CsvTypeSpec,
   accepted: DateRange,

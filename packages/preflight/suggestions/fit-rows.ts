@@ -24,7 +24,7 @@ export interface FittedRows {
 }
 
 export interface FitContext {
-  bytes: Buffer;
+  bytes: Uint8Array;
   spec: CsvTypeSpec;
   accepted: DateRange;
 }

@@ -19,7 +19,7 @@ import type { ReadUpload } from './choose-readings.ts';
 export interface MalformedUpload {
   /** As received. */
   content: Uint8Array;
-  bytes: Buffer;
+  bytes: Uint8Array;
   encoding: EncodingName;
   spec: CsvTypeSpec;
   settings: CsvSettings;

@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer';
+import { isAscii, plainBytes, utf8Text } from '../bytes.ts';
 import { excerpt } from '../text.ts';
 import { decodeText } from '../csv/decode.ts';
 import { contradictingWord, detectEncoding } from '../csv/detect-encoding.ts';
@@ -8,7 +8,7 @@ import type { EncodingName } from '../csv/encodings.ts';
 /** An upload under the encoding that was sent. */
 interface SentText {
   content: Uint8Array;
-  bytes: Buffer;
+  bytes: Uint8Array;
   encoding: EncodingName;
   settings: { encoding?: EncodingName };
 }
@@ -32,7 +32,7 @@ export function otherEncoding(upload: SentText): BetterText | undefined {
   const { content, bytes, settings } = upload;
   const { encoding } = settings;
   if (encoding === undefined) return undefined;
-  const raw = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const raw = plainBytes(content);
   if (isAscii(raw)) return undefined;
   const likely = detectEncoding(raw);
   if (likely.encoding === encoding) return undefined;
@@ -48,8 +48,8 @@ export function otherEncoding(upload: SentText): BetterText | undefined {
 }
 
 /** Share of characters that real text does not contain; 1 for a text without any ASCII, since every table has some. */
-function strangeness(bytes: Buffer): number {
-  const text = bytes.toString('utf8', 0, SAMPLE_BYTES);
+function strangeness(bytes: Uint8Array): number {
+  const text = utf8Text(bytes.subarray(0, SAMPLE_BYTES));
   if (!/[,;\t|]/.test(text)) return 1;
   return (text.match(STRANGE)?.length ?? 0) / text.length;
 }

@@ -18,7 +18,7 @@ import type { ColumnChoices } from './score-columns.ts';
 const APART_ROWS_MAX = 40;
 
 /** The sample below the header row that the settings name. */
-export function sampleTable(bytes: Buffer, table: Table, settings: CsvSettings): TableSample {
+export function sampleTable(bytes: Uint8Array, table: Table, settings: CsvSettings): TableSample {
   const { start } = table.source;
   const { separator } = settings;
   const below = readSample(bytes.subarray(0, start.to), separator, start.from, start.line);

@@ -21,12 +21,21 @@ export interface SampleRow {
 }
 
 /** Whether a sample that starts at `from` has all rows of the text. */
-export function isWholeSample(rows: readonly SampleRow[], bytes: Buffer, from: number): boolean {
+export function isWholeSample(
+  rows: readonly SampleRow[],
+  bytes: Uint8Array,
+  from: number,
+): boolean {
   return rows.length < SAMPLE_ROWS_MAX && bytes.length - from <= SAMPLE_BYTES_MAX;
 }
 
 /** Reads the first rows from `from` on under one separator, respecting quotes. */
-export function readSample(bytes: Buffer, separator: string, from: number, line = 1): SampleRow[] {
+export function readSample(
+  bytes: Uint8Array,
+  separator: string,
+  from: number,
+  line = 1,
+): SampleRow[] {
   const rows: SampleRow[] = [];
   const to = Math.min(bytes.length, from + SAMPLE_BYTES_MAX);
   const plain = { from, to, line, separator: separator.charCodeAt(0) };

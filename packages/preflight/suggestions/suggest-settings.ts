@@ -108,7 +108,7 @@ function seemsSeparated(separator: Separator, sent: Separator): string {
 const REGULAR_ROWS_MIN = 2;
 
 /** Without a known header the rows decide: at least three cells in each under the other separator. */
-function likelySeparator(bytes: Buffer, sent: Separator): Separator | undefined {
+function likelySeparator(bytes: Uint8Array, sent: Separator): Separator | undefined {
   const other = sent === ',' ? ';' : ',';
   const widths = (separator: Separator): number[] =>
     readSample(bytes, separator, 0).map((row) => row.cells.length);

@@ -71,7 +71,7 @@ export function findFingerprints(
 }
 
 function noteHeaders(
-  bytes: Buffer,
+  bytes: Uint8Array,
   type: CsvImportType,
   separator: Separator,
   found: Map<string, FoundHeader>,

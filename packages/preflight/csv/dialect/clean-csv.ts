@@ -55,7 +55,7 @@ export function cleanCsv(content: Uint8Array, now: Date, options: CleanOptions =
   };
 }
 
-function oneByteText(bytes: Buffer, dialect: Dialect): ScannableText {
+function oneByteText(bytes: Uint8Array, dialect: Dialect): ScannableText {
   return { bytes, dialect, separator: dialect.separator.charCodeAt(0), restore: (cell) => cell };
 }
 

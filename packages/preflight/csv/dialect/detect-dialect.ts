@@ -1,3 +1,4 @@
+import { utf8Text } from '../../bytes.ts';
 import { isCurrencyCode } from '../../currencies.ts';
 import { readAmountText } from '../../fields/amounts.ts';
 import { acceptedDates, createDateProfile } from '../../fields/dates.ts';
@@ -25,7 +26,7 @@ const TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/;
  * The separator, quote and escape under which a text reads as a table: many rows of one width, and cells that look like
  * data. What is `given` is not detected. Returns the standard dialect for a text without separators.
  */
-export function detectDialect(bytes: Buffer, now: Date, given: Partial<Dialect> = {}): Dialect {
+export function detectDialect(bytes: Uint8Array, now: Date, given: Partial<Dialect> = {}): Dialect {
   const sample = bytes.subarray(0, SAMPLE_BYTES_MAX);
   const isKnown = createCellJudge(now);
   let best: Dialect = { ...STANDARD_DIALECT, ...given };
@@ -41,8 +42,8 @@ export function detectDialect(bytes: Buffer, now: Date, given: Partial<Dialect> 
 }
 
 /** Only characters that occur in the text. */
-function* candidates(sample: Buffer, given: Partial<Dialect>): Generator<Dialect> {
-  const text = sample.toString('latin1');
+function* candidates(sample: Uint8Array, given: Partial<Dialect>): Generator<Dialect> {
+  const text = utf8Text(sample);
   const separators = given.separator === undefined ? CANDIDATES : [given.separator];
   const quotes = given.quote === undefined ? (['"', "'"] as const) : [given.quote];
   for (const separator of separators) {
@@ -64,7 +65,7 @@ function neverAlone(text: string, separator: string): boolean {
 }
 
 /** The share of rows in patterns, wide ones counting more, times the share of cells that look like data. */
-function scoreDialect(sample: Buffer, dialect: Dialect, isKnown: CellJudge): number {
+function scoreDialect(sample: Uint8Array, dialect: Dialect, isKnown: CellJudge): number {
   const text = makeScannable(sample, dialect);
   if (text === undefined) return 0;
   const widths = new Map<number, number>();

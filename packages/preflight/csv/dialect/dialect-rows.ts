@@ -1,3 +1,4 @@
+import { utf8Bytes, utf8Text } from '../../bytes.ts';
 import { MalformedCsvError } from '../../report.ts';
 import { nextLineStart } from '../lines.ts';
 import { BARE, cellText, createRowView } from '../row-view.ts';
@@ -26,7 +27,7 @@ const BATCH_ROWS = 500;
 const STAND_INS = [0x1f, 0x1e, 0x1d, 0x1c, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07];
 
 /** Replaces a separator of several characters by one byte. Undefined when no byte is free. */
-export function makeScannable(bytes: Buffer, dialect: Dialect): ScannableText | undefined {
+export function makeScannable(bytes: Uint8Array, dialect: Dialect): ScannableText | undefined {
   const { separator } = dialect;
   if (separator.length === 1) {
     return { bytes, dialect, separator: separator.charCodeAt(0), restore: (cell) => cell };
@@ -35,25 +36,22 @@ export function makeScannable(bytes: Buffer, dialect: Dialect): ScannableText | 
   if (free === undefined) return undefined;
   const sign = String.fromCharCode(free);
   return {
-    bytes: replaceAll(bytes, Buffer.from(separator), free),
+    bytes: replaceAll(bytes, utf8Bytes(separator), free),
     dialect,
     separator: free,
     restore: (cell) => cell.replaceAll(sign, separator),
   };
 }
 
-function replaceAll(bytes: Buffer, sought: Buffer, byte: number): Buffer {
-  const made = Buffer.allocUnsafe(bytes.length);
+function replaceAll(bytes: Uint8Array, sought: Uint8Array, byte: number): Uint8Array {
+  const made = new Uint8Array(bytes.length);
   let length = 0;
-  let from = 0;
-  for (;;) {
-    const at = bytes.indexOf(sought, from);
-    length += bytes.copy(made, length, from, at < 0 ? bytes.length : at);
-    if (at < 0) return made.subarray(0, length);
-    made[length] = byte;
-    length += 1;
-    from = at + sought.length;
+  for (let at = 0; at < bytes.length; length += 1) {
+    const isFound = sought.every((each, place) => bytes[at + place] === each);
+    made[length] = isFound ? byte : (bytes[at] ?? 0);
+    at += isFound ? sought.length : 1;
   }
+  return made.subarray(0, length);
 }
 
 /**
@@ -93,10 +91,10 @@ export function* dialectRows(
 }
 
 /** The text without its line end. */
-export function lineText(bytes: Buffer, from: number, to: number): string {
+export function lineText(bytes: Uint8Array, from: number, to: number): string {
   let end = to;
   while (end > from && (bytes[end - 1] === LF || bytes[end - 1] === CR)) end -= 1;
-  return bytes.toString('utf8', from, end);
+  return utf8Text(bytes, from, end);
 }
 
 const NONE: readonly number[] = [];

@@ -9,7 +9,7 @@ export interface Dialect {
 
 /** A text whose separator is one byte, so that the scanner can read it. */
 export interface ScannableText {
-  bytes: Buffer;
+  bytes: Uint8Array;
   dialect: Dialect;
   separator: number;
   /** Restores a cell to what was written. */

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
+import { utf8Text } from '#preflight/bytes';
 import { decodeText } from '#preflight/csv/decode';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { EncodingName } from '#preflight/csv/encodings';
@@ -16,7 +17,7 @@ const HUNGARIAN =
 
 const read = (text: string, encoding: string): { text: string; encoding: EncodingName } => {
   const decoded = decodeText(iconv.encode(text, encoding));
-  return { text: decoded.bytes.toString(), encoding: decoded.encoding };
+  return { text: utf8Text(decoded.bytes), encoding: decoded.encoding };
 };
 
 /** Whether the bytes begin with a byte order mark, which wins over any encoding. */
@@ -45,7 +46,7 @@ describe('decodeText', () => {
   it('leaves a byte order mark out, in either end', () => {
     for (const encoding of ['utf-8', 'utf-16le', 'utf-16be']) {
       const bytes = iconv.encode(CENTRAL, encoding, { addBOM: true });
-      expect(decodeText(bytes).bytes.toString()).to.equal(CENTRAL);
+      expect(utf8Text(decodeText(bytes).bytes)).to.equal(CENTRAL);
     }
   });
 
@@ -61,7 +62,7 @@ describe('decodeText', () => {
           const bytes = Buffer.from(all).subarray(at);
           fc.pre(!isUtf8(bytes) && !hasMark(bytes));
           const decoded = decodeText(bytes, encoding as EncodingName);
-          expect(decoded.bytes.toString()).to.equal(iconv.decode(bytes, encoding));
+          expect(utf8Text(decoded.bytes)).to.equal(iconv.decode(bytes, encoding));
         },
       ),
     );
@@ -69,23 +70,23 @@ describe('decodeText', () => {
 
   it('takes the encoding that was sent, but believes a byte order mark more', () => {
     const bytes = Buffer.from([0x41, 0xa4]);
-    expect(decodeText(bytes, 'iso-8859-15').bytes.toString()).to.equal('A€');
-    expect(decodeText(bytes, 'iso-8859-1').bytes.toString()).to.equal('A¤');
+    expect(utf8Text(decodeText(bytes, 'iso-8859-15').bytes)).to.equal('A€');
+    expect(utf8Text(decodeText(bytes, 'iso-8859-1').bytes)).to.equal('A¤');
     const marked = iconv.encode(WESTERN, 'utf-8', { addBOM: true });
-    expect(decodeText(marked, 'windows-1250').bytes.toString()).to.equal(WESTERN);
+    expect(utf8Text(decodeText(marked, 'windows-1250').bytes)).to.equal(WESTERN);
   });
 
   it('does not decode twice: text that is UTF-8 already stays, whatever was sent', () => {
     for (const encoding of ['windows-1252', 'iso-8859-2', 'utf-16le', 'gb18030'] as const) {
-      expect(decodeText(Buffer.from(WESTERN), encoding).bytes.toString()).to.equal(WESTERN);
+      expect(utf8Text(decodeText(Buffer.from(WESTERN), encoding).bytes)).to.equal(WESTERN);
     }
     const wide = iconv.encode('date,amount\n', 'utf-16le');
-    expect(decodeText(wide, 'utf-16le').bytes.toString()).to.equal('date,amount\n');
+    expect(utf8Text(decodeText(wide, 'utf-16le').bytes)).to.equal('date,amount\n');
   });
 
   it('leaves NUL bytes out and says so', () => {
     const { bytes, warnings } = decodeText(Buffer.from('Date,Pay\0ee\n2025-03-01,Ca\0fé\n'));
-    expect(bytes.toString()).to.equal('Date,Payee\n2025-03-01,Café\n');
+    expect(utf8Text(bytes)).to.equal('Date,Payee\n2025-03-01,Café\n');
     expect(warnings).to.have.length(1);
     expect(warnings[0]).to.contain('2 NUL bytes');
   });
@@ -106,7 +107,7 @@ describe('decodeText', () => {
     const long = 'Café à la carte '.repeat(40_000);
     for (const encoding of ['utf-16le', 'windows-1252']) {
       const bytes = iconv.encode(long, encoding, { addBOM: encoding === 'utf-16le' });
-      expect(decodeText(bytes).bytes.toString() === long, encoding).to.equal(true);
+      expect(utf8Text(decodeText(bytes).bytes) === long, encoding).to.equal(true);
     }
   });
 

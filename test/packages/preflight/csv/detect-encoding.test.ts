@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
+import { utf8Text } from '#preflight/bytes';
 import { decodeText } from '#preflight/csv/decode';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { EncodingName } from '#preflight/csv/encodings';
@@ -61,7 +62,7 @@ describe('the encoding of a short statement', () => {
   for (const [encoding, text] of STATEMENTS) {
     it(`is found by its letters: ${encoding}, ${text.slice(0, text.indexOf('\n'))}`, () => {
       const { bytes, warnings, ...found } = decodeText(iconv.encode(text, encoding));
-      expect(bytes.toString()).to.equal(text);
+      expect(utf8Text(bytes)).to.equal(text);
       expect(found.encoding).to.equal(encoding);
       expect(warnings).to.deep.equal([]);
     });
@@ -75,14 +76,14 @@ describe('the encoding of a short statement', () => {
         new Date('2025-06-15'),
       );
       expect(report.errors.map(({ code }) => code)).not.to.include('validation_failed');
-      expect(decodeText(content, encoding).bytes.toString()).to.equal(text);
+      expect(utf8Text(decodeText(content, encoding).bytes)).to.equal(text);
     });
   }
 
   for (const name of ['VIREMENT MARIE LEFÈVRE', 'Caffè Città', 'Kjøp Bærum', 'Greiðsla']) {
     it(`is Windows-1252 where a single name leaves it open: ${name}`, () => {
       const text = `Date;Text;Amount\n2025-03-14;${name};80.20\n`;
-      expect(decodeText(iconv.encode(text, 'windows-1252')).bytes.toString()).to.equal(text);
+      expect(utf8Text(decodeText(iconv.encode(text, 'windows-1252')).bytes)).to.equal(text);
     });
   }
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { cases } from '../../../helpers/cases.ts';
 import type { Plan } from '#preflight/ndjson/check-record';
+import { utf8Text } from '#preflight/bytes';
 import { takeKnownShapes } from '#preflight/ndjson/line-shapes';
 import { parseRecord } from '#preflight/ndjson/parse-record';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
@@ -164,7 +165,7 @@ describe('takeKnownShapes', () => {
         if (found === undefined) return end;
         taken += 1;
         expect(isUtf8(block.subarray(rest[1], end))).to.equal(true);
-        const line = block.toString('utf8', rest[1], end);
+        const line = utf8Text(block, rest[1], end);
         expect(line).not.to.include('\n');
         expect([undefined, LF[0]]).to.include(block[end]);
         const [{ type, checks, tagIds }, values] = found;

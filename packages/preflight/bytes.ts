@@ -1,0 +1,167 @@
+/** Set in the first byte of each character that is not ASCII, four bytes at a time. */
+const BEYOND_ASCII = 0x80808080;
+const EACH_BYTE = 0x01010101;
+/** Short texts are read and written byte by byte: a call of the decoder or encoder costs more. */
+const SHORT_BYTES = 12;
+const DELETE = 0x7f;
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** The same bytes as a plain array: what Node calls a Buffer is one too, and slower to cut. */
+export function plainBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** The same bytes, to be looked at four at a time. */
+export function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
+/** The text of a range of UTF-8; what does not read becomes U+FFFD. */
+export function utf8Text(bytes: Uint8Array, from = 0, to = bytes.length): string {
+  if (to - from > SHORT_BYTES) return decoder.decode(bytes.subarray(from, to));
+  const end = Math.min(to, bytes.length);
+  let text = '';
+  for (let at = from; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte >= 0x80) return decoder.decode(bytes.subarray(from, end));
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
+
+/** The text in UTF-8. */
+export function utf8Bytes(text: string): Uint8Array {
+  if (text.length > SHORT_BYTES) return encoder.encode(text);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x80) return encoder.encode(text);
+    bytes[at] = code;
+  }
+  return bytes;
+}
+
+/** Whether the text takes more than so many bytes in UTF-8. */
+export function isLongerInUtf8(text: string, bytesMax: number): boolean {
+  // A UTF-16 unit takes one to three bytes.
+  if (text.length * 3 <= bytesMax) return false;
+  return text.length > bytesMax || utf8Bytes(text).length > bytesMax;
+}
+
+/** The pieces as one. */
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    joined.set(piece, at);
+    at += piece.length;
+  }
+  return joined;
+}
+
+/** Where the next byte is that is not ASCII; the end when there is none. `words` shows the same bytes. */
+export function nextBeyondAscii(bytes: Uint8Array, words: DataView, from: number): number {
+  let at = from;
+  for (; at <= bytes.length - 16; at += 16) {
+    const one = words.getInt32(at, true) | words.getInt32(at + 4, true);
+    const other = words.getInt32(at + 8, true) | words.getInt32(at + 12, true);
+    if (((one | other) & BEYOND_ASCII) !== 0) break;
+  }
+  while (at < bytes.length && (bytes[at] ?? 0) < 0x80) at += 1;
+  return at;
+}
+
+/** Whether all bytes are ASCII. */
+export function isAscii(bytes: Uint8Array): boolean {
+  return nextBeyondAscii(bytes, wordsOf(bytes), 0) === bytes.length;
+}
+
+/** Length of the character beyond ASCII that starts there; 0 when the bytes are none of UTF-8's. */
+export function characterLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] ?? 0;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  // Neither what fits fewer bytes, nor half of a surrogate pair, nor what is beyond Unicode.
+  const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+  const most = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+  const second = bytes[at + 1] ?? 0;
+  if (second < least || second > most) return 0;
+  for (let next = at + 2; next < at + length; next += 1) {
+    if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return 0;
+  }
+  return length;
+}
+
+/** What a text in UTF-8 has that few have; after a fault the rest is not looked at. */
+export interface Utf8Look {
+  isUtf8: boolean;
+  hasNul: boolean;
+  /** It has U+FFFD, which stands for bytes that did not read. */
+  hasReplacement: boolean;
+}
+
+/** Looks at every byte once. */
+export function lookAtUtf8(bytes: Uint8Array): Utf8Look {
+  const words = wordsOf(bytes);
+  const look = { isUtf8: true, hasNul: false, hasReplacement: false };
+  for (let at = nextOddByte(bytes, words, 0); at < bytes.length;) {
+    const byte = bytes[at] ?? 0;
+    const length = byte === 0 ? 1 : characterLength(bytes, at);
+    if (length === 0) return { ...look, isUtf8: false };
+    if (byte === 0) look.hasNul = true;
+    else if (byte === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) {
+      look.hasReplacement = true;
+    }
+    at = nextOddByte(bytes, words, at + length);
+  }
+  return look;
+}
+
+/** Where the next byte is that is a NUL or not ASCII: a byte of 0 borrows from its highest bit. */
+function nextOddByte(bytes: Uint8Array, words: DataView, from: number): number {
+  let at = from;
+  while (at < bytes.length) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0 || byte >= 0x80) return at;
+    at += 1;
+    // Where characters beyond ASCII lie close together, looking at more bytes at once would not pay.
+    if (at - from < 4) continue;
+    for (; at <= bytes.length - 16; at += 16) {
+      const one = words.getInt32(at, true);
+      const two = words.getInt32(at + 4, true);
+      const three = words.getInt32(at + 8, true);
+      const four = words.getInt32(at + 12, true);
+      const first = (one - EACH_BYTE) | one | (two - EACH_BYTE) | two;
+      const second = (three - EACH_BYTE) | three | (four - EACH_BYTE) | four;
+      if (((first | second) & BEYOND_ASCII) !== 0) break;
+    }
+  }
+  return at;
+}
+
+/** Whether all bytes read as UTF-8. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  return lookAtUtf8(bytes).isUtf8;
+}
+
+/**
+ * One character for each byte, so that patterns find places among the bytes: ASCII as it is, and the control character DEL for
+ * any other byte.
+ */
+export function byteText(bytes: Uint8Array): string {
+  if (isAscii(bytes)) return decoder.decode(bytes);
+  const { length } = bytes;
+  const words = wordsOf(bytes);
+  const ascii = new Uint8Array(length);
+  const made = wordsOf(ascii);
+  let at = 0;
+  for (; at <= length - 4; at += 4) {
+    const word = words.getInt32(at);
+    const others = (word & BEYOND_ASCII) >>> 7;
+    made.setInt32(at, (word | Math.imul(others, DELETE)) & ~BEYOND_ASCII);
+  }
+  for (; at < length; at += 1) ascii[at] = Math.min(bytes[at] ?? 0, DELETE);
+  return decoder.decode(ascii);
+}
