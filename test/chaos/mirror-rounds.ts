@@ -9,6 +9,7 @@ import type { Mirror } from '../helpers/mirror.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
 import { untilComplete } from '../helpers/until-complete.ts';
 import type { Installation } from './installation.ts';
+import { followEvents } from './mirror-events.ts';
 import { clientOf, edit, importAndUndo, moveAccounts, sync } from './mirror-writes.ts';
 import type { Client } from './mirror-writes.ts';
 
@@ -16,6 +17,7 @@ const WORKERS = [
   'workers/imports.ts',
   'workers/rules.ts',
   'workers/sync.ts',
+  'workers/delivery.ts',
   'workers/scheduler.ts',
 ];
 const PROVIDER_KEY = 'mirror-key';
@@ -32,13 +34,15 @@ export interface MirrorPlay {
 
 /**
  * Rounds of syncs, imports, undo, rules, edits, merges and deletes at once, while every process is killed once a round. A client
- * follows the feed all the time; after each round it holds what the lists and the export have. Throws where it does not.
+ * follows the feed all the time; after each round it holds what the lists and the export have. Another one, that reads the feed when
+ * webhooks tell it to, has been told of the end of every run, and holds the same. Throws where they do not.
  */
 export async function playMirror(play: MirrorPlay): Promise<void> {
   const { sql, installation, tenant, rounds, random, say } = play;
   const workers = keepWorkers(installation);
   const http = clientOf(installation.baseUrl, tenant.writeKey);
   const mirror = createMirror(http.read);
+  const told = await followEvents(http, sql, tenant.householdId);
   const counts = { items: 0, kills: 0, compared: 0 };
   try {
     provide(play, 0);
@@ -76,12 +80,18 @@ export async function playMirror(play: MirrorPlay): Promise<void> {
       say(`round ${round}: played, ${counts.kills} kills`);
       await untilIdle(sql, tenant.householdId);
       counts.compared = await expectSame(play, mirror, http, counts);
+      const lateMs = await told.expectSame(mirror);
+      const { came, different } = told.counts();
+      say(
+        `round ${round}: ${different} events, ${came} times, all told ${Math.round(lateMs)} ms later`,
+      );
       say(
         `round ${round} of ${rounds}: ${counts.compared} records, ${counts.items} items, ${http.accepted()} writes, ${counts.kills} kills`,
       );
     }
   } finally {
     workers.all();
+    await told.close();
   }
 }
 

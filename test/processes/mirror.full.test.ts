@@ -22,6 +22,7 @@ describe('a client that holds only what the feed brought', function () {
       QUEUE_PREFIX: database.config().queuePrefix,
       DATABASE_SESSION_URL: '',
       PROVIDER_BASE_URL: sandbox.url,
+      WEBHOOK_ALLOW_LOOPBACK: 'true',
       CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
       RATE_LIMIT_PER_HOUR: '10000000',
     });
