@@ -5,6 +5,7 @@ import { JUDGED_LATELY_MS, judge } from '../queue/readiness.ts';
 import { registerConnections } from '../sync/connection-series.ts';
 import { registerHolds } from '../sync/hold-series.ts';
 import { readAll, readAtScrape } from '../platform/metrics/scrape.ts';
+import { registerWebhooks } from '../webhooks/webhook-series.ts';
 import type { MetricsContext } from '../queue/metrics-context.ts';
 
 /** Starts the process's own series and those that are read at each scrape. Once per process. */
@@ -14,6 +15,7 @@ export function registerMetrics(context: MetricsContext): void {
   registerQueues(context.queues);
   registerConnections(context);
   registerHolds(context);
+  registerWebhooks(context);
 }
 
 /** Of this process: it may be cut off from what others reach. */

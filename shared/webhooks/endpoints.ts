@@ -58,6 +58,20 @@ export async function countEndpoints(sql: AnySql, ownerId: string): Promise<numb
   return count;
 }
 
+/** How many endpoints of all owners there are in each state. */
+export async function countEndpointStates(
+  sql: AnySql,
+): Promise<Readonly<Record<'working' | 'failing' | 'disabled' | 'off', number>>> {
+  const [states] = await sql<[Record<'working' | 'failing' | 'disabled' | 'off', number>]>`
+    select
+      count(*) filter (where disabled_at is null and failing_since is null)::integer as working,
+      count(*) filter (where disabled_at is null and failing_since is not null)::integer as failing,
+      count(*) filter (where disabled_reason <> 'request')::integer as disabled,
+      count(*) filter (where disabled_reason = 'request')::integer as off
+    from webhook_endpoints`;
+  return states;
+}
+
 /** Whose an endpoint is: a household's, or an app's for all of its households. */
 type Owner = { householdId: string } | { householdId?: undefined; platformId: string };
 

@@ -23,15 +23,11 @@ export async function hasPending(sql: AnySql): Promise<boolean> {
 }
 
 /**
- * Gives turns to endpoints that have something due and no turn, over all owners. Those that failed last come last.
- * Several may ask at once. It walks from endpoint to endpoint along the index of what is pending, so that a thousand events of one cost
- * as much as one.
+ * The endpoints of all owners that wait for something: a walk from one to the next along the index of what is pending, so that a thousand
+ * events of one cost as much as one.
  */
-export async function claimTurns(
-  sql: AnySql,
-  limit: number,
-): Promise<(Turn & { isFailing: boolean })[]> {
-  return sql<(Turn & { isFailing: boolean })[]>`
+const waitingEndpoints = (sql: AnySql) => sql`
+  (
     with recursive waiting as (
       (
         select endpoint_id
@@ -51,10 +47,43 @@ export async function claimTurns(
       )
       from waiting w
       where w.endpoint_id is not null
-    ),
-    due as materialized (
+    )
+    select endpoint_id
+    from waiting
+    where endpoint_id is not null
+  )`;
+
+/** For how long something has been due at an endpoint that did not fail last. Seconds; 0 where nothing is. */
+export async function readOldestDue(sql: AnySql): Promise<number> {
+  const [{ seconds }] = await sql<[{ seconds: number }]>`
+    select coalesce(max(extract(epoch from clock_timestamp() - first.due_at)), 0)::float8 as seconds
+    from ${waitingEndpoints(sql)} w
+    join webhook_endpoints e on e.id = w.endpoint_id
+    cross join lateral (
+      select d.due_at
+      from webhook_deliveries d
+      where d.endpoint_id = e.id
+        and d.status = 'pending'
+      order by d.due_at
+      limit 1
+    ) first
+    where e.disabled_at is null
+      and e.failures_in_row = 0`;
+  return Math.max(0, seconds);
+}
+
+/**
+ * Gives turns to endpoints that have something due and no turn, over all owners. Those that failed last come last.
+ * Several may ask at once.
+ */
+export async function claimTurns(
+  sql: AnySql,
+  limit: number,
+): Promise<(Turn & { isFailing: boolean })[]> {
+  return sql<(Turn & { isFailing: boolean })[]>`
+    with due as materialized (
       select e.id
-      from waiting w
+      from ${waitingEndpoints(sql)} w
       join webhook_endpoints e on e.id = w.endpoint_id
       where e.disabled_at is null
         and (e.held_until is null or e.held_until <= clock_timestamp())

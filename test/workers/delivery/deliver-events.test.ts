@@ -4,7 +4,8 @@ import { newHousehold } from '../../helpers/rule-fixtures.ts';
 import { isSignedWith, startReceiver } from '../../helpers/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../helpers/webhook-receiver.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-import { claimTurns, recordRound } from '../../../shared/webhooks/turns.ts';
+import { countEndpointStates } from '../../../shared/webhooks/endpoints.ts';
+import { claimTurns, readOldestDue, recordRound } from '../../../shared/webhooks/turns.ts';
 import { receiverLookup } from '../../../shared/webhooks/addresses.ts';
 import { rotateSecret } from '../../../shared/webhooks/secrets.ts';
 import { send } from '../../../workers/delivery/send.ts';
@@ -56,6 +57,27 @@ describe('the delivery of events', () => {
     // Nothing is left to do, and nobody has the turn.
     expect(await deliver()).to.equal(0);
     expect(await endpointNow()).to.include({ turnId: null, turnUntil: null });
+  });
+
+  it('is late where an endpoint that works waits; one that fails, or is disabled, is counted apart', async () => {
+    const { sql } = database;
+    await sql`insert into webhook_endpoints (household_id, url, disabled_at, disabled_reason)
+      values (${householdId}, 'https://a.test/', now(), 'gone'), (${householdId}, 'https://b.test/', now(), 'request')`;
+    expect(await readOldestDue(sql)).to.equal(0);
+    await endSync(sql, householdId);
+    await sql`update webhook_deliveries set due_at = now() - interval '100 s'`;
+    expect(await readOldestDue(sql)).to.be.within(99, 120);
+    expect(await countEndpointStates(sql)).to.deep.equal({
+      working: 1,
+      failing: 0,
+      disabled: 1,
+      off: 1,
+    });
+    receiver.answer = (_request, response) => void response.writeHead(500).end();
+    await deliver();
+    await sql`update webhook_deliveries set due_at = now() - interval '100 s'`;
+    expect(await readOldestDue(sql)).to.equal(0);
+    expect(await countEndpointStates(sql)).to.include({ working: 0, failing: 1 });
   });
 
   it('signs with both secrets for a day after one is replaced', async () => {

@@ -1,0 +1,25 @@
+import { Gauge } from 'prom-client';
+import { readAtScrape } from '../platform/metrics/scrape.ts';
+import type { MetricsContext } from '../queue/metrics-context.ts';
+import { countEndpointStates } from './endpoints.ts';
+import { readOldestDue } from './turns.ts';
+
+/** Where events wait, and how their endpoints do: facts of the installation, so read them with max(), not sum(). */
+export function registerWebhooks({ sql }: MetricsContext): void {
+  const oldest = new Gauge({
+    name: 'ledgerline_webhook_oldest_due_seconds',
+    help: 'For how long the oldest event has been due at an endpoint whose last attempt did not fail; 0 without one.',
+  });
+  const endpoints = new Gauge({
+    name: 'ledgerline_webhook_endpoints',
+    help: 'Webhook endpoints by state: working; failing since the last attempts; disabled, by failures or by a 410; off, by request.',
+    labelNames: ['state'],
+  });
+  readAtScrape([oldest, endpoints], async () => {
+    const [seconds, states] = await Promise.all([readOldestDue(sql), countEndpointStates(sql)]);
+    return () => {
+      oldest.set(seconds);
+      for (const [state, count] of Object.entries(states)) endpoints.set({ state }, count);
+    };
+  });
+}
