@@ -10,6 +10,9 @@ export function checkAddress(databaseUrl: string): void {
     throw new Error(
       'must name one host: a managed endpoint, a proxy or a pooler that follows the primary',
     );
+  // The driver would take this machine for a host that is missing.
+  if (/^postgres(?:ql)?:/i.test(databaseUrl) && hosts === '' && !/[?&]host=./.test(databaseUrl))
+    throw new Error('must name a host: postgres://USER:PASSWORD@HOST:PORT/DATABASE');
   if (!URL.canParse(databaseUrl) || !PROTOCOLS.includes(new URL(databaseUrl).protocol))
     throw new Error(`must be a URL that starts with ${PROTOCOLS.join(' or ')}`);
 }

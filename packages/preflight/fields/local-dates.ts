@@ -1,17 +1,17 @@
 /** Names of months as banks write them, by month; a name may be cut to its first letters, and has no accents here. */
 const MONTHS = [
-  'january januar janvier enero janeiro gennaio januari ianuarie tammikuu styczen stycznia leden ledna januara sijecanj ocak янв січ ιαν',
-  'february februar fevrier febrero fevereiro febbraio februari februarie helmikuu luty lutego unor unora februara veljaca subat фев лют φεβ',
-  'march marz mars marzo marco maart martie maaliskuu marts marzec marca brezen brezna mart maret мар бер μαρ',
-  'april avril abril aprile aprilie huhtikuu kwiecien kwietnia duben dubna aprila travanj nisan апр кві απρ',
-  'may mai mayo maio maggio mei maj toukokuu kveten kvetna maja svibanj mayis май мая тра μαι',
-  'june juni juin junio junho giugno iunie kesakuu czerwiec czerwca cerven cervna juna lipanj haziran июн чер ιουν',
-  'july juli juillet julio julho luglio iulie heinakuu lipiec lipca cervenec cervence jula srpanj temmuz июл лип ιουλ',
-  'august aout agosto augustus augusti elokuu sierpien sierpnia srpen srpna augusta kolovoz agustos agustus авг сер αυγ',
-  'september septembre septiembre setembro settembre septembrie syyskuu wrzesien wrzesnia zari septembra rujan eylul сен вер σεπ',
-  'october oktober octobre octubre outubro ottobre octombrie lokakuu pazdziernik pazdziernika rijen rijna oktobra listopad ekim окт жов οκτ',
-  'november novembre noviembre novembro noiembrie marraskuu listopada listopadu novembra studeni kasim ноя νοε',
-  'december dezember decembre diciembre dezembro dicembre desember decembrie joulukuu grudzien grudnia prosinec prosince decembra prosinac aralik дек гру δεκ',
+  'january januar janvier enero janeiro gennaio januari ianuarie tammikuu styczen stycznia leden ledna januara sijecanj ocak янв січ ιαν jaanuar janvaris sausio gener janar яну јан',
+  'february februar fevrier febrero fevereiro febbraio februari februarie helmikuu luty lutego unor unora februara veljaca subat фев лют φεβ veebruar februaris vasario febrer shkurt феб',
+  'march marz mars marzo marco maart martie maaliskuu marts marzec marca brezen brezna mart maret мар бер μαρ mrt marcius kovo mac maret',
+  'april avril abril aprile aprilie huhtikuu kwiecien kwietnia duben dubna aprila travanj nisan апр кві απρ aprill aprilis balandzio prill',
+  'may mai mayo maio maggio mei maj toukokuu kveten kvetna maja svibanj mayis май мая тра μαι majus maijs geguzes maig мај',
+  'june juni juin junio junho giugno iunie kesakuu czerwiec czerwca cerven cervna juna lipanj haziran июн чер ιουν juuni junius junijs birzelio juny qershor јун',
+  'july juli juillet julio julho luglio iulie heinakuu lipiec lipca cervenec cervence jula srpanj temmuz июл лип ιουλ juuli julius julijs liepos juliol korrik јул',
+  'august aout agosto augustus augusti elokuu sierpien sierpnia srpen srpna augusta kolovoz agustos agustus авг сер αυγ augusztus augusts rugpjucio agost gusht ogos',
+  'september septembre septiembre setembro settembre septembrie syyskuu wrzesien wrzesnia zari septembra rujan eylul сен вер σεπ szeptember septembris rugsejo setembre shtator',
+  'october oktober octobre octubre outubro ottobre octombrie lokakuu pazdziernik pazdziernika rijen rijna oktobra listopad ekim окт жов οκτ oktoober oktobris spalio tetor',
+  'november novembre noviembre novembro noiembrie marraskuu listopada listopadu novembra studeni kasim ноя νοε lapkricio nentor',
+  'december dezember decembre diciembre dezembro dicembre desember decembrie joulukuu grudzien grudnia prosinec prosince decembra prosinac aralik дек гру δεκ detsember decembris gruodzio dhjetor disember дец',
 ].map((names) => names.split(' '));
 const ENGLISH = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const LETTERS_MIN = 3;
@@ -42,7 +42,12 @@ function isEnglish(word: string): boolean {
   );
 }
 
-const NAMED_MONTH = /^(\d{1,2})\.?(?: de)? (\p{L}{3,12})\.?(?: de)?,? (\d{4}|\d{2})(?!\d)/u;
+const NAMED_MONTH =
+  /^(\d{1,2})(\.?)(?: de)?([ /-]|\.(?=\p{L}))(\p{L}{3,12})\.?(?: de)?(?:,? |\3)(\d{4}|\d{2})(?!\d)(?: г\.?)?/u;
+const MONTH_FIRST = /^(\p{L}{3,12})\.?(?= \d{1,2},? \d{4})/u;
+const YEAR_FIRST = /^(\d{4})(?:\. |-| )(\p{L}{3,12})(?:\. |-| )(\d{1,2})\.?(?!\d)/u;
+/** Blanks behind the points of a date in figures: 15. 1. 2024. */
+const SPACED_POINTS = /^(\d{1,4}\.) (\d{1,2}\.) ?(?=\d|$|\s)/;
 /** Years of the Republic of China count from 1912: 114/03/01 or 1140301. */
 const ROC_YEAR =
   /^(1\d\d)(?=([-/.])\d{1,2}\2\d{1,2}(?!\d)|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$)/;
@@ -60,9 +65,28 @@ export function gregorian(text: string): string {
     const [all, before = '', year] = buddhist;
     return `${before}${Number(year) - BUDDHIST_ZERO}${text.slice(all.length)}`;
   }
+  const spaced = text.replace(SPACED_POINTS, '$1$2');
+  return spaced === text && /\p{L}{3}/u.test(text) ? inEnglish(text) : spaced;
+}
+
+/** A date with the name of its month in English and without the points of abbreviations; other texts as they are. */
+function inEnglish(text: string): string {
   const named = NAMED_MONTH.exec(text);
-  const word = named?.[2] ?? '';
-  const month = word === '' || isEnglish(word) ? undefined : monthOf(word);
-  if (named === null || month === undefined) return text;
-  return `${named[1] ?? ''} ${month} ${named[3] ?? ''}${text.slice(named[0].length)}`;
+  if (named !== null) {
+    const [all, day = '', point, between, word = '', year = ''] = named;
+    const sign = between === '.' ? ' ' : between;
+    const isPlain = point === '' && sign === between && isEnglish(word);
+    const month = isPlain ? undefined : monthOf(word);
+    if (month === undefined) return text;
+    return [day, month, year].join(sign) + text.slice(all.length);
+  }
+  const [first, monthFirst = ''] = MONTH_FIRST.exec(text) ?? [];
+  if (first !== undefined && !isEnglish(monthFirst)) {
+    return (monthOf(monthFirst) ?? monthFirst) + text.slice(first.length);
+  }
+  const [all, year = '', word = '', day = ''] = YEAR_FIRST.exec(text) ?? [];
+  const month = all === undefined ? undefined : monthOf(word);
+  return all === undefined || month === undefined
+    ? text
+    : `${day} ${month} ${year}${text.slice(all.length)}`;
 }

@@ -74,7 +74,10 @@ function compile(pattern: string): Piece[] {
   for (let at = 0; at < pattern.length; at += 1) {
     const char = pattern.charAt(at);
     if (char !== '%') {
-      pieces.push(/\s/.test(char) ? readSpace : readLiteral(char));
+      // The point behind a day is no part of the date as it is read.
+      const isPoint = char === '.' && pattern.charAt(at + 1) === ' ';
+      if (isPoint) pieces.push((text, from) => (text.charAt(from) === '.' ? from + 1 : from));
+      else pieces.push(/\s/.test(char) ? readSpace : readLiteral(char));
       continue;
     }
     at += 1;

@@ -54,6 +54,16 @@ describe('loadConfig', () => {
     const one = 'postgres://u:p,q@one/db?x=1,2';
     expect(loadConfig({ DATABASE_URL: one }).databaseUrl).to.equal(one);
   });
+  it('refuses the half of an address, which the driver would complete with this machine', () => {
+    for (const half of ['postgres://', 'postgres://u:p@/db', 'postgresql:///db']) {
+      expect(() => loadConfig({ DATABASE_URL: half })).to.throw(
+        SettingsError,
+        /DATABASE_URL .*must name a host: postgres:\/\/USER:PASSWORD@HOST:PORT\/DATABASE/,
+      );
+    }
+    const socket = 'postgres:///db?host=/run/postgresql';
+    expect(loadConfig({ DATABASE_URL: socket }).databaseUrl).to.equal(socket);
+  });
   it('names what is wrong with the settings of traces', () => {
     const env = {
       DATABASE_URL,
