@@ -1,5 +1,6 @@
 import { profileRows, reportRows, sampleRows } from './check-rows.ts';
 import { plainBytes } from '../bytes.ts';
+import { closeQuotes, quotesClosedWarning } from './close-quotes.ts';
 import { decodeText } from './decode.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { footerWarning } from './footer-warning.ts';
@@ -21,6 +22,7 @@ import { MalformedCsvError, OtherFormatError } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
+import { SEPARATORS } from './settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { createWarningList } from '../warning-list.ts';
 import type { MalformedUpload } from '../suggestions/mend-malformed.ts';
@@ -81,11 +83,27 @@ export function judgeCsv(
     const judged = judge(upload);
     return { ...judged, report: withOtherEncoding(upload, judged.report) };
   } catch (error) {
-    if (error instanceof MalformedCsvError) {
-      error.suggestions = mendMalformed(upload, error.line);
-    }
-    throw error;
+    if (!(error instanceof MalformedCsvError)) throw error;
+    error.suggestions = mendMalformed(upload, error.line);
+    const closed = Object.keys(error.suggestions).length > 0 ? undefined : readClosed(upload, now);
+    if (closed === undefined) throw error;
+    return closed;
   }
+}
+
+/** Judges a text whose quotes are never closed by the number of its cells; undefined when that does not tell. */
+function readClosed(upload: MalformedUpload & DecodedText, now: Date): JudgedCsv | undefined {
+  for (const separator of new Set([upload.settings.separator, ...SEPARATORS])) {
+    const closed = closeQuotes(upload.bytes, separator, now);
+    if (closed === undefined) continue;
+    const warnings = [quotesClosedWarning(closed.lines), ...upload.warnings];
+    try {
+      return judge({ ...upload, bytes: closed.bytes, warnings });
+    } catch (error) {
+      if (!(error instanceof MalformedCsvError)) throw error;
+    }
+  }
+  return undefined;
 }
 
 /** The encoding that was sent; undefined when the bytes suggest the same one and no person chose it. */

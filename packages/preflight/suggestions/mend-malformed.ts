@@ -13,7 +13,7 @@ import type { CsvSettings } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
-import type { ReadUpload } from './choose-readings.ts';
+import type { Suggestions } from './suggest-settings.ts';
 
 /** A text that is not valid CSV under the settings sent. */
 export interface MalformedUpload {
@@ -61,7 +61,7 @@ export function mendMalformed(upload: MalformedUpload, line: number): Record<str
         rowsToSkip: start,
         footerRowsToSkip: footer,
       };
-      const found = readWhole({ ...upload, ...text }, settings);
+      const found = suggestionsFor({ ...upload, ...text }, settings);
       if (found === undefined) continue;
       return {
         ...(one !== separator && { col_sep: { value: one, confidence: CONFIDENCE } }),
@@ -69,15 +69,18 @@ export function mendMalformed(upload: MalformedUpload, line: number): Record<str
         ...(footer !== footerRowsToSkip && {
           footer_rows_to_skip: { value: footer, confidence: CONFIDENCE },
         }),
-        ...suggestSettings(found).suggestions,
+        ...found,
       };
     }
   }
   return {};
 }
 
-/** Reads all rows; undefined when that fails, or when hardly any row has a readable date or number. */
-function readWhole(upload: MalformedUpload, settings: CsvSettings): ReadUpload | undefined {
+/** What all rows suggest; undefined when they cannot be read, or hardly any has a readable date or number. */
+function suggestionsFor(
+  upload: MalformedUpload,
+  settings: CsvSettings,
+): Suggestions['suggestions'] | undefined {
   try {
     const table = readTable(upload.bytes, settings);
     const mapping = mapColumns(upload.spec, settings, table.header);
@@ -91,7 +94,8 @@ function readWhole(upload: MalformedUpload, settings: CsvSettings): ReadUpload |
     if (settings.footerRowsToSkip > upload.settings.footerRowsToSkip) {
       if (mapping.columns.length === 0 || losesBooking(table.source, cut)) return undefined;
     }
-    return isTable && profile.raggedCount * 2 <= profile.rowsCount ? read : undefined;
+    const isWhole = isTable && profile.raggedCount * 2 <= profile.rowsCount;
+    return isWhole ? suggestSettings(read).suggestions : undefined;
   } catch (error) {
     if (error instanceof MalformedCsvError) return undefined;
     throw error;

@@ -1,0 +1,73 @@
+import { utf8Bytes } from '../bytes.ts';
+import { cleanCsv } from './dialect/clean-csv.ts';
+import type { Separator } from './settings.ts';
+
+/** So many rows must show how many cells a row has before a quote is judged by it. */
+const USUAL_ROWS_MIN = 3;
+/** Among more rows than one in so many the quotes mean something else. */
+const ROWS_A_QUOTE_MIN = 5;
+
+/** A text whose rows all end where their cells do. */
+interface ClosedText {
+  bytes: Uint8Array;
+  /** The lines whose quote is left out. */
+  lines: number[];
+}
+
+/**
+ * The text without the quotes that open a cell and are never closed, when the number of cells says that each of their rows
+ * ends with its line. Every row keeps its line. Undefined when the rows do not say so.
+ */
+export function closeQuotes(
+  bytes: Uint8Array,
+  separator: Separator,
+  now: Date,
+): ClosedText | undefined {
+  const { rows } = cleanCsv(bytes, now, {
+    encoding: 'utf-8',
+    separator,
+    quote: '"',
+    escape: '"',
+  });
+  const lines: number[] = [];
+  const widths = new Map<number, number>();
+  const mended: number[] = [];
+  let count = 0;
+  let text = '';
+  let at = 1;
+  for (const { line, cells } of rows) {
+    const isMended = cells.some(hasLoneQuote);
+    const bare = isMended
+      ? cells.map((cell) => (hasLoneQuote(cell) ? cell.slice(1) : cell))
+      : cells;
+    if (isMended) {
+      lines.push(line);
+      mended.push(cells.length);
+    } else widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+    count += 1;
+    const written = bare.map((cell) => quoted(cell, separator)).join(separator);
+    text += `${'\n'.repeat(Math.max(0, line - at))}${written}\n`;
+    at = Math.max(at, line) + 1 + (written.match(/\r\n|\n|\r/g)?.length ?? 0);
+  }
+  const [usual] = [...widths].sort(([, one], [, other]) => other - one);
+  if (usual === undefined || usual[0] < 2 || usual[1] < USUAL_ROWS_MIN) return undefined;
+  const fits = mended.every((width) => width === usual[0]);
+  const isRare = lines.length > 0 && lines.length * ROWS_A_QUOTE_MIN <= count;
+  return fits && isRare ? { bytes: utf8Bytes(text), lines } : undefined;
+}
+
+/** Whether a cell begins with a quote and holds no other. */
+function hasLoneQuote(cell: string): boolean {
+  return cell.startsWith('"') && !cell.includes('"', 1);
+}
+
+function quoted(cell: string, separator: string): string {
+  const isPlain = !/["\r\n]/.test(cell) && !cell.includes(separator);
+  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
+}
+
+/** What a person is told of it. */
+export function quotesClosedWarning(lines: readonly number[]): string {
+  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
+  return `A quote is opened and never closed in line ${named}: by the number of cells the row ends with its line, and was read so. Compare it.`;
+}
