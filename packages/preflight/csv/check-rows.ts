@@ -38,6 +38,8 @@ export interface RowSource {
   /** Cells of the header row, and how many of them are left without blank ones at its end. */
   headerCells: number;
   namedCells: number;
+  /** In a file of several sections: how its rows begin. */
+  section?: string;
 }
 
 /** What one pass over all rows finds, before any single fault is looked up. */
@@ -79,7 +81,7 @@ export function profileRows(
     createCheck(column, accepted, settings.dateFormat),
   );
   const isEmptySplit = createSplitTest(mapping.columns);
-  const judgeLeftOut = createLeftOutJudge(mapping.columns, settings);
+  const judgeLeftOut = createLeftOutJudge(mapping.columns, settings, source.section);
   const inflow = createInflowCheck(mapping, settings);
   const telling = checks.filter(isTelling);
   // Whether a text is there matters only where it must be.
@@ -117,9 +119,7 @@ export function profileRows(
 }
 
 /** Infinity where the row has more cells than are kept. */
-function rowBytes({ from, cells, ends }: RowView): number {
-  return (ends[cells - 1] ?? Infinity) - from;
-}
+const rowBytes = ({ from, cells, ends }: RowView): number => (ends[cells - 1] ?? Infinity) - from;
 
 function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile {
   return {
@@ -217,7 +217,7 @@ export function readRows(
 ): void {
   const { columns, settings } = reading;
   const read = createRowReader(reading);
-  const judgeLeftOut = createLeftOutJudge(columns, settings);
+  const judgeLeftOut = createLeftOutJudge(columns, settings, source.section);
   const view = createRowView(source.bytes);
   const take = (row: RowView): boolean => {
     const leftOut = judgeLeftOut?.(row);

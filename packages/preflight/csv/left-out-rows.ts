@@ -34,8 +34,10 @@ export function createSplitTest(columns: readonly MappedColumn[]): RowTest | und
 export function createLeftOutJudge(
   columns: readonly MappedColumn[],
   settings: CsvSettings,
+  section?: string,
 ): RowJudge | undefined {
   const judges = [
+    section === undefined ? undefined : createSectionJudge(section),
     createStateJudge(columns, settings),
     createDateJudge(columns, settings),
     createFigureJudge(columns),
@@ -57,6 +59,14 @@ export function createLeftOutJudge(
       if (pending.dateAt === undefined) return pending;
     }
     return pending;
+  };
+}
+
+/** Rows of another section than the one that is read. */
+function createSectionJudge(section: string): RowJudge {
+  return (row) => {
+    const word = trimmedText(row, 0);
+    return word === section ? undefined : { reason: 'section', word };
   };
 }
 
@@ -188,6 +198,10 @@ export function tallyLeftOut(tally: LeftOutTally, { reason, word }: LeftOut, lin
 
 /** Why rows of a reason are left out, and what takes them in. */
 const EXPLANATIONS: Record<LeftOutReason, { because: string; takenIn?: string }> = {
+  section: {
+    because: 'they are of other sections of the file than the one that is read',
+    takenIn: 'Lines above it are not read either; send rows_to_skip to read another section.',
+  },
   not_booked: {
     because: 'the file says that they were never booked',
     takenIn: 'Send unbooked_rows=import to import them.',

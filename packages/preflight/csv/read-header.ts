@@ -37,11 +37,13 @@ export function readTable(bytes: Uint8Array, settings: TableSettings): Table {
   const header: HeaderRow = { cells: [], listed: [] };
   const rows = { ...whole, from: to, to };
   let headerCells = 0;
+  let section: string | undefined;
   scanRows(createRowView(bytes), { ...whole, to }, (row) => {
     // At its second call the scanner is at the second row with content: stop there.
     if (headerCells > 0) {
       rows.from = row.from;
       rows.line = row.line;
+      section = sectionOf(header.cells, [cellText(row, 0), cellText(row, 1)]);
       return false;
     }
     headerCells = row.cells;
@@ -60,7 +62,20 @@ export function readTable(bytes: Uint8Array, settings: TableSettings): Table {
     return undefined;
   });
   const namedCells = 1 + header.cells.findLastIndex((cell) => cell.trim() !== '');
-  return { header, source: { bytes, start: rows, headerCells, namedCells } };
+  const sections = section === undefined ? {} : { section };
+  return { header, source: { bytes, start: rows, headerCells, namedCells, ...sections } };
+}
+
+/**
+ * The section that a table is, in a file of several: the first cell of its header is that of its rows, too, and names it. The
+ * first two cells of a row are enough to tell it from a header that is repeated.
+ */
+export function sectionOf(
+  [name = '', kind = '']: readonly string[],
+  [below = '', other = '']: readonly string[],
+): string | undefined {
+  const isNamed = /\p{L}/u.test(name) && name.trim() === below.trim();
+  return isNamed && kind.trim() !== other.trim() ? name.trim() : undefined;
 }
 
 /**

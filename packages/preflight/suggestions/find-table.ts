@@ -1,5 +1,6 @@
 import { matchHeader } from './header-words.ts';
 import { SEPARATORS } from '../csv/settings.ts';
+import { sectionOf } from '../csv/read-header.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { proposeHypotheses } from './hypotheses.ts';
@@ -98,12 +99,16 @@ function proposeAll(
       const isHeader =
         looksLikeHeader(header, spec) || standsLikeHeader(header, rows[index + 1], accepted);
       if (!isHeader) return;
-      const below = rows.slice(index + 1, index + 1 + rowsBelow);
+      const section = sectionOf(header.cells, rows[index + 1]?.cells ?? []);
+      const below = rows
+        .slice(index + 1, index + 1 + rowsBelow)
+        .filter(({ cells: [name] }) => section === undefined || name === section);
       const apart = rows.slice(0, index);
       const whole = isWholeSample(rows, bytes, 0) && index + 1 + rowsBelow >= rows.length;
       const table = { separator, hasHeader: true, header, below, apart, whole };
       for (const found of proposeHypotheses(table, spec, accepted)) {
-        all.push({ ...found, score: found.score * weight - index * 0.002 });
+        const size = section === undefined ? 0 : Math.min(found.rows.length * 0.02, 0.3);
+        all.push({ ...found, score: found.score * weight + size - index * 0.002 });
       }
     });
   }

@@ -21,10 +21,12 @@ const APART_ROWS_MAX = 40;
 export function sampleTable(bytes: Uint8Array, table: Table, settings: CsvSettings): TableSample {
   const { start } = table.source;
   const { separator } = settings;
-  const below = readSample(bytes.subarray(0, start.to), separator, start.from, start.line);
+  const all = readSample(bytes.subarray(0, start.to), separator, start.from, start.line);
   const cells = table.header.cells.map((cell) => cell.trim());
   const header = { line: 0, cells };
-  const whole = isWholeSample(below, bytes.subarray(0, start.to), start.from);
+  const { section } = table.source;
+  const below = section === undefined ? all : all.filter(({ cells: [name] }) => name === section);
+  const whole = isWholeSample(all, bytes.subarray(0, start.to), start.from);
   const above =
     settings.rowsToSkip === 0 ? [] : readSample(bytes, separator, 0).slice(0, APART_ROWS_MAX);
   const behind =

@@ -99,11 +99,11 @@ describe('footer_rows_to_skip', () => {
 describe('a quote that is never closed', () => {
   const mended = (last: readonly string[]): Record<string, Suggestion> => {
     try {
-      preflight([...BOOKINGS, ...last], {});
+      return preflight([...BOOKINGS, ...last], {}).suggestions ?? {};
     } catch (error) {
       if (error instanceof MalformedCsvError) return error.suggestions;
+      throw error;
     }
-    throw new Error('it was closed');
   };
 
   it('in the footer has the footer left out', () => {
