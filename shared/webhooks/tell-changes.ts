@@ -1,4 +1,5 @@
 import { feedHead, listAdvanced } from '../changes/feed.ts';
+import { linesBehind } from '../changes/news.ts';
 import type { AnySql } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 
@@ -37,7 +38,8 @@ const isBegun = (each: Wanted): each is Wanted & { after: string } => each.after
 /** Whether there is anything in the log that was not looked at. Costs a page when there is not. */
 async function hasLines(sql: AnySql): Promise<boolean> {
   const [{ found }] = await sql<[{ found: boolean }]>`
-    select exists (select from changes where id > (select after_line from webhook_walk)) as found`;
+    select coalesce((select max(id) from changes) > after_line, false) as found
+    from webhook_walk`;
   return found;
 }
 
@@ -61,9 +63,8 @@ async function noteNews(sql: AnySql): Promise<void> {
     ),
     changed as materialized (
       select distinct household_id as id
-      from changes
-      where id > (select after_line from walk)
-        and xact >= (select since from walk)
+      from ${linesBehind(sql, sql`select after_line from walk`)} line
+      where xact >= (select since from walk)
         and xact < (select xmin from walk)
     ),
     noted as (

@@ -85,10 +85,14 @@ function withNames({ records }: Mirror, row: any): any {
   return joined;
 }
 
+/** These show transactions and accounts as they were when the pair was last judged. */
+const SHOWING_OTHERS = ['transfer_suggestion', 'transaction_suggestion', 'account_suggestion'];
+
 /** What a mirror shows, by type and id: two that hold the same show the same. */
 export function shownBy(mirror: Mirror): Map<string, string> {
+  const own = [...mirror.records].filter(([type]) => !SHOWING_OTHERS.includes(type));
   return new Map(
-    [...mirror.records].flatMap(([type, rows]) =>
+    own.flatMap(([type, rows]) =>
       [...rows].map(([id, row]) => [`${type} ${id}`, JSON.stringify(withNames(mirror, row))]),
     ),
   );
