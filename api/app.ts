@@ -14,6 +14,7 @@ import { secureHeaders } from './http/secure-headers.ts';
 import { serveRoute } from './http/serve-route.ts';
 import { buildOpenApiDocument } from './openapi/document.ts';
 import { bodyValidators } from './openapi/validators.ts';
+import { keptText } from './pages/page.ts';
 import { servePages } from './pages/pages.ts';
 import { ROUTES } from './routes.ts';
 
@@ -38,11 +39,14 @@ export function buildApp(context: ApiContext, starting = STARTED): Express {
   app.use(assignRequestId, logRequests(context.log), secureHeaders(), requireHost);
   // First, because nearly every request is one of these.
   app.use('/api', allowCrossOrigin(), noStore);
-  app.get('/api/v1/openapi.json', (_req, res) => void res.json(document));
+  app.get(
+    '/api/v1/openapi.json',
+    keptText('json', () => JSON.stringify(document)),
+  );
   app.use('/api', refuseWhileStarting(starting));
   app.use(serveApi(context));
   app.use(serveHealth(context, starting));
-  app.use(servePages({ dashboard: context.config.adminPassword !== null }));
+  app.use(servePages(document, { dashboard: context.config.adminPassword !== null }));
   app.use(serveDashboard(context));
   app.use(unknownRoute);
   app.use(handleErrors(context.log));

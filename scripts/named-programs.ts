@@ -74,6 +74,7 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     args: ['--all'],
     says: 'the suite on the oldest supported PostgreSQL',
   },
+  pages: suite('test/long/pages.long.ts', 'every page in a browser: axe, widths, forms'),
   partitioned: {
     program: 'scripts/test-partitioned.ts',
     args: ['--all'],

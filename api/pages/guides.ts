@@ -1,80 +1,39 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import express from 'express';
-import type { Router } from 'express';
-import { Marked } from 'marked';
 import { packageRoot } from '../../shared/platform/package-root.ts';
-import { sendPage } from './page.ts';
+import type { Entry } from './layout.ts';
+import { anchorOf, renderMarkdown } from './markdown.ts';
+import type { Heading } from './markdown.ts';
+import type { Findable } from './search.ts';
 
 /** A guide as it is served: `name` is the end of its address. */
-interface Guide {
+export interface Guide {
   name: string;
   title: string;
+  text: string;
   /** Rendered when it is first asked for. */
-  html: () => string;
+  rendered: () => { html: string; headings: readonly Heading[] };
 }
 
-/** What the first page of the guides and the bar above each of them name, in this order. */
+/** Guides of the side bar, in this order, with what they are called there. */
 const SHOWN: Readonly<Record<string, string>> = {
-  api: 'Conventions of the API, and first steps',
-  import: 'Files and whole histories: settings, profiles, undo',
-  preflight: 'What is checked before an import, and every setting of a CSV',
-  mirror: 'A copy of everything that stays true, with a program',
-  sync: 'How a bank sync decides',
-  rules: 'Every condition and action',
-  webhooks: 'Be told what happens: events, signatures, retries',
-  platform: 'Households that an app makes, and their keys',
-  errors: 'Every error code',
+  start: 'First import, first sync',
+  api: 'Conventions',
+  import: 'Imports',
+  preflight: 'Preflight',
+  rules: 'Rules',
+  sync: 'Bank sync',
+  mirror: 'Mirror',
+  webhooks: 'Webhooks',
+  platform: 'Platforms',
+  'going-live': 'Going live',
+  moving: 'Moving from another app',
+  errors: 'Errors',
 };
 
-/** `/docs/guides`: the files of `docs/` as they were when the process started. */
-export function serveGuides(): Router {
-  const guides = readGuides(path.join(packageRoot(), 'docs'));
-  const router = express.Router();
-  router.get('/docs/guides', (_req, res) => {
-    const items = Object.entries(SHOWN).map(
-      ([name, text]) =>
-        `<li><a href="/docs/guides/${name}"><b>${guides.get(name)?.title ?? name}</b><span>${text}</span></a></li>`,
-    );
-    sendPage(res, {
-      title: 'Guides · Ledgerline',
-      head: HEAD,
-      body: `${bar('')}<main class="card"><h1>Guides</h1><ul class="links">${items.join('\n')}</ul></main>`,
-    });
-  });
-  router.get('/docs/guides/*name', (req, res, next) => {
-    const { name } = req.params;
-    const guide = guides.get(Array.isArray(name) ? name.join('/') : String(name));
-    if (guide === undefined) {
-      next();
-      return;
-    }
-    sendPage(res, {
-      title: `${guide.title} · Ledgerline`,
-      head: HEAD,
-      body: `${bar(guide.name)}<main class="guide">${guide.html()}</main>`,
-    });
-  });
-  return router;
-}
-
-const HEAD = ['docs', 'guides']
-  .map((name) => `<link rel="stylesheet" href="/assets/${name}.css">`)
-  .join('\n');
-
-function bar(current: string): string {
-  const links = Object.keys(SHOWN).map((name) => {
-    const mark = name === current ? ' aria-current="page"' : '';
-    return `<a href="/docs/guides/${name}"${mark}>${name}</a>`;
-  });
-  return `<header class="bar">
-<a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28"> Ledgerline</a>
-<nav aria-label="Guides"><a href="/docs">operations</a> ${links.join(' ')}</nav>
-</header>`;
-}
-
-/** Every Markdown file below a folder, by the name under which it is served: `sync`, `decisions/one-lease`. */
-function readGuides(folder: string): ReadonlyMap<string, Guide> {
+/** Every Markdown file of `docs/` as it was when the process started, by the name under which it is served: `decisions/one-lease`. */
+export function readGuides(): ReadonlyMap<string, Guide> {
+  const folder = path.join(packageRoot(), 'docs');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.md'),
   );
@@ -83,31 +42,49 @@ function readGuides(folder: string): ReadonlyMap<string, Guide> {
     [...names].map(([file, name]) => {
       const text = readFileSync(path.join(folder, file), 'utf8');
       const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
-      const addressOf = (target: string) => names.get(path.join(path.dirname(file), target));
-      let html: string | undefined;
-      return [name, { name, title, html: () => (html ??= render(text, addressOf)) }];
+      const nameOf = (target: string) => names.get(path.join(path.dirname(file), target));
+      let kept: ReturnType<Guide['rendered']> | undefined;
+      return [name, { name, title, text, rendered: () => (kept ??= render(text, nameOf)) }];
     }),
   );
 }
 
-/** GitHub's flavour, so that anchors and links are those of the files; `nameOf` finds the guide that a link means. */
-function render(text: string, nameOf: (target: string) => string | undefined): string {
-  const marked = new Marked({ gfm: true });
-  marked.use({
-    renderer: {
-      heading({ tokens, depth, text: heading }) {
-        const inner = this.parser.parseInline(tokens);
-        return `<h${depth} id="${anchorOf(heading)}">${inner}</h${depth}>\n`;
-      },
-      link({ href, tokens }) {
-        const inner = this.parser.parseInline(tokens);
-        const address = addressOf(href, nameOf);
-        return address === null ? inner : `<a href="${address}">${inner}</a>`;
-      },
-    },
-  });
-  return marked.parse(text, { async: false });
+function render(text: string, nameOf: (target: string) => string | undefined) {
+  const headings: Heading[] = [];
+  const html = renderMarkdown(text, (href) => addressOf(href, nameOf), headings);
+  return { html, headings };
 }
+
+/** The lines of the side bar; `current` is the guide that is shown, with its parts. */
+export function guideEntries(current?: Guide): Entry[] {
+  return Object.entries(SHOWN).map(([name, text]) => {
+    const parts = current?.name === name ? current.rendered().headings : [];
+    return {
+      href: addressOfGuide(name),
+      text,
+      parts: parts
+        .filter(({ depth }) => depth === 2)
+        .map((heading) => ({ href: `#${heading.anchor}`, text: heading.text })),
+    };
+  });
+}
+
+/** Each part of each guide that the side bar names. */
+export function findableGuides(guides: ReadonlyMap<string, Guide>): Findable[] {
+  return Object.entries(SHOWN).flatMap(([name, shown]) => {
+    const parts = (guides.get(name)?.text ?? '').split(/^(?=#{1,3} )/m);
+    return parts.map((part) => {
+      const heading = /^#+ (.+)$/m.exec(part)?.[1] ?? shown;
+      return {
+        title: `${shown}: ${heading.replaceAll('`', '')}`,
+        href: `${addressOfGuide(name)}#${anchorOf(heading)}`,
+        text: part.replace(/^#+ .+$/m, '').replaceAll(/[`*|]|\]\([^)]*\)|\[/g, ' '),
+      };
+    });
+  });
+}
+
+export const addressOfGuide = (name: string): string => `/docs/guides/${name}`;
 
 /** Null for a file that is not served, such as a source. */
 function addressOf(href: string, nameOf: (target: string) => string | undefined): string | null {
@@ -115,13 +92,5 @@ function addressOf(href: string, nameOf: (target: string) => string | undefined)
   const [target = '', anchor] = href.split('#');
   const name = nameOf(target);
   if (name === undefined) return null;
-  return `/docs/guides/${name}${anchor === undefined ? '' : `#${anchor}`}`;
-}
-
-/** As GitHub makes them. */
-function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
+  return addressOfGuide(name) + (anchor === undefined ? '' : `#${anchor}`);
 }

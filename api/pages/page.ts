@@ -1,10 +1,12 @@
-import type { Response } from 'express';
+import { gzipSync } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { etagOf, isKnown } from '../http/etag.ts';
 
 /** The content security policy of our pages: only their own files, and no framing. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // Swagger UI and bull-board set style attributes.
+  // bull-board sets style attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self' data:",
@@ -20,12 +22,13 @@ export function allowPage(res: Response): void {
 }
 
 /** Sends an HTML page with our style sheet. `body` is trusted: escape what a client sent. */
-export function sendPage(
-  res: Response,
-  { title, head = '', body, status = 200 }: PageContent,
-): void {
+export function sendPage(res: Response, { status = 200, ...content }: PageContent): void {
   allowPage(res);
-  res.status(status).type('html').send(`<!doctype html>
+  res.status(status).type('html').send(htmlOf(content));
+}
+
+function htmlOf({ title, head = '', body }: Omit<PageContent, 'status'>): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -40,7 +43,7 @@ ${head}
 ${body}
 </body>
 </html>
-`);
+`;
 }
 
 export interface PageContent {
@@ -49,4 +52,34 @@ export interface PageContent {
   head?: string;
   body: string;
   status?: number;
+}
+
+/** A page that stays the same while the process runs; made when it is first asked for. */
+export function keptPage(make: () => Omit<PageContent, 'status'>) {
+  const send = keptText('html', () => htmlOf(make()));
+  return (req: Request, res: Response): void => {
+    allowPage(res);
+    send(req, res);
+  };
+}
+
+/** Answers with a text that stays the same: compressed where the client can read that, and 304 to one that has it. */
+export function keptText(type: string, make: () => string) {
+  let kept: { etag: string; identity: Buffer; gzip: Buffer } | undefined;
+  const keep = (identity: Buffer) => ({
+    etag: etagOf(identity),
+    identity,
+    gzip: gzipSync(identity, { level: 9 }),
+  });
+  return (req: Request, res: Response): void => {
+    kept ??= keep(Buffer.from(make()));
+    res.set({ 'Cache-Control': 'no-cache', ETag: kept.etag, Vary: 'Accept-Encoding' }).type(type);
+    if (isKnown(req, kept.etag)) {
+      res.status(304).end();
+      return;
+    }
+    const encoding = req.acceptsEncodings('gzip', 'identity') === 'gzip' ? 'gzip' : 'identity';
+    if (encoding === 'gzip') res.set('Content-Encoding', encoding);
+    res.send(kept[encoding]);
+  };
 }

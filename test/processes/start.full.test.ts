@@ -153,6 +153,17 @@ function readmeCommands(): string[] {
     });
   });
 
+  it('takes the reader of docs/START.md from a file to an undo and a sync', async () => {
+    const blocks = [...readSource('docs/START.md').matchAll(/^```sh\n([^]*?)^```$/gm)];
+    const script = ['set -eo pipefail', ...blocks.map(([, block]) => block)].join('\n');
+    const { stdout } = await run('bash', ['-c', script], { cwd: copy });
+    expect(stdout)
+      .to.include('"code":"invalid_date"')
+      .and.include('"amount":"2000"')
+      .and.include('"status":"undoing"')
+      .and.include('"trigger":"manual"');
+  });
+
   it('tells a second start in the same directory where the first one is', () => {
     const second = spawnSync('npm', ['start'], { cwd: copy, env: process.env, encoding: 'utf8' });
     expect(second.status).not.to.equal(0);

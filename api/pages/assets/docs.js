@@ -1,96 +1,114 @@
-// Shows the OpenAPI document of this installation with a form to try every operation.
+// Sends what the forms of /docs hold, and puts records of the reader's household in place of the ids of the examples.
 // The key stays in this tab until it is closed; it is not put into an address.
 const STORED_KEY = 'ledgerline-key';
+const TEXT_MAX = 200_000;
 const field = document.getElementById('key');
-let hasBegun = false;
 const state = document.getElementById('key-state');
+const records = JSON.parse(document.getElementById('records')?.textContent ?? '{}');
+const originals = new Map();
 field.value = window.sessionStorage.getItem(STORED_KEY) ?? '';
 
-// Swagger UI has its own dark colours, under a class.
-const dark = window.matchMedia('(prefers-color-scheme: dark)');
-const showColours = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-dark.addEventListener('change', showColours);
-showColours();
+const headersWith = (key) => (key === '' ? {} : { 'X-Api-Key': key });
 
-const ui = window.SwaggerUIBundle({
-  url: '/api/v1/openapi.json',
-  dom_id: '#docs',
-  deepLinking: true,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: 0,
-  displayRequestDuration: true,
-  tryItOutEnabled: true,
-  // A field to search for a group, and each request as a command.
-  filter: true,
-  requestSnippetsEnabled: true,
-  // The default asks a foreign server for a badge.
-  validatorUrl: null,
-  presets: [window.SwaggerUIBundle.presets.apis],
-  onComplete: begin,
-});
-
-/** The examples with records of this household, so that they answer as they stand. */
-async function withRecords(key) {
-  // Which record stands for which example is not shown; one can stand for several, and Swagger UI takes no key twice.
-  const { 'x-example-records': records, ...specification } = await (
-    await fetch('/api/v1/openapi.json')
-  ).json();
-  if (key !== '') emptyFormsThatTakeAway(specification);
-  const text = JSON.stringify(specification);
-  if (key === '') return text;
+/** Fills the forms and samples of this page, but for those that take something away: whoever sends them says what. */
+async function fillIn(key) {
   const lists = new Map();
   const read = async (list) => {
-    const answer = await fetch(list, { headers: { 'X-Api-Key': key } });
+    const answer = await fetch(list, { headers: headersWith(key) });
     return answer.ok ? (await answer.json()).data : [];
   };
-  const found = await Promise.all(
-    Object.entries(records).map(async ([id, { list, index, field }]) => {
+  const pairs = await Promise.all(
+    Object.entries(records).map(async ([id, { list, index, field: name }]) => {
+      if (key === '') return [id, id];
       if (!lists.has(list)) lists.set(list, read(list));
       const valueIn = (row) =>
-        (field ?? 'id').split('.').reduce((value, name) => value?.[name], row);
+        (name ?? 'id').split('.').reduce((value, part) => value?.[part], row);
       const values = (await lists.get(list)).map(valueIn).filter((value) => value);
       return [id, values[index ?? 0] ?? id];
     }),
   );
-  return found.reduce((all, [id, real]) => all.replaceAll(id, real), text);
-}
-
-/** Whoever deletes, merges or undoes says what: no record stands there until then. */
-function emptyFormsThatTakeAway({ paths }) {
-  for (const [path, item] of Object.entries(paths)) {
-    for (const [method, { parameters = [] }] of Object.entries(item)) {
-      if (method !== 'delete' && !/\/(?:merge|undo|cancel)$/.test(path)) continue;
-      for (const parameter of parameters) delete parameter.example;
-    }
+  const places = 'section:not([data-asks]) :is(.samples code, input, textarea)';
+  for (const place of document.querySelectorAll(places)) {
+    const property = place.matches('code') ? 'textContent' : 'value';
+    if (!originals.has(place)) originals.set(place, place[property]);
+    place[property] = pairs.reduce(
+      (text, [id, real]) => text.replaceAll(id, real),
+      originals.get(place),
+    );
   }
-}
-
-/** Shows the document anew; the page then calls `begin`. */
-async function show() {
-  ui.specActions.updateSpec(await withRecords(field.value.trim()));
-}
-
-/** Called whenever a document is there; with a key of before, the first one is shown anew. */
-function begin() {
-  useKey();
-  if (!hasBegun && field.value !== '') void show();
-  hasBegun = true;
 }
 
 function useKey() {
   const key = field.value.trim();
-  if (key === '') {
-    window.sessionStorage.removeItem(STORED_KEY);
-    if (ui.authSelectors.authorized().has('ApiKey')) ui.authActions.logout(['ApiKey']);
-    state.textContent = 'No key yet: operations answer 401.';
-    return;
-  }
   window.sessionStorage.setItem(STORED_KEY, key);
-  ui.preauthorizeApiKey('ApiKey', key);
-  state.textContent = `Sent with every request: …${key.slice(-4)}`;
+  state.textContent = key === '' ? 'None yet' : `In use: …${key.slice(-4)}`;
+  void fillIn(key);
 }
 
-document.getElementById('key-form').addEventListener('submit', (event) => {
+/** The request of a form. A POST that is sent again unchanged has the same Idempotency-Key, so it does nothing twice. */
+function requestOf(form) {
+  const { method, path } = form.dataset;
+  const url = new URL(path, window.location.href);
+  const headers = headersWith(field.value.trim());
+  for (const { name, value, dataset } of form.querySelectorAll('input')) {
+    if (dataset.in === 'path') {
+      url.pathname = url.pathname.replace(`%7B${name}%7D`, encodeURIComponent(value.trim()));
+    } else if (value !== '') url.searchParams.set(name, value);
+  }
+  const body = form.elements.body?.value.trim() || undefined;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const request = JSON.stringify([url.href, body]);
+  if (form.dataset.sent !== request) {
+    form.dataset.sent = request;
+    form.dataset.once = Array.from(window.crypto.getRandomValues(new Uint32Array(4))).join('-');
+  }
+  if (method === 'POST') headers['Idempotency-Key'] = form.dataset.once;
+  return [url, { method, headers, body }];
+}
+
+/** The beginning of an answer: some are long, and that of a stream never ends. */
+async function beginningOf(answer) {
+  const reader = answer.body?.pipeThrough(new window.TextDecoderStream()).getReader();
+  let text = '';
+  const late = window.setTimeout(() => void reader?.cancel(), 5000);
+  for (let part = await reader?.read(); part && !part.done && text.length < TEXT_MAX;) {
+    text += part.value;
+    part = await reader.read();
+  }
+  window.clearTimeout(late);
+  void reader?.cancel();
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+async function send(form) {
+  const [url, options] = requestOf(form);
+  const asks = form.closest('[data-asks]') !== null;
+  if (asks && !window.confirm(`Really send ${options.method} ${url.pathname}?`)) return;
+  const shown = form.querySelector('.answer');
+  shown.hidden = false;
+  shown.textContent = '…';
+  const begun = window.performance.now();
+  try {
+    const answer = await fetch(url, options);
+    const took = Math.round(window.performance.now() - begun);
+    const again = answer.headers.has('idempotency-replayed')
+      ? ', sent before: nothing was done twice'
+      : '';
+    shown.textContent = `${answer.status} in ${took} ms${again}\n\n${await beginningOf(answer)}`;
+  } catch (error) {
+    shown.textContent = String(error);
+  }
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (form.id !== 'key-form' && form.dataset.method === undefined) return;
   event.preventDefault();
-  void show();
+  if (form.id === 'key-form') useKey();
+  else void send(form);
 });
+useKey();

@@ -32,6 +32,21 @@ describe('pages for people', () => {
     }
   });
 
+  it('sends a page compressed, and once to whoever keeps it', async () => {
+    for (const path of ['/docs/operations/ledger', '/api/v1/openapi.json']) {
+      const first = await get(path);
+      expect(first.headers.get('content-encoding'), path).to.equal('gzip');
+      const headers = { 'If-None-Match': first.headers.get('etag')! };
+      expect((await api.request('GET', path, { as: 'none', headers })).status).to.equal(304);
+      const plain = await api.request('GET', path, {
+        as: 'none',
+        headers: { 'Accept-Encoding': 'identity' },
+      });
+      expect(plain.headers.get('content-encoding')).to.equal(null);
+      expect(plain.text).to.equal(first.text);
+    }
+  });
+
   it('serves no file outside its folder', async () => {
     for (const path of ['/assets/../page.ts', '/assets/%2e%2e/page.ts', '/assets/', '/assets/x']) {
       expect((await get(path)).status, path).to.equal(404);
