@@ -17,17 +17,19 @@ const FULL = /\.full\.test\.ts$/;
 
 /**
  * What neither the queue of the run nor the version of Node can change, so that a second run with others need not repeat
- * it: statements and rules of the ledger, jobs that are called without a queue, documents, and processes that bring a
- * queue of their own whatever the run has. What reads files, and what speaks HTTP to clients and to the bank, runs again.
+ * it: statements and rules of the ledger, jobs that are called without a queue, documents, processes that bring a queue of
+ * their own whatever the run has, and what a kill leaves of the ledger. How a job is taken over, what reads files, and what
+ * speaks HTTP to clients and to the bank, runs again.
  */
 const ONCE = [
   /^(?:deployment|docs|long|newcomer|api\/openapi)\//,
   /^api\/(?:deadlocks|deletes-meet-work|foreign-writes|two-households|uncounted-household)\./,
-  /^shared\/(?:imports|ledger|removal|rules|store|transfers)\//,
+  /^api\/routes\/(?:changes|deletions|imports-(?:cases|doubt|preflight|profiles)|import-sessions-(?:cases|states))\./,
+  /^shared\/(?:changes|imports|ledger|removal|rules|store|transfers)\//,
   /^shared\/(?:postgres\/.*|silent-database|sync\/limit\/rate-limit)\.full\./,
   /^workers\/(?:imports|rules\/(?!pending-posts))/,
   /^workers\/sync\/(?!held-syncs|lines|provider-cases|provider-rate-limits|wire-dialects)/,
-  /^processes\/(?:disk-full|frozen-database|import-crashes|redis-faults|rules|start-up|undo-kills)\./,
+  /^processes\/(?:disk-full|frozen-database|household-deletion|import-crashes|redis-faults|rules|start-up|sync-meets-a-person|undo-kills)\./,
   /^scripts\/(?:embedded-postgres|help)\./,
   /^packages\/cli\//,
 ];

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/ports.ts';
 import { connect } from '../../shared/postgres/connect.ts';
+import { itOnce } from '../helpers/cases.ts';
 import { readSource } from '../helpers/checkout.ts';
 import { eventually } from '../helpers/eventually.ts';
 import {
@@ -109,7 +110,7 @@ function readmeCommands(): string[] {
     }
   });
 
-  it('does what the README shows, and no statement takes two seconds', async () => {
+  itOnce('does what the README shows, and no statement takes two seconds', async () => {
     const settings: string[] = [];
     const commands = readmeCommands();
     expect(commands.join('\n'))
@@ -226,18 +227,21 @@ function readmeCommands(): string[] {
       }
     });
 
-    it('two at the same moment have addresses of their own, keys that work and data of their own', async () => {
-      const all = [startCopy(alone), startCopy(alone)];
-      await Promise.all(all.map((each) => untilReady(each.copy, each.running)));
-      const ready = all.map((each) => readReady(each.copy));
-      for (const field of ['base_url', 'provider_url', 'database_url', 'household_id']) {
-        expect(new Set(ready.map((each) => each[field])).size, field).to.equal(2);
-      }
-      // The key works, and each has read its own sandbox to the end.
-      await Promise.all(ready.map(untilSynced));
-    });
+    itOnce(
+      'two at the same moment have addresses of their own, keys that work and data of their own',
+      async () => {
+        const all = [startCopy(alone), startCopy(alone)];
+        await Promise.all(all.map((each) => untilReady(each.copy, each.running)));
+        const ready = all.map((each) => readReady(each.copy));
+        for (const field of ['base_url', 'provider_url', 'database_url', 'household_id']) {
+          expect(new Set(ready.map((each) => each[field])).size, field).to.equal(2);
+        }
+        // The key works, and each has read its own sandbox to the end.
+        await Promise.all(ready.map(untilSynced));
+      },
+    );
 
-    it('stops and says so when the port that it was told is taken', async () => {
+    itOnce('stops and says so when the port that it was told is taken', async () => {
       const other = createServer().listen(0, '127.0.0.1');
       await once(other, 'listening');
       const port = String((other.address() as AddressInfo).port);

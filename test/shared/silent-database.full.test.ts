@@ -58,8 +58,7 @@ describe('a connection to Postgres that goes silent', function () {
     }
   }
 
-  it('is given up by a job long before its time is over when nobody answers to a new connection either', async function () {
-    this.timeout(60_000);
+  it('is given up by a job long before its time is over when nobody answers to a new connection either', async () => {
     const loseTo = async (part: (proxy: ServerProxy) => void): Promise<unknown> => {
       const proxy = await startServerProxy(database.url);
       const sql = connect({

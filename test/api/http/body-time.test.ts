@@ -86,7 +86,8 @@ describe('headers that never end', () => {
         sendRaw(Number(new URL(api.baseUrl).port), Buffer.from(text)),
       ),
     );
-    expect(performance.now() - begun).to.be.below(5_000);
+    // Node itself would wait for a minute.
+    expect(performance.now() - begun).to.be.below(30_000);
     for (const { body } of answers) expect(body).to.include('"request_timeout"');
   });
 });

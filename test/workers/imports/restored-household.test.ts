@@ -34,7 +34,6 @@ const FEED = [
 const PENDING = bankRow('hold-1', -7, '09', { isPending: true });
 
 describe('a household that was restored from its export', function () {
-  this.timeout(20_000);
   const { found, sync, synced } = withHouseholds();
 
   const accountOf = async (home: Awaited<ReturnType<typeof found>>): Promise<string> =>

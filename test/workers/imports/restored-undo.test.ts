@@ -21,7 +21,6 @@ const ofBank = (id: string, more: object = {}) =>
   sample.transaction({ id, name: id, source: 'provider', provider_id: id, ...more });
 
 describe('undo of a restored household', function () {
-  this.timeout(20_000);
   const { found, sync, database } = withHouseholds();
   type Home = Awaited<ReturnType<typeof found>>;
 
@@ -100,7 +99,6 @@ describe('undo of a restored household', function () {
 });
 
 describe('a made-up origin', function () {
-  this.timeout(20_000);
   const { found, sync, database } = withHouseholds();
   const sourcesOf = ({ householdId }: { householdId: string }) => database.sql<
     { name: string; source: string; externalId: string | null }[]

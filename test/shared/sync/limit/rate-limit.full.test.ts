@@ -118,10 +118,14 @@ describe('provider rate limit', () => {
   });
   it('serves callers in the order of their arrival, in a process and between processes', async () => {
     let sleeping = 0;
+    // On a busy machine the second process might come too late: the first slot is used once it waits, too.
+    let begin = (): void => undefined;
+    const bothWait = new Promise<void>((resolve) => (begin = resolve));
     const real = {
-      sleep: (ms: number) => {
+      sleep: async (ms: number) => {
         sleeping += 1;
-        return delay(ms);
+        if (sleeping === 2) begin();
+        await Promise.all([delay(ms), bothWait]);
       },
       patienceMs: 15_000,
     };
