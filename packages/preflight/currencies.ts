@@ -20,9 +20,15 @@ const NO_MONEY: ReadonlySet<string> = new Set(
   'XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XUA'.split(' '),
 );
 
+/** Exchanges put a Z before the codes of money, an X before those of coins: ZEUR and XXBT. */
+function withoutClass(code: string): string {
+  return /^Z[A-Z]{3}$/.test(code) && CODES.has(code.slice(1)) ? code.slice(1) : code;
+}
+
 /** Whether the text is the ISO 4217 code of a currency that accounts are kept in. */
 export function isMoney(text: string): boolean {
-  return CODES.has(text) && !NO_MONEY.has(text);
+  const code = withoutClass(text);
+  return CODES.has(code) && !NO_MONEY.has(code);
 }
 
 /** Whether the text is an ISO 4217 code. Exact: upper case, no spaces around it. */
@@ -32,8 +38,8 @@ export function isCurrencyCode(text: string): boolean {
 
 /** The ISO 4217 code that a cell names, in any letter case; undefined where it names none. */
 export function currencyOf(text: string): string | undefined {
-  const code = text.toUpperCase();
-  if (!/^[a-z]{3}$/i.test(text) || !CODES.has(code)) return undefined;
+  const code = withoutClass(text.toUpperCase());
+  if (!/^[a-z]{3}$/i.test(code) || !CODES.has(code)) return undefined;
   // Russian banks still write the code of before 1998.
   return code === 'RUR' ? 'RUB' : code;
 }

@@ -1,5 +1,5 @@
 import { utf8Text } from '../bytes.ts';
-import { isCurrencyCode } from '../currencies.ts';
+import { currencyOf, isCurrencyCode } from '../currencies.ts';
 import { holdsUnder, isNegativeAmount, readAmount, READINGS } from '../fields/amounts.ts';
 import { judgeDate } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
@@ -225,7 +225,8 @@ function createCurrencyCheck(column: MappedColumn): CurrencyCheck {
 
   function isCurrency({ bytes }: RowView): boolean {
     const { from, to } = range;
-    if (to - from !== 3) return false;
+    if (to - from !== 3)
+      return to - from === 4 && currencyOf(utf8Text(bytes, from, to)) !== undefined;
     const key = ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
     if (key === lastKey) return last;
     let answer = known.get(key);

@@ -5,7 +5,7 @@ const UNITS: ReadonlySet<string> = new Set(
   `point points pts mile miles punkte punkt pkt puntos punti pontos punten poang poeng pisteet punkty body pont bonus stars coins
    share shares stk stuck anteile aktien actions acciones azioni acoes aandelen units gold silver gram grams oz
    баллы балл бонусы 积分 ポイント 포인트
-   xau xag xpt xpd btc xbt eth usdt usdc bnb xrp ada sol doge dot ltc bch xlm link matic pol avax uni atom xmr etc trx dai shib cro algo
+   xau xag xpt xpd xxbt xeth xltc xxrp xxlm xxdg xetc xzec xxmr btc xbt eth usdt usdc bnb xrp ada sol doge dot ltc bch xlm link matic pol avax uni atom xmr etc trx dai shib cro algo
    near apt arb ton pepe eos xtz fil icp aave busd tusd eurc paxg zec dash`.split(/\s+/),
 );
 

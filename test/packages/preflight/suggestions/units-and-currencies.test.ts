@@ -122,3 +122,16 @@ describe('a column of currencies under a header that nobody knows', () => {
     expect(read('Zork', 'TOP')).to.deep.equal(['2:-1']);
   });
 });
+
+describe('codes as exchanges write them, with a Z before money and an X before coins', () => {
+  it('are money and coins', () => {
+    const { rows, warnings } = importOf([
+      'time,type,asset,amount,balance',
+      '2025-02-13 10:00:00,deposit,ZEUR,100.0000,100.0000',
+      '2025-02-14 10:00:00,deposit,XXBT,0.01230000,0.01230000',
+      '2025-02-15 10:00:00,withdrawal,ZEUR,-40.0000,60.0000',
+    ]);
+    expect(rows).to.deep.equal(['2:100:EUR', '4:-40:EUR']);
+    expect(warnings).to.include('something other than money');
+  });
+});
