@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createClient, isCallError } from '#client';
-import type { CallError, Client } from '#client';
+import type { CallError, Client, FeedPage } from '#client';
+import { eventually } from '../../helpers/eventually.ts';
 import { createPlatform, startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -12,6 +13,12 @@ const errorOf = async (work: Promise<unknown>): Promise<CallError> => {
   if (isCallError(error)) return error;
   throw new Error(`not an error of a call: ${String(error)}`);
 };
+
+async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
 
 describe('the client', () => {
   const database = withDatabase();
@@ -50,14 +57,10 @@ describe('the client', () => {
   it('reads a whole list by its pages', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       await client.post('/merchants', { body: { name } });
-    const names: string[] = [];
-    for await (const { name } of client.list('/merchants', { query: { per_page: 2 } }))
-      names.push(name);
-    expect(names.sort()).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
-    const sizes: number[] = [];
-    for await (const { data } of client.pages('/merchants', { query: { per_page: 3 } }))
-      sizes.push(data.length);
-    expect(sizes).to.deep.equal([3, 2]);
+    const rows = await collect(client.list('/merchants', { query: { per_page: 2 } }));
+    expect(rows.map(({ name }) => name).sort()).to.deep.equal(['a', 'b', 'c', 'd', 'e']);
+    const pages = await collect(client.pages('/merchants', { query: { per_page: 3 } }));
+    expect(pages.map(({ data }) => data.length)).to.deep.equal([3, 2]);
   });
 
   it('streams what is no JSON', async () => {
@@ -78,5 +81,37 @@ describe('the client', () => {
     const platform = createClient({ baseUrl: `${api.baseUrl}/api/v1/`, apiKey: key });
     const { data } = await platform.post('/households', { body: { name: 'Doe' } });
     expect(data.name).to.equal('Doe');
+  });
+
+  it('follows the feed from where it was, and from its beginning when that is no longer kept', async () => {
+    const read = async (cursor?: string): Promise<FeedPage[]> =>
+      collect(client.changes({ cursor, wait: 0, types: 'tag' }));
+    const first = await read();
+    expect(first.map(({ restart }) => restart)).to.deep.equal([true]);
+    const cursor = first.at(-1)!.next_cursor;
+
+    const controller = new AbortController();
+    const seen: unknown[] = [];
+    const following = (async () => {
+      const { signal } = controller;
+      for await (const page of client.changes({ cursor, types: 'tag', signal })) {
+        for (const item of page.data) {
+          if (item.type === 'tag') seen.push(item.record?.name);
+        }
+      }
+    })();
+    await client.post('/tags', { body: { name: 'Berg' } });
+    await eventually(() => expect(seen).to.deep.equal(['Berg']));
+    const reason = new Error('enough');
+    controller.abort(reason);
+    expect(await following.catch((error: unknown) => error)).to.equal(reason);
+
+    const [later] = await read(cursor);
+    expect(later).to.deep.include({ restart: false });
+    await database.sql`
+      update retention_walks set deleted_xact = pg_current_xact_id() where walked = 'changes'`;
+    const [again] = await read(cursor);
+    expect(again).to.deep.include({ restart: true });
+    expect(again!.data.map(({ operation }) => operation)).to.deep.equal(['upsert']);
   });
 });
