@@ -7,11 +7,13 @@ import { allowCrossOrigin } from './http/cors.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { refuseWhileStarting, serveHealth } from './http/health.ts';
 import type { Started } from './http/health.ts';
+import { refuseMethod } from './http/refuse-method.ts';
 import { logRequests } from './http/request-log.ts';
 import { assignRequestId } from './http/request-id.ts';
 import type { Route } from './http/route.ts';
 import { secureHeaders } from './http/secure-headers.ts';
 import { serveRoute } from './http/serve-route.ts';
+import { serveMcp } from './mcp/serve-mcp.ts';
 import { buildOpenApiDocument } from './openapi/document.ts';
 import { bodyValidators } from './openapi/validators.ts';
 import { keptText } from './pages/page.ts';
@@ -38,13 +40,15 @@ export function buildApp(context: ApiContext, starting = STARTED): Express {
   app.enable('case sensitive routing');
   app.use(assignRequestId, logRequests(context.log), secureHeaders(), requireHost);
   // First, because nearly every request is one of these.
-  app.use('/api', allowCrossOrigin(), noStore);
+  app.use('/api', allowCrossOrigin());
+  app.use(['/api', '/mcp'], noStore);
   app.get(
     '/api/v1/openapi.json',
     keptText('json', () => JSON.stringify(document)),
   );
-  app.use('/api', refuseWhileStarting(starting));
+  app.use(['/api', '/mcp'], refuseWhileStarting(starting));
   app.use(serveApi(context));
+  app.use(serveMcp(context, validators));
   app.use(serveHealth(context, starting));
   app.use(servePages(document, { dashboard: context.config.adminPassword !== null }));
   app.use(serveDashboard(context));
@@ -65,8 +69,9 @@ function serveApi(context: ApiContext): RequestHandler {
     const serve = (router: Router): void => {
       const entry = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
       for (const route of routes)
-        entry[route.method](serveRoute(context, route, validators, shown));
-      entry.all(refuseMethod(routes));
+        entry[route.method](serveRoute(context, { route, validators, shown }));
+      const methods = routes.map((route) => route.method.toUpperCase());
+      entry.all(refuseMethod([...methods, ...(shown === null ? [] : ['HEAD']), 'OPTIONS']));
     };
     serve(whole);
     if (path.includes('{')) continue;
@@ -87,17 +92,6 @@ function routesByPath(): Map<string, Route[]> {
   for (const route of ROUTES.toSorted((a, b) => isPattern(a) - isPattern(b)))
     paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
   return paths;
-}
-
-function refuseMethod(routes: readonly Route[]) {
-  const methods = routes.map((route) => route.method.toUpperCase());
-  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  return (req: Request, res: Response): never => {
-    res.set('Allow', allow);
-    throw new AppError('method_not_allowed', {
-      publicMessage: `${req.method} is not possible here; allowed: ${allow}.`,
-    });
-  };
 }
 
 /** HTTP/1.1 wants a Host. Node would refuse such a request itself, with an empty answer. */

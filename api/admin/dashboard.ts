@@ -12,7 +12,7 @@ import { openBodyMemory } from '../limits/body-memory.ts';
 import { networkOf } from '../limits/failure-counts.ts';
 import { allowPage } from '../pages/page.ts';
 import { sendLoginPage, sendLogoutPage } from './login-page.ts';
-import { isSameOrigin } from './same-origin.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
 import { createAdminSessions } from './session.ts';
 import type { AdminSessions } from './session.ts';
 import { createLoginThrottle } from './throttle.ts';

@@ -118,10 +118,16 @@ export function openedBy(needed: NeededScopes): readonly ApiKeyScope[] {
   );
 }
 
-/** Throws insufficient_scope unless the key has a scope that opens the operation; decided before any lookup. */
-export function requireScope(caller: Caller, needed: NeededScopes): void {
+/** Whether the key has a scope that opens the operation. */
+export function mayCall({ scopes }: Caller, needed: NeededScopes): boolean {
   const opening = openedBy(needed);
-  if (caller.scopes.some((scope) => opening.includes(scope))) return;
+  return scopes.some((scope) => opening.includes(scope));
+}
+
+/** Throws insufficient_scope unless the key may call the operation; decided before any lookup. */
+export function requireScope(caller: Caller, needed: NeededScopes): void {
+  if (mayCall(caller, needed)) return;
+  const opening = openedBy(needed);
   throw new AppError('insufficient_scope', {
     publicMessage: `This operation needs an API key with the scope ${opening.join(' or ')}.`,
     details: { needed_scopes: opening },

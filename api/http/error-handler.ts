@@ -65,7 +65,7 @@ export function presentError(error: AppError) {
   };
 }
 
-/** The error that the client sees for anything thrown. @internal */
+/** The error that the client sees for anything thrown. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isAway(thrown) || isDatabaseTimeout(thrown)) return serviceUnavailable(thrown);

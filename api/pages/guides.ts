@@ -28,6 +28,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   platform: 'Platforms',
   'going-live': 'Going live',
   moving: 'Moving from another app',
+  mcp: 'Assistants',
   errors: 'Errors',
 };
 

@@ -1,0 +1,135 @@
+import { recordNotFound, overloaded } from '../../shared/platform/errors.ts';
+import type { Replica } from '../../shared/postgres/replica.ts';
+import type { ApiContext } from '../context.ts';
+import { openBodyMemory } from '../limits/body-memory.ts';
+import { UUID } from '../openapi/json-schema.ts';
+import type { BodyValidators } from '../openapi/validators.ts';
+import { answerOnce, readIdempotencyKey } from './answer-once.ts';
+import { requireScope } from './authenticate.ts';
+import { createBodyDigest } from './body-digest.ts';
+import { answerIfMatch, jsonOf } from './etag.ts';
+import { readQuery, refuseUnknown, searchOf } from './query-parameters.ts';
+import { hasBody, mediaType, readJson } from './read-json.ts';
+import { runHandler } from './route.ts';
+import type { AnyRequest, ApiResponse, Route } from './route.ts';
+import { isUuid } from '#preflight/uuid';
+
+/** Few answers are larger than this, such as a list of 500. */
+const LARGE_ANSWER_BYTES = 1024 * 1024;
+
+/** An operation as a process serves it; `shown` is the GET of the same path, if there is one. */
+export interface ServedOperation {
+  route: Route;
+  validators: BodyValidators;
+  shown: Route | null;
+}
+
+/** A request whose caller is known and whose rate is counted. `raw` came over HTTP or was made in its likeness. */
+export type Asked = Pick<AnyRequest, 'raw' | 'caller' | 'requestId' | 'signal' | 'onClose'>;
+
+/**
+ * Answers one operation. The order is part of the interface: scope, path, query, then the handler with its record lookup and
+ * body. So 403 is decided before 404, and 404 before 422.
+ */
+export async function answerOperation(
+  context: ApiContext,
+  { route, validators, shown }: ServedOperation,
+  asked: Asked,
+): Promise<ApiResponse> {
+  const { raw: req, caller, requestId, onClose } = asked;
+  requireScope(caller, route.scope);
+  const params = readParams(route, req.params);
+  const declared = route.query ?? {};
+  const search = searchOf(req);
+  const query = readQuery(declared, search);
+  if (route.lenient !== true) refuseUnknown(declared, search);
+  const memory = openBodyMemory(context.limits.uploadBytes, caller.ownerId);
+  onClose(() => memory.close());
+  const { bodyTimeoutMs: timeoutMs, bodyStallMs: stallMs } = context.config;
+  const key = route.method === 'post' ? readIdempotencyKey(req) : null;
+  const digest =
+    key === null
+      ? undefined
+      : createBodyDigest(hasBody(req) ? mediaType(req.headers['content-type']) : null);
+  const pace = { timeoutMs, stallMs, memory, digest };
+  const request: AnyRequest = {
+    params,
+    id: params['id'] ?? '',
+    query,
+    caller,
+    householdId: caller.householdId,
+    requestId,
+    get signal() {
+      return asked.signal;
+    },
+    onClose,
+    pace,
+    readJson: () => readJson(req, route.body ?? NO_BODY, validators(route), pace),
+    raw: req,
+  };
+  if (key !== null) return answerOnce(context, route, request, key);
+  if ('write' in route) return answerIfMatch(context, route, request, shown);
+  if (route.method !== 'get') return runHandler(context, route, request);
+  return readInPlace(context, request, () =>
+    readWith(isCollection(route) ? context.replica : null, context, (reading) =>
+      runHandler(reading, route, request),
+    ),
+  );
+}
+
+/** Lists, exports and sums, which read most. A replica may serve them. */
+function isCollection({ path }: Route): boolean {
+  return !path.includes('{');
+}
+
+function readWith<T>(
+  replica: Replica | null,
+  context: ApiContext,
+  answer: (context: ApiContext) => Promise<T>,
+): Promise<T> {
+  return replica === null ? answer(context) : replica.read((sql) => answer({ ...context, sql }));
+}
+
+/**
+ * Reads in a place of the household or platform, which is free again before the client takes the answer. Until it has, the answer
+ * counts as unread: as a large one from the beginning, so that nothing is read that has no room. Throws
+ * service_unavailable without a place or room.
+ */
+function readInPlace(
+  { limits: { reads, unreadBytes } }: ApiContext,
+  request: AnyRequest,
+  read: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const { caller, onClose } = request;
+  const { ownerId } = caller;
+  return reads.run(
+    ownerId,
+    () => request.signal,
+    async () => {
+      if (!unreadBytes.take(ownerId, LARGE_ANSWER_BYTES)) {
+        throw overloaded('Too many answers wait until their clients read them.');
+      }
+      let unread = LARGE_ANSWER_BYTES;
+      onClose(() => unreadBytes.give(ownerId, unread));
+      const answer = await read();
+      const json = jsonOf(answer);
+      unread = json?.length ?? 0;
+      unreadBytes.give(ownerId, LARGE_ANSWER_BYTES - unread);
+      return json === null ? answer : { ...answer, json };
+    },
+  );
+}
+
+const NO_BODY = { required: false };
+
+/** Throws record_not_found for anything that is not a uuid where one is needed. */
+function readParams(route: Route, sent: AnyRequest['raw']['params']): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const text = String(value);
+    if ((route.params?.[name] ?? UUID)['format'] !== 'uuid') params[name] = text;
+    else if (isUuid(text)) params[name] = text.toLowerCase();
+    else throw recordNotFound();
+  }
+  return params;
+}
