@@ -226,11 +226,13 @@ describe('runWorker', () => {
     ]);
     expect(tries).to.equal(1);
     expect(failed.progress).to.include({ accounts: 3, pages: 3, rows: 107 });
-    const { logs } = await queues.all()[2]!.getJobLogs(runId);
-    expect(logs.map((line) => line.split(' ').slice(1).join(' '))).to.deep.equal([
-      '3 accounts to read',
-      'failed: unauthorized',
-    ]);
+    await eventually(async () => {
+      const { logs } = await queues.all()[2]!.getJobLogs(runId);
+      expect(logs.map((line) => line.split(' ').slice(1).join(' '))).to.deep.equal([
+        '3 accounts to read',
+        'failed: unauthorized',
+      ]);
+    });
     const { text } = await renderMetrics();
     expect(text).to.include(
       'ledgerline_jobs_total{queue="rules",job="test-job",outcome="failed",code="unauthorized"} 1',
@@ -254,9 +256,12 @@ describe('runWorker', () => {
       code: 'row_invalid',
       counts: { rows: 5 },
     });
-    const { logs } = await queues.all()[2]!.getJobLogs(runId);
-    expect(logs).to.have.length(100);
-    expect(logs.at(-1)).to.include('completed_with_errors: row_invalid');
+    // A slow queue may have the last lines after the job's end.
+    await eventually(async () => {
+      const { logs } = await queues.all()[2]!.getJobLogs(runId);
+      expect(logs).to.have.length(100);
+      expect(logs.at(-1)).to.include('completed_with_errors: row_invalid');
+    });
   });
 
   it('shows until when a job waits', async () => {
