@@ -65,12 +65,17 @@ export function gregorian(text: string): string {
     const [all, before = '', year] = buddhist;
     return `${before}${Number(year) - BUDDHIST_ZERO}${text.slice(all.length)}`;
   }
-  const spaced = text.replace(SPACED_POINTS, '$1$2');
-  return spaced === text && /\p{L}{3}/u.test(text) ? inEnglish(text) : spaced;
+  const isSpaced = text.includes('. ') && SPACED_POINTS.test(text);
+  return isSpaced ? text.replace(SPACED_POINTS, '$1$2') : inEnglish(text);
 }
 
 /** A date with the name of its month in English and without the points of abbreviations; other texts as they are. */
 function inEnglish(text: string): string {
+  if (!/^\d/.test(text)) {
+    const [first, name = ''] = MONTH_FIRST.exec(text) ?? [];
+    if (first === undefined || isEnglish(name)) return text;
+    return (monthOf(name) ?? name) + text.slice(first.length);
+  }
   const named = NAMED_MONTH.exec(text);
   if (named !== null) {
     const [all, day = '', point, between, word = '', year = ''] = named;
@@ -79,10 +84,6 @@ function inEnglish(text: string): string {
     const month = isPlain ? undefined : monthOf(word);
     if (month === undefined) return text;
     return [day, month, year].join(sign) + text.slice(all.length);
-  }
-  const [first, monthFirst = ''] = MONTH_FIRST.exec(text) ?? [];
-  if (first !== undefined && !isEnglish(monthFirst)) {
-    return (monthOf(monthFirst) ?? monthFirst) + text.slice(first.length);
   }
   const [all, year = '', word = '', day = ''] = YEAR_FIRST.exec(text) ?? [];
   const month = all === undefined ? undefined : monthOf(word);
