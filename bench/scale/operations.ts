@@ -1,5 +1,6 @@
 import { createSyncHarness } from '../../test/helpers/sync-harness.ts';
 import { jobRun } from '../../test/helpers/job-run.ts';
+import { feedHead } from '../../shared/changes/feed.ts';
 import { loadConfig } from '../../shared/platform/config.ts';
 import { readConnectionAges } from '../../shared/sync/store/connection-ages.ts';
 import { sealSecret } from '../../shared/platform/crypto.ts';
@@ -9,6 +10,7 @@ import * as deleteOld from '../../workers/scheduler/delete-old.ts';
 import * as endStale from '../../workers/scheduler/end-stale-runs.ts';
 import * as requeue from '../../workers/scheduler/requeue-runs.ts';
 import { startDueSyncs } from '../../workers/scheduler/start-due-syncs.ts';
+import { tellOfChanges } from '../../workers/scheduler/tell-of-changes.ts';
 import type { ScheduledTask } from '../../workers/scheduler/start-tasks.ts';
 import type { WorkerContext } from '../../workers/frame/context.ts';
 import type { Tenant } from '../rules-data.ts';
@@ -81,7 +83,19 @@ async function findPlaces(rig: Rig): Promise<Record<string, string>> {
   const pages = (await request(rig, 'GET /transactions', {})).meta?.total_pages ?? 0;
   const late = await request(rig, `GET /transactions?page=${pages - 30}`, {});
   const month = new Date(Date.now() - 30 * 86_400_000).toISOString();
-  return { ...row, month, cursor: late.meta?.next_cursor ?? '' };
+  const feed = await feedHead(rig.setup);
+  await rig.setup`
+    update transactions
+    set notes = 'Seen'
+    where household_id = ${householdId}
+      and id = any(array(
+        select id
+        from transactions
+        where household_id = ${householdId} and removed_at is null
+        order by date desc, id
+        limit 100
+      ))`;
+  return { ...row, month, feed, cursor: late.meta?.next_cursor ?? '' };
 }
 
 async function listWorkerOperations(rig: Rig): Promise<Map<string, () => Promise<void>>> {
@@ -91,6 +105,7 @@ async function listWorkerOperations(rig: Rig): Promise<Map<string, () => Promise
     ...Object.values(requeue),
     ...Object.values(endStale),
     ...Object.values(deleteOld),
+    tellOfChanges,
   ];
   const sync = await prepareSync(rig);
   return new Map([
