@@ -20,7 +20,7 @@ export function clientOf(baseUrl: string, key: string) {
         const isJson = answer.headers.get('content-type')?.includes('application/json') ?? false;
         return { status: answer.status, body: isJson && text !== '' ? JSON.parse(text) : text };
       },
-      { everyMs: 100 },
+      { everyMs: 100, timeoutMs: 300_000 },
     );
   return {
     /** The whole body; throws for what is no success. */
