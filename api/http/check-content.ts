@@ -24,11 +24,16 @@ interface ContentKind {
 }
 
 const CSV_TYPES = ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/csv'];
-/** Ambiguous types count as CSV only with a .csv name. */
+const STATEMENT_TYPES = [
+  ...['application/xml', 'text/xml', 'application/ofx', 'application/x-ofx', 'application/x-qfx'],
+  ...['application/vnd.intu.qfx', 'application/qif', 'application/x-qif', 'application/x-qw'],
+];
+/** Ambiguous types count as CSV or as a statement only with a name of one. */
 const VAGUE_TYPES = [
   ...['', 'application/octet-stream', 'binary/octet-stream', 'application/x-csv', 'text/x-csv'],
   ...['text/comma-separated-values', 'text/x-comma-separated-values', 'text/tab-separated-values'],
 ];
+const NAMES = /\.(?:csv|xml|ofx|qfx|qif|sta|swi|mta|mt9|mt940|mt942|940|942)$/i;
 const NDJSON_TYPES = [
   ...['application/x-ndjson', 'application/ndjson', 'application/json'],
   ...['application/octet-stream', 'text/plain'],
@@ -72,7 +77,8 @@ function csvKind(): ContentKind {
     rawContentType: 'text/csv',
     accepts({ contentType, filename }) {
       const type = mediaType(contentType);
-      return CSV_TYPES.includes(type) || (VAGUE_TYPES.includes(type) && /\.csv$/i.test(filename));
+      const isKnown = CSV_TYPES.includes(type) || STATEMENT_TYPES.includes(type);
+      return isKnown || (VAGUE_TYPES.includes(type) && NAMES.test(filename));
     },
   };
 }

@@ -163,12 +163,12 @@ export const APPLY_SUGGESTIONS: JsonSchema = {
 };
 const RAW: JsonSchema = {
   type: 'string',
-  description: 'The CSV or NDJSON text itself, at most 10 MiB of UTF-8.',
+  description: 'The text of the CSV, the statement or the NDJSON itself, at most 10 MiB of UTF-8.',
 };
 const FILE: JsonSchema = {
   type: 'string',
   format: 'binary',
-  description: 'The CSV or NDJSON file, at most 10 MiB. It wins over raw_file_content.',
+  description: 'The CSV, the statement or the NDJSON file, at most 10 MiB. It wins over raw_file_content.',
 };
 
 /** The bodies of a request that brings content: what preflight takes, and `more`. */

@@ -109,7 +109,7 @@ const evidenceItem = (description: string): JsonSchema =>
     {
       basis: s.choice(
         EVIDENCE_BASES,
-        '`sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.',
+        '`sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.',
       ),
       rows_agree: s.field(s.COUNT, 'Rows whose running balance follows from the one before.'),
       rows_disagree: s.field(s.COUNT, 'Rows whose running balance does not.'),

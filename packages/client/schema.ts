@@ -5,7 +5,7 @@ export interface paths {
 
     /**
      * Check import content
-     * @description Says whether content can be imported, and if not, which line, which column and why. Nothing is stored. Settings concern CSV alone: those that are sent are applied strictly, others are inferred. Fields may be in the body or in the query string.
+     * @description Says whether content can be imported, and if not, which line, which column and why. Nothing is stored. Settings concern CSV alone: those that are sent are applied strictly, others are inferred. Statements in CAMT.052 to .054, OFX, MT940, MT942 and QIF are recognised by their content and read as a table of transactions. Fields may be in the body or in the query string.
      */
     readonly post: operations['preflightImport'];
   };
@@ -1968,7 +1968,7 @@ export interface components {
         /** @description Why an amount counts as money in or out. */
         readonly sign: {
           /**
-           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -1980,7 +1980,7 @@ export interface components {
         /** @description Why amounts are read in this format. */
         readonly number_format: {
           /**
-           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -1992,7 +1992,7 @@ export interface components {
         /** @description Why days are read in this order. */
         readonly date_order: {
           /**
-           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2004,7 +2004,7 @@ export interface components {
         /** @description Why these columns are the amounts. */
         readonly amount_columns: {
           /**
-           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2197,7 +2197,7 @@ export interface components {
         /** @description Why an amount counts as money in or out. */
         readonly sign: {
           /**
-           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2209,7 +2209,7 @@ export interface components {
         /** @description Why amounts are read in this format. */
         readonly number_format: {
           /**
-           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2221,7 +2221,7 @@ export interface components {
         /** @description Why days are read in this order. */
         readonly date_order: {
           /**
-           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -2233,7 +2233,7 @@ export interface components {
         /** @description Why these columns are the amounts. */
         readonly amount_columns: {
           /**
-           * @description `sent`: a setting; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}
            */
           readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
@@ -5416,7 +5416,7 @@ export interface operations {
     readonly requestBody?: {
       readonly content: {
         readonly 'application/json': {
-          /** @description The CSV or NDJSON text itself, at most 10 MiB of UTF-8. */
+          /** @description The text of the CSV, the statement or the NDJSON itself, at most 10 MiB of UTF-8. */
           readonly raw_file_content?: string;
           /**
            * @description PdfImport and QifImport are refused. Default: `"TransactionImport"`.
@@ -5531,10 +5531,10 @@ export interface operations {
         readonly 'multipart/form-data': {
           /**
            * Format: binary
-           * @description The CSV or NDJSON file, at most 10 MiB. It wins over raw_file_content.
+           * @description The CSV, the statement or the NDJSON file, at most 10 MiB. It wins over raw_file_content.
            */
           readonly file?: Blob;
-          /** @description The CSV or NDJSON text itself, at most 10 MiB of UTF-8. */
+          /** @description The text of the CSV, the statement or the NDJSON itself, at most 10 MiB of UTF-8. */
           readonly raw_file_content?: string;
           /**
            * @description PdfImport and QifImport are refused.
@@ -5727,7 +5727,7 @@ export interface operations {
     readonly requestBody?: {
       readonly content: {
         readonly 'application/json': {
-          /** @description The CSV or NDJSON text itself, at most 10 MiB of UTF-8. */
+          /** @description The text of the CSV, the statement or the NDJSON itself, at most 10 MiB of UTF-8. */
           readonly raw_file_content?: string;
           /**
            * @description PdfImport and QifImport are refused. Default: `"TransactionImport"`.
@@ -5850,10 +5850,10 @@ export interface operations {
         readonly 'multipart/form-data': {
           /**
            * Format: binary
-           * @description The CSV or NDJSON file, at most 10 MiB. It wins over raw_file_content.
+           * @description The CSV, the statement or the NDJSON file, at most 10 MiB. It wins over raw_file_content.
            */
           readonly file?: Blob;
-          /** @description The CSV or NDJSON text itself, at most 10 MiB of UTF-8. */
+          /** @description The text of the CSV, the statement or the NDJSON itself, at most 10 MiB of UTF-8. */
           readonly raw_file_content?: string;
           /**
            * @description PdfImport and QifImport are refused.

@@ -3,6 +3,8 @@ const LOOKED_AT_BYTES = 512;
 
 const ANYTHING = /^/;
 const STATEMENT = 'export the statement as CSV instead';
+/** Read as transactions, see statements/. */
+const BOOKINGS = 'send a statement of bookings with the type TransactionImport';
 const UNPACK = 'unpack it and send the CSV inside';
 const SAVE = 'save it as CSV';
 
@@ -37,15 +39,15 @@ const BEGINNINGS: readonly [RegExp, string, string][] = [
     'a web page, perhaps one that asks for a login',
     'download the file again',
   ],
-  [/^(?:<\?xml[^>]*>\s*)?(?:<\?OFX|<OFX>)|^OFXHEADER\s*[:=]/i, 'an OFX file', STATEMENT],
+  [/^(?:<\?xml[^>]*>\s*)?(?:<\?OFX|<OFX>)|^OFXHEADER\s*[:=]/i, 'an OFX file', BOOKINGS],
   [
     /^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?<(?:\w+:)?Document\b[^>]*camt\.\d/is,
     'a CAMT file (ISO 20022 XML)',
-    STATEMENT,
+    BOOKINGS,
   ],
   [/^<\?xml\b/i, 'an XML file', STATEMENT],
-  [/^!(?:Type|Account|Option|Clear):/i, 'a QIF file', STATEMENT],
-  [/^(?:\{1:F01|:20:|:940:)/, 'an MT940 file', STATEMENT],
+  [/^!(?:Type|Account|Option|Clear):/i, 'a QIF file', BOOKINGS],
+  [/^(?:\{1:F01|:20:|:940:)/, 'an MT940 file', BOOKINGS],
   [/^\{\s*"type"\s*:/, 'a native export', 'send it with the type NativeImport'],
   [
     /^\{\s*(?:\}|"(?:[^"\\]|\\.)*"\s*:)|^\[\s*(?:[[{\]]|"(?:[^"\\]|\\.)*"\s*[,\]]\s*")/,

@@ -13,7 +13,7 @@ import { readEncodingSetting, readInferred, readSettings } from './read-settings
 import { excerpt } from '../text.ts';
 import { createProblemList } from '../problem-list.ts';
 import { followReading } from '../evidence/follow-reading.ts';
-import { judgeEvidence } from '../evidence/judge-evidence.ts';
+import { evidenceOfStatements, judgeEvidence } from '../evidence/judge-evidence.ts';
 import { settleDoubt } from '../evidence/settle-doubt.ts';
 import { inferredOf, resolvedSettings } from '../rows/resolved-settings.ts';
 import { readingOfSettings, sampleTable } from '../suggestions/reading-of-settings.ts';
@@ -21,10 +21,14 @@ import { binaryKind, noTextKind, textKind } from '../file-kind.ts';
 import { MalformedCsvError, OtherFormatError } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
+import { declaredEncoding, readStatements } from '../statements/read-statements.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
 import { SEPARATORS } from './settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { createWarningList } from '../warning-list.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { WarningList } from '../warning-list.ts';
+import type { ReadStatements } from '../statements/read-statements.ts';
 import type { MalformedUpload } from '../suggestions/mend-malformed.ts';
 import type { DecodedText } from './decode.ts';
 import type { EncodingName } from './encodings.ts';
@@ -33,7 +37,7 @@ import type { Reading } from './read-row.ts';
 import type { ColumnMapping } from './headers.ts';
 import type { CsvSetting, CsvSettings, CsvSettingsInput } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
-import type { CsvImportType, CsvReport } from '../report.ts';
+import type { CsvImportType, CsvReport, Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 
 /** What was found, and how to read the rows that it was found in; no table when a setting is wrong. */
@@ -46,6 +50,8 @@ export interface JudgedCsv {
     openFormats: CsvSetting[];
     /** Settings that were sent and only repeat a doubtful suggestion, so that no person is known to have chosen them. */
     repeated: CsvSetting[];
+    /** The accounts that have bookings in a file of statements, as far as it names them. */
+    accounts: string[];
   };
 }
 
@@ -67,17 +73,24 @@ export function judgeCsv(
   now: Date,
 ): JudgedCsv {
   const spec = CSV_TYPES[type];
-  const text = decodeText(content, encodingToRead(content, settings));
+  const text = decodeText(content, encodingToRead(content, settings) ?? declaredEncoding(content));
   const read = readSettings(settings, spec, text.bytes);
   if (read.faults.length > 0) {
     return { report: settingsReport(spec, read.settings, read.faults) };
   }
 
+  const accepted = acceptedDates(now);
+  if (binaryKind(content) === undefined) {
+    const statements = readStatements(text.bytes, spec, settings);
+    if (statements !== undefined) {
+      const { bytes, settings: formats } = statements;
+      return judge({ ...text, bytes, settings: formats, content, spec, accepted, statements });
+    }
+  }
   const isSent = read.settings.chosen.has('encoding');
   const kind =
     binaryKind(content) ?? textKind(text.bytes) ?? (isSent ? undefined : noTextKind(text.bytes));
   if (kind !== undefined) throw new OtherFormatError(kind);
-  const accepted = acceptedDates(now);
   const upload = { ...text, content, spec, settings: read.settings, accepted };
   try {
     const judged = judge(upload);
@@ -130,13 +143,13 @@ function withOtherEncoding(upload: MalformedUpload & DecodedText, report: CsvRep
   }
 }
 
-/** Headers, rows and suggestions. Throws MalformedCsvError. */
-function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
-  const { bytes, spec, accepted } = upload;
+/** Headers, rows and suggestions; of statements, whose table is known, no suggestions. Throws MalformedCsvError. */
+function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatements }): JudgedCsv {
+  const { bytes, spec, accepted, statements } = upload;
   const table = readTable(bytes, upload.settings);
   const named = mapColumns(spec, upload.settings, table.header);
-  const sample = sampleTable(bytes, table, upload.settings);
-  const statement = readingOfSettings(sample, named, upload.settings, accepted);
+  const sample = statements === undefined ? sampleTable(bytes, table, upload.settings) : undefined;
+  const statement = sample && readingOfSettings(sample, named, upload.settings, accepted);
   const mapping = withHolder(withStates(named, statement), statement);
   const balance = statement === undefined ? undefined : followReading(statement, upload.settings);
   const profile = profileRows(table.source, mapping, upload.settings, spec, accepted, balance);
@@ -156,24 +169,16 @@ function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
   };
   reportRows(table.source, reading, profile, problems);
   const warnings = createWarningList();
+  for (const warning of statements?.warnings ?? []) warnings.add(warning);
   addWarnings(profile, table, spec, settings, warnings);
-  const footer = footerWarning(table.source, reading);
+  const footer = statements === undefined ? footerWarning(table.source, reading) : undefined;
   if (footer !== undefined) warnings.add(footer);
+  for (const warning of upload.warnings) warnings.add(warning);
   const read = { ...upload, settings, table, mapping, profile, reading: statement };
-  const advice = suggestSettings(read);
-  for (const warning of [...upload.warnings, ...advice.warnings]) warnings.add(warning);
-  if (statement !== undefined) warnOfUnreadColumns(spec, advice.suggestions, warnings);
-  warnOfNoNames(read, advice.suggestions, warnings);
-  const judged =
-    statement === undefined || !isStatement(spec) || profile.rowsCount === 0
-      ? undefined
-      : judgeEvidence({
-          reading: statement,
-          settings,
-          profile,
-          balance: balance?.verdict(),
-        });
-  for (const warning of judged?.warnings ?? []) warnings.add(warning);
+  const { suggestions, evidence } =
+    statements === undefined
+      ? advise(read, balance, warnings)
+      : { suggestions: {}, evidence: evidenceOfStatements(statements.proof, read) };
   const resolved = resolvedSettings(reading, upload.encoding, profile.pending.count);
   const report: CsvReport = {
     kind: 'csv',
@@ -188,16 +193,34 @@ function judge(upload: MalformedUpload & DecodedText): JudgedCsv {
     errorsCount: problems.count,
     warnings: warnings.finish(),
     ...(settings.sampleRows > 0 && { sample: sampleRows(table.source, reading) }),
-    ...(judged !== undefined && { evidence: judged.evidence }),
-    ...(Object.keys(advice.suggestions).length > 0 && { suggestions: advice.suggestions }),
+    ...(evidence !== undefined && { evidence }),
+    ...(Object.keys(suggestions).length > 0 && { suggestions }),
     settings: resolved,
     inferredSettings: inferredOf(resolved, settings),
   };
   const repeated = [...upload.settings.chosen].filter((name) => !settings.chosen.has(name));
-  return {
-    report,
-    table: { source: table.source, reading, openFormats: openFormatsOf(profile), repeated },
-  };
+  const accounts = statements?.accounts ?? [];
+  const openFormats = openFormatsOf(profile);
+  return { report, table: { source: table.source, reading, openFormats, repeated, accounts } };
+}
+
+/** What would read a table better, and what its reading rests on. */
+function advise(
+  read: Parameters<typeof suggestSettings>[0],
+  balance: ReturnType<typeof followReading>,
+  warnings: WarningList,
+): { suggestions: Record<string, Suggestion>; evidence: Evidence | undefined } {
+  const { reading, spec, settings, profile } = read;
+  const { suggestions, warnings: told } = suggestSettings(read);
+  for (const warning of told) warnings.add(warning);
+  if (reading !== undefined) warnOfUnreadColumns(spec, suggestions, warnings);
+  warnOfNoNames(read, suggestions, warnings);
+  if (reading === undefined || !isStatement(spec) || profile.rowsCount === 0) {
+    return { suggestions, evidence: undefined };
+  }
+  const judged = judgeEvidence({ reading, settings, profile, balance: balance?.verdict() });
+  for (const warning of judged.warnings) warnings.add(warning);
+  return { suggestions, evidence: judged.evidence };
 }
 
 function openFormatsOf({ date, number }: RowsProfile): CsvSetting[] {

@@ -1,4 +1,4 @@
-/** What a part of a reading can rest on, strongest first. */
+/** What a part of a reading can rest on, strongest first. `sent`: a person chose it, or the format of a statement says it. */
 export const EVIDENCE_BASES = ['sent', 'balance', 'words', 'distribution', 'none'] as const;
 export type EvidenceBasis = (typeof EVIDENCE_BASES)[number];
 

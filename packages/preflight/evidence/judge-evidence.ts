@@ -10,6 +10,7 @@ import type { RowsProfile } from '../csv/check-rows.ts';
 import { isSignChosen } from '../csv/settings.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { AmountSign } from '../suggestions/sign.ts';
+import type { BalanceProof } from '../statements/prove-balances.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
 import type { BalanceVerdict } from './balance-tally.ts';
 import type { Evidence, EvidenceBasis, EvidenceItem } from './evidence.ts';
@@ -49,6 +50,26 @@ export function judgeEvidence(statement: ReadStatement): {
       ...(followed === undefined ? [] : balanceWarnings(followed, header)),
       ...judgeTotalsAround(statement),
     ],
+  };
+}
+
+/** Same for files whose format says what a CSV leaves open. */
+export function evidenceOfStatements(
+  { agree, disagree }: BalanceProof,
+  read: Pick<ReadStatement, 'settings' | 'profile'>,
+): Evidence {
+  const item: EvidenceItem =
+    agree === 0
+      ? { basis: 'sent' }
+      : { basis: 'balance', rowsAgree: agree, rowsDisagree: disagree };
+  const isOpen = read.profile.number?.tiesWith !== undefined;
+  return {
+    sign: item,
+    numberFormat: read.settings.chosen.has('number_format')
+      ? item
+      : { basis: isOpen ? 'none' : 'distribution' },
+    dateOrder: { basis: basisOfDates(read) },
+    amountColumns: item,
   };
 }
 
@@ -189,7 +210,10 @@ export function isTied({ proof, total, rows }: Hypothesis): boolean {
   return readings.every((reading) => (reading & both) === both);
 }
 
-function basisOfDates({ settings, profile: { date } }: ReadStatement): EvidenceBasis {
+function basisOfDates({
+  settings,
+  profile: { date },
+}: Pick<ReadStatement, 'settings' | 'profile'>): EvidenceBasis {
   if (settings.chosen.has('date_format')) return 'sent';
   if (date === undefined || date.cells === 0) return 'none';
   if (date.tiesWith === undefined) return 'distribution';

@@ -38,7 +38,7 @@ export function readImport(content: ImportContent, onRow: (row: ImportRow) => vo
   if (table === undefined || settings === undefined) {
     return { ...judged, settings: null, openFormats: [], repeated: [] };
   }
-  const { source, reading, openFormats, repeated } = table;
+  const { source, reading, openFormats, repeated, accounts } = table;
   const rowErrors = new Map<number, RowError[]>();
   const check = reading.spec.rowCheck?.();
   const noteError = ({ line = 0, ...problem }: Problem): void => {
@@ -58,7 +58,7 @@ export function readImport(content: ImportContent, onRow: (row: ImportRow) => vo
     });
     check.end(noteError);
   }
-  const toRow = createRowMaker(content);
+  const toRow = createRowMaker(content, accounts);
   readRows(source, reading, (row) => {
     onRow(toRow(row, rowErrors.get(row.line) ?? []));
     return true;
@@ -67,7 +67,7 @@ export function readImport(content: ImportContent, onRow: (row: ImportRow) => vo
 }
 
 /** Makes rows that are kept of rows that were read: each value that a row needs and lacks is an error. */
-function createRowMaker({ type, hasAccount }: ImportContent) {
+function createRowMaker({ type, hasAccount }: ImportContent, accounts: readonly string[]) {
   const { needs, more, inAccount } = ROW_SHAPES[type];
   const needed: readonly FieldKey[] = inAccount && !hasAccount ? [...needs, 'account'] : needs;
   return (
@@ -86,6 +86,7 @@ function createRowMaker({ type, hasAccount }: ImportContent) {
       })),
       ...ruleErrors,
     ];
+    if (hasAccount && accounts.length > 1) errors.push(severalAccounts(line, accounts.length));
     for (const key of needed) {
       if (errors.some((error) => error.field === key) || valueOf(key) !== null) continue;
       if (key === 'amount' && errors.length > 0) continue;
@@ -116,6 +117,12 @@ function blankError(key: FieldKey, line: number): RowError {
       ? `Line ${line}: neither the row nor the import names an account`
       : `Line ${line}: a value for ${wireName(key)} is required`;
   return { code: 'blank_required_value', message, field: key };
+}
+
+/** The import would put all bookings into one account. */
+function severalAccounts(line: number, count: number): RowError {
+  const message = `Line ${line}: the file holds statements of ${count} accounts, but the import names one for all; send no account_id`;
+  return { code: 'validation_failed', message };
 }
 
 function bounded({ code, message, column, value }: Problem): RowError {

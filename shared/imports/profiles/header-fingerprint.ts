@@ -9,6 +9,7 @@ import { readEncodingSetting, readSettings } from '#preflight/csv/read-settings'
 import { cellText, createRowView } from '#preflight/csv/row-view';
 import { scanRows } from '#preflight/csv/scan-rows';
 import { HEADER_CHARS_MAX, SEPARATORS } from '#preflight/csv/settings';
+import { statementFormat } from '#preflight/statements/statement-format';
 import type { CsvImportType } from '#preflight/report';
 import type { CsvSettingsInput, Separator } from '#preflight/csv/settings';
 
@@ -44,6 +45,8 @@ export function readFingerprint(
   settings: CsvSettingsInput,
 ): string | null {
   const { bytes } = decodeText(sampleOf(content), readEncodingSetting(settings));
+  // The format says how it is read: there is nothing to keep for the next one.
+  if (statementFormat(bytes) !== undefined) return null;
   // The end of the file does not matter here.
   const above = { ...settings, footer_rows_to_skip: 0 };
   try {

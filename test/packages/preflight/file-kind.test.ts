@@ -34,14 +34,10 @@ describe('the kind of a file that is no CSV', () => {
     ['a web page', '\n<!DOCTYPE html><html><body>Log in</body></html>', /a web page/],
     ['an XML file', '<?xml version="1.0"?><Rows/>', /an XML file/],
     [
-      'a CAMT file',
-      '<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">',
+      'a CAMT file that is no statement',
+      '<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.029.001.02">',
       /a CAMT file/,
     ],
-    ['an OFX file', 'OFXHEADER:100\nDATA:OFXSGML', /an OFX file/],
-    ['an OFX file in XML', '<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>', /an OFX file/],
-    ['a QIF file', '!Type:Bank\nD03/01/2025\nT-4.00\n^', /a QIF file/],
-    ['an MT940 file', ':20:STARTUMSE\n:25:10020030/1234567\n', /an MT940 file/],
     ['an MT940 file in a SWIFT frame', '{1:F01BANKDEFF0000000000}{2:O940}', /an MT940 file/],
     ['JSON', '[{"date":"2025-03-01","amount":4}]', /JSON/],
     ['a JSON object', '{ "rows": [] }', /JSON/],
@@ -56,6 +52,21 @@ describe('the kind of a file that is no CSV', () => {
       /a web page/,
     ],
   ];
+  it('is named where a statement is sent as something else than transactions', () => {
+    const statements: [string, RegExp][] = [
+      ['OFXHEADER:100\nDATA:OFXSGML', /an OFX file: .* type TransactionImport/],
+      ['<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>', /an OFX file/],
+      ['!Type:Bank\nD03/01/2025\nT-4.00\n^', /a QIF file/],
+      [':20:STARTUMSE\n:25:10020030/1234567\n', /an MT940 file/],
+    ];
+    for (const [content, told] of statements) {
+      expect(() => preflightCsv(Buffer.from(content), 'TradeImport', {}, NOW)).to.throw(
+        OtherFormatError,
+        told,
+      );
+    }
+  });
+
   for (const [name, content, told] of files) {
     it(`is named: ${name}`, () => {
       expect(() => preflight(content)).to.throw(OtherFormatError, told);

@@ -1,0 +1,199 @@
+import { addDecimals, negateDecimal, normalizeDecimal } from '../money.ts';
+import { unexplained } from './prove-balances.ts';
+import { joinTexts, realId } from './statement.ts';
+import { elementsAt, textAt, visitXml } from './xml-elements.ts';
+import type { Booking, Statement, StatementFile } from './statement.ts';
+import type { XmlElement } from './xml-elements.ts';
+
+const STATEMENTS: ReadonlySet<string> = new Set(['Stmt', 'Rpt', 'Ntfctn']);
+const PARTS: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry']);
+
+/** A statement being read. */
+interface Open extends Statement {
+  owner?: string;
+  reversals: Set<Booking>;
+}
+
+/** Reads CAMT.052, .053 and .054 of all versions (ISO 20022, bank to customer cash management). Throws MalformedCsvError. */
+export function readCamt(text: string): StatementFile {
+  const statements: Open[] = [];
+  let information = 0;
+  visitXml(text, PARTS, {
+    onOpen(name, line) {
+      if (STATEMENTS.has(name)) statements.push({ line, bookings: [], reversals: new Set() });
+    },
+    onElement(element) {
+      const statement = statements.at(-1);
+      if (statement === undefined) return;
+      if (element.name === 'Acct') readAccount(element, statement);
+      else if (element.name === 'Bal') readBalance(element, statement);
+      else if (textAt(element, 'Sts/Cd', 'Sts') === 'INFO') information += 1;
+      else readEntry(element, statement);
+    },
+  });
+  const warnings =
+    information === 0
+      ? []
+      : [
+          `Entries that the bank calls information (INFO) are no bookings and left out: ${information}.`,
+        ];
+  return { format: 'camt', statements: statements.map(withReversals), warnings };
+}
+
+function readAccount(element: XmlElement, statement: Open): void {
+  const account = textAt(element, 'Id/IBAN', 'Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id');
+  const currency = textAt(element, 'Ccy');
+  const owner = textAt(element, 'Ownr/Nm', 'Ownr/Pty/Nm');
+  Object.assign(statement, {
+    ...(account !== undefined && { account: account.replace(/\s/g, '') }),
+    ...(currency !== undefined && { currency }),
+    ...(owner !== undefined && { owner }),
+  });
+}
+
+/** Opening and closing balances as booked; interim ones lie between, and available ones count what is not booked. */
+function readBalance(element: XmlElement, statement: Open): void {
+  const kind = textAt(element, 'Tp/CdOrPrtry/Cd', 'Tp/Cd');
+  const value = normalizeDecimal(signed(textAt(element, 'Amt'), textAt(element, 'CdtDbtInd')));
+  if (value === null) return;
+  const currency = currencyAt(element, 'Amt');
+  if (currency !== undefined) statement.currency ??= currency;
+  if (kind === 'OPBD') statement.opening = value;
+  else if (kind === 'PRCD') statement.opening ??= value;
+  else if (kind === 'CLBD') statement.closing = value;
+}
+
+function readEntry(entry: XmlElement, statement: Open): void {
+  const side = textAt(entry, 'CdtDbtInd');
+  const amount = signed(textAt(entry, 'Amt'), side);
+  const currency = currencyAt(entry, 'Amt') ?? statement.currency;
+  const state = textAt(entry, 'Sts/Cd', 'Sts');
+  const details = elementsAt(entry, 'NtryDtls/TxDtls');
+  const booking = (line: number): Booking => ({
+    line,
+    date: (textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '').slice(
+      0,
+      'YYYY-MM-DD'.length,
+    ),
+    amount,
+    ...(currency !== undefined && { currency }),
+    ...((state === 'PDNG' || state === 'FUTR') && { pending: true }),
+  });
+  const parts = details.map((detail) => amountOfDetail(detail, side, currency));
+  const isSplit =
+    details.length > 1 &&
+    parts.every((part) => part !== undefined) &&
+    addDecimals(parts) === normalizeDecimal(amount);
+  const made = isSplit
+    ? details.map((detail, at) => ({
+        ...booking(detail.line),
+        ...wordsOf(entry, [detail], statement, parts[at] ?? ''),
+        ...withId(textAt(detail, 'Refs/AcctSvcrRef')),
+        amount: parts[at] ?? '',
+      }))
+    : [
+        {
+          ...booking(entry.line),
+          ...wordsOf(entry, details, statement, amount),
+          ...withId(
+            textAt(entry, 'AcctSvcrRef') ??
+              (details.length === 1
+                ? textAt(entry, 'NtryDtls/TxDtls/Refs/AcctSvcrRef')
+                : undefined),
+          ),
+        },
+      ];
+  statement.bookings.push(...made);
+  if (textAt(entry, 'RvslInd') === 'true') for (const one of made) statement.reversals.add(one);
+}
+
+/** Blank where the entry does not say on which side it is: a sign is never guessed. */
+function signed(amount = '', side = ''): string {
+  const value = normalizeDecimal(amount) ?? amount;
+  if (side === 'CRDT') return value;
+  return side === 'DBIT' ? negateDecimal(value) : '';
+}
+
+/** Of a detail of a collective booking: in the currency of the entry, or undefined. */
+function amountOfDetail(
+  detail: XmlElement,
+  side: string | undefined,
+  currency: string | undefined,
+): string | undefined {
+  const own = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'].find(
+    (path) => currencyAt(detail, path) === currency && textAt(detail, path) !== undefined,
+  );
+  if (own === undefined) return undefined;
+  return (
+    normalizeDecimal(signed(textAt(detail, own), textAt(detail, 'CdtDbtInd') ?? side)) ?? undefined
+  );
+}
+
+function currencyAt(element: XmlElement, path: string): string | undefined {
+  return elementsAt(element, path)[0]?.attributes['Ccy'];
+}
+
+function withId(reference: string | undefined): Pick<Booking, 'id'> {
+  const id = realId(reference);
+  return id === undefined ? {} : { id };
+}
+
+/** The other party and what the booking is for. Several details tell a party only where they all tell the same. */
+function wordsOf(
+  entry: XmlElement,
+  details: readonly XmlElement[],
+  { owner }: Open,
+  amount: string,
+): Pick<Booking, 'name' | 'notes'> {
+  const parties = new Set(details.map((detail) => partyOf(detail, amount.startsWith('-'), owner)));
+  const [party] = parties.size === 1 ? parties : [];
+  const texts = (paths: readonly string[]): (string | undefined)[] =>
+    details.flatMap((detail) =>
+      paths.flatMap((path) => elementsAt(detail, path).map(({ text }) => text)),
+    );
+  const purpose = joinTexts(
+    texts(['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/AddtlRmtInf']),
+  );
+  const told = joinTexts(details.length === 1 ? texts(['AddtlTxInf']) : []);
+  const entryTold = joinTexts([textAt(entry, 'AddtlNtryInf')]);
+  const reference = realId(details.length === 1 ? texts(['Refs/EndToEndId'])[0] : undefined);
+  const name = party ?? told ?? entryTold ?? purpose;
+  const notes = purpose ?? told ?? entryTold ?? reference;
+  return { ...(name !== undefined && { name }), ...(notes !== undefined && { notes }) };
+}
+
+/** Of money out the creditor, of money in the debtor; where that is the account's owner (reversals keep the parties), the other one. */
+function partyOf(
+  detail: XmlElement,
+  isOut: boolean,
+  owner: string | undefined,
+): string | undefined {
+  const sides = isOut ? ['Cdtr', 'Dbtr'] : ['Dbtr', 'Cdtr'];
+  const [other, own] = sides.map((side) =>
+    joinTexts([
+      textAt(
+        detail,
+        ...[side, `Ultmt${side}`].flatMap((role) => [
+          `RltdPties/${role}/Nm`,
+          `RltdPties/${role}/Pty/Nm`,
+        ]),
+        'RltdPties/TradgPty/Nm',
+      ),
+    ]),
+  );
+  const isOwner = owner !== undefined && other?.toLowerCase() === owner.toLowerCase();
+  return isOwner ? (own ?? other) : other;
+}
+
+/**
+ * The standard says of a reversal on which side it is itself; some banks say on which side the reversed entry was. Only the balances
+ * can tell: without them the standard holds.
+ */
+function withReversals({ owner: _owner, reversals, ...statement }: Open): Statement {
+  if (reversals.size === 0 || (unexplained(statement) ?? '0') === '0') return statement;
+  const turned = statement.bookings.map((one) =>
+    reversals.has(one) ? { ...one, amount: negateDecimal(one.amount) } : one,
+  );
+  const other = { ...statement, bookings: turned };
+  return unexplained(other) === '0' ? other : statement;
+}

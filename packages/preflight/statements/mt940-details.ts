@@ -1,0 +1,95 @@
+import { joinTexts, realId } from './statement.ts';
+
+/** The other party and the purpose that a field `:86:` of MT940 names. */
+export interface DetailWords {
+  name?: string | undefined;
+  notes?: string | undefined;
+}
+
+/** Reads a field `:86:` in the dialect that it is written in: subfields (`?20`), codes (`/NAME/`), labels (`Naam:`), or plain lines. */
+export function wordsOfDetails(rows: readonly string[]): DetailWords {
+  const whole = rows.join('');
+  const found =
+    subfields(whole) ??
+    codes(whole, CODE, SLASH_KEYS) ??
+    codes(rows.join('\n'), LABEL, LABEL_KEYS) ??
+    plain(rows);
+  const [name, notes] = [joinTexts([found.name]), joinTexts([found.notes])];
+  return { ...(name !== undefined && { name }), ...(notes !== undefined && { notes }) };
+}
+
+/** Lines of a purpose break at this length wherever they are. */
+const PIECE_LENGTH = 27;
+const PURPOSE = /^(?:2\d|6[0-3])$/;
+
+/** Germany, Austria, Poland, Switzerland: a business code, then `?20` (or `<20`, `~20`) before each part. */
+function subfields(text: string): DetailWords | undefined {
+  const sign = /^\d{3}([^\w\s])\d{2}/.exec(text)?.[1] ?? /^([~<^?])\d{2}/.exec(text)?.[1];
+  if (sign === undefined) return undefined;
+  const parts = text
+    .split(sign)
+    .slice(1)
+    .map((part) => [part.slice(0, 2), part.slice(2)] as const);
+  const of = (key: string): string =>
+    parts
+      .filter(([one]) => one === key)
+      .map(([, part]) => part)
+      .join('');
+  const purpose = parts
+    .filter(([key]) => PURPOSE.test(key))
+    .map(([, part]) => (part.length < PIECE_LENGTH ? `${part} ` : part))
+    .join('');
+  const sepa = codes(purpose, SEPA, { notes: ['SVWZ'] });
+  const name = `${of('32')}${of('33')}`.trim();
+  return {
+    name: name || of('00'),
+    notes: sepa?.notes ?? (sepa === undefined ? purpose : undefined),
+  };
+}
+
+const SEPA = /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/g;
+const CODE =
+  /\/(TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|BENM|ORDP|CNTP|ISDT|PREF|RTRN|PURP|ADDR|ULTC|ULTD|ULTB|ID|EV|SVCL|CHGS|OCMT|EXCH)\//g;
+const SLASH_KEYS = { name: ['NAME', 'CNTP'], notes: ['REMI'] };
+const LABEL =
+  /(?:^|\n| {2})(Naam|Name|Omschrijving|IBAN|BIC|Kenmerk|Machtiging|Incassant|Beschrijving|Mededeling) {0,2}: ?/g;
+const LABEL_KEYS = {
+  name: ['Naam', 'Name'],
+  notes: ['Omschrijving', 'Beschrijving', 'Mededeling'],
+};
+
+/** The Netherlands and SEPA: each value stands between its own code and the next one. Undefined where there are none. */
+function codes(
+  text: string,
+  code: RegExp,
+  keys: { name?: readonly string[]; notes: readonly string[] },
+): DetailWords | undefined {
+  const found = [...text.matchAll(code)];
+  if (found.length === 0) return undefined;
+  const values = new Map<string, string>();
+  found.forEach((match, at) => {
+    const [all, key = ''] = match;
+    const value = text.slice(match.index + all.length, found[at + 1]?.index).trim();
+    if (value !== '' && !values.has(key)) values.set(key, partyOrText(key, value));
+  });
+  const of = (names: readonly string[] = []): string | undefined =>
+    names.map((name) => values.get(name)).find((value) => value !== undefined);
+  const told = of(keys.notes) ?? realId(values.get('EREF'));
+  const name = of(keys.name);
+  return { ...(name !== undefined && { name }), ...(told !== undefined && { notes: told }) };
+}
+
+/** `CNTP` has IBAN, BIC, name and town; `REMI` may begin with how it is written. */
+function partyOrText(key: string, value: string): string {
+  if (key === 'CNTP') return value.split('/')[2] ?? '';
+  const text = key === 'REMI' ? value.replace(/^\/?(?:USTD|STRD)\/\/?/, '') : value;
+  return text.endsWith('/') ? text.slice(0, text.endsWith('//') ? -2 : -1) : text;
+}
+
+/** Other banks: the other party in the first line, perhaps behind its IBAN, then the purpose. */
+function plain(rows: readonly string[]): DetailWords {
+  const [first = '', ...more] = rows.map((row) => row.trim()).filter((row) => row !== '');
+  const name = first.replace(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}\s/, '');
+  const notes = joinTexts(more);
+  return { name, ...(notes !== undefined && { notes }) };
+}

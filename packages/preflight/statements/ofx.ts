@@ -1,0 +1,230 @@
+import { normalizeDecimal } from '../money.ts';
+import { MalformedCsvError } from '../report.ts';
+import { excerpt } from '../text.ts';
+import { joinTexts, realId } from './statement.ts';
+import type { Statement, StatementFile } from './statement.ts';
+
+/** Aggregates that give their leaves a meaning; all others only group. */
+const AGGREGATES: ReadonlySet<string> = new Set([
+  ...[
+    'STMTTRN',
+    'STMTTRNP',
+    'PAYEE',
+    'CURRENCY',
+    'ORIGCURRENCY',
+    'STATUS',
+    'LEDGERBAL',
+    'AVAILBAL',
+  ],
+  ...['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'BANKACCTTO', 'CCACCTTO'],
+]);
+/** Deeper than any file of a bank, whose aggregates hold one or two others. */
+const DEPTH_MAX = 100;
+const STATEMENTS: ReadonlySet<string> = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
+const BOOKINGS: ReadonlySet<string> = new Set(['STMTTRN', 'STMTTRNP']);
+const ACCOUNTS: ReadonlySet<string> = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM']);
+/** Of investment statements: what moves or holds securities. */
+const SECURITIES =
+  /^(?:(?:BUY|SELL)(?:DEBT|MF|OPT|OTHER|STOCK)|INCOME|REINVEST|RETOFCAP|INVEXPENSE|MARGININTEREST|JRNLFUND|JRNLSEC|POS(?:DEBT|MF|OPT|OTHER|STOCK))$/;
+
+/** A booking being read. */
+interface OpenBooking {
+  line: number;
+  isPending: boolean;
+  /** Those of an aggregate within it as `PAYEE.NAME`. */
+  leaves: Partial<Record<string, string>>;
+}
+
+interface Reading {
+  statements: Statement[];
+  booking?: OpenBooking;
+  securities: number;
+  /** Bookings that the file calls the opposite of their sign. */
+  contradicted: number;
+  /** Of the status that is being read. */
+  isError: boolean;
+  messages: string[];
+}
+
+/** Reads OFX 1 (SGML, leaves without an end), OFX 2 (XML) and QFX: bookings of bank, card and investment accounts. Throws MalformedCsvError. */
+export function readOfx(text: string): StatementFile {
+  const reading: Reading = {
+    statements: [],
+    securities: 0,
+    contradicted: 0,
+    isError: false,
+    messages: [],
+  };
+  const open: string[] = [];
+  for (const { name, value, line } of tagsOf(text)) {
+    if (name.startsWith('!DOCTYPE'))
+      throw new MalformedCsvError(`A DOCTYPE is not accepted (line ${line}).`, line);
+    if (name.startsWith('/')) closeAggregate(name.slice(1), open, reading);
+    else if (STATEMENTS.has(name)) {
+      endBooking(open, reading);
+      reading.statements.push({ line, bookings: [] });
+    } else if (AGGREGATES.has(name) && value === '') {
+      if (BOOKINGS.has(name)) {
+        endBooking(open, reading);
+        reading.booking = { line, isPending: name === 'STMTTRNP', leaves: {} };
+      }
+      if (open.length >= DEPTH_MAX) {
+        throw new MalformedCsvError(`Tags are nested too deeply in line ${line}.`, line);
+      }
+      open.push(name);
+    } else if (value !== '') readLeaf(name, value, open.at(-1), reading);
+    else if (SECURITIES.test(name)) reading.securities += 1;
+  }
+  endBooking(open, reading);
+  const { statements } = reading;
+  return { format: 'ofx', statements, warnings: warningsOf(reading) };
+}
+
+function readLeaf(name: string, value: string, inside: string | undefined, reading: Reading): void {
+  const { booking } = reading;
+  if (inside === 'STATUS') {
+    if (name === 'SEVERITY') reading.isError = value.toUpperCase() === 'ERROR';
+    else if (name === 'MESSAGE' && reading.isError) reading.messages.push(value);
+    return;
+  }
+  if (booking !== undefined && inside !== undefined) {
+    booking.leaves[BOOKINGS.has(inside) ? name : `${inside}.${name}`] ??= value;
+    return;
+  }
+  const statement = reading.statements.at(-1);
+  if (statement === undefined) return;
+  if (name === 'CURDEF') statement.currency = value.toUpperCase();
+  else if (name === 'ACCTID' && ACCOUNTS.has(inside ?? '')) statement.account ??= value;
+}
+
+/** Ends what is still open within, too: many banks leave out ends. */
+function closeAggregate(name: string, open: string[], reading: Reading): void {
+  const at = open.lastIndexOf(name);
+  if (at < 0) return;
+  if (open.slice(at).some((one) => BOOKINGS.has(one))) endBooking(open, reading);
+  if (at < open.length) open.length = at;
+}
+
+function endBooking(open: string[], reading: Reading): void {
+  const { booking } = reading;
+  open.length = 0;
+  if (booking === undefined) return;
+  delete reading.booking;
+  const { leaves } = booking;
+  if (reading.statements.length === 0)
+    reading.statements.push({ line: booking.line, bookings: [] });
+  const amount = amountOf(leaves['TRNAMT'] ?? '');
+  const kind = leaves['TRNTYPE']?.toUpperCase();
+  const isOut = amount.startsWith('-');
+  if ((kind === 'DEBIT' && !isOut && amount !== '0') || (kind === 'CREDIT' && isOut))
+    reading.contradicted += 1;
+  const currency = leaves['CURRENCY.CURSYM'];
+  const name = joinTexts([leaves['PAYEE.NAME'] ?? leaves['NAME']]);
+  const notes = joinTexts([leaves['EXTDNAME'], leaves['MEMO']]);
+  const id = realId(leaves['FITID']);
+  reading.statements.at(-1)?.bookings.push({
+    line: booking.line,
+    date: dayOf(leaves['DTPOSTED'] ?? leaves['DTTRAN'] ?? leaves['DTUSER'] ?? ''),
+    amount,
+    ...(currency !== undefined && { currency: currency.toUpperCase() }),
+    ...((name ?? notes) !== undefined && { name: name ?? notes ?? '' }),
+    ...(notes !== undefined && { notes }),
+    ...(id !== undefined && { id }),
+    ...(booking.isPending && { pending: true }),
+  });
+}
+
+/** `YYYYMMDD`, then perhaps a time and a zone: the day as the bank writes it. */
+function dayOf(text: string): string {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
+  return day === undefined ? text : `${year}-${month}-${day}`;
+}
+
+/** The standard allows a comma or a point before the decimals; where both are there, the last one is meant. */
+function amountOf(text: string): string {
+  const plain = text.replace(/[\s']/g, '');
+  const at = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'));
+  const number =
+    at < 0 ? plain : `${plain.slice(0, at).replace(/[.,]/g, '')}.${plain.slice(at + 1)}`;
+  return normalizeDecimal(number) ?? text;
+}
+
+function warningsOf({ securities, contradicted, messages }: Reading): string[] {
+  const told = messages.slice(0, 3).map((message) => `The bank's answer says: ${excerpt(message)}`);
+  if (securities > 0) {
+    told.push(
+      `Trades and positions of securities are not read, only bookings of money: ${securities} are left out.`,
+    );
+  }
+  if (contradicted > 0) {
+    told.push(
+      `Bookings whose kind (DEBIT, CREDIT) is the opposite of their sign were read by the sign: ${contradicted}. Compare one.`,
+    );
+  }
+  return told;
+}
+
+interface Tag {
+  name: string;
+  value: string;
+  line: number;
+}
+
+/** All tags with the text behind them. A `<` that begins no tag is text. */
+function* tagsOf(text: string): Generator<Tag> {
+  let line = 1;
+  let counted = 0;
+  let at = nextTag(text, 0);
+  while (at >= 0) {
+    const end = text.indexOf('>', at);
+    if (end < 0) return;
+    const next = nextTag(text, end);
+    for (
+      let lf = text.indexOf('\n', counted);
+      lf >= 0 && lf < at;
+      lf = text.indexOf('\n', counted)
+    ) {
+      line += 1;
+      counted = lf + 1;
+    }
+    const name = text
+      .slice(at + 1, end)
+      .trim()
+      .toUpperCase();
+    yield { name, value: plainText(text.slice(end + 1, next < 0 ? undefined : next)), line };
+    at = next;
+  }
+}
+
+function nextTag(text: string, from: number): number {
+  let at = text.indexOf('<', from);
+  while (at >= 0) {
+    if (text.startsWith('<![CDATA[', at)) {
+      const end = text.indexOf(']]>', at);
+      if (end < 0) return -1;
+      at = end;
+    } else if (/[/?!a-z]/i.test(text.charAt(at + 1))) return at;
+    at = text.indexOf('<', at + 1);
+  }
+  return -1;
+}
+
+const ENTITIES: Partial<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+function plainText(text: string): string {
+  return text
+    .replace(/<!\[CDATA\[|\]\]>/g, '')
+    .replace(/&(?:#(\d{1,6})|([a-z]{2,4}));/gi, (whole, code?: string, name = '') =>
+      code === undefined
+        ? (ENTITIES[String(name).toLowerCase()] ?? whole)
+        : String.fromCodePoint(Number(code)),
+    )
+    .trim();
+}

@@ -1,0 +1,128 @@
+import { joinTexts } from './statement.ts';
+import type { Booking, Statement, StatementFile } from './statement.ts';
+
+/** Sections of bookings; others list categories, prices, securities and the like. */
+const SECTIONS = /^!type:\s*(?:bank|ccard|cash|oth a|oth l)\s*$/i;
+const INVESTMENT = /^!type:\s*(?:invst|port)/i;
+
+/** The lines of a record by their first letter; a split repeats S, E and $. */
+interface QifRecord {
+  line: number;
+  fields: Partial<Record<string, string>>;
+  splits: string[][];
+}
+
+/**
+ * Reads QIF: bank, cash, card and other accounts. It states no balances, no currency, and neither the order of day and month nor
+ * the decimal sign: these are inferred from all rows.
+ */
+export function readQif(text: string): StatementFile {
+  const statements: Statement[] = [];
+  const left = { investments: 0, openings: 0 };
+  let section: 'bookings' | 'accounts' | 'investments' | 'other' = 'bookings';
+  let account: string | undefined;
+  let record: QifRecord = { line: 1, fields: {}, splits: [] };
+  const begin = (line: number): void => {
+    record = { line, fields: {}, splits: [] };
+  };
+  const end = (): void => {
+    const { fields, line } = record;
+    if (Object.keys(fields).length === 0) return;
+    if (section === 'accounts') account = fields['N']?.trim() || undefined;
+    else if (section === 'investments') left.investments += 1;
+    else if (section === 'bookings') {
+      if (isOpening(record)) left.openings += 1;
+      else {
+        if (statements.length === 0)
+          statements.push({ line, bookings: [], ...(account !== undefined && { account }) });
+        statements.at(-1)?.bookings.push(bookingOf(record));
+      }
+    }
+  };
+  text.split(/\r\n|\n|\r/).forEach((row, at) => {
+    const line = at + 1;
+    const key = row.charAt(0).toUpperCase();
+    if (key === '!') {
+      end();
+      begin(line + 1);
+      if (/^!(?:option|clear)/i.test(row)) return;
+      if (/^!account/i.test(row)) section = 'accounts';
+      else if (SECTIONS.test(row)) {
+        section = 'bookings';
+        statements.push({ line, bookings: [], ...(account !== undefined && { account }) });
+      } else section = INVESTMENT.test(row) ? 'investments' : 'other';
+    } else if (key === '^') {
+      end();
+      begin(line + 1);
+    } else if (row.trim() !== '') {
+      if (Object.keys(record.fields).length === 0) record.line = line;
+      if (key === 'S') record.splits.push([row.slice(1)]);
+      else if ((key === 'E' || key === '$') && record.splits.length > 0)
+        record.splits.at(-1)?.push(row.slice(1));
+      else record.fields[key] ??= row.slice(1);
+    }
+  });
+  end();
+  return { format: 'qif', statements, warnings: warningsOf(left), isLocal: true };
+}
+
+/** Quicken's own record of what was there before: no booking. */
+function isOpening({ fields }: QifRecord): boolean {
+  return (
+    /^opening balance$/i.test(fields['P']?.trim() ?? '') && (fields['L'] ?? '').startsWith('[')
+  );
+}
+
+function bookingOf({ line, fields, splits }: QifRecord): Booking {
+  const { category, tag, other } = categoryOf(fields['L'] ?? '');
+  const parts = splits.map((one) => joinTexts(one)).join('; ');
+  const notes = joinTexts([fields['M'], parts]);
+  const name = joinTexts([fields['P'] ?? fields['M'] ?? other]);
+  return {
+    line,
+    date: dayOf(fields['D'] ?? ''),
+    amount: (fields['T'] ?? fields['U'] ?? '').replace(/\s/g, ''),
+    ...(name !== undefined && { name }),
+    ...(notes !== undefined && { notes }),
+    ...(category !== undefined && { category }),
+    ...(tag !== undefined && { tag }),
+  };
+}
+
+/** `Group:Category/Class`, or `[Account]` for a transfer, which is no category. */
+function categoryOf(text: string): { category?: string; tag?: string; other?: string } {
+  const transfer = /^\[([^\]]*)\]/.exec(text)?.[1];
+  if (transfer !== undefined) return { other: transfer };
+  if (/^-+split-+$/i.test(text.trim())) return {};
+  const [path = '', tag = ''] = text.split('/');
+  const category = path
+    .split(':')
+    .map((part) => part.trim())
+    .join(': ');
+  return { ...(category !== '' && { category }), ...(tag.trim() !== '' && { tag: tag.trim() }) };
+}
+
+/** Quicken writes `1/ 2'24`: an apostrophe before years from 2000 on. The order of day and month stays open. */
+function dayOf(text: string): string {
+  const plain = text.replace(/\s/g, '');
+  const [, one = '', two = '', sign, year = ''] =
+    /^(\d{1,2})[-/.](\d{1,2})([-/.'])(\d{1,4})$/.exec(plain) ?? [];
+  if (sign === undefined) return plain;
+  const century = sign === "'" || Number(year) < 50 ? '20' : '19';
+  return `${one.padStart(2, '0')}/${two.padStart(2, '0')}/${year.length > 2 ? year : century + year.padStart(2, '0')}`;
+}
+
+function warningsOf({
+  investments,
+  openings,
+}: {
+  investments: number;
+  openings: number;
+}): string[] {
+  return [
+    ...(investments === 0
+      ? []
+      : [`Records of investment accounts are not read: ${investments} are left out.`]),
+    ...(openings === 0 ? [] : [`Opening balances are no bookings and left out: ${openings}.`]),
+  ];
+}

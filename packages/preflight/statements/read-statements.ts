@@ -1,0 +1,86 @@
+import { readSettings } from '../csv/read-settings.ts';
+import { isEncodingName } from '../csv/encodings.ts';
+import { excerpt } from '../text.ts';
+import { readCamt } from './camt.ts';
+import { readMt940 } from './mt940.ts';
+import { readOfx } from './ofx.ts';
+import { readQif } from './qif.ts';
+import { proveBalances } from './prove-balances.ts';
+import { statementFormat } from './statement-format.ts';
+import { statementTable, tableSettings } from './statement-table.ts';
+import type { EncodingName } from '../csv/encodings.ts';
+import type { CsvSettings, CsvSettingsInput } from '../csv/settings.ts';
+import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { BalanceProof } from './prove-balances.ts';
+import type { StatementFile } from './statement.ts';
+import type { StatementFormat } from './statement-format.ts';
+
+const READERS: Record<StatementFormat, (text: string) => StatementFile> = {
+  camt: readCamt,
+  ofx: readOfx,
+  mt940: readMt940,
+  qif: readQif,
+};
+
+/** Statements as a table, and what they say beside it. */
+export interface ReadStatements {
+  /** CSV in UTF-8, and how it is read. */
+  bytes: Uint8Array;
+  settings: CsvSettings;
+  proof: BalanceProof;
+  /** The accounts that have bookings, by IBAN, number or name. */
+  accounts: string[];
+  warnings: string[];
+}
+
+/**
+ * Reads a text in UTF-8 as statements of transactions; undefined where it is none. Of the settings that were sent those count that
+ * do not describe a table. Throws MalformedCsvError.
+ */
+export function readStatements(
+  text: Uint8Array,
+  spec: CsvTypeSpec,
+  sent: CsvSettingsInput,
+): ReadStatements | undefined {
+  const format = spec.type === 'TransactionImport' ? statementFormat(text) : undefined;
+  if (format === undefined) return undefined;
+  const file = READERS[format](new TextDecoder().decode(text));
+  const table = statementTable(file);
+  const bytes = new TextEncoder().encode(table);
+  const { settings } = readSettings(tableSettings(file, table, sent), spec, bytes);
+  const proof = proveBalances(file.statements);
+  const accounts = [
+    ...new Set(
+      file.statements.flatMap(({ account = [], bookings }) => (bookings.length > 0 ? account : [])),
+    ),
+  ];
+  const warnings = [...proof.warnings, ...severalAccounts(accounts), ...file.warnings];
+  return { bytes, settings, proof, accounts, warnings };
+}
+
+function severalAccounts(accounts: readonly string[]): string[] {
+  if (accounts.length < 2) return [];
+  const named = accounts
+    .slice(0, 5)
+    .map((account) => excerpt(account))
+    .join(', ');
+  return [
+    `The file holds statements of ${accounts.length} accounts (${named}${accounts.length > 5 ? ', …' : ''}): send no account_id, so that each booking goes to the account of that name.`,
+  ];
+}
+
+const DECLARATIONS = [
+  /^<\?xml[^>]{1,100}?encoding\s*=\s*["']([\w-]{1,40})/i,
+  /^OFXHEADER[^<]{1,300}?CHARSET\s*:\s*([\w-]{1,40})/i,
+];
+
+/** The encoding that the first bytes of a statement name. */
+export function declaredEncoding(content: Uint8Array): EncodingName | undefined {
+  const start = new TextDecoder('latin1').decode(content.subarray(0, 512)).trimStart();
+  for (const declaration of DECLARATIONS) {
+    const name = declaration.exec(start)?.[1]?.toLowerCase() ?? '';
+    const known = [name, `windows-${name}`].find(isEncodingName);
+    if (known !== undefined) return known;
+  }
+  return undefined;
+}

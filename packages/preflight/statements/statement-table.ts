@@ -1,0 +1,105 @@
+import type { CsvSettingsInput } from '../csv/settings.ts';
+import type { Booking, Statement, StatementFile } from './statement.ts';
+
+/** The columns of the table, by the names under which transactions have them. */
+const COLUMNS = [
+  'date',
+  'amount',
+  'currency',
+  'name',
+  'notes',
+  'category',
+  'tags',
+  'account',
+  'external_id',
+  'status',
+] as const;
+type Column = (typeof COLUMNS)[number];
+/** The ids of two formats are of two kinds, so that a booking with one of each can be the same. */
+const ID_HEADERS = {
+  camt: 'AcctSvcrRef',
+  ofx: 'FITID',
+  mt940: 'Bank reference',
+  qif: 'external_id',
+};
+const ALWAYS: readonly Column[] = ['date', 'amount', 'name'];
+
+/** A request sets these for any content; the others describe a table, and a statement is none. */
+const KEPT_SETTINGS = ['sample_rows', 'unbooked_rows', 'skip_other_units'] as const;
+const LOCAL_SETTINGS = ['date_format', 'number_format', 'inferred_settings'] as const;
+
+/**
+ * The bookings of all statements as a CSV of transactions. A booking stands on the line on which it stands in the file, or on the
+ * next free one where several begin on one line: whoever reads the table names the lines of the file.
+ */
+export function statementTable({ format, statements }: StatementFile): string {
+  const rows = statements
+    .flatMap((one) => one.bookings.map((booking) => [one, booking] as const))
+    .map(([one, booking]) => ({ line: booking.line, cells: cellsOf(one, booking) }));
+  const columns = COLUMNS.filter(
+    (name) => ALWAYS.includes(name) || rows.some(({ cells }) => cells[name] !== undefined),
+  );
+  const pieces = [
+    columns.map((name) => (name === 'external_id' ? ID_HEADERS[format] : name)).join(','),
+  ];
+  let line = 1;
+  for (const row of rows) {
+    const next = Math.max(line + 1, row.line);
+    pieces.push(
+      '\n'.repeat(next - line),
+      columns.map((name) => quoted(row.cells[name] ?? '')).join(','),
+    );
+    line = next;
+  }
+  return pieces.join('');
+}
+
+/** How the table is read. What a request says of tables does not count; the format itself says it. */
+export function tableSettings(
+  { format, isLocal }: StatementFile,
+  table: string,
+  sent: CsvSettingsInput,
+): CsvSettingsInput {
+  const header = table.slice(0, table.indexOf('\n')).split(',');
+  const labels = {
+    date_col_label: 'date',
+    amount_col_label: 'amount',
+    currency_col_label: 'currency',
+    external_id_col_label: ID_HEADERS[format],
+  };
+  const kept = [...KEPT_SETTINGS, ...(isLocal === true ? LOCAL_SETTINGS : [])];
+  return {
+    ...Object.fromEntries(kept.map((name) => [name, sent[name]])),
+    ...Object.fromEntries(Object.entries(labels).filter(([, name]) => header.includes(name))),
+    ...(isLocal !== true && { date_format: '%Y-%m-%d', number_format: '1,234.56' }),
+    signage_convention: 'inflows_positive',
+  };
+}
+
+function cellsOf(
+  { account, currency }: Statement,
+  booking: Booking,
+): Partial<Record<Column, string>> {
+  return {
+    date: booking.date,
+    amount: booking.amount,
+    ...defined('currency', booking.currency ?? currency),
+    ...defined('name', booking.name),
+    ...defined('notes', booking.notes === booking.name ? undefined : booking.notes),
+    ...defined('category', booking.category),
+    ...defined('tags', booking.tag),
+    ...defined('account', account),
+    ...defined('external_id', booking.id),
+    ...(booking.pending === true && { status: 'pending' }),
+  };
+}
+
+function defined(name: Column, value: string | undefined): Partial<Record<Column, string>> {
+  return value === undefined ? {} : { [name]: value };
+}
+
+/** A line break would move the rows below it. */
+function quoted(text: string): string {
+  const line = text.replace(/[\r\n]+/g, ' ');
+  return /[",]|^\s/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
+}

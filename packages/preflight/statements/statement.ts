@@ -1,0 +1,57 @@
+import type { StatementFormat } from './statement-format.ts';
+
+/** A booking of a statement. Texts are as the file has them; an amount or a day that does not read stays as it is written, for the judge of tables to refuse. */
+export interface Booking {
+  /** Physical line on which it starts, 1-based. */
+  line: number;
+  /** Day of booking, else of value: YYYY-MM-DD, else as written. */
+  date: string;
+  /** Money in is positive. */
+  amount: string;
+  currency?: string;
+  /** The other party, else what the bank calls the booking. */
+  name?: string;
+  notes?: string;
+  category?: string;
+  tag?: string;
+  /** The bank's own id. */
+  id?: string;
+  pending?: boolean;
+}
+
+/** One statement: an account, its bookings in a period, and the balances before and after them. */
+export interface Statement {
+  line: number;
+  /** IBAN, number or name. */
+  account?: string;
+  currency?: string;
+  /** Exact decimals; a debt is negative. */
+  opening?: string;
+  closing?: string;
+  bookings: Booking[];
+}
+
+/** What a file of statements holds, whatever its format. */
+export interface StatementFile {
+  format: StatementFormat;
+  statements: Statement[];
+  /** What a person should know, such as parts of the file that are not read. */
+  warnings: string[];
+  /** Days and amounts are as in the file: nothing says whether the day or the month is first. */
+  isLocal?: boolean;
+}
+
+/** Ids that stand for none. */
+const NO_ID = /^(?:NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|NONE|N\/A|0+|-+|\?+)$/i;
+
+/** The bank's id, unless it is a word for none. */
+export function realId(text: string | undefined): string | undefined {
+  const id = text?.trim() ?? '';
+  return id === '' || NO_ID.test(id) ? undefined : id;
+}
+
+/** Texts on one line, blank and repeated ones left out; undefined when nothing is left. */
+export function joinTexts(texts: readonly (string | undefined)[]): string | undefined {
+  const kept = texts.map((text = '') => text.trim().replace(/\s+/g, ' '));
+  return [...new Set(kept)].filter((text) => text !== '').join(' ') || undefined;
+}

@@ -1,0 +1,158 @@
+import { expect } from 'chai';
+import { MalformedCsvError } from '#preflight/report';
+import { readStatement } from './read-statement.ts';
+
+/** A message of version 2 with one statement, its entries and what else stands in it. */
+function camt(
+  inside: string,
+  { message = '053', root = 'BkToCstmrStmt', name = 'Stmt' } = {},
+): string {
+  return `<?xml version="1.0"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${message}.001.02"><${root}>
+<${name}><Acct><Id><IBAN>DE02 1203 0000 0000 2020 51</IBAN></Id><Ownr><Nm>Me</Nm></Ownr></Acct>
+${inside}
+</${name}></${root}></Document>`;
+}
+const entry = (amount: string, side: string, more = '', currency = 'EUR'): string =>
+  `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2025-03-03</Dt></BookgDt>${more}</Ntry>`;
+const detail = (inside: string): string => `<TxDtls>${inside}</TxDtls>`;
+const details = (...inside: string[]): string => `<NtryDtls>${inside.join('\n')}</NtryDtls>`;
+const balances = (opening: string, closing: string): string =>
+  [
+    ['PRCD', opening],
+    ['CLBD', closing],
+  ]
+    .map(
+      ([kind, amount]) =>
+        `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`,
+    )
+    .join('\n');
+
+describe('a CAMT file', () => {
+  it('is read entry by entry: day, sign, other party, purpose, id, account and the line of the file', () => {
+    const text = camt(
+      [
+        entry(
+          '12.50',
+          'DBIT',
+          `<AcctSvcrRef>R1</AcctSvcrRef>${details(detail('<RltdPties><Dbtr><Nm>Me</Nm></Dbtr><Cdtr><Nm>Bäckerei &amp; Co</Nm></Cdtr></RltdPties><RmtInf><Ustrd>Brot</Ustrd><Ustrd>und "Kuchen", 2</Ustrd></RmtInf>'))}`,
+        ),
+        entry(
+          '1000',
+          'CRDT',
+          `<AcctSvcrRef>NONREF</AcctSvcrRef>${details(detail('<RltdPties><Dbtr><Pty><Nm>Employer</Nm></Pty></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf></Strd></RmtInf>'))}`,
+        ),
+        entry('3', 'DBIT', '<AddtlNtryInf>Kontoführung</AddtlNtryInf>'),
+      ].join('\n'),
+    );
+    const { rows, short, headers, errors, warnings } = readStatement(text);
+    expect(short).to.deep.equal([
+      ['2025-03-03', '-12.5', 'Bäckerei & Co', 'Brot und "Kuchen", 2'],
+      ['2025-03-03', '1000', 'Employer', 'RF18'],
+      ['2025-03-03', '-3', 'Kontoführung', null],
+    ]);
+    expect(rows.map(({ line, more }) => [line, more['external_id']])).to.deep.equal([
+      [4, 'R1'],
+      [5, null],
+      [6, null],
+    ]);
+    expect(rows[0]?.values).to.include({ account: 'DE02120300000000202051', currency: 'EUR' });
+    expect(headers).to.deep.equal([
+      'date',
+      'amount',
+      'currency',
+      'name',
+      'notes',
+      'account',
+      'AcctSvcrRef',
+    ]);
+    expect([errors, warnings]).to.deep.equal([[], []]);
+  });
+
+  it('splits a collective booking where its details add up to it, and keeps it whole where they do not', () => {
+    const part = (amount: string, name: string): string =>
+      detail(
+        `<AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls><RltdPties><Cdtr><Nm>${name}</Nm></Cdtr></RltdPties>`,
+      );
+    const read = (total: string) =>
+      readStatement(
+        camt(
+          entry(
+            total,
+            'DBIT',
+            `${details(part('10.10', 'A'), part('20.20', 'B'))}<AddtlNtryInf>Sammler</AddtlNtryInf>`,
+          ),
+        ),
+      ).short;
+    expect(read('30.30')).to.deep.equal([
+      ['2025-03-03', '-10.1', 'A', 'Sammler'],
+      ['2025-03-03', '-20.2', 'B', 'Sammler'],
+    ]);
+    expect(read('30.31')).to.deep.equal([['2025-03-03', '-30.31', 'Sammler', null]]);
+  });
+
+  it('takes the side of a reversal from the entry, unless the balances prove the other one', () => {
+    const reversal = entry('5', 'DBIT', '<RvslInd>true</RvslInd>');
+    expect(readStatement(camt(reversal)).rows[0]?.values.amount).to.equal('-5');
+    expect(readStatement(camt(balances('10', '5') + reversal)).rows[0]?.values.amount).to.equal(
+      '-5',
+    );
+    const turned = readStatement(camt(balances('10', '15') + reversal));
+    expect(turned.rows[0]?.values.amount).to.equal('5');
+    expect(turned.warnings).to.deep.equal([]);
+  });
+
+  it('takes what is pending as pending, leaves information out, and never guesses a side', () => {
+    const text = camt(
+      entry('1', 'DBIT').replace('BOOK', 'PDNG') +
+        entry('2', 'DBIT').replace('BOOK', 'INFO') +
+        entry('3', 'XXXX'),
+      { message: '052', root: 'BkToCstmrAcctRpt', name: 'Rpt' },
+    );
+    const { rows, warnings, errors } = readStatement(text);
+    expect(rows.map(({ values }) => [values.amount, values.pending])).to.deep.equal([
+      ['-1', true],
+      [null, false],
+    ]);
+    expect(warnings.join()).to.match(/INFO.*left out: 1.*1 row is imported as pending/);
+    expect(errors.map(({ code, line }) => [code, line])).to.deep.equal([
+      ['blank_required_value', 5],
+    ]);
+  });
+
+  it('is read from one line and in the encoding that it declares', () => {
+    const latin = camt(
+      entry('1', 'CRDT', '<AddtlNtryInf>Gebühr</AddtlNtryInf>') + entry('2', 'CRDT'),
+      { message: '054', root: 'BkToCstmrDbtCdtNtfctn', name: 'Ntfctn' },
+    )
+      .replaceAll('\n', '')
+      .replace('?>', ' encoding="ISO-8859-1"?>');
+    const { rows } = readStatement(Buffer.from(latin, 'latin1'));
+    expect(rows.map(({ line, values }) => [line, values.name])).to.deep.equal([
+      [2, 'Gebühr'],
+      [3, null],
+    ]);
+  });
+
+  it('is refused with the line where the XML is broken, declares entities or is nested without end', () => {
+    const broken: [string, RegExp, number][] = [
+      [camt(entry('1', 'CRDT')).replace('</Ntry>', ''), /not well-formed in line 5/, 5],
+      [camt(entry('1', 'CRDT')).slice(0, -30), /not well-formed/, 5],
+      [camt('<Ntry><Amt>&lol;</Amt></Ntry>'), /not well-formed in line 4: undefined entity/, 4],
+      [
+        camt('').replace(
+          '?>',
+          '?>\n<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>',
+        ),
+        /DOCTYPE is not accepted/,
+        2,
+      ],
+      [camt('<Ntry>'.repeat(200)), /nested too deeply/, 4],
+    ];
+    for (const [text, told, line] of broken) {
+      expect(() => readStatement(text), text)
+        .to.throw(MalformedCsvError, told)
+        .with.property('line', line);
+    }
+  });
+});

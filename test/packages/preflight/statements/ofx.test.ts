@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { MalformedCsvError } from '#preflight/report';
+import { readStatement } from './read-statement.ts';
+
+const HEAD = 'OFXHEADER:100\r\nDATA:OFXSGML\r\nENCODING:USASCII\r\nCHARSET:1252\r\n\r\n';
+
+describe('an OFX or QFX file', () => {
+  it('is read without ends of leaves, in its encoding, with decimals after a comma or a point', () => {
+    const text = `${HEAD}<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO<MESSAGE>Welcome</STATUS></SONRS></SIGNONMSGSRSV1>
+<CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>EUR<CCACCTFROM><ACCTID>4111</CCACCTFROM><BANKTRANLIST>
+<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20250303120000.000[-5:EST]<TRNAMT>-1.234,50<FITID>F1<NAME>Café &amp; Bar<MEMO>Table < 4
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20250304<TRNAMT>+5.00<FITID>0<PAYEE><NAME>Shop<CITY>Rome</PAYEE><CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY></STMTTRN>
+</BANKTRANLIST><LEDGERBAL><BALAMT>9</LEDGERBAL></CCSTMTRS></OFX>`;
+    const { rows, short, warnings, headers } = readStatement(Buffer.from(text, 'latin1'));
+    expect(short).to.deep.equal([
+      ['2025-03-03', '-1234.5', 'Café & Bar', 'Table < 4'],
+      ['2025-03-04', '5', 'Shop', null],
+    ]);
+    expect(
+      rows.map(({ values, more }) => [values.currency, values.account, more['external_id']]),
+    ).to.deep.equal([
+      ['EUR', '4111', 'F1'],
+      ['USD', '4111', null],
+    ]);
+    expect([warnings, headers.at(-1)]).to.deep.equal([[], 'FITID']);
+  });
+
+  it('is read as XML: cash of an investment account, pending bookings, and what is not read is told', () => {
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<?OFX OFXHEADER="200" VERSION="211"?>\n<OFX><INVSTMTRS><CURDEF>USD</CURDEF><INVACCTFROM><BROKERID>b</BROKERID><ACCTID>I1</ACCTID></INVACCTFROM>
+<INVTRANLIST><BUYSTOCK><INVBUY><TOTAL>-5</TOTAL></INVBUY></BUYSTOCK>
+<INVBANKTRAN><STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20250101</DTPOSTED><TRNAMT>7</TRNAMT><FITID>x</FITID><MEMO><![CDATA[Fee <1>]]></MEMO></STMTTRN></INVBANKTRAN></INVTRANLIST>
+<BANKTRANLISTP><STMTTRNP><TRNTYPE>POS</TRNTYPE><DTTRAN>20250102</DTTRAN><TRNAMT>-1</TRNAMT><NAME>Kiosk</NAME></STMTTRNP></BANKTRANLISTP></INVSTMTRS></OFX>`;
+    const { rows, short, warnings } = readStatement(text);
+    expect(short).to.deep.equal([
+      ['2025-01-01', '7', 'Fee <1>', null],
+      ['2025-01-02', '-1', 'Kiosk', null],
+    ]);
+    expect(rows.map(({ values }) => values.pending)).to.deep.equal([false, true]);
+    expect(warnings.join()).to.match(
+      /securities are not read.*1 are left out.*opposite of their sign.*: 1/,
+    );
+  });
+
+  it('names the bank’s refusal, the line of what does not read, and refuses a DOCTYPE', () => {
+    const refused = readStatement(
+      `${HEAD}<OFX><STATUS><CODE>2000<SEVERITY>ERROR<MESSAGE>General error</STATUS></OFX>`,
+    );
+    expect([refused.warnings, refused.errors.map(({ code }) => code)]).to.deep.equal([
+      ["The bank's answer says: General error"],
+      ['no_data_rows'],
+    ]);
+    const wrong = readStatement(
+      `${HEAD}<OFX><STMTRS>\n<STMTTRN><DTPOSTED>20251301<TRNAMT>x1\n</STMTTRN></OFX>`,
+    );
+    expect(wrong.errors.map(({ code, line }) => [code, line])).to.deep.equal([
+      ['invalid_date', 7],
+      ['invalid_amount', 7],
+    ]);
+    expect(() => readStatement('<?xml version="1.0"?><!DOCTYPE x><OFX></OFX>')).to.throw(
+      MalformedCsvError,
+      'DOCTYPE',
+    );
+  });
+});
