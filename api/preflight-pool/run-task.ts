@@ -4,7 +4,7 @@ import { readFingerprint } from '../../shared/imports/profiles/header-fingerprin
 import { judgeContent } from '#preflight/rows/judge-content';
 import { MalformedCsvError, OtherFormatError } from '#preflight/report';
 import { checkChunk } from '../../shared/imports/session/chunk-check.ts';
-import { startsAsExport } from '../../shared/imports/session/chunk-lines.ts';
+import { startsAsExport } from '#preflight/ndjson/starts-as-export';
 import { readFields } from '../http/request-fields.ts';
 import { readImport } from '#preflight/rows/read-import';
 import { copyRow } from '../../shared/imports/copy-row.ts';

@@ -1,5 +1,51 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Failure } from './failure.ts';
+
+/** Where the service is, and the key to it. */
+export interface FoundService {
+  url: string;
+  key: string;
+}
+
+/** How a person names a service. */
+export interface ServiceOptions {
+  url?: string;
+  key?: string;
+  keyFile?: string;
+}
+
+/**
+ * The service that options name, then the environment, then what `npm start` wrote. The key of the service that runs here is
+ * sent to no other. Throws Failure.
+ */
+export function findService(options: ServiceOptions, env: NodeJS.ProcessEnv): FoundService {
+  const ready = readReady(env);
+  const named = options.url ?? env['LEDGERLINE_URL'];
+  const url = named ?? ready.base_url;
+  const key =
+    readKey(options) ??
+    env['LEDGERLINE_API_KEY'] ??
+    (url === ready.base_url ? ready.api_key : undefined);
+  if (url === undefined || !/^https?:/.test(url) || !URL.canParse(url)) {
+    throw new Failure(
+      'usage',
+      'Name the service with --url or LEDGERLINE_URL, such as https://ledger.example.',
+    );
+  }
+  if (!key)
+    throw new Failure('usage', 'Give its key in LEDGERLINE_API_KEY, or in a file with --key-file.');
+  return { url, key };
+}
+
+function readKey({ key, keyFile }: ServiceOptions): string | undefined {
+  if (keyFile === undefined) return key;
+  try {
+    return readFileSync(keyFile, 'utf8').trim();
+  } catch {
+    throw new Failure('usage', `${keyFile} cannot be read.`);
+  }
+}
 
 /** What `npm start` wrote of the service that runs here. */
 interface Ready {

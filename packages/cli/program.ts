@@ -2,26 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command, CommanderError } from 'commander';
+import type { AddCommand } from './action.ts';
+import { addCommands } from './commands.ts';
 import { EXIT, Failure } from './failure.ts';
-import { collect } from './options.ts';
 import { Screen } from './screen.ts';
 import type { Streams } from './screen.ts';
-
-/** Does what a command says; gives the exit code. Throws Failure. */
-export type Action<Options = object> = (
-  screen: Screen,
-  options: Options,
-  words: string[],
-) => Promise<number>;
-
-/** Adds a command to its parent: how it is written, what it is for, an example, and its work, loaded when it is called. */
-export type AddCommand = <Options>(
-  parent: Command,
-  usage: string,
-  says: string,
-  example: string,
-  load: () => Promise<Action<Options>>,
-) => Command;
 
 const EXIT_CODES = `
 Exit codes: 0 fine, 1 faults in the file or a "no" for an answer, 2 the command is wrong, 3 the service refused,
@@ -60,9 +45,9 @@ async function buildProgram(streams: Streams, end: (code: number) => void): Prom
         const options = command.optsWithGlobals();
         const screen = new Screen(streams, options['json'] === true);
         const action = await load();
-        end(await action(screen, options as never, command.args));
+        end(await Promise.race([action(screen, options as never, command.args), screen.stopped]));
       });
-  addFileCommands(program, add);
+  addCommands(program, add);
   await addOperators(program, add);
   return program;
 }
@@ -82,30 +67,6 @@ async function addOperators(program: Command, add: AddCommand): Promise<void> {
   module.addOperatorCommands(program, add);
 }
 
-function addFileCommands(program: Command, add: AddCommand): void {
-  add(
-    program,
-    'preflight <file>',
-    'Judges a file as the service would, without one: its rows as read, its faults, and settings that mend them.',
-    'preflight giro.csv --setting date_format=%d.%m.%Y',
-    async () => (await import('./preflight.ts')).preflight,
-  )
-    .option('--type <type>', 'TransactionImport, NativeImport (of .ndjson) and others')
-    .option('--setting <key=value>', 'how to read a CSV; what is not given is inferred', collect);
-  add(
-    program,
-    'clean <file>',
-    'Rewrites any CSV as RFC 4180, in UTF-8 with commas. What is not given is detected.',
-    'clean export.txt --out export.csv',
-    async () => (await import('./clean.ts')).clean,
-  )
-    .option('-o, --out <file>', 'writes to a file')
-    .option('--separator <text>', "1 to 10 characters, or the word 'tab'")
-    .option('--quote <sign>', `" or '`)
-    .option('--escape <sign>', 'the quote itself, or a backslash')
-    .option('--encoding <name>', 'utf-8, windows-1252 and others');
-}
-
 /** Runs the program with its arguments, to its end; gives the exit code. Nothing is thrown, and no stack printed. */
 export async function run(args: string[], streams: Streams): Promise<number> {
   let code: number = EXIT.fine;
@@ -119,18 +80,52 @@ export async function run(args: string[], streams: Streams): Promise<number> {
 }
 
 /** Says what went wrong in a sentence; gives the exit code. */
-function tellFailure(screen: Screen, error: unknown): number {
+async function tellFailure(screen: Screen, error: unknown): Promise<number> {
   if (error instanceof CommanderError) {
     // It has said what is wrong, or the help that was asked for.
     if (error.exitCode === 0) return EXIT.fine;
     screen.answer({ error: 'usage', message: error.message });
     return EXIT.usage;
   }
-  const { message } = error instanceof Error ? error : new Error(String(error));
-  const word = error instanceof Failure ? error.error : 'failed';
-  screen.answer({ error: word, message });
-  const [first = '', ...more] = message.split('\n');
-  screen.tell(first, 'red');
-  for (const line of more) screen.tell(line);
-  return error instanceof Failure ? error.code : EXIT.faults;
+  const { code, word, message, more } = await describe(error);
+  screen.answer({ error: word, message, ...(more.length > 0 && { errors: more }) });
+  screen.tell(message, 'red');
+  for (const line of more) screen.tell(`  ${line}`);
+  return code;
+}
+
+interface Described {
+  code: number;
+  word: string;
+  message: string;
+  more: readonly string[];
+}
+
+async function describe(error: unknown): Promise<Described> {
+  // What needs no service does not load its client.
+  const { isCallError } = await import('#client');
+  const { message, cause } = error instanceof Error ? error : new Error(String(error));
+  if (isCallError(error)) {
+    const { code: word, status, faults } = error;
+    const isAway = status === 0 || status === 429 || status >= 500 || word === 'unreadable_answer';
+    return {
+      code: isAway ? EXIT.unreachable : EXIT.refused,
+      word,
+      message: cause instanceof Error ? `${message} ${causeOf(cause)}` : message,
+      more: faults.filter((fault) => !message.includes(fault)),
+    };
+  }
+  if (error instanceof Failure) {
+    return { code: error.code, word: error.error, message, more: [] };
+  }
+  // An id that names no record.
+  if (error instanceof TypeError) return { code: EXIT.usage, word: 'usage', message, more: [] };
+  return { code: EXIT.faults, word: 'failed', message, more: [] };
+}
+
+/** What is behind a failed connection. */
+function causeOf({ message, cause }: Error): string {
+  return cause instanceof Error
+    ? cause.message || String((cause as { code?: string }).code)
+    : message;
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { EXIT } from './failure.ts';
 import { plain } from './plain.ts';
 
 /** What a command reads and writes: those of the process, or of a test. */
@@ -7,8 +8,8 @@ export interface Streams {
   stdout: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
   stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
   env: NodeJS.ProcessEnv;
-  /** Calls `stop` at the next Ctrl-C; returns what takes that back. */
-  onInterrupt(stop: () => void): () => void;
+  /** Calls `stop` at the next Ctrl-C; the one after ends the process. */
+  onInterrupt: (stop: () => void) => void;
 }
 
 type Style = 'bold' | 'green' | 'red' | 'yellow';
@@ -27,11 +28,18 @@ export class Screen {
   readonly program: string;
   /** The width for tables. */
   readonly columns: number;
+  /** The exit code, once Ctrl-C has stopped the command. */
+  readonly stopped: Promise<number>;
+  /** Whether Ctrl-C has been pressed: what still waits may end. */
+  isStopped = false;
+  #stop: (code: number) => void = () => undefined;
+  #leave: (() => unknown) | undefined;
 
   constructor(streams: Streams, isJson: boolean) {
     this.streams = streams;
     this.isJson = isJson;
     this.program = streams.env['npm_command'] === 'exec' ? 'npx ledgerline' : 'ledgerline';
+    this.stopped = new Promise((resolve) => (this.#stop = resolve));
     this.columns = Math.min(streams.stdout.columns ?? COLUMNS_MAX, COLUMNS_MAX);
   }
 
@@ -48,6 +56,24 @@ export class Screen {
   /** The answer for a program, with `--json` only. */
   answer(document: unknown): void {
     if (this.isJson) this.streams.stdout.write(`${safeJson(JSON.stringify(document, null, 2))}\n`);
+  }
+
+  /** A record of a list for a program, with `--json` only. */
+  answerLine(record: unknown): void {
+    if (this.isJson) this.streams.stdout.write(`${safeJson(JSON.stringify(record))}\n`);
+  }
+
+  /** What Ctrl-C does from now on, before the program ends with what it returns, else with 130. */
+  whenStopped(leave: () => unknown): void {
+    if (this.#leave === undefined) {
+      this.streams.onInterrupt(() => {
+        this.isStopped = true;
+        void Promise.resolve(this.#leave?.())
+          .catch((error: unknown) => this.tell(String(error)))
+          .then((code) => this.#stop(typeof code === 'number' ? code : EXIT.interrupted));
+      });
+    }
+    this.#leave = leave;
   }
 
   #write(name: 'stdout' | 'stderr', line: string, style: Style | undefined): void {

@@ -10,10 +10,11 @@ export function printTable(
   screen: Screen,
   rows: readonly (readonly string[])[],
   right: readonly boolean[] = [],
+  cellColumns = CELL_COLUMNS,
 ): void {
   const table = rows.map((cells) =>
     cells.map((cell, at) =>
-      shorten(plain(cell), at < cells.length - 1 ? CELL_COLUMNS : screen.columns),
+      shorten(plain(cell), at < cells.length - 1 ? cellColumns : screen.columns),
     ),
   );
   const widths = (table[0] ?? []).map((_, at) =>

@@ -11,10 +11,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../../sandbox-provider/random.ts';
 import type { Random } from '../../sandbox-provider/random.ts';
-import { createApiClient } from '../../scripts/import/api-client.ts';
-import { createImportClient } from '../../scripts/import/import-client.ts';
-import type { SessionAnswer } from '../../scripts/import/import-client.ts';
-import { runImport } from '../../scripts/import/run-import.ts';
+import { createClient } from '#client';
+import type { Schemas } from '#client';
+import { runImport } from '../../packages/cli/import/import-session.ts';
 import { readCommandLine } from '../../scripts/terminal/command-line.ts';
 import { connect } from '../../shared/postgres/connect.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
@@ -47,11 +46,11 @@ const random = seededRandom(settings.seed);
 
 const { say, cleanups, cleanUp, perform } = startChaosRun();
 
-/** The import as `npm run import` does it, and when each of its parts ended. */
+/** The import as `ledgerline import` does it, and when each of its parts ended. */
 async function importFile(baseUrl: string, tenant: TestTenant, file: string) {
   const times = { begun: performance.now(), uploaded: 0, imported: 0 };
   const { session } = await runImport({
-    client: createImportClient(createApiClient(baseUrl, tenant.writeKey)),
+    client: createClient({ baseUrl, apiKey: tenant.writeKey, retries: 9 }),
     files: [file],
     session: 'chaos',
     chunkBytesMax: CHUNK_BYTES,
@@ -66,8 +65,8 @@ async function importFile(baseUrl: string, tenant: TestTenant, file: string) {
 }
 
 async function askForRules(baseUrl: string, tenant: TestTenant): Promise<void> {
-  const client = createApiClient(baseUrl, tenant.writeKey);
-  await client.send('POST', '/rule_runs', {});
+  const client = createClient({ baseUrl, apiKey: tenant.writeKey, retries: 9 });
+  await client.post('/rule_runs', { body: {} });
 }
 
 async function exportOf(baseUrl: string, tenant: TestTenant): Promise<string[]> {
@@ -240,7 +239,7 @@ async function run(): Promise<boolean> {
   const check = (holds: boolean, fault: string): void => {
     if (!holds) faults.push(fault);
   };
-  const outcome = ({ status, error, summary }: SessionAnswer): string =>
+  const outcome = ({ status, error, summary }: Schemas['ImportSession']): string =>
     JSON.stringify({ status, error, summary });
   check(disturbed.session.status === 'complete', `it is ${disturbed.session.status}`);
   check(outcome(disturbed.session) === outcome(undisturbed.session), 'the summaries differ');

@@ -20,9 +20,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../../sandbox-provider/random.ts';
 import { createSandboxProvider } from '../../sandbox-provider/server.ts';
-import { createApiClient } from '../../scripts/import/api-client.ts';
-import { createImportClient } from '../../scripts/import/import-client.ts';
-import { runImport } from '../../scripts/import/run-import.ts';
+import { createClient } from '#client';
+import { runImport } from '../../packages/cli/import/import-session.ts';
 import { readCommandLine } from '../../scripts/terminal/command-line.ts';
 import { connect } from '../../shared/postgres/connect.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
@@ -132,14 +131,18 @@ async function live(
 ): Promise<void> {
   let turn = 0;
   const baseUrl = (): string => webs[turn++ % webs.length]?.baseUrl ?? '';
-  const send = async <T>(method: string, where: string, body?: object): Promise<T> => {
-    const answer = await createApiClient(baseUrl(), key).send(method, where, body);
-    return (answer as { data: T }).data;
+  const send = async <T>(method: 'get' | 'post', where: string, body?: object): Promise<T> => {
+    const client = createClient({ baseUrl: baseUrl(), apiKey: key, retries: 9 });
+    // Any operation, as a program without types calls it.
+    const { body: answer } = await client.request(method as 'get', where as '/usage', {
+      ...({ body } as object),
+    });
+    return (answer as unknown as { data: T }).data;
   };
   const until = async (where: string, wanted: string): Promise<void> => {
     let waited = 0;
     for (;;) {
-      const run = await send<{ status: string; finished_at?: string | null }>('GET', where);
+      const run = await send<{ status: string; finished_at?: string | null }>('get', where);
       if (run.status === wanted) return;
       const isOver = ['failed', 'partial', 'cancelled'].includes(run.status);
       if (isOver) throw new Error(`${name}: ${where} ended as ${JSON.stringify(run)}`);
@@ -148,17 +151,17 @@ async function live(
     }
   };
   const { session } = await runImport({
-    client: createImportClient(createApiClient(baseUrl(), key)),
+    client: createClient({ baseUrl: baseUrl(), apiKey: key, retries: 9 }),
     files: [files.history],
     session: 'history',
     chunkBytesMax: 128 * 1024,
     progress: { planned: () => undefined, uploaded: () => undefined, imported: () => undefined },
   });
   if (session.status !== 'complete') throw new Error(`${name}: the session is ${session.status}`);
-  await send('POST', '/provider_connections', { name: 'Bank', api_key: PROVIDER_KEY });
-  const [sync] = await send<{ id: string }[]>('GET', '/syncs');
+  await send('post', '/provider_connections', { name: 'Bank', api_key: PROVIDER_KEY });
+  const [sync] = await send<{ id: string }[]>('get', '/syncs');
   await until(`/syncs/${sync?.id ?? ''}`, 'completed');
-  const imported = await send<{ id: string }>('POST', '/imports', {
+  const imported = await send<{ id: string }>('post', '/imports', {
     type: 'TransactionImport',
     raw_file_content: files.csv,
     date_col_label: 'date',
@@ -169,14 +172,14 @@ async function live(
     publish: true,
   });
   await until(`/imports/${imported.id}`, 'complete');
-  await send('POST', '/rules', {
+  await send('post', '/rules', {
     name: 'Papers',
     resource_type: 'transaction',
     active: true,
     conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'kiosk' }],
     actions: [{ action_type: 'set_transaction_name', value: 'Papers' }],
   });
-  const run = await send<{ id: string }>('POST', '/rule_runs', {});
+  const run = await send<{ id: string }>('post', '/rule_runs', {});
   await until(`/rule_runs/${run.id}`, 'success');
 }
 

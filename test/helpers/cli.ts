@@ -30,7 +30,11 @@ export async function cli(
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {
         written[name] += chunk.toString();
-        if (interruptAfter?.test(written.out + written.err)) setImmediate(() => interrupt());
+        if (interruptAfter?.test(written.out + written.err)) {
+          setImmediate(interrupt);
+          // A process hears it once.
+          interrupt = () => undefined;
+        }
         done();
       },
     });
@@ -46,7 +50,6 @@ export async function cli(
     env: { DATA_DIR: '/nonexistent', ...env },
     onInterrupt(stop) {
       interrupt = stop;
-      return () => (interrupt = () => undefined);
     },
   });
   return { code, ...written };

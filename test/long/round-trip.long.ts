@@ -104,10 +104,10 @@ describe(`a household of ${TRANSACTIONS} transactions`, function () {
     }
   };
 
-  /** `npm run import -- FILE`, as a person runs it. */
+  /** `ledgerline import FILE`, as a person runs it. */
   const importFile = async (tenant: TestTenant, file: string): Promise<void> => {
-    const args = [file, '--url', baseUrl, '--key', tenant.writeKey];
-    const child = start('import', 'scripts/import.ts', args);
+    const args = ['import', file, '--url', baseUrl, '--key', tenant.writeKey];
+    const child = start('import', 'packages/cli/main.ts', args);
     let output = '';
     child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
     const [code] = (await once(child, 'exit')) as [number | null];

@@ -125,7 +125,7 @@ function readmeCommands(): string[] {
     const commands = readmeCommands();
     expect(commands.join('\n'))
       .to.include('/imports/preflight')
-      .and.include('npm run import')
+      .and.include('npx ledgerline import')
       .and.include('/syncs');
     for (const command of commands) {
       const script = ['set -eo pipefail', ...settings, command].join('\n');

@@ -86,14 +86,14 @@ describe('webhooks, with real processes', () => {
     },
   );
 
-  it('are shown by npm run listen, which forwards them, and removes its endpoint at Ctrl-C', async function () {
+  it('are shown by ledgerline webhooks listen, which forwards them, and removes its endpoint at Ctrl-C', async function () {
     this.timeout(120_000);
     const receiver = await receive();
     const of = ['--url', api.baseUrl, '--key', api.tenant.writeKey, '--forward', receiver.url];
     const launch = (...more: string[]) => {
       const child = spawn(
         process.execPath,
-        [...programArguments('scripts/listen.ts'), ...of, ...more],
+        [...programArguments('packages/cli/main.ts'), 'webhooks', 'listen', ...of, ...more],
         {
           cwd: root,
           stdio: ['ignore', 'pipe', 'inherit'],

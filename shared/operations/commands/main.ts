@@ -3,8 +3,8 @@
  * the queue themselves, so they work while nothing else does.
  */
 import type { Command } from 'commander';
+import type { AddCommand } from '../../../packages/cli/action.ts';
 import { wholeNumber } from '../../../packages/cli/options.ts';
-import type { AddCommand } from '../../../packages/cli/program.ts';
 import type { OpsCommand } from './run-ops.ts';
 
 /** How a command is written, what it does, and an example. */

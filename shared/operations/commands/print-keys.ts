@@ -1,5 +1,5 @@
+import type { Action } from '../../../packages/cli/action.ts';
 import { EXIT, Failure } from '../../../packages/cli/failure.ts';
-import type { Action } from '../../../packages/cli/program.ts';
 import type { Screen } from '../../../packages/cli/screen.ts';
 import { HOUSEHOLD_SCOPES } from '../../households/api-key.ts';
 import type { ApiKeyScope } from '../../households/api-key.ts';

@@ -1,6 +1,8 @@
-import type { SourceLine } from './cut-chunks.ts';
+import type { Schemas } from '#client';
 import { cutChunks } from './cut-chunks.ts';
-import type { SessionAnswer } from './import-client.ts';
+import type { SourceLine } from './cut-chunks.ts';
+
+type Session = Pick<Schemas['ImportSession'], 'error' | 'chunks'>;
 
 /** What the service says of one line of the files. */
 export interface Note {
@@ -21,7 +23,7 @@ type Details = Record<string, unknown>;
  * way again, which leads from a line of a chunk back to its file.
  */
 export async function locateNotes(
-  session: SessionAnswer,
+  session: Session,
   files: readonly string[],
   chunkBytesMax: number,
 ): Promise<Note[]> {
@@ -37,7 +39,7 @@ export async function locateNotes(
   return notes;
 }
 
-function faultNotes({ error }: SessionAnswer): ChunkNote[] {
+function faultNotes({ error }: Session): ChunkNote[] {
   const sequence = Number(error?.['chunk_sequence'] ?? 0);
   if (error === null || sequence === 0) return [];
   const others = (error['errors'] ?? []) as Details[];
@@ -56,7 +58,7 @@ function describeFault(fault: Details): string {
   return text('message') + (fault['value'] === undefined ? '' : `: ${text('value')}`);
 }
 
-function skippedNotes({ chunks }: SessionAnswer): ChunkNote[] {
+function skippedNotes({ chunks }: Session): ChunkNote[] {
   return chunks
     .filter(({ error }) => error?.['code'] === 'lines_skipped')
     .flatMap(({ sequence, error }) =>

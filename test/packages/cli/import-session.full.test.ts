@@ -2,22 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { cutChunks } from '../../scripts/import/cut-chunks.ts';
-import { createApiClient } from '../../scripts/import/api-client.ts';
-import { createImportClient } from '../../scripts/import/import-client.ts';
-import { runImport } from '../../scripts/import/run-import.ts';
-import { publishSession, undoSession } from '../../shared/queue/runs/kinds.ts';
-import { undoImport as undo } from '../../scripts/import/undo-import.ts';
-import { performUndoSession } from '../../workers/imports/undo-import.ts';
-import { performPublishSession } from '../../workers/imports/publish-session.ts';
-import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
-import type { RunningWorker } from '../../workers/frame/run-worker.ts';
-import { record } from '../helpers/import-sessions.ts';
-import { ledgerRecords, seededRandom } from '../helpers/ledger-records.ts';
-import { startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { cutChunks } from '../../../packages/cli/import/cut-chunks.ts';
+import { createClient } from '#client';
+import { runImport } from '../../../packages/cli/import/import-session.ts';
+import { publishSession, undoSession } from '../../../shared/queue/runs/kinds.ts';
+import { performUndoSession } from '../../../workers/imports/undo-import.ts';
+import { performPublishSession } from '../../../workers/imports/publish-session.ts';
+import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
+import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
+import { cli } from '../../helpers/cli.ts';
+import { record } from '../../helpers/import-sessions.ts';
+import { ledgerRecords, seededRandom } from '../../helpers/ledger-records.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
 
-describe('npm run import', () => {
+describe('ledgerline import of an export', () => {
   const database = withDatabase();
   const api = startApi(database);
   let folder = '';
@@ -45,7 +44,7 @@ describe('npm run import', () => {
   const run = (files: string[], session: string, chunkBytesMax = 60_000) => {
     const seen = { planned: 0, uploaded: 0, imported: 0 };
     const result = runImport({
-      client: createImportClient(createApiClient(api.baseUrl, api.tenant.writeKey)),
+      client: createClient({ baseUrl: api.baseUrl, apiKey: api.tenant.writeKey }),
       files,
       session,
       chunkBytesMax,
@@ -62,9 +61,9 @@ describe('npm run import', () => {
   it('starts anew with files whose session was undone', async () => {
     const file = await write('undone.ndjson', [record('Tag', { id: 't', name: 'Undone' })]);
     const first = await run([file], 'undone');
-    const clientOf = createApiClient(api.baseUrl, api.tenant.writeKey);
-    const progress = () => ({ show: () => undefined, stop: () => undefined });
-    expect(await undo({ api: clientOf, progress, pollMs: 50 }, first.session.id)).to.equal(0);
+    const env = { LEDGERLINE_URL: api.baseUrl, LEDGERLINE_API_KEY: api.tenant.writeKey };
+    const undo = (id: string) => cli(['undo', id], { env });
+    expect((await undo(first.session.id)).code).to.equal(0);
     expect((await api.request('GET', '/api/v1/tags')).body.data).to.deep.equal([]);
     const again = await run([file], 'undone');
     expect([again.session.status, again.session.summary]).to.deep.equal([
@@ -72,7 +71,7 @@ describe('npm run import', () => {
       first.session.summary,
     ]);
     expect(again.session.id).to.not.equal(first.session.id);
-    await undo({ api: clientOf, progress, pollMs: 50 }, again.session.id);
+    await undo(again.session.id);
   });
 
   it('cuts files so that records stand behind what they name, within the limit', async () => {

@@ -1,21 +1,22 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
-import { publishImport, undoImport } from '../../shared/queue/runs/kinds.ts';
-import { performPublishImport } from '../../workers/imports/run-csv-import.ts';
-import { performUndoImport } from '../../workers/imports/undo-import.ts';
-import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
-import type { RunningWorker } from '../../workers/frame/run-worker.ts';
-import { programArguments, root } from '../helpers/checkout.ts';
-import { startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { publishImport, undoImport } from '../../../shared/queue/runs/kinds.ts';
+import { performPublishImport } from '../../../workers/imports/run-csv-import.ts';
+import { performUndoImport } from '../../../workers/imports/undo-import.ts';
+import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
+import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
+import { programArguments, root } from '../../helpers/checkout.ts';
+import { cli } from '../../helpers/cli.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
 
 const SOUND =
   'Datum;Betrag;Empfänger\n13.01.2025;-1,50;Kaffee\n14.01.2025;2.000,00;Lohn\n15.01.2025;-7,25;Kino\n';
 
-describe('npm run import for a CSV, and npm run undo', function () {
+describe('ledgerline import of a CSV, and undo', function () {
   const database = withDatabase();
   const api = startApi(database);
   const folder = mkdtempSync(path.join(tmpdir(), 'import-csv-'));
@@ -42,19 +43,8 @@ describe('npm run import for a CSV, and npm run undo', function () {
     writeFileSync(full, content);
     return full;
   };
-  const run = (script: string, ...args: string[]) =>
-    new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const command = [...programArguments(`scripts/${script}.ts`), ...args];
-      const env = {
-        ...process.env,
-        LEDGERLINE_URL: api.baseUrl,
-        LEDGERLINE_API_KEY: api.tenant.writeKey,
-      };
-      const child = execFile(process.execPath, command, { cwd: root, env }, (error, out, err) => {
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-      });
-      child.stdin?.end();
-    });
+  const env = () => ({ LEDGERLINE_URL: api.baseUrl, LEDGERLINE_API_KEY: api.tenant.writeKey });
+  const run = (...args: string[]) => cli(args, { env: env() });
   const count = async (table: 'transactions' | 'imports'): Promise<number> => {
     const [row] = await database.sql`select count(*)::integer as count from ${database.sql(table)}`;
     return row!['count'] as number;
@@ -85,7 +75,7 @@ describe('npm run import for a CSV, and npm run undo', function () {
       .and.to.match(/duplicate +3\n/);
     expect(await count('transactions')).to.equal(4);
 
-    const id = /npm run undo -- (\S+)/.exec(second.out)?.[1] ?? '';
+    const id = /ledgerline undo (\S+)/.exec(second.out)?.[1] ?? '';
     const undone = await run('undo', id);
     expect(undone.code, undone.out + undone.err).to.equal(0);
     expect(undone.out).to.contain('transactions: 1 removed').and.to.contain('is undone.');
@@ -119,14 +109,17 @@ describe('npm run import for a CSV, and npm run undo', function () {
     const before = await count('transactions');
     const inTerminal = (answer: string) =>
       new Promise<{ code: number | null; out: string }>((resolve) => {
-        const command = [process.execPath, ...programArguments('scripts/import.ts'), sound];
+        const command = [
+          process.execPath,
+          ...programArguments('packages/cli/main.ts'),
+          'import',
+          sound,
+        ];
         const line = [...command, '--account', 'Giro'].map((word) => `'${word}'`).join(' ');
-        const env = {
-          ...process.env,
-          LEDGERLINE_URL: api.baseUrl,
-          LEDGERLINE_API_KEY: api.tenant.writeKey,
-        };
-        const child = spawn('script', ['-qec', line, '/dev/null'], { cwd: root, env });
+        const child = spawn('script', ['-qec', line, '/dev/null'], {
+          cwd: root,
+          env: { ...process.env, ...env() },
+        });
         let out = '';
         child.stdout.on('data', (text: Buffer) => {
           const asked = /\? \[y\/N\]|\(y\/N\)/i;

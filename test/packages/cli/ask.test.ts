@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
-import { ask } from '../../scripts/import/ask.ts';
+import { ask } from '../../../packages/cli/import/ask.ts';
 
 describe('the question before an import', () => {
   const answer = async (typed: string, isTTY = true): Promise<string> => {
-    const input = Object.assign(new PassThrough(), { isTTY });
-    const asked = ask('Import 3 rows? [y/N] ', { input, output: new PassThrough() });
-    input.write(typed);
+    const stdin = Object.assign(new PassThrough(), { isTTY });
+    const asked = ask('Import 3 rows? [y/N] ', { stdin, stdout: new PassThrough() });
+    stdin.write(typed);
     return asked;
   };
 

@@ -1,19 +1,12 @@
 import { createInterface } from 'node:readline';
-
-/** A terminal to ask at. */
-export interface Terminal {
-  input: NodeJS.ReadableStream & { isTTY?: boolean };
-  output: NodeJS.WritableStream;
-}
-
-const OWN: Terminal = { input: process.stdin, output: process.stdout };
+import type { Streams } from '../screen.ts';
 
 /**
  * Asks a person; only y and yes agree, and leaving the question (Ctrl-C, Ctrl-D) is a no. 'unasked' without a terminal.
  */
 export async function ask(
   question: string,
-  { input, output }: Terminal = OWN,
+  { stdin: input, stdout: output }: Pick<Streams, 'stdin' | 'stdout'>,
 ): Promise<'yes' | 'no' | 'unasked'> {
   if (input.isTTY !== true) return 'unasked';
   const terminal = createInterface({ input, output, terminal: true });

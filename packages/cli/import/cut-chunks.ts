@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { startsAsExport } from '../../shared/imports/session/chunk-lines.ts';
+import { startsAsExport } from '#preflight/ndjson/starts-as-export';
 import { dependencyRank, RANKS_COUNT } from './dependency-rank.ts';
 
 /** Where a line of a chunk comes from. */

@@ -1,0 +1,214 @@
+import type { Command } from 'commander';
+import type { AddCommand } from './action.ts';
+import { collect, wholeNumber } from './options.ts';
+
+/** Adds what works on files alone and what asks a service. */
+export function addCommands(program: Command, add: AddCommand): void {
+  addFiles(program, add);
+  addImports(program, add);
+  addRuns(program, add);
+  addRecords(program, add);
+  addWebhooks(program.command('webhooks').description('Events of a household'), add);
+}
+
+function addFiles(program: Command, add: AddCommand): void {
+  add(
+    program,
+    'preflight <file>',
+    'Judges a file as the service would, without one: its rows as read, its faults, and settings that mend them.',
+    'preflight giro.csv --setting date_format=%d.%m.%Y',
+    async () => (await import('./preflight.ts')).preflight,
+  )
+    .option('--type <type>', 'TransactionImport, NativeImport (of .ndjson) and others')
+    .option('--setting <key=value>', 'how to read a CSV; what is not given is inferred', collect);
+  add(
+    program,
+    'clean <file>',
+    'Rewrites any CSV as RFC 4180, in UTF-8 with commas. What is not given is detected.',
+    'clean export.txt --out export.csv',
+    async () => (await import('./clean.ts')).clean,
+  )
+    .option('-o, --out <file>', 'writes to a file')
+    .option('--separator <text>', "1 to 10 characters, or the word 'tab'")
+    .option('--quote <sign>', `" or '`)
+    .option('--escape <sign>', 'the quote itself, or a backslash')
+    .option('--encoding <name>', 'utf-8, windows-1252 and others');
+}
+
+function addImports(program: Command, add: AddCommand): void {
+  add(
+    program,
+    'import <files...>',
+    'Imports a CSV, after it has shown what that will do, or native exports (NDJSON). Run the same command again to go on with exports where they stopped.',
+    'import giro.csv --account Giro --save-profile "My bank"',
+    async () => (await import('./import/import.ts')).importFiles,
+  )
+    .option('--account <name>', 'name or id of the account that a CSV belongs to')
+    .option(
+      '--profile <name>',
+      'name or id of the profile to read it with; known headers are recognised',
+    )
+    .option('--save-profile <name>', 'saves the settings it was read with under a name')
+    .option('--setting <key=value>', 'as preflight takes it', collect)
+    .option('--type <type>', 'as preflight takes it')
+    .option('--skip-invalid', 'leaves out rows that cannot be read')
+    .option('-y, --yes', 'imports without asking')
+    .option('--session <name>', 'names the import of exports whose files were renamed')
+    .option('--chunk-mb <count>', 'the size of a piece of an export', wholeNumber, 8);
+  add(
+    program,
+    'undo <id>',
+    'Undoes an import: removes what it created and restores what it changed. Keeps, and names, what a person has edited since or a bank sync took over.',
+    'undo IMPORT_ID',
+    async () => (await import('./undo.ts')).undo,
+  );
+  add(
+    program,
+    'export',
+    'Writes all records of the household as NDJSON, which import reads.',
+    'export --out household.ndjson',
+    async () => (await import('./runs.ts')).exportRecords,
+  ).option('-o, --out <file>', 'writes to a file');
+}
+
+function addRuns(program: Command, add: AddCommand): void {
+  add(
+    program,
+    'sync [connection-id]',
+    'Syncs a connected bank, or all.',
+    'sync',
+    async () => (await import('./runs.ts')).sync,
+  ).option('--no-wait', 'starts it only');
+  const rules = program.command('rules').description('Rules of a household');
+  add(
+    rules,
+    'list',
+    'Lists rules.',
+    'rules list',
+    async () => (await import('./resources.ts')).listRules,
+  );
+  add(
+    rules,
+    'preview <id>',
+    'Shows what a rule would change.',
+    'rules preview RULE_ID',
+    async () => (await import('./resources.ts')).previewRule,
+  );
+  add(
+    rules,
+    'run [id]',
+    'Runs a rule, or all.',
+    'rules run',
+    async () => (await import('./runs.ts')).runRules,
+  )
+    .option('--ignore-locks', 'changes what people have edited as well')
+    .option('--no-wait', 'starts it only');
+}
+
+function addRecords(program: Command, add: AddCommand): void {
+  const keys = program.command('keys').description('API keys of a household');
+  const ofHousehold = (command: Command): Command =>
+    command.option('--household <id>', 'of a household of the platform whose key you use');
+  ofHousehold(
+    add(
+      keys,
+      'list',
+      'Lists keys.',
+      'keys list',
+      async () => (await import('./resources.ts')).listKeys,
+    ),
+  );
+  ofHousehold(
+    add(
+      keys,
+      'create <name>',
+      'Makes a key and shows it once.',
+      'keys create Spreadsheet --scope read,imports',
+      async () => (await import('./resources.ts')).createKey,
+    ),
+  )
+    .requiredOption(
+      '--scope <scopes>',
+      'read_write, read, write, imports, sync, rules, with commas',
+    )
+    .option('--expires-at <time>', 'such as 2027-01-01T00:00:00Z');
+  ofHousehold(
+    add(
+      keys,
+      'rotate <id>',
+      'Makes a key in the place of one, which works on for a day.',
+      'keys rotate KEY_ID',
+      async () => (await import('./resources.ts')).rotateKey,
+    ),
+  );
+  ofHousehold(
+    add(
+      keys,
+      'revoke <id>',
+      'Ends a key.',
+      'keys revoke KEY_ID',
+      async () => (await import('./resources.ts')).revokeKey,
+    ),
+  );
+  const households = program.command('households').description('Households of a platform');
+  add(
+    households,
+    'list',
+    'Lists households.',
+    'households list',
+    async () => (await import('./resources.ts')).listHouseholds,
+  );
+  add(
+    households,
+    'create <name>',
+    'Makes a household.',
+    'households create "Doe family" --currency EUR',
+    async () => (await import('./resources.ts')).createHousehold,
+  )
+    .option('--currency <code>', 'such as EUR')
+    .option('--time-zone <name>', 'such as Europe/Zurich');
+  add(
+    program,
+    'doctor',
+    'Says whether the service answers, and what the key may do.',
+    'doctor --url https://ledger.example',
+    async () => (await import('./resources.ts')).checkConnection,
+  );
+}
+
+function addWebhooks(webhooks: Command, add: AddCommand): void {
+  add(
+    webhooks,
+    'list',
+    'Lists endpoints.',
+    'webhooks list',
+    async () => (await import('./resources.ts')).listEndpoints,
+  );
+  add(
+    webhooks,
+    'test <id>',
+    'Sends a test event to an endpoint.',
+    'webhooks test ENDPOINT_ID',
+    async () => (await import('./resources.ts')).testEndpoint,
+  );
+  add(
+    webhooks,
+    'replay <id>',
+    'Sends a delivery again.',
+    'webhooks replay DELIVERY_ID',
+    async () => (await import('./resources.ts')).replayDelivery,
+  );
+  add(
+    webhooks,
+    'listen',
+    'Shows events as they come and checks their signatures, until Ctrl-C. The service must run here and allow loopback, as npm start does.',
+    'webhooks listen --forward http://127.0.0.1:8080/events',
+    async () => (await import('./listen.ts')).listen,
+  )
+    .option(
+      '--forward <url>',
+      'posts each to a program of yours as it came, and answers what that answers',
+    )
+    .option('--events <types>', 'these alone, with commas')
+    .option('--replay <id>', 'sends one delivery to --forward again, and ends');
+}

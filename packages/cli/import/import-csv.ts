@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Client, Schemas } from '#client';
+import { ROW_SHAPES } from '#preflight/rows/import-row';
+import { CSV_TYPES } from '#preflight/types/csv-types';
+import { EXIT, Failure } from '../failure.ts';
+import { readSettings } from '../preflight.ts';
+import { printSample } from '../print-sample.ts';
+import type { Screen } from '../screen.ts';
+import { watch } from '../service.ts';
+import { printHowToUndo, printSummary } from '../undo.ts';
+import { ask } from './ask.ts';
+
+type Import = Schemas['Import'];
+
+const ROWS_SHOWN = 5;
+
+/** How a CSV is to be imported. */
+export interface CsvOptions {
+  type?: string;
+  account?: string;
+  profile?: string;
+  saveProfile?: string;
+  setting?: string[];
+  skipInvalid?: boolean;
+  yes?: boolean;
+}
+
+/**
+ * Checks the file, shows what importing it would do, asks, and imports. The exit code: 0 imported or nothing to
+ * import, 1 refused by the file or the person, 2 when it must ask and cannot. What is not imported leaves nothing behind.
+ */
+export async function importCsv(
+  screen: Screen,
+  client: Client,
+  { file, content }: { file: string; content: Uint8Array<ArrayBuffer> },
+  options: CsvOptions,
+): Promise<number> {
+  const body = await formOf(client, options);
+  const name = file === '-' ? 'import.csv' : path.basename(file);
+  const { data: created } = await client.post('/imports', {
+    // The service checks what a person typed.
+    body: { ...body, file: new File([content], name, { type: 'text/csv' }) },
+  });
+  const at = { path: { id: created.id } };
+  const drop = async (): Promise<void> => client.delete('/imports/{id}', at);
+  const leave = async (): Promise<void> => {
+    await drop();
+    screen.tell('Nothing was imported.');
+  };
+  screen.whenStopped(leave);
+  const made =
+    created.verdicts === null ? await waitFor(screen, client, created.id, leave) : created;
+  const { verdicts } = made;
+  if (verdicts === null) return printEnd(screen, made);
+  await showPlan(screen, client, made, verdicts);
+  const wanted = verdicts.new + verdicts.update;
+  const refused = whyNot(made, verdicts, options) ?? (await whyNotAgreed(screen, wanted, options));
+  if (refused !== null) {
+    await drop();
+    screen.print();
+    screen.print(refused.says);
+    screen.answer({ data: made, message: refused.says });
+    return refused.code;
+  }
+  // From here on it may have been published.
+  screen.whenStopped(() => {
+    for (const line of howToGoOn(screen, made.id)) screen.tell(line);
+  });
+  await client.post('/imports/{id}/publish', {
+    ...at,
+    body: { skip_invalid: options.skipInvalid === true },
+  });
+  return printEnd(screen, await waitFor(screen, client, made.id));
+}
+
+interface Refusal {
+  says: string;
+  code: number;
+}
+
+/** Why it is not imported, before anybody is asked. */
+function whyNot(
+  { type, account_id: accountId, settings }: Import,
+  verdicts: NonNullable<Import['verdicts']>,
+  { skipInvalid }: CsvOptions,
+): Refusal | null {
+  if (verdicts.invalid > 0 && skipInvalid !== true) {
+    const isHomeless = accountId === null && settings['account_col_label'] === undefined;
+    const mend =
+      ROW_SHAPES[type].inAccount && isHomeless
+        ? 'Name the account with --account, or its column with --setting account_col_label=COLUMN.'
+        : 'Correct the rows, or leave them out with --skip-invalid.';
+    return { says: `Nothing was imported. ${mend}`, code: EXIT.faults };
+  }
+  if (verdicts.new + verdicts.update > 0) return null;
+  const isRead = Object.values(verdicts).some((count) => count > 0);
+  return { says: 'There is nothing to import.', code: isRead ? EXIT.fine : EXIT.faults };
+}
+
+async function whyNotAgreed(
+  screen: Screen,
+  wanted: number,
+  { yes }: CsvOptions,
+): Promise<Refusal | null> {
+  if (yes === true) return null;
+  // A question would not be part of the document.
+  const question = `\nImport ${wanted} row${wanted === 1 ? '' : 's'}? [y/N] `;
+  const answer = screen.isJson ? 'unasked' : await ask(question, screen.streams);
+  if (answer === 'yes') return null;
+  if (answer === 'no') return { says: 'Nothing was imported.', code: EXIT.faults };
+  const says = 'Nothing was imported: there is no terminal to confirm in. Use --yes to import.';
+  return { says, code: EXIT.usage };
+}
+
+/** The fields of the upload; records that are named are found. */
+async function formOf(client: Client, options: CsvOptions): Promise<Record<string, string>> {
+  const { type, account, profile, saveProfile, setting = [] } = options;
+  return {
+    // A person chose the settings on the command line.
+    inferred_settings: '',
+    ...readSettings(setting),
+    ...(type !== undefined && { type }),
+    ...(account !== undefined && { account_id: await findByName(client, '/accounts', account) }),
+    ...(profile !== undefined && {
+      profile_id: await findByName(client, '/import_profiles', profile),
+    }),
+    ...(saveProfile !== undefined && { save_profile: saveProfile }),
+    apply_suggestions: 'true',
+    client_import_id: randomUUID(),
+  };
+}
+
+/** Id of the record of that name or id; names are compared exactly. Throws Failure. */
+async function findByName(
+  client: Client,
+  list: '/accounts' | '/import_profiles',
+  name: string,
+): Promise<string> {
+  const found: string[] = [];
+  for await (const record of client.list(list)) {
+    if (record.name === name || record.id === name) found.push(record.id);
+  }
+  const [id, ...more] = found;
+  if (more.length > 0) throw new Failure('usage', `Several are called ${name}; give the id.`);
+  if (id === undefined) throw new Failure('usage', `There is no ${name} in ${list.slice(1)}.`);
+  return id;
+}
+
+async function showPlan(
+  screen: Screen,
+  client: Client,
+  made: Import,
+  verdicts: NonNullable<Import['verdicts']>,
+): Promise<void> {
+  const { id, profile, evidence, type } = made;
+  if (profile !== null) screen.print(`Read with the profile ${profile.name} (${profile.how}).`);
+  for (const { message } of made.errors) screen.print(message);
+  for (const warning of made.warnings) screen.print(`Warning: ${warning}`, 'yellow');
+  const footer = Number(made.settings['footer_rows_to_skip'] ?? 0);
+  if (footer > 0) screen.print(`Left out as a footer: the last ${footer} of the file's rows.`);
+  const rows = async (query: { verdict?: 'invalid' }) =>
+    (
+      await client.get('/imports/{id}/rows', {
+        path: { id },
+        query: { ...query, per_page: ROWS_SHOWN },
+      })
+    ).data;
+  const sample = await rows({});
+  if (sample.length > 0) {
+    const { sign } = evidence ?? {};
+    screen.print();
+    screen.print('Rows as read:', 'bold');
+    const shown = sample.map(({ line, values }) => ({ ...values, line }));
+    printSample(
+      screen,
+      shown as never,
+      CSV_TYPES[type],
+      sign && {
+        basis: sign.basis,
+        ...(sign.rows_agree !== undefined && { rowsAgree: sign.rows_agree }),
+        ...(sign.rows_disagree !== undefined && { rowsDisagree: sign.rows_disagree }),
+      },
+    );
+  }
+  screen.print();
+  for (const [verdict, count] of Object.entries(verdicts)) {
+    if (count > 0 || verdict === 'new') screen.print(`  ${verdict.padEnd(10)} ${count}`);
+  }
+  if (verdicts.invalid === 0) return;
+  screen.print();
+  for (const { errors } of await rows({ verdict: 'invalid' })) {
+    for (const { message } of errors) screen.print(`  ${message}`, 'red');
+  }
+}
+
+/** Waits until no worker judges or publishes the import. `leave` is for Ctrl-C, which stops watching alone unless told. */
+async function waitFor(
+  screen: Screen,
+  client: Client,
+  id: string,
+  leave: (() => Promise<void>) | readonly string[] = howToGoOn(screen, id),
+): Promise<Import> {
+  return watch(
+    screen,
+    'Import',
+    async () => (await client.get('/imports/{id}', { path: { id } })).data,
+    ({ status, verdicts, progress }) =>
+      status === 'publishing' || (status === 'pending' && verdicts === null) ? progress : undefined,
+    leave,
+  );
+}
+
+/** What a person reads who stops watching. */
+export function howToGoOn(screen: Screen, id: string): readonly string[] {
+  return [
+    `Stopped watching: the service continues with ${id}.`,
+    `To undo it when it is complete: ${screen.program} undo ${id}`,
+  ];
+}
+
+function printEnd(screen: Screen, made: Import): number {
+  const { id, status, summary, error, undo_until: until } = made;
+  screen.answer({ data: made });
+  printSummary(screen, summary, 'published');
+  if (error !== null) screen.print(`${error.code}: ${error.message}`, 'red');
+  screen.print(`Import ${id} is ${status}.`);
+  printHowToUndo(screen, id, until);
+  return status === 'complete' ? EXIT.fine : EXIT.faults;
+}

@@ -1,0 +1,118 @@
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Client, Schemas } from '#client';
+import { EXIT, Failure } from './failure.ts';
+import type { ServiceOptions } from './find-service.ts';
+import { plain } from './plain.ts';
+import type { Screen } from './screen.ts';
+import { connect, watch } from './service.ts';
+
+interface RunOptions extends ServiceOptions {
+  /** False: it is only started. */
+  wait: boolean;
+}
+
+/** Syncs a connection, or all. */
+export async function sync(screen: Screen, options: RunOptions, [id]: string[]): Promise<number> {
+  const client = connect(screen, options);
+  const ids = id === undefined ? [] : [id];
+  if (id === undefined) {
+    for await (const connection of client.list('/provider_connections')) ids.push(connection.id);
+  }
+  if (ids.length === 0) throw new Failure('faults', 'No bank is connected.');
+  const runs: Schemas['Sync'][] = [];
+  for (const each of ids) {
+    runs.push((await client.post('/provider_connections/{id}/syncs', { path: { id: each } })).data);
+  }
+  let code: number = EXIT.fine;
+  for (const started of runs) {
+    const run = options.wait ? await waitForSync(screen, client, started.id) : started;
+    const { created, updated } = run.counts;
+    screen.answerLine(run);
+    screen.print(`Sync ${run.id} is ${run.status}: ${created} created, ${updated} updated.`);
+    for (const { message } of run.errors) screen.print(`  ${message}`, 'red');
+    if (options.wait && run.status !== 'completed') code = EXIT.faults;
+  }
+  return code;
+}
+
+const SYNC_ENDS: ReadonlySet<string> = new Set([
+  'completed',
+  'completed_with_errors',
+  'failed',
+  'cancelled',
+  'stale',
+] satisfies Schemas['Sync']['status'][]);
+
+async function waitForSync(screen: Screen, client: Client, id: string): Promise<Schemas['Sync']> {
+  return watch(
+    screen,
+    'Sync',
+    async () => (await client.get('/syncs/{id}', { path: { id } })).data,
+    ({ status, progress, started_at: startedAt }) =>
+      SYNC_ENDS.has(status)
+        ? undefined
+        : {
+            step: startedAt,
+            rows_done: progress.accounts_done,
+            rows_total: progress.accounts_total,
+          },
+    [`Stopped watching: the service goes on with sync ${id}.`],
+  );
+}
+
+/** Runs a rule, or all. */
+export async function runRules(
+  screen: Screen,
+  { ignoreLocks, ...options }: RunOptions & { ignoreLocks?: boolean },
+  [rule]: string[],
+): Promise<number> {
+  const client = connect(screen, options);
+  const body = { ignore_locks: ignoreLocks === true };
+  const { data: started } =
+    rule === undefined
+      ? await client.post('/rule_runs', { body })
+      : await client.post('/rules/{id}/runs', { path: { id: rule }, body });
+  const path = { id: started.id };
+  const run = options.wait
+    ? await watch(
+        screen,
+        'Rules',
+        async () => (await client.get('/rule_runs/{id}', { path })).data,
+        (now) =>
+          now.status === 'pending'
+            ? {
+                step: now.started_at,
+                rows_done: now.transactions_processed,
+                rows_total: now.transactions_queued,
+              }
+            : undefined,
+        [`Stopped watching: the service goes on with rule run ${started.id}.`],
+      )
+    : started;
+  screen.answer({ data: run });
+  const changed = `${run.transactions_modified} of ${run.transactions_processed} transactions changed`;
+  screen.print(`Rule run ${run.id} is ${run.status}${options.wait ? `: ${changed}` : ''}.`);
+  if (run.error !== null) screen.print(`  ${run.error.message}`, 'red');
+  return run.status === 'failed' ? EXIT.faults : EXIT.fine;
+}
+
+/** Writes all records of the household as NDJSON. */
+export async function exportRecords(
+  screen: Screen,
+  { out, ...options }: ServiceOptions & { out?: string },
+): Promise<number> {
+  const records = await connect(screen, options).get('/export');
+  const { stdout } = screen.streams;
+  // A person who looks at it in a terminal is not to be commanded by it.
+  const shown = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      next(null, chunk.toString().replace(/[^\n]+/g, plain));
+    },
+  });
+  if (out !== undefined) await pipeline(records, createWriteStream(out));
+  else if (stdout.isTTY === true) await pipeline(records, shown, stdout, { end: false });
+  else await pipeline(records, stdout, { end: false });
+  return EXIT.fine;
+}

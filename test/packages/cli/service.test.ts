@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { cli } from '../../helpers/cli.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+describe('ledgerline with a service', () => {
+  const database = withDatabase();
+  const keys = `test:${Buffer.alloc(32, 1).toString('base64')}`;
+  // The answer with a new key is kept for its Idempotency-Key.
+  const api = startApi(database, { env: { CREDENTIALS_KEYS: keys } });
+  const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  const env = (key = api.tenant.writeKey) => ({
+    LEDGERLINE_URL: api.baseUrl,
+    LEDGERLINE_API_KEY: key,
+  });
+  const ask = (...args: string[]) => cli(args, { env: env() });
+  const answer = async (...args: string[]) => {
+    const { code, out, err } = await ask(...args, '--json');
+    expect(code, err).to.equal(0);
+    return JSON.parse(out);
+  };
+
+  it('makes, lists, replaces and ends keys', async () => {
+    const { data: made } = await answer('keys', 'create', 'Sheet', '--scope', 'read');
+    const { out } = await ask('keys', 'list');
+    expect(out).to.contain(made.id).and.to.contain('Sheet').and.to.not.contain('\u001b');
+    expect(out).to.not.contain(made.api_key);
+    const { data: next } = await answer('keys', 'rotate', made.id);
+    await answer('keys', 'revoke', next.id);
+    const lines = (await ask('keys', 'list', '--json')).out.trimEnd().split('\n');
+    const state = lines.map((line) => JSON.parse(line)).find(({ id }) => id === next.id);
+    expect(state.revoked_at).to.be.a('string');
+  });
+
+  it('previews a rule and starts its run', async () => {
+    const rule = {
+      name: 'Tea',
+      resource_type: 'transaction',
+      active: true,
+      effective_date: null,
+      conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'tea' }],
+      actions: [{ action_type: 'exclude_transaction' }],
+    };
+    const { body } = await api.request('POST', '/api/v1/rules', { body: rule });
+    const id = body.data.id as string;
+    expect((await ask('rules', 'list')).out).to.contain('Tea');
+    expect((await ask('rules', 'preview', id)).out).to.contain('would change 0.');
+    const { data: run } = await answer('rules', 'run', id, '--no-wait');
+    expect(run.status).to.equal('pending');
+  });
+
+  it('exports records, and says what a key may do', async () => {
+    const out = path.join(folder, 'all.ndjson');
+    expect((await ask('export', '--out', out)).code).to.equal(0);
+    expect((await ask('export')).code).to.equal(0);
+    expect((await ask('doctor')).out).to.contain('read_write');
+  });
+
+  it('ends with 3 and the words of the service when it refuses', async () => {
+    const { code, out, err } = await cli(['keys', 'create', 'X', '--scope', 'read', '--json'], {
+      env: env(api.tenant.readKey),
+    });
+    expect(code, err).to.equal(3);
+    expect(JSON.parse(out).error).to.equal('insufficient_scope');
+    expect((await ask('undo', '0b7f0000-0000-4000-8000-000000000000')).code).to.equal(3);
+    expect((await ask('undo', '..')).code).to.equal(2);
+  });
+
+  it('ends with 4 when a proxy or nobody answers, and sends no key elsewhere', async () => {
+    const proxy = createServer((_request, response) => {
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>\u001b[31mBad</h1>');
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const away = await cli(['doctor', '--url', url], { env: env() });
+    expect(away.code).to.equal(4);
+    expect(away.err).to.contain('502').and.to.not.contain('\u001b');
+    proxy.close();
+    proxy.closeAllConnections();
+    const nobody = await cli(['doctor', '--url', url], { env: env() });
+    expect(nobody.code).to.equal(4);
+    expect(nobody.err).to.contain('ECONNREFUSED');
+    writeFileSync(
+      path.join(folder, 'ready.json'),
+      JSON.stringify({ base_url: api.baseUrl, api_key: 'k' }),
+    );
+    const other = await cli(['doctor', '--url', url], { env: { DATA_DIR: folder } });
+    expect(other).to.deep.include({ code: 2 });
+    expect(other.err).to.contain('LEDGERLINE_API_KEY');
+  });
+
+  it('tells at Ctrl-C how an import goes on', async () => {
+    const file = path.join(folder, 'tea.csv');
+    writeFileSync(file, 'date,amount,name,account\n2025-02-01,1.50,Tea,Giro\n');
+    await database.sql`
+      insert into accounts (household_id, name, accountable_type, currency)
+      values (${api.tenant.householdId}, 'Giro', 'Depository', 'EUR')`;
+    const { code, err } = await cli(['import', file, '--account', 'Giro', '--yes'], {
+      env: env(),
+      interruptAfter: /new +1/,
+    });
+    expect(code, err).to.equal(130);
+    expect(err).to.match(/ledgerline undo [\da-f-]{36}/);
+  });
+});
