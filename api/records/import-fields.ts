@@ -168,7 +168,8 @@ const RAW: JsonSchema = {
 const FILE: JsonSchema = {
   type: 'string',
   format: 'binary',
-  description: 'The CSV, the statement or the NDJSON file, at most 10 MiB. It wins over raw_file_content.',
+  description:
+    'The CSV, the statement or the NDJSON file, at most 10 MiB. It wins over raw_file_content.',
 };
 
 /** The bodies of a request that brings content: what preflight takes, and `more`. */
