@@ -1,6 +1,6 @@
 /**
  * Writes the files that are made from others: shared/postgres/schema.sql from the migrations, and from the routes
- * api/openapi/openapi.json and the types of the client. `--check` writes nothing and fails when one is stale.
+ * api/openapi/openapi.json and the types of the client, and docs/COMMANDS.md. `--check` writes nothing and fails when one is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,6 +11,7 @@ import ts from 'typescript';
 import { connect } from '../shared/postgres/connect.ts';
 import { ERROR_CODES } from '../shared/platform/errors.ts';
 import { buildOpenApiDocument } from '../api/openapi/document.ts';
+import { commandsPage } from './generate/commands-page.ts';
 import { dumpSchema } from './generate/dump-schema.ts';
 import { readCommandLine } from './terminal/command-line.ts';
 import { startTestServer } from './test/database.ts';
@@ -98,6 +99,7 @@ const files = {
   'shared/postgres/schema.sql': await schemaText(),
   'api/openapi/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'packages/client/schema.ts': await clientTypes(),
+  'docs/COMMANDS.md': await format(await commandsPage(), { parser: 'markdown', singleQuote: true }),
 };
 const stale: string[] = [];
 for (const [file, text] of Object.entries(files)) {

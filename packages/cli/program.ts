@@ -13,7 +13,10 @@ Exit codes: 0 fine, 1 faults in the file or a "no" for an answer, 2 the command 
 4 the service is out of reach, 130 stopped with Ctrl-C.`;
 
 /** All commands, bound to streams. `end` is told the exit code. */
-async function buildProgram(streams: Streams, end: (code: number) => void): Promise<Command> {
+export async function buildProgram(
+  streams: Streams,
+  end: (code: number) => void,
+): Promise<Command> {
   const { stdout, stderr } = streams;
   const program = new Command('ledgerline')
     .description('Import, rules and bank sync of personal finances.')
@@ -49,7 +52,23 @@ async function buildProgram(streams: Streams, end: (code: number) => void): Prom
       });
   addCommands(program, add);
   await addOperators(program, add);
+  addCompletion(program, add);
   return program;
+}
+
+function addCompletion(program: Command, add: AddCommand): void {
+  add(
+    program,
+    'completion <shell>',
+    'Prints what makes bash, zsh or fish complete the words of this command.',
+    'completion bash >> ~/.bashrc',
+    async () => (await import('./completion.ts')).printScript,
+  );
+  const words = program.command('complete', { hidden: true }).argument('[words...]');
+  words.action(async (before: string[]) => {
+    const { wordsAfter } = await import('./completion.ts');
+    program.configureOutput().writeOut?.(`${wordsAfter(program, before).join('\n')}\n`);
+  });
 }
 
 /** Inside an installation of the service also what needs its database: a package of this command alone has none of it. */

@@ -8,6 +8,22 @@ import { cli } from '../../helpers/cli.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
+describe('ledgerline completion', () => {
+  it('names what may follow, for each shell', async () => {
+    const words = async (...before: string[]) =>
+      (await cli(['complete', '--', ...before])).out.trimEnd().split('\n');
+    expect(await words())
+      .to.include.members(['import', 'ops', '--json'])
+      .and.not.include('complete');
+    expect(await words('--json', 'rules')).to.include.members(['list', 'preview', 'run']);
+    expect(await words('import', 'a.csv')).to.include.members(['--account', '--yes']);
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      expect((await cli(['completion', shell])).out).to.contain('ledgerline complete --');
+    }
+    expect((await cli(['completion', 'tcsh'])).code).to.equal(2);
+  });
+});
+
 describe('ledgerline with a service', () => {
   const database = withDatabase();
   const keys = `test:${Buffer.alloc(32, 1).toString('base64')}`;

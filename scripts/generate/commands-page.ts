@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { buildProgram } from '../../packages/cli/program.ts';
+
+const INTRO = `# The command
+
+\`npx ledgerline\` in a checkout, \`ledgerline\` in the image. Each command explains itself with \`--help\`.
+
+It talks to the service that \`--url\` or \`LEDGERLINE_URL\` names, with the key in \`LEDGERLINE_API_KEY\` or the file of \`--key-file\`; without them, to
+the one that \`npm start\` runs in this folder. \`preflight\` and \`clean\` need none; \`-\` is standard input. \`ops\` needs the database of the service.
+
+With \`--json\` standard output holds one JSON document, or a record a line (lists, \`sync\`, \`webhooks listen\`), and nothing else. Colours and
+bars are for terminals; \`NO_COLOR=1\` leaves colours out. \`eval "$(ledgerline completion bash)"\` completes words in bash; zsh and fish alike.
+`;
+
+const EXIT_CODES = `## Exit codes
+
+| Code | Meaning                                                          |
+| ---- | ---------------------------------------------------------------- |
+| 0    | Fine                                                             |
+| 1    | Faults in the file, or a "no" for an answer                      |
+| 2    | The command is wrong                                             |
+| 3    | The service refused                                              |
+| 4    | The service is out of reach, or something before it answers      |
+| 130  | Stopped with Ctrl-C; what the service has begun, it goes on with |
+`;
+
+/** docs/COMMANDS.md: the commands as the program itself describes them. */
+export async function commandsPage(): Promise<string> {
+  const program = await buildProgram({ ...process, onInterrupt: () => undefined }, () => undefined);
+  const rows = (command: Command, before: string): string[] =>
+    command
+      .createHelp()
+      .visibleCommands(command)
+      .filter((each) => each.name() !== 'help')
+      .flatMap((each) => {
+        const usage = before + command.createHelp().subcommandTerm(each).replace(' [options]', '');
+        const below = rows(each, `${before}${each.name()} `);
+        return below.length > 0 ? below : [`| \`${usage}\` | ${each.summary()} |`];
+      });
+  const table = ['| Command | What it does |', '| --- | --- |', ...rows(program, '')].join('\n');
+  return [INTRO, '## Commands\n', `${table}\n`, EXIT_CODES].join('\n');
+}

@@ -1,0 +1,47 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { programArguments, root } from '../../helpers/checkout.ts';
+
+const run = promisify(execFile);
+
+describe('ledgerline as a process', function () {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cli-process-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('writes more than a pipe takes at once, whole, and ends quietly when its reader leaves', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, at) => `${at}\tName ${at}\t${at}.50`);
+    const file = path.join(folder, 'large.tsv');
+    writeFileSync(file, rows.join('\n'));
+    const command = [...programArguments('packages/cli/main.ts'), 'clean', file];
+    const { stdout } = await run(process.execPath, command, { cwd: root, maxBuffer: 2 ** 28 });
+    expect(stdout).to.equal(`${rows.join('\r\n').replaceAll('\t', ',')}\r\n`);
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let err = '';
+    child.stderr.on('data', (text: Buffer) => (err += text.toString()));
+    child.stdout.once('data', () => child.stdout.destroy());
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+  });
+
+  it('is a package of its own, which judges a file in an empty folder', async function () {
+    this.timeout(120_000);
+    const [made, empty] = [path.join(folder, 'package'), path.join(folder, 'empty')];
+    mkdirSync(empty);
+    await run(process.execPath, [...programArguments('scripts/pack-cli.ts'), made], { cwd: root });
+    await run('npm', ['pack', made, '--pack-destination', folder], { cwd: folder });
+    const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
+    const npx = ['exec', '--yes', `--package=${path.join(folder, archive)}`, '--', 'ledgerline'];
+    writeFileSync(path.join(empty, 'ok.csv'), 'date,amount\n01/31/2025,4.00\n');
+    const { stdout } = await run('npm', [...npx, 'preflight', 'ok.csv'], { cwd: empty });
+    expect(stdout).to.match(/^VALID\n/);
+    const help = await run('npm', [...npx, '--help'], { cwd: empty });
+    expect(help.stdout).to.contain('webhooks').and.to.not.contain('ops ');
+  });
+});
