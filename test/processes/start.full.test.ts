@@ -148,7 +148,7 @@ function readmeCommands(): string[] {
           expect(status).to.be.oneOf(['completed', 'success', 'complete']);
       });
     }
-    // What took longer stands in the log; to see that it does, one that takes longer.
+    // What took longer stands in the log; to see that it does, one that takes longer. How long an analyze takes, no plan decides.
     const sql = connect({
       databaseUrl: first['database_url']!,
       poolMax: 1,
@@ -159,7 +159,8 @@ function readmeCommands(): string[] {
     await eventually(() => {
       const slow =
         readFileSync(join(copy, '.data', 'start.log'), 'utf8').match(/duration: .*/g) ?? [];
-      expect(slow.join('\n')).to.match(/^duration: .* select pg_sleep[^\n]*$/);
+      const planned = slow.filter((line) => !/: analyze /i.test(line));
+      expect(planned.join('\n')).to.match(/^duration: .* select pg_sleep[^\n]*$/);
     });
   });
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
@@ -21,6 +22,7 @@ describe('webhooks, with real processes', () => {
   const api = startApi(database, { env: DELIVERY_ENV });
   const running: RunningProcess[] = [];
   const receivers: WebhookReceiver[] = [];
+  const children: ChildProcess[] = [];
 
   const start = async (entry: string): Promise<RunningProcess> => {
     const env = { ...DELIVERY_ENV, LOG_LEVEL: 'info', WORKER_PORT: '0' };
@@ -38,6 +40,7 @@ describe('webhooks, with real processes', () => {
     return receiver;
   };
   after(async () => {
+    for (const child of children) child.kill('SIGKILL');
     for (const each of running) await kill(each);
     for (const each of receivers) await each.close();
   });
@@ -88,6 +91,7 @@ describe('webhooks, with real processes', () => {
 
   it('are shown by ledgerline webhooks listen, which forwards them, and removes its endpoint at Ctrl-C', async function () {
     this.timeout(120_000);
+    await Promise.all([start('workers/delivery.ts'), start('workers/scheduler.ts')]);
     const receiver = await receive();
     const of = ['--url', api.baseUrl, '--key', api.tenant.writeKey, '--forward', receiver.url];
     const launch = (...more: string[]) => {
@@ -99,6 +103,7 @@ describe('webhooks, with real processes', () => {
           stdio: ['ignore', 'pipe', 'inherit'],
         },
       );
+      children.push(child);
       const lines: string[] = [];
       createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
       return { child, lines, exited: once(child, 'exit') };

@@ -27,7 +27,7 @@ const EXAMPLES = exampleRequests(document).filter(({ isOfPlatform }) => !isOfPla
 
 /**
  * Writes without a line in the change log of a record. What imports bring, undoing takes back by a journal of its own; a
- * run is a record itself, and a suggestion that is dismissed changes no record. Endpoints of webhooks are an app's wiring and hold no data.
+ * run is a record itself, and a suggestion that is dismissed changes no record, and neither does a delivery or a new secret of an endpoint.
  */
 const LOGGED_ELSEWHERE = new Set([
   'POST /api/v1/imports',
@@ -50,9 +50,6 @@ const LOGGED_ELSEWHERE = new Set([
   'POST /api/v1/transfer_suggestions/{id}/dismiss',
   'DELETE /api/v1/transaction_suggestions/{id}',
   'DELETE /api/v1/account_suggestions/{id}',
-  'POST /api/v1/webhook_endpoints',
-  'PATCH /api/v1/webhook_endpoints/{id}',
-  'DELETE /api/v1/webhook_endpoints/{id}',
   'POST /api/v1/webhook_endpoints/{id}/rotate_secret',
   'POST /api/v1/webhook_endpoints/{id}/test',
   'POST /api/v1/webhook_endpoints/{id}/replay',
@@ -125,7 +122,14 @@ describe('the examples of the OpenAPI document work as written:', () => {
       order by 1`;
     const counts: Record<string, number> = {};
     for (const { name } of tables) {
-      counts[name] = (await database.sql`select 1 from ${database.sql(name)}`).count;
+      // A run's job is added after its answer is kept, which the log of changes notes.
+      const isSettled =
+        name === 'changes'
+          ? database.sql`kind not in ('syncs', 'rule_runs', 'imports', 'import_sessions')`
+          : database.sql`true`;
+      counts[name] = (
+        await database.sql`select 1 from ${database.sql(name)} where ${isSettled}`
+      ).count;
     }
     return counts;
   }
