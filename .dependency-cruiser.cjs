@@ -91,6 +91,23 @@ module.exports = {
       to: { pathNot: '^packages/client/' },
     },
     {
+      name: 'console-on-client-and-preflight',
+      comment: 'The pages know what every client of the service knows, and nothing private.',
+      severity: 'error',
+      from: { path: '^packages/console/' },
+      to: {
+        pathNot:
+          '^(packages/(console|client|preflight)/|node_modules/|@ledgerline/client$|#preflight/|node:)',
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'nothing-imports-the-console',
+      severity: 'error',
+      from: { pathNot: '^(packages/console|test)/' },
+      to: { path: '^packages/console/' },
+    },
+    {
       name: 'sandbox-stands-alone',
       comment: 'The sandbox provider is somebody else’s server: it shares no code with the sync.',
       severity: 'error',
@@ -129,7 +146,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^((packages/client/)?dist|\\.data)/' },
+    exclude: { path: '^((packages/(client|console)/)?dist|\\.data)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

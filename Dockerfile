@@ -2,13 +2,15 @@
 # One image for every process of the Procfile; the command chooses.
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
-# The optional packages are the embedded PostgreSQL of development and tests.
+# The optional packages are the embedded PostgreSQL of development and tests, which the image leaves out.
 ENV NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false NPM_CONFIG_UPDATE_NOTIFIER=false
 
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
-RUN npm ci --omit=optional --ignore-scripts
+COPY packages/console/package.json packages/console/
+# The optional packages are also what bundles the console, for this processor.
+RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY api api
 COPY workers workers
@@ -21,6 +23,7 @@ RUN npm run build
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
+COPY packages/console/package.json packages/console/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM base AS run
@@ -33,6 +36,7 @@ COPY shared shared
 # The guides.
 COPY docs docs
 COPY --from=build /app/dist dist
+COPY --from=build /app/packages/console/dist packages/console/dist
 RUN chmod +x dist/packages/cli/main.js && ln -s /app/dist/packages/cli/main.js /usr/local/bin/ledgerline
 USER node
 EXPOSE 3000

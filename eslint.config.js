@@ -29,7 +29,7 @@ export default tseslint.config(
   },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
@@ -68,8 +68,8 @@ export default tseslint.config(
   },
   {
     // What runs in a browser too asks for nothing that only Node has.
-    files: ['packages/**/*.ts'],
-    ignores: ['packages/cli/**'],
+    files: ['packages/**/*.{ts,tsx}'],
+    ignores: ['packages/cli/**', '**/vite.config.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -82,6 +82,14 @@ export default tseslint.config(
         'error',
         { patterns: [{ regex: '^(node:|csv-parser$)', message: 'A browser lacks it.' }] },
       ],
+    },
+  },
+  {
+    // A component is one function, its markup included; redirects are thrown.
+    files: ['packages/console/**/*.{ts,tsx}'],
+    rules: {
+      'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/only-throw-error': 'off',
     },
   },
   {

@@ -2,6 +2,8 @@ import express from 'express';
 import type { Express, Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../shared/platform/errors.ts';
 import { serveDashboard } from './admin/dashboard.ts';
+import { serveConsole } from './console/pages.ts';
+import { SESSION_PATH, serveSession } from './console/session.ts';
 import type { ApiContext } from './context.ts';
 import { allowCrossOrigin } from './http/cors.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -41,14 +43,16 @@ export function buildApp(context: ApiContext, starting = STARTED): Express {
   app.use(assignRequestId, logRequests(context.log), secureHeaders(), requireHost);
   // First, because nearly every request is one of these.
   app.use('/api', allowCrossOrigin());
-  app.use(['/api', '/mcp'], noStore);
+  app.use(['/api', '/mcp', SESSION_PATH], noStore);
   app.get(
     '/api/v1/openapi.json',
     keptText('json', () => JSON.stringify(document)),
   );
-  app.use(['/api', '/mcp'], refuseWhileStarting(starting));
+  app.use(['/api', '/mcp', SESSION_PATH], refuseWhileStarting(starting));
   app.use(serveApi(context));
   app.use(serveMcp(context, validators));
+  app.use(serveSession(context));
+  app.use(serveConsole());
   app.use(serveHealth(context, starting));
   app.use(servePages(document, { dashboard: context.config.adminPassword !== null }));
   app.use(serveDashboard(context));

@@ -1,20 +1,15 @@
 import { systemClock } from '../shared/platform/clock.ts';
-import { configOrReport } from '../shared/platform/config.ts';
-import { connect, requestTimeouts } from '../shared/postgres/connect.ts';
-import type { Sql } from '../shared/postgres/connect.ts';
+import { requestTimeouts } from '../shared/postgres/connect.ts';
 import { followDatabaseClock } from '../shared/postgres/driver/follow-clock.ts';
 import { createReplica } from '../shared/postgres/replica.ts';
-import { SETTINGS_EXIT_CODE } from '../shared/platform/env.ts';
 import { outageOf } from '../shared/platform/log-once.ts';
-import { createQueues } from '../shared/queue/queues.ts';
-import { createLog } from '../shared/platform/log.ts';
+import { openProcess } from '../shared/operations/open-process.ts';
 import { registerMetrics } from '../shared/operations/register-metrics.ts';
 import { portOf, serveProcess } from '../shared/operations/process-server.ts';
 import { openProvider } from '../shared/sync/client/open-provider.ts';
 import { answerReadiness } from '../shared/queue/readiness.ts';
 import { reportPort } from '../shared/platform/report-port.ts';
 import { startUp } from '../shared/queue/start-up.ts';
-import { startTracing } from '../shared/operations/start-tracing.ts';
 import { createServer } from './http/create-server.ts';
 import { createRateLimitStore } from './http/rate-limit-store.ts';
 import { createLimits } from './limits/limits.ts';
@@ -22,32 +17,12 @@ import { registerPreflights } from './preflight-pool/preflight-series.ts';
 import { createPreflightPool } from './preflight-pool/preflight-pool.ts';
 
 /** The process `web`: configuration, connections, listening, graceful stop; nothing else. */
-const settings = configOrReport((line) =>
-  createLog({ level: 'error', process: 'web' }).error(line),
-);
-if (settings === null) process.exit(SETTINGS_EXIT_CODE);
-const config = settings;
-const log = createLog({ level: config.logLevel, process: 'web' });
-// After an uncaught exception the state of the process is unknown: the supervisor starts a new one.
-process.once('uncaughtException', (error) => {
-  log.error('web exiting after an uncaught exception', { error });
-  process.exit(1);
-});
-const tracing = await startTracing(config, 'web', log);
-const openPool = (databaseUrl: string): Sql =>
-  connect({
-    databaseUrl,
-    poolMax: config.databasePoolMax,
-    applicationName: 'ledgerline-web',
-    timeouts: requestTimeouts(config),
-    traced: tracing.isOn,
-  });
-const sql = openPool(config.databaseUrl);
+const web = await openProcess('web', requestTimeouts);
+const { config, log, sql, queues, stopping } = web;
 const replica =
   config.databaseReplicaUrl === null
     ? null
-    : createReplica(sql, openPool(config.databaseReplicaUrl), outageOf(log, 'replica'));
-const queues = createQueues(config, log);
+    : createReplica(sql, web.openPool(config.databaseReplicaUrl), outageOf(log, 'replica'));
 const rateLimits = createRateLimitStore(config, sql, log);
 const preflightPool = createPreflightPool({
   threads: config.preflightThreads,
@@ -69,9 +44,8 @@ const context = {
   preflightPool,
   provider,
 };
-const stopSignal = new AbortController();
-const starting = startUp(context, stopSignal.signal);
-void starting.done.then(() => followDatabaseClock(sql, stopSignal.signal));
+const starting = startUp(context, stopping);
+void starting.done.then(() => followDatabaseClock(sql, stopping));
 const server = createServer(context, starting);
 registerMetrics(context);
 registerPreflights(preflightPool);
@@ -98,33 +72,11 @@ server.listen(config.port, config.host, () => {
   void reportPort(port);
 });
 
-let stopping = false;
-function stop(signal: string): void {
-  if (stopping) return;
-  stopping = true;
-  stopSignal.abort();
-  log.info('web is stopping', { signal });
-  setTimeout(() => {
-    log.error('web did not stop in time and is ended');
-    process.exit(1);
-  }, config.shutdownTimeoutMs).unref();
+web.stopOnSignals(async () => {
   // Running requests get their answers. A kept-alive connection is closed when it falls idle:
   // close() does so for those that are idle now, the timer for those that still answer.
-  server.close(() => void closeConnections());
+  const closed = new Promise((resolve) => server.close(resolve));
   setInterval(() => server.closeIdleConnections(), 100);
-}
-
-async function closeConnections(): Promise<void> {
-  await Promise.allSettled([
-    queues.close(),
-    rateLimits.close(),
-    preflightPool.close(),
-    replica?.close(),
-    sql.end({ timeout: 5 }),
-    tracing.stop(),
-  ]);
-  process.exit(0);
-}
-
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+  await closed;
+  await Promise.allSettled([rateLimits.close(), preflightPool.close(), replica?.close()]);
+});

@@ -22,6 +22,7 @@ import { syncEventRoutes } from './routes/sync-events.ts';
 import { importSessionPublishRoutes } from './routes/import-session-publish.ts';
 import { importSessionRoutes } from './routes/import-sessions.ts';
 import { ruleRoutes } from './routes/rules.ts';
+import { ruleSuggestionRoutes } from './routes/rule-suggestions.ts';
 import { ruleRunRoutes } from './routes/rule-runs.ts';
 import { transactionCreateRoutes } from './routes/transaction-create.ts';
 import { transactionUpdateRoutes } from './routes/transaction-update.ts';
@@ -65,6 +66,7 @@ export const ROUTES: readonly Route[] = [
   ...importChunkRoutes.operations,
   ...importSessionPublishRoutes.operations,
   ...ruleRoutes.operations,
+  ...ruleSuggestionRoutes.operations,
   ...ruleRunRoutes.operations,
   ...transactionCreateRoutes.operations,
   ...transactionUpdateRoutes.operations,

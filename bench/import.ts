@@ -1,13 +1,9 @@
 /**
  * `npm run bench -- import`: 100,000 transactions through an import session, as a ratio to a bare batched
- * insert of the same rows in the same run, and the memory of sessions of different sizes. Prints the
- * tables of docs/PERFORMANCE.md.
+ * insert of the same rows in the same run. Prints the table of docs/PERFORMANCE.md.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
@@ -29,7 +25,7 @@ const {
 } = readCommandLine(
   `Usage: npm run bench -- import
 
-Transactions through an import session, against a bare batched insert of the same rows; and the memory that takes.`,
+Transactions through an import session, against a bare batched insert of the same rows.`,
   { settings: { ROWS: 100_000 } },
 );
 await goOnCompiled(import.meta.filename);
@@ -56,11 +52,11 @@ function entities(): string[] {
   ];
 }
 
-/** The lines of a session of so many transactions, in chunks. */
-function makeChunks(rows: number): string[][] {
+/** The lines of a session, in chunks. */
+function makeChunks(): string[][] {
   const chunks = [entities()];
   let bytes = 0;
-  for (let n = 0; n < rows; n += 1) {
+  for (let n = 0; n < ROWS; n += 1) {
     const line = record('Transaction', {
       id: `x${n}`,
       account_id: `a${n % ACCOUNTS}`,
@@ -122,7 +118,7 @@ async function importSession(
   sql: Sql,
   databaseUrl: string,
 ): Promise<Cost & { afterwards: number }> {
-  const stored = await publish(sql, await storeSession({ sql }, makeChunks(ROWS)));
+  const stored = await publish(sql, await storeSession({ sql }, makeChunks()));
   const log = createLog({ level: 'error', process: 'bench' });
   const config = loadConfig({ DATABASE_URL: databaseUrl });
   const cost = startCost();
@@ -140,28 +136,6 @@ async function importSession(
 async function requireComplete(sql: Sql, stored: StoredSession): Promise<void> {
   const { status, error } = await readSession(sql, stored);
   if (status !== 'complete') throw new Error(`the session is ${status}: ${JSON.stringify(error)}`);
-}
-
-/** What a process of its own says of its memory at the end of the import, in MB. */
-async function memoryOf(
-  sql: Sql,
-  databaseUrl: string,
-  rows: number,
-  figure: 'max_rss_kb' | 'live_heap_kb',
-): Promise<number> {
-  const stored = await publish(sql, await storeSession({ sql }, makeChunks(rows)));
-  const ids = [stored.householdId, stored.sessionId, stored.runId];
-  const program = join(import.meta.dirname, '../test/processes/import-job.js');
-  const flags = figure === 'live_heap_kb' ? ['--expose-gc'] : [];
-  const child = spawn(process.execPath, [...flags, program, ...ids], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
-  await once(child, 'exit');
-  await requireComplete(sql, stored);
-  return Number(new RegExp(`${figure} (\\d+)`).exec(output)?.[1] ?? 0) / 1024;
 }
 
 const server = await startTestServer(process.env['DATABASE_URL'], { open: true });
@@ -193,13 +167,6 @@ try {
   }
   const afterwards = Math.round(median(session.map((each) => each.afterwards)));
   console.log(`\nStatistics afterwards: ${afterwards} ms; processor time with them.`);
-  console.log('\n| rows of the session | live heap, MB | peak memory of the process, MB |');
-  console.log('| ---: | ---: | ---: |');
-  for (const rows of [ROWS / 2, ROWS, ROWS * 4]) {
-    const live = await memoryOf(sql, databaseUrl, rows, 'live_heap_kb');
-    const peak = await memoryOf(sql, databaseUrl, rows, 'max_rss_kb');
-    console.log(`| ${rows} | ${Math.round(live)} | ${Math.round(peak)} |`);
-  }
 } finally {
   await sql.end({ timeout: 5 });
   await server.stop();

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- imports`: the CSV of a bank through POST /imports with `publish`, a real `web` and a real worker, until
- * it is complete, and its undo, as ratios to a bare batched insert of the same rows in the same run; and the memory of both
- * processes against the number of rows. Other households fill the tables. Prints the tables of docs/PERFORMANCE.md.
+ * it is complete, and its undo, as ratios to a bare batched insert of the same rows in the same run. Other households fill
+ * the tables. Prints the table of docs/PERFORMANCE.md.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -10,28 +10,22 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
-import { UsageError } from '../scripts/terminal/usage-error.ts';
 import { connect } from '../shared/postgres/connect.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
 import { medianCost, startCost } from './processor-time.ts';
 import type { Cost } from './processor-time.ts';
-import { HEAP_WATCH } from './heap-watch.ts';
 import { insertHouseholdWithKey } from './rules-data.ts';
 
 const {
-  positionals: [only],
   settings: { ROWS, ROUNDS, OTHER_ROWS },
 } = readCommandLine(
-  `Usage: npm run bench -- imports [times|memory]
+  `Usage: npm run bench -- imports
 
 The CSV of a bank through POST /imports and its undo, against a bare batched insert of the same rows.`,
-  { words: 1, settings: { ROWS: BANK_FILE_ROWS, ROUNDS: 3, OTHER_ROWS: 300_000 } },
+  { settings: { ROWS: BANK_FILE_ROWS, ROUNDS: 3, OTHER_ROWS: 300_000 } },
 );
-if (only !== undefined && !['times', 'memory'].includes(only)) {
-  throw new UsageError(`There is no part ${only}; name times or memory.`);
-}
 const OTHER_HOUSEHOLDS = 200;
 const BATCH = 1000;
 const POLL_MS = 25;
@@ -106,17 +100,10 @@ function modelRows(file: Buffer): Record<string, string>[] {
 interface Process {
   child: ChildProcess;
   port: number;
-  /** Bytes in use after the last collections, of a watched process. */
-  live: { heap: number[]; all: number[] };
 }
 
-async function startProcess(
-  entry: string,
-  databaseUrl: string,
-  watched: boolean,
-): Promise<Process> {
-  const flags = watched ? HEAP_WATCH : [];
-  const child = spawn(process.execPath, [...flags, '--import', 'tsx', entry], {
+async function startProcess(entry: string, databaseUrl: string): Promise<Process> {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -126,37 +113,29 @@ async function startProcess(
       RATE_LIMIT_PER_HOUR: '1000000',
       PREFLIGHT_TIMEOUT_MS: '200000',
     },
-    stdio: ['ignore', 'pipe', watched ? 'pipe' : 'inherit'],
-  });
-  const live: Process['live'] = { heap: [], all: [] };
-  child.stderr?.on('data', (text: Buffer) => {
-    for (const [, heap, all] of text.toString().matchAll(/live (\d+) (\d+)/g)) {
-      live.heap.push(Number(heap) / 1_048_576);
-      live.all.push(Number(all) / 1_048_576);
-    }
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${entry} ended with ${code}`)));
-    child.stdout?.on('data', (text: Buffer) => {
+    child.stdout.on('data', (text: Buffer) => {
       const found = /"(?:health_)?port":(\d+)/.exec(text.toString())?.[1];
       if (found !== undefined) resolve(Number(found));
     });
   });
-  return { child, port, live };
+  return { child, port };
 }
 
 interface Service {
   web: Process;
-  worker: Process;
   stop: () => void;
 }
 
-async function startService(databaseUrl: string, watched = false): Promise<Service> {
-  const web = await startProcess('api/main.ts', databaseUrl, watched);
-  const worker = await startProcess('workers/imports.ts', databaseUrl, watched);
+async function startService(databaseUrl: string): Promise<Service> {
+  const web = await startProcess('api/main.ts', databaseUrl);
+  const worker = await startProcess('workers/imports.ts', databaseUrl);
   await untilReady(web.port);
   const stop = (): void => [web, worker].forEach(({ child }) => child.kill('SIGKILL'));
-  return { web, worker, stop };
+  return { web, stop };
 }
 
 async function untilReady(port: number): Promise<void> {
@@ -241,30 +220,11 @@ async function measureTimes(sql: Sql, databaseUrl: string): Promise<void> {
   }
 }
 
-async function measureMemory(sql: Sql, databaseUrl: string): Promise<void> {
-  console.log('\n| rows | file, MiB | web: heap | with buffers | worker: heap | with buffers |');
-  console.log('| ---: | ---: | ---: | ---: | ---: | ---: |');
-  for (const rows of [10_000, 50_000, ROWS]) {
-    const service = await startService(databaseUrl, true);
-    try {
-      const file = makeBankFile('sound', rows);
-      await importFile(sql, service, file);
-      const most = (list: readonly number[]): number => Math.round(Math.max(...list));
-      const { web, worker } = service;
-      const cells = [web.live.heap, web.live.all, worker.live.heap, worker.live.all].map(most);
-      console.log(`| ${rows} | ${(file.length / 1_048_576).toFixed(1)} | ${cells.join(' | ')} |`);
-    } finally {
-      service.stop();
-    }
-  }
-}
-
 const server = await startTestServer(process.env['DATABASE_URL'], { open: true });
 const sql = connect({ databaseUrl: server.templateUrl, poolMax: 4, applicationName: 'bench' });
 try {
   await fillOthers(sql);
-  if (only !== 'memory') await measureTimes(sql, server.templateUrl);
-  if (only !== 'times') await measureMemory(sql, server.templateUrl);
+  await measureTimes(sql, server.templateUrl);
 } finally {
   await sql.end({ timeout: 5 });
   await server.stop();

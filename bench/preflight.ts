@@ -13,7 +13,6 @@ import iconv from 'iconv-lite';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
-import { benchApi } from './preflight-api.ts';
 import { benchNdjson } from './preflight-ndjson.ts';
 import { median } from './percentile.ts';
 
@@ -99,5 +98,4 @@ readCommandLine(`Usage: npm run bench -- preflight
 Preflight of a 10 MB bank file against bare csv-parser, and the memory that a preflight adds.`);
 await main();
 await benchNdjson();
-await benchApi();
 process.exit();

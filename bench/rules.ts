@@ -16,7 +16,6 @@ import { startTestServer } from '../scripts/test/database.ts';
 import { compilePrograms, type Programs } from '../scripts/test/programs.ts';
 import { measureEngine } from './rules-engine.ts';
 import { insertTenant, type Tenant } from './rules-data.ts';
-import { StatementLog } from './statement-log.ts';
 import { compare, median } from './percentile.ts';
 
 /** Of each kind. Processes of the same code differ by a third: by chance V8 keeps garbage of the one and not of the other. */
@@ -162,28 +161,24 @@ async function insertFlatRules(sql: Sql, householdId: string): Promise<void> {
 
 const {
   positionals: [only],
-  settings,
+  settings: { TRANSACTIONS },
 } = readCommandLine(
   `Usage: npm run bench -- rules [reads|runs]
 
 How fast rules are listed, against a bare Express handler, and how long 100 rules take over many transactions.`,
-  { words: 1, settings: { TRANSACTIONS: 100_000, LARGE: 500_000 } },
+  { words: 1, settings: { TRANSACTIONS: 100_000 } },
 );
 if (only !== undefined && !['reads', 'runs'].includes(only)) {
   throw new UsageError(`There is no part ${only}; name reads or runs.`);
 }
-const statementLog = new StatementLog();
-const server = await startTestServer(process.env['DATABASE_URL'], {
-  open: true,
-  onLog: statementLog.add,
-});
+const server = await startTestServer(process.env['DATABASE_URL'], { open: true });
 const sql = connect({ databaseUrl: server.templateUrl, poolMax: 4, applicationName: 'bench' });
 try {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
   const tenant = await insertTenant(sql, RULES);
   await insertFlatRules(sql, tenant.householdId);
   if (only !== 'runs') await measureReads(sql, server.templateUrl, tenant);
-  if (only !== 'reads') await measureEngine(sql, server.templateUrl, statementLog, settings);
+  if (only !== 'reads') await measureEngine(sql, server.templateUrl, TRANSACTIONS);
 } finally {
   await endChildren();
   await sql.end({ timeout: 5 });

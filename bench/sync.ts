@@ -1,9 +1,8 @@
 /**
  * `npm run bench -- sync`: rows per second that a sync stores, from the provider's JSON to the ledger, by
  * 1, 2 and 4 real worker processes, compiled as in production, as a ratio to a bare batched insert of the same rows in the same
- * run, with the processor time of all processes; and the memory of a worker against the number of rows. Prints the
- * tables of docs/PERFORMANCE.md. Takes the number of rows as an argument, default 400,000; `times` after it leaves the
- * memory out.
+ * run, with the processor time of all processes. Prints the table of docs/PERFORMANCE.md. Takes the number of rows as an
+ * argument, default 400,000.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -12,7 +11,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCommandLine, wholeNumber } from '../scripts/terminal/command-line.ts';
-import { UsageError } from '../scripts/terminal/usage-error.ts';
 import { sealSecret } from '../shared/platform/crypto.ts';
 import { loadConfig } from '../shared/platform/config.ts';
 import type { Config } from '../shared/platform/config.ts';
@@ -27,21 +25,18 @@ import { insertConnection } from '../shared/sync/store/provider-connections.ts';
 import { insertOrJoinSync } from '../shared/sync/store/syncs.ts';
 import { startTestServer } from '../scripts/test/database.ts';
 import { compilePrograms } from '../scripts/test/programs.ts';
-import { HEAP_WATCH } from './heap-watch.ts';
 import { startCost } from './processor-time.ts';
 import { benchRow, startBenchProvider } from './sync-provider.ts';
 
 const {
-  positionals: [rowsGiven = '400000', part],
+  positionals: [rowsGiven = '400000'],
 } = readCommandLine(
-  `Usage: npm run bench -- sync [ROWS [times]]
+  `Usage: npm run bench -- sync [ROWS]
 
-Rows per second that a sync stores (400000), against a bare batched insert; \`times\` leaves the memory out.`,
-  { words: 2 },
+Rows per second that a sync stores (400000), against a bare batched insert.`,
+  { words: 1 },
 );
 const TOTAL_ROWS = wholeNumber('ROWS', rowsGiven);
-if (part !== undefined && part !== 'times')
-  throw new UsageError(`There is no part ${part}; name times.`);
 const CONNECTIONS = 8;
 const PAGE_ROWS = 2500;
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -103,25 +98,20 @@ async function startWorkers(
   bench: Bench,
   count: number,
   providerUrl: string,
-  nodeOptions: readonly string[],
 ): Promise<ChildProcess[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const child = spawn(
-        process.execPath,
-        [...nodeOptions, path.join(programs.dir, 'workers/sync.js')],
-        {
-          env: {
-            ...process.env,
-            ...bench.env,
-            PROVIDER_BASE_URL: providerUrl,
-            SYNC_CONCURRENCY: '2',
-          },
-          stdio: ['ignore', 'pipe', nodeOptions.length === 0 ? 'inherit' : 'pipe'],
+      const child = spawn(process.execPath, [path.join(programs.dir, 'workers/sync.js')], {
+        env: {
+          ...process.env,
+          ...bench.env,
+          PROVIDER_BASE_URL: providerUrl,
+          SYNC_CONCURRENCY: '2',
         },
-      );
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       await new Promise<void>((resolve) => {
-        child.stdout?.on('data', (chunk: Buffer) => {
+        child.stdout.on('data', (chunk: Buffer) => {
           if (chunk.toString().includes('is working')) resolve();
         });
       });
@@ -165,17 +155,9 @@ async function measure(
   workers: number,
   connections: number,
   rows: number,
-  nodeOptions: readonly string[] = [],
-): Promise<Speed & { peakMb: number; heapMb: number }> {
+): Promise<Speed & { peakMb: number }> {
   const provider = await startBenchProvider(rows / connections, PAGE_ROWS, TODAY);
-  const children = await startWorkers(bench, workers, provider.url, nodeOptions);
-  let heapMb = 0;
-  for (const child of children) {
-    child.stderr?.on('data', (chunk: Buffer) => {
-      const bytes = /live (\d+)/.exec(chunk.toString())?.[1];
-      if (bytes !== undefined) heapMb = Math.max(heapMb, Math.round(Number(bytes) / 1_048_576));
-    });
-  }
+  const children = await startWorkers(bench, workers, provider.url);
   try {
     const ids = await startRuns(bench, connections);
     const speed = startSpeed(rows);
@@ -191,7 +173,7 @@ async function measure(
     }
     const { rowsPerSecond, processorUs } = speed();
     const peakMb = Math.max(...children.map(peakMegabytes));
-    return { rowsPerSecond, processorUs, peakMb, heapMb };
+    return { rowsPerSecond, processorUs, peakMb };
   } finally {
     for (const child of children) child.kill('SIGKILL');
     provider.close();
@@ -213,8 +195,8 @@ const sql = connect({ databaseUrl: config.databaseUrl, poolMax: 4, applicationNa
 const log = createLog({ level: 'error', process: 'bench' });
 const bench: Bench = { config, env, sql, queues: createQueues(config, log) };
 
-console.log('| what | rows/s | ratio | processor, µs a row | ratio | peak memory | heap in use |');
-console.log('|---|--:|--:|--:|--:|--:|--:|');
+console.log('| what | rows/s | ratio | processor, µs a row | ratio | peak memory |');
+console.log('|---|--:|--:|--:|--:|--:|');
 for (const workers of [1, 2, 4]) {
   // Before each: the machine may be busier now than at the start. Autovacuum would have counted the rows within a
   // minute, as it has in any database that is older; of the household that comes next it knows nothing then.
@@ -224,17 +206,10 @@ for (const workers of [1, 2, 4]) {
   const ratio = (ours.rowsPerSecond / bare.rowsPerSecond).toFixed(2);
   const times = (ours.processorUs / bare.processorUs).toFixed(2);
   const [bareRate, rate] = [Math.round(bare.rowsPerSecond), Math.round(ours.rowsPerSecond)];
-  console.log(`| bare insert | ${bareRate} | 1 | ${bare.processorUs.toFixed(1)} | 1 | | |`);
+  console.log(`| bare insert | ${bareRate} | 1 | ${bare.processorUs.toFixed(1)} | 1 | |`);
   console.log(
-    `| ${workers} workers | ${rate} | ${ratio} | ${ours.processorUs.toFixed(1)} | ${times} | ${ours.peakMb} MB | |`,
+    `| ${workers} workers | ${rate} | ${ratio} | ${ours.processorUs.toFixed(1)} | ${times} | ${ours.peakMb} MB |`,
   );
-}
-for (const rows of part === 'times' ? [] : [25_000, 50_000, 100_000, 200_000]) {
-  const plain = await measure(bench, 1, 1, rows);
-  // On its own, since collecting takes time.
-  const { heapMb } = await measure(bench, 1, 1, rows, HEAP_WATCH);
-  const rate = Math.round(plain.rowsPerSecond);
-  console.log(`| one account of ${rows} | ${rate} | | | | ${plain.peakMb} MB | ${heapMb} MB |`);
 }
 await bench.queues.close();
 await sql.end({ timeout: 5 });

@@ -1,6 +1,6 @@
 /**
  * Writes the files that are made from others: shared/postgres/schema.sql from the migrations, and from the routes
- * api/openapi/openapi.json and the types of the client, and docs/COMMANDS.md. `--check` writes nothing and fails when one is stale.
+ * api/openapi/openapi.json, the types of the client and those of the console of operators, and docs/COMMANDS.md. `--check` writes nothing and fails when one is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,7 @@ import { format } from 'prettier';
 import ts from 'typescript';
 import { connect } from '../shared/postgres/connect.ts';
 import { ERROR_CODES } from '../shared/platform/errors.ts';
+import { operatorDocument } from '../api/admin/operator-schemas.ts';
 import { buildOpenApiDocument } from '../api/openapi/document.ts';
 import { commandsPage } from './generate/commands-page.ts';
 import { dumpSchema } from './generate/dump-schema.ts';
@@ -95,10 +96,19 @@ export interface ErrorStatuses { ${statuses.join('\n')} }`;
   return format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 });
 }
 
+/** The types of what the console of operators reads. */
+async function operatorTypes(): Promise<string> {
+  const nodes = await openapiTS(operatorDocument as unknown as OpenAPI3, { immutable: true });
+  const text = `/** Generated from api/admin/operator-schemas.ts by \`npm run generate\`; never edited. */
+${astToString(nodes)}`;
+  return format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 });
+}
+
 const files = {
   'shared/postgres/schema.sql': await schemaText(),
   'api/openapi/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'packages/client/schema.ts': await clientTypes(),
+  'packages/console/app/operators.ts': await operatorTypes(),
   'docs/COMMANDS.md': await format(await commandsPage(), { parser: 'markdown', singleQuote: true }),
 };
 const stale: string[] = [];

@@ -21,7 +21,7 @@ export const BENCHES: Readonly<Record<string, NamedProgram>> = {
   },
   import: {
     program: 'bench/import.ts',
-    says: 'an import session against a bare insert, and its memory',
+    says: 'an import session against a bare insert',
   },
   imports: { program: 'bench/imports.ts', says: 'a CSV from upload to complete, and its undo' },
   preflight: {
@@ -75,6 +75,7 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     says: 'the suite on the oldest supported PostgreSQL',
   },
   pages: suite('test/long/pages.long.ts', 'every page in a browser: axe, widths, forms'),
+  pictures: suite('test/long/console-pictures.long.ts', 'takes the pictures of docs/CONSOLE.md'),
   partitioned: {
     program: 'scripts/test-partitioned.ts',
     args: ['--all'],

@@ -5,6 +5,7 @@ import { renderMetrics } from '../../shared/operations/register-metrics.ts';
 import { adminLogins } from '../../shared/platform/metrics/series.ts';
 import { insertLoginGuess } from '../../shared/households/admin-login-guesses.ts';
 import { insertOperatorAction } from '../../shared/operations/store/operator-actions.ts';
+import { consolePage } from '../console/pages.ts';
 import type { ApiContext } from '../context.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { collectBody } from '../http/read-body.ts';
@@ -12,16 +13,18 @@ import { openBodyMemory } from '../limits/body-memory.ts';
 import { networkOf } from '../limits/failure-counts.ts';
 import { allowPage } from '../pages/page.ts';
 import { sendLoginPage, sendLogoutPage } from './login-page.ts';
-import { isSameOrigin } from '../http/same-origin.ts';
+import { serveOperators } from './operators.ts';
+import { isRead, refuseForeignPages } from '../http/same-origin.ts';
 import { createAdminSessions } from './session.ts';
 import type { AdminSessions } from './session.ts';
 import { createLoginThrottle } from './throttle.ts';
 
+const CONSOLE_PATH = '/admin';
 const DASHBOARD_PATH = '/admin/queues';
 const LOGIN_PATH = '/admin/login';
 
 /**
- * The queue dashboard behind a login. Nothing is served without ADMIN_PASSWORD, nothing can be
+ * The console of operators, and the queue dashboard, behind a login. Nothing is served without ADMIN_PASSWORD, nothing can be
  * changed without ADMIN_WRITE, and changes come only from the dashboard's own pages.
  */
 export function serveDashboard(context: ApiContext): Router {
@@ -36,12 +39,20 @@ export function serveDashboard(context: ApiContext): Router {
     res.type(contentType).send(text);
   });
   router.use(
+    '/admin/api',
+    requireSession(sessions),
+    refuseWrites(context.config.adminWrite),
+    serveOperators(context),
+  );
+  router.use(
     DASHBOARD_PATH,
     requireLogin(sessions),
     refuseWrites(context.config.adminWrite),
     noteWrites(context),
   );
   router.use(DASHBOARD_PATH, refuseNeedless, serveOwnStyle, boardOnFirstUse(context));
+  const toBoard = (_req: Request, res: Response): void => res.redirect(302, DASHBOARD_PATH);
+  router.get('/admin{/*place}', requireLogin(sessions), consolePage('admin.html', toBoard));
   return router;
 }
 
@@ -49,7 +60,6 @@ function loginRouter(context: ApiContext, sessions: AdminSessions): Router {
   const { log, sql } = context;
   const router = express.Router();
   const throttle = createLoginThrottle();
-  router.get('/', (_req, res) => res.redirect(302, DASHBOARD_PATH));
   router.get('/login', (_req, res) => sendLoginPage(res));
   router.post('/login', async (req, res) => {
     const password = await readPassword(context, req);
@@ -67,7 +77,7 @@ function loginRouter(context: ApiContext, sessions: AdminSessions): Router {
     adminLogins.inc({ result: isRight ? 'opened' : 'wrong' });
     if (isRight) {
       await sessions.open(req, res);
-      res.redirect(303, DASHBOARD_PATH);
+      res.redirect(303, CONSOLE_PATH);
       return;
     }
     log.warn('a login to the queue dashboard failed', { address });
@@ -123,19 +133,26 @@ function requireLogin(sessions: AdminSessions): RequestHandler {
       res.redirect(302, LOGIN_PATH);
       return;
     }
-    throw new AppError('unauthorized', { publicMessage: 'Log in to the queue dashboard first.' });
+    throw notLoggedIn();
   };
 }
 
-/** CSRF: if SameSite fails, a browser sends the cookie with requests that other sites cause. So check the origin, too. */
-const refuseForeignWrites: RequestHandler = (req, _res, next) => {
-  if (isRead(req) || isSameOrigin(req)) {
+/** For programs, which no page helps. */
+function requireSession(sessions: AdminSessions): RequestHandler {
+  return async (req, _res, next) => {
+    if (!(await sessions.isOpen(req))) throw notLoggedIn();
     next();
-    return;
-  }
-  throw new AppError('insufficient_scope', {
-    publicMessage: 'The queue dashboard only takes changes from its own pages.',
-  });
+  };
+}
+
+function notLoggedIn(): AppError {
+  return new AppError('unauthorized', { publicMessage: 'Log in to the queue dashboard first.' });
+}
+
+/** A link of another site may lead to a page of ours. */
+const refuseForeignWrites: RequestHandler = (req, _res, next) => {
+  if (!isRead(req)) refuseForeignPages(req);
+  next();
 };
 
 function refuseWrites(allowed: boolean): RequestHandler {
@@ -198,10 +215,6 @@ function noteWrites({ sql, log }: ApiContext): RequestHandler {
     }
     next();
   };
-}
-
-function isRead(req: Request): boolean {
-  return req.method === 'GET' || req.method === 'HEAD';
 }
 
 /** The board loads much code and opens a connection per queue, so it is created when a person first opens it. */

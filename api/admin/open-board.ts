@@ -26,6 +26,7 @@ export function openBoard(context: ApiContext, basePath: string): RequestHandler
         boardLogo: { path: '/assets/icon.svg', width: 24, height: 24 },
         favIcon: { default: '/assets/icon.svg', alternative: '/assets/icon.svg' },
         miscLinks: [
+          { text: 'Console', url: '/admin' },
           { text: 'Metrics', url: '/admin/metrics' },
           { text: 'API documentation', url: '/docs' },
           { text: 'Log out', url: '/admin/logout' },

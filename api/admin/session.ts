@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, scryptSync, timingSafeEqual } from
 import type { Request, Response } from 'express';
 import type { Clock } from '../../shared/platform/clock.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
+import { isSecure, readCookie } from '../http/cookies.ts';
 import {
   deleteAdminSession,
   insertAdminSession,
@@ -43,7 +44,7 @@ export function createAdminSessions(sql: Sql, password: string, clock: Clock): A
       return mark !== '' && isEqual(mark, markOf(device)) ? device : null;
     },
     async isOpen(req) {
-      const token = readCookie(req);
+      const token = readCookie(req, COOKIE);
       return token !== '' && isAdminSessionOpen(sql, digestOf(token), clock.now());
     },
     async open(req, res) {
@@ -51,7 +52,7 @@ export function createAdminSessions(sql: Sql, password: string, clock: Clock): A
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + LIFE_MS);
       await insertAdminSession(sql, digestOf(token), { now, expiresAt });
-      const secure = req.secure || req.get('x-forwarded-proto') === 'https';
+      const secure = isSecure(req);
       const options = { path: '/admin', httpOnly: true, sameSite: 'strict', secure } as const;
       res.cookie(COOKIE, token, { ...options, maxAge: LIFE_MS });
       if (this.deviceOf(req) !== null) return;
@@ -59,7 +60,7 @@ export function createAdminSessions(sql: Sql, password: string, clock: Clock): A
       res.cookie(DEVICE_COOKIE, mark, { ...options, maxAge: DEVICE_LIFE_MS });
     },
     async close(req, res) {
-      const token = readCookie(req);
+      const token = readCookie(req, COOKIE);
       if (token !== '') await deleteAdminSession(sql, digestOf(token));
       res.clearCookie(COOKIE, { path: '/admin' });
     },
@@ -70,12 +71,4 @@ export function createAdminSessions(sql: Sql, password: string, clock: Clock): A
 function isEqual(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
-}
-
-function readCookie(req: Request, wanted = COOKIE): string {
-  for (const pair of (req.headers.cookie ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=');
-    if (name === wanted && value !== undefined) return value;
-  }
-  return '';
 }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { Request } from 'express';
 import { openSecret, sealSecret, sha256Hex } from '../../shared/platform/crypto.ts';
-import type { KeyRing } from '../../shared/platform/crypto.ts';
+import type { SealedSecret } from '../../shared/platform/crypto.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { errorCode } from '../../shared/platform/error-code.ts';
 import {
@@ -82,7 +82,6 @@ interface Once {
 
 async function answerFirst(once: Once): Promise<ApiResponse> {
   const { context, route, request, digest, id } = once;
-  const ring = route.answersSecret === true ? requireRing(context) : null;
   return answerWrite(context, route, request, {
     async opening(tx) {
       const now = context.clock.now();
@@ -95,8 +94,7 @@ async function answerFirst(once: Once): Promise<ApiResponse> {
     async closing(tx, { stream, status, ...rest }) {
       if (stream !== undefined) throw new Error('an answer that is streamed cannot be kept');
       const text = jsonOf({ status, ...rest });
-      const answer =
-        ring === null || text === null ? text : sealSecret(ring, text, sealedFor(once));
+      const answer = route.answersSecret === true ? seal(once, text) : text;
       await updateKeptAnswer(tx, id, { bodyDigest: digest.value(), status, answer });
     },
   });
@@ -115,9 +113,9 @@ async function replay(once: Once): Promise<ApiResponse | null> {
   }
   const { status, answer } = kept;
   const headers = { 'Idempotency-Replayed': 'true' };
+  if (answer === null && once.route.answersSecret === true) throw notKept();
   if (answer === null) return { status, headers };
-  const json =
-    typeof answer === 'string' ? answer : openSecret(requireRing(context), answer, sealedFor(once));
+  const json = typeof answer === 'string' ? answer : open(once, answer);
   return { status, json, headers };
 }
 
@@ -162,10 +160,20 @@ function inUse(cause: unknown): AppError {
   });
 }
 
-function requireRing({ config }: ApiContext): KeyRing {
-  if (config.credentialKeys !== null) return config.credentialKeys;
-  throw new AppError('service_unavailable', {
-    publicMessage:
-      'This installation has no CREDENTIALS_KEYS to keep the answer with; send the request without an Idempotency-Key.',
-  });
+/** An answer with a secret as it is kept: encrypted, or not at all where the installation has no key for that. */
+function seal(once: Once, text: string | null): SealedSecret | null {
+  const { credentialKeys: ring } = once.context.config;
+  return ring === null || text === null ? null : sealSecret(ring, text, sealedFor(once));
 }
+
+function open(once: Once, answer: SealedSecret): string {
+  const { credentialKeys: ring } = once.context.config;
+  if (ring === null) throw notKept();
+  return openSecret(ring, answer, sealedFor(once));
+}
+
+const notKept = (): AppError =>
+  new AppError('conflict', {
+    publicMessage:
+      'This request was answered before. Its answer held a secret, which is not kept, as this installation has no CREDENTIALS_KEYS: revoke what it made, and send a new Idempotency-Key.',
+  });

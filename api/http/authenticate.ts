@@ -3,9 +3,16 @@ import type { Request } from 'express';
 import { API_KEY_SCOPES, digestApiKey, HOUSEHOLD_SCOPES } from '../../shared/households/api-key.ts';
 import type { ApiKeyScope, HouseholdScope } from '../../shared/households/api-key.ts';
 import { AppError } from '../../shared/platform/errors.ts';
-import { findLiveApiKey, stampApiKeyUse } from '../../shared/households/api-keys.ts';
-import type { LiveApiKey } from '../../shared/households/api-keys.ts';
+import { findLiveApiKey, isApiKeyLive, stampApiKeyUse } from '../../shared/households/api-keys.ts';
+import {
+  findConsoleSession,
+  stampConsoleSession,
+} from '../../shared/households/console-sessions.ts';
+import type { ConsoleSession } from '../../shared/households/console-sessions.ts';
+import type { LiveApiKey, LiveHouseholdKey } from '../../shared/households/api-keys.ts';
 import type { ApiContext } from '../context.ts';
+import { refuseForeignPages } from './same-origin.ts';
+import { readSessionDigest } from './session-cookie.ts';
 
 /** The scopes that open an operation: one of them is enough, and `read_write` opens all of a household's. */
 export type NeededScopes = ApiKeyScope | readonly ApiKeyScope[];
@@ -31,6 +38,8 @@ export interface HouseholdCaller extends KeyHolder {
   userId: string;
   /** When the key expires; null: never. */
   expiresAt: Date | null;
+  /** The session of the console whose cookie was sent in place of the key. */
+  sessionDigest?: string;
 }
 
 /** A key of a platform. It opens no household: it names none. */
@@ -53,13 +62,29 @@ export type CallerOf<Needed extends NeededScopes> =
 type EachOf<Needed extends NeededScopes> = Needed extends readonly (infer Scope)[] ? Scope : Needed;
 
 /**
- * Finds the caller by X-Api-Key, the only accepted place. An Authorization header is not looked at,
- * so that basic auth of a reverse proxy does no harm.
+ * Finds the caller by X-Api-Key or, where `acceptsCookie`, by the cookie of a session of the console in its place, which opens
+ * what its key opens. An Authorization header is not looked at, so that basic auth of a reverse proxy does no harm.
  *
- * Throws unauthorized for a missing, unknown, expired or revoked key and for a deactivated owner.
+ * Throws unauthorized for a missing, unknown, expired or revoked key, for a session that is over and for a deactivated owner;
+ * insufficient_scope for a request with the cookie that no page of ours made.
  */
-export async function authenticate(context: ApiContext, req: Request): Promise<Caller> {
+export async function authenticate(
+  context: ApiContext,
+  req: Request,
+  { acceptsCookie = false } = {},
+): Promise<Caller> {
   const value = req.get('x-api-key')?.trim() ?? '';
+  const sessionDigest = acceptsCookie && value === '' ? readSessionDigest(req) : null;
+  if (sessionDigest !== null) {
+    refuseForeignPages(req);
+    const { key } = await openedSession(context, sessionDigest);
+    return { ...householdOf(key), sessionDigest };
+  }
+  return callerOf(await openedKey(context, value));
+}
+
+/** The live key of this value; its use is noted. Throws unauthorized. */
+export async function openedKey(context: ApiContext, value: string): Promise<LiveApiKey> {
   if (value === '') throw unauthorized('An API key is required in the X-Api-Key header.');
   const now = context.clock.now();
   const digest = digestApiKey(value.slice(0, KEY_LENGTH_MAX));
@@ -69,27 +94,62 @@ export async function authenticate(context: ApiContext, req: Request): Promise<C
   if (key === null || !timingSafeEqual(Buffer.from(key.digest), Buffer.from(digest))) {
     throw unauthorized('The API key is unknown, expired or revoked.');
   }
-  if (!key.ownerActive) throw unauthorized('The account of this API key is deactivated.');
-  const caller = callerOf(key);
-  if (key.lastUsedAt === null || now.getTime() - key.lastUsedAt.getTime() >= STAMP_INTERVAL_MS) {
-    const olderThan = new Date(now.getTime() - STAMP_INTERVAL_MS);
-    await stampApiKeyUse(context.sql, caller, key.id, { usedAt: now, olderThan });
-  }
-  return caller;
+  await noteUse(context, key);
+  return key;
 }
 
-function callerOf({ id: apiKeyId, scopes, ...key }: LiveApiKey): Caller {
-  if (key.platformId !== null) {
-    const { platformId } = key;
-    return {
-      kind: 'platform',
-      apiKeyId,
-      ownerId: platformId,
-      platformId,
-      householdId: undefined,
-      scopes: ['platform'],
-    };
-  }
+/** The open session of this digest; its use is noted. Throws unauthorized. */
+export async function openedSession(context: ApiContext, digest: string): Promise<ConsoleSession> {
+  const now = context.clock.now();
+  const session = await findConsoleSession(context.sql, digest, now);
+  if (session === null) throw unauthorized('The session is over. Sign in again.');
+  const { key, lastUsedAt } = session;
+  await noteUse(context, key);
+  if (!isStampDue(lastUsedAt, now)) return session;
+  const expiresAt = await stampConsoleSession(context.sql, key.householdId, digest, now);
+  return { ...session, expiresAt: expiresAt ?? now };
+}
+
+/** Throws unauthorized when the owner of the key is deactivated. */
+async function noteUse({ sql, clock }: ApiContext, key: LiveApiKey): Promise<void> {
+  if (!key.ownerActive) throw unauthorized('The account of this API key is deactivated.');
+  const now = clock.now();
+  if (!isStampDue(key.lastUsedAt, now)) return;
+  const olderThan = new Date(now.getTime() - STAMP_INTERVAL_MS);
+  await stampApiKeyUse(sql, key, key.id, { usedAt: now, olderThan });
+}
+
+function isStampDue(lastUsedAt: Date | null, now: Date): boolean {
+  return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= STAMP_INTERVAL_MS;
+}
+
+/** Whether a caller whose request lasts may still go on: the key lives, and the session is open. */
+export async function isStillOpen(
+  { sql, clock }: Pick<ApiContext, 'sql' | 'clock'>,
+  caller: Pick<HouseholdCaller, 'apiKeyId' | 'householdId' | 'sessionDigest'>,
+): Promise<boolean> {
+  const { sessionDigest, apiKeyId } = caller;
+  const now = clock.now();
+  const isOver =
+    sessionDigest !== undefined && (await findConsoleSession(sql, sessionDigest, now)) === null;
+  if (isOver) return false;
+  return isApiKeyLive(sql, caller, apiKeyId, now);
+}
+
+function callerOf(key: LiveApiKey): Caller {
+  if (key.platformId === null) return householdOf(key);
+  const { id: apiKeyId, platformId } = key;
+  return {
+    kind: 'platform',
+    apiKeyId,
+    ownerId: platformId,
+    platformId,
+    householdId: undefined,
+    scopes: ['platform'],
+  };
+}
+
+function householdOf({ id: apiKeyId, scopes, ...key }: LiveHouseholdKey): HouseholdCaller {
   const { householdId, userId, expiresAt } = key;
   return {
     kind: 'household',
@@ -134,6 +194,7 @@ export function requireScope(caller: Caller, needed: NeededScopes): void {
   });
 }
 
-function unauthorized(publicMessage: string): AppError {
+/** Nobody is signed in, or with what no longer opens anything. */
+export function unauthorized(publicMessage: string): AppError {
   return new AppError('unauthorized', { publicMessage });
 }

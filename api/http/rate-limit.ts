@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { AppError } from '../../shared/platform/errors.ts';
+import { withTimeout } from '../../shared/platform/with-timeout.ts';
 import type { ApiContext } from '../context.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,16 +50,31 @@ export async function limitRate(
   });
 }
 
+/** A lookup that takes longer means that Postgres is away or overloaded: answer 503 and queue nothing up. */
+const LOOKUP_TIMEOUT_MS = 4_000;
+
+/**
+ * Waits for the lookup of who sends a request. Throws what the lookup throws; rate_limit_exceeded instead of unauthorized when
+ * the address has failed too often; service_unavailable when it takes too long.
+ */
+export function lookUp<Found>(
+  context: ApiContext,
+  req: Request,
+  lookup: Promise<Found>,
+): Promise<Found> {
+  return withTimeout(lookup, LOOKUP_TIMEOUT_MS, 'the key was not looked up in time').catch(
+    (error: unknown) => {
+      throw limitStrangers(context, req, error);
+    },
+  );
+}
+
 /**
  * Counts a failed authentication against the client's address. Returns the error to throw: the given one, or
  * rate_limit_exceeded when the address has failed too often. Only failures are counted and refused, so a valid key behind
  * the same address keeps working.
  */
-export function limitStrangers(
-  { config, limits }: ApiContext,
-  req: Request,
-  error: unknown,
-): unknown {
+function limitStrangers({ config, limits }: ApiContext, req: Request, error: unknown): unknown {
   const limit = config.authFailuresPerMinute;
   if (!(error instanceof AppError) || error.code !== 'unauthorized' || limit === 0) return error;
   if (limits.authFailures.add(req.ip ?? '') <= limit) return error;

@@ -6,7 +6,9 @@ import { jsonFault, parseModestJson } from '#preflight/modest-json';
 import { describeErrors } from '#preflight/validate';
 import { badRequest, collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
-import type { BodySchema } from '../openapi/json-schema.ts';
+import type { ApiContext } from '../context.ts';
+import { openBodyMemory } from '../limits/body-memory.ts';
+import type { BodySchema, JsonSchema } from '../openapi/json-schema.ts';
 import { FAULTS_MAX, listBodyFaults } from './strict-body.ts';
 
 /** JSON is parsed on the event loop and must not hold it: a rule of fifty conditions has 10 KiB. */
@@ -49,6 +51,23 @@ export async function readJson(
   if (faults[0] !== undefined) throw validationFailed(faults[0], faults);
   if (body.validate === false || validate === null || validate(checked)) return value;
   throw describeInvalid(validate);
+}
+
+/** Reads the JSON of a page of ours, such as that of its login; `what` names it where uploads are counted. Throws as `readJson`. */
+export async function readOwnJson<Value>(
+  { config, limits }: Pick<ApiContext, 'config' | 'limits'>,
+  req: Request,
+  what: string,
+  { json, validate }: { json: JsonSchema; validate: ValidateFunction },
+): Promise<Value> {
+  const memory = openBodyMemory(limits.uploadBytes, what);
+  try {
+    const { bodyTimeoutMs: timeoutMs, bodyStallMs: stallMs } = config;
+    const pace = { timeoutMs, stallMs, memory };
+    return (await readJson(req, { required: true, json }, validate, pace)) as Value;
+  } finally {
+    memory.close();
+  }
 }
 
 /** The body without the list that its handler checks. Anything but a list stays, for the schema to refuse. */

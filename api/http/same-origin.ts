@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { AppError } from '../../shared/platform/errors.ts';
 
 /**
  * Whether a request was made by a page of ours. Browsers say so in Sec-Fetch-Site, older ones and
@@ -11,3 +12,23 @@ export function isSameOrigin(req: Request): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
   return new URL(origin).host === req.get('host');
 }
+
+/** Whether the method changes nothing. */
+export function isRead({ method }: Pick<Request, 'method'>): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/**
+ * CSRF: if SameSite fails, or the other host is of our site, a browser sends the cookie with requests that other pages cause.
+ * Throws insufficient_scope for a change that is not from a page of ours, and for a read that a browser says is not.
+ */
+export function refuseForeignPages(req: Request): void {
+  const site = req.get('sec-fetch-site');
+  if (isRead(req) ? site === undefined || OWN_SITES.has(site) : isSameOrigin(req)) return;
+  throw new AppError('insufficient_scope', {
+    publicMessage: 'With a cookie, only pages of this service may do that.',
+  });
+}
+
+/** `none`: a person typed the address. */
+const OWN_SITES = new Set(['same-origin', 'none']);

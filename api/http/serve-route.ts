@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { withTimeout } from '../../shared/platform/with-timeout.ts';
 import { addToOrigin } from '../../shared/platform/origin.ts';
 import { nameRequestSpan } from '../../shared/platform/tracing/active-span.ts';
 import type { ApiContext } from '../context.ts';
@@ -8,28 +7,21 @@ import type { ServedOperation } from './answer-operation.ts';
 import { authenticate, namesOf } from './authenticate.ts';
 import { clientGone } from './client-gone.ts';
 import { etagOf, hasTag, isKnown, jsonOf } from './etag.ts';
-import { limitRate, limitStrangers } from './rate-limit.ts';
+import { limitRate, lookUp } from './rate-limit.ts';
 import { requestIdOf } from './request-id.ts';
 import type { AnyRequest } from './route.ts';
 import { sendStream } from './send-stream.ts';
-
-/** A lookup that takes longer means that Postgres is away or overloaded: answer 503 and queue nothing up. */
-const LOOKUP_TIMEOUT_MS = 4_000;
 
 /** Serves one line of the route table: authenticates, counts the request against its key (401 is never counted), then answers it. */
 export function serveRoute(context: ApiContext, served: ServedOperation): RequestHandler {
   const { route, shown } = served;
   const isTagged = hasTag(route, shown);
+  // Assistants have a key; a page of the console has no business at /mcp.
+  const acceptsCookie = route.path.startsWith('/api/');
   return async (req: Request, res: Response): Promise<void> => {
     res.locals['route'] = route.path;
     nameRequestSpan(req.method, route.path);
-    const caller = await withTimeout(
-      authenticate(context, req),
-      LOOKUP_TIMEOUT_MS,
-      'the key was not looked up in time',
-    ).catch((error: unknown) => {
-      throw limitStrangers(context, req, error);
-    });
+    const caller = await lookUp(context, req, authenticate(context, req, { acceptsCookie }));
     res.locals['caller'] = caller;
     addToOrigin(namesOf(caller));
     await limitRate(context, caller.apiKeyId, res);

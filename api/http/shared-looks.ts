@@ -24,7 +24,7 @@ export function looksByPool<Seen>(): (sql: Sql) => SharedLooks<Seen> {
   };
 }
 
-/** The looks of one process; it keeps nothing about a thing without a waiter. @internal */
+/** The looks of one process; it keeps nothing about a thing without a waiter. */
 export function createSharedLooks<Seen>(everyMs: number): SharedLooks<Seen> {
   const underWay = new Map<string, Promise<Seen>>();
   const planned = new Map<string, Promise<Seen>>();

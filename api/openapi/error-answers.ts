@@ -54,6 +54,8 @@ function pascalCase(code: ErrorCode): string {
 function errorsByStatus(route: Route): [status: number, codes: ErrorCode[]][] {
   const codes = new Set<ErrorCode>([...SHARED_ERRORS, ...(route.errors ?? [])]);
   for (const code of HEADER_ERRORS[route.method] ?? []) codes.add(code);
+  // A retry, where the answer could not be kept.
+  if (route.answersSecret === true) codes.add('conflict');
   if (route.body !== undefined) for (const code of JSON_BODY_ERRORS) codes.add(code);
   if (pathParameterNames(route.path).length > 0) codes.add('record_not_found');
   const queries = Object.values(route.query ?? {});

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestUuid } from '../../shared/platform/crypto.ts';
 import type { Route } from '../http/route.ts';
 import { namedSchemas } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -81,13 +81,4 @@ export function exampleRecordsById(records: ExampleRecords): Record<string, Exam
   );
 }
 
-function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
-}
+const uuidOf = digestUuid;

@@ -23,6 +23,7 @@ export function servePages(document: OpenApiDocument, options: { dashboard: bool
 
 function sendLandingPage(res: Response, dashboard: boolean): void {
   const links = [
+    ['/app', 'Console', 'Accounts, transactions, imports and rules, to look at and to change.'],
     ['/docs', 'API documentation', 'Every operation, with a form to try it.'],
     ['/docs/guides/start', 'First import, first sync', 'From nothing to a bank that is synced.'],
     [
@@ -31,7 +32,10 @@ function sendLandingPage(res: Response, dashboard: boolean): void {
       'The same for machines; generate a client from it.',
     ],
     ...(dashboard
-      ? [['/admin/queues', 'Queue dashboard', 'Jobs of the workers; asks for a password.']]
+      ? [
+          ['/admin', 'Operations', 'Queues, connections and failures; asks for a password.'],
+          ['/admin/queues', 'Queue dashboard', 'Jobs of the workers, behind the same password.'],
+        ]
       : []),
     ['/readyz', 'Readiness', 'Whether Postgres and the queue answer.'],
   ];

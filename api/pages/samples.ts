@@ -23,7 +23,7 @@ export const LANGUAGES: Readonly<Record<string, (sample: Sample) => string>> = {
     return lines.join(' \\\n');
   },
   TypeScript({ method, path, params, query, body }) {
-    const given = Object.entries({ path: params, query: typed(query), body }).filter(
+    const given = Object.entries({ path: typed(params), query: typed(query), body }).filter(
       ([, value]) => value !== undefined && Object.keys(value as object).length > 0,
     );
     const options = JSON.stringify(Object.fromEntries(given), null, 2).replaceAll(
@@ -46,11 +46,11 @@ function filled({ path, params }: Pick<Sample, 'path' | 'params'>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? '');
 }
 
-/** Numbers and truths of a query as such. */
-function typed(query: Sample['query']): Record<string, unknown> {
+/** Numbers and truths of a path or query as such. */
+function typed(values: Sample['query']): Record<string, unknown> {
   const value = (text: string): unknown =>
     /^(?:\d{1,9}|true|false)$/.test(text) ? JSON.parse(text) : text;
-  return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, value(text)]));
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, value(text)]));
 }
 
 const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };

@@ -23,7 +23,8 @@ export const changeRoutes = resource('Ledger');
 const LIMIT_DEFAULT = 100;
 
 const typesParameter: QueryParameter<readonly FeedTypeName[]> = {
-  description: 'Only records of these kinds, separated by commas. Default: all.',
+  description:
+    'Only records of these kinds, separated by commas; a platform is told of a household that it loses whatever they are. Default: all.',
   schema: { type: 'string', examples: ['transaction,account'] },
   expected: `some of ${FEED_TYPE_NAMES.join(', ')}, separated by commas`,
   parse(value) {

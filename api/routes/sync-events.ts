@@ -1,7 +1,7 @@
-import { isApiKeyLive } from '../../shared/households/api-keys.ts';
 import { withAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import { findSync } from '../../shared/sync/store/syncs.ts';
 import type { ApiContext } from '../context.ts';
+import { isStillOpen } from '../http/authenticate.ts';
 import type { HouseholdCaller } from '../http/authenticate.ts';
 import { resource } from '../http/resource.ts';
 import { looksByPool } from '../http/shared-looks.ts';
@@ -55,7 +55,7 @@ const LONGEST_MS = 10 * 60_000;
  */
 export async function* events(stream: EventStream): AsyncGenerator<string> {
   const { context, caller, id, isWanted, signal, heartbeatMs = HEARTBEAT_MS } = stream;
-  const { sql, clock } = context;
+  const { sql } = context;
   const { householdId } = caller;
   const looks = looksAt(sql);
   const look = async (): Promise<Seen> => {
@@ -84,7 +84,7 @@ export async function* events(stream: EventStream): AsyncGenerator<string> {
       return;
     }
     if (Date.now() - beatAt > heartbeatMs) {
-      if (!(await isApiKeyLive(sql, caller, caller.apiKeyId, clock.now()))) return;
+      if (!(await isStillOpen(context, caller))) return;
       yield ': still here\n\n';
       beatAt = Date.now();
     }
@@ -94,7 +94,7 @@ export async function* events(stream: EventStream): AsyncGenerator<string> {
 
 interface EventStream {
   context: Pick<ApiContext, 'sql' | 'clock'>;
-  caller: Pick<HouseholdCaller, 'apiKeyId' | 'householdId'>;
+  caller: Pick<HouseholdCaller, 'apiKeyId' | 'householdId' | 'sessionDigest'>;
   /** Of the sync. */
   id: string;
   isWanted: () => boolean;

@@ -2,6 +2,13 @@ import type { Command } from 'commander';
 import type { AddCommand } from './action.ts';
 import { collect, wholeNumber } from './options.ts';
 
+const resources = () => import('./resources.ts');
+const runs = () => import('./runs.ts');
+const from =
+  <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  async () =>
+    (await load())[name];
+
 /** Adds what works on files alone and what asks a service. */
 export function addCommands(program: Command, add: AddCommand): void {
   addFiles(program, add);
@@ -67,7 +74,7 @@ function addImports(program: Command, add: AddCommand): void {
     'export',
     'Writes all records of the household as NDJSON, which import reads.',
     'export --out household.ndjson',
-    async () => (await import('./runs.ts')).exportRecords,
+    from(runs, 'exportRecords'),
   ).option('-o, --out <file>', 'writes to a file');
 }
 
@@ -77,30 +84,18 @@ function addRuns(program: Command, add: AddCommand): void {
     'sync [connection-id]',
     'Syncs a connected bank, or all.',
     'sync',
-    async () => (await import('./runs.ts')).sync,
+    from(runs, 'sync'),
   ).option('--no-wait', 'starts it only');
   const rules = program.command('rules').description('Rules of a household');
-  add(
-    rules,
-    'list',
-    'Lists rules.',
-    'rules list',
-    async () => (await import('./resources.ts')).listRules,
-  );
+  add(rules, 'list', 'Lists rules.', 'rules list', from(resources, 'listRules'));
   add(
     rules,
     'preview <id>',
     'Shows what a rule would change.',
     'rules preview RULE_ID',
-    async () => (await import('./resources.ts')).previewRule,
+    from(resources, 'previewRule'),
   );
-  add(
-    rules,
-    'run [id]',
-    'Runs a rule, or all.',
-    'rules run',
-    async () => (await import('./runs.ts')).runRules,
-  )
+  add(rules, 'run [id]', 'Runs a rule, or all.', 'rules run', from(runs, 'runRules'))
     .option('--ignore-locks', 'changes what people have edited as well')
     .option('--no-wait', 'starts it only');
 }
@@ -109,22 +104,14 @@ function addRecords(program: Command, add: AddCommand): void {
   const keys = program.command('keys').description('API keys of a household');
   const ofHousehold = (command: Command): Command =>
     command.option('--household <id>', 'of a household of the platform whose key you use');
-  ofHousehold(
-    add(
-      keys,
-      'list',
-      'Lists keys.',
-      'keys list',
-      async () => (await import('./resources.ts')).listKeys,
-    ),
-  );
+  ofHousehold(add(keys, 'list', 'Lists keys.', 'keys list', from(resources, 'listKeys')));
   ofHousehold(
     add(
       keys,
       'create <name>',
       'Makes a key and shows it once.',
       'keys create Spreadsheet --scope read,imports',
-      async () => (await import('./resources.ts')).createKey,
+      from(resources, 'createKey'),
     ),
   )
     .requiredOption(
@@ -138,17 +125,11 @@ function addRecords(program: Command, add: AddCommand): void {
       'rotate <id>',
       'Makes a key in the place of one, which works on for a day.',
       'keys rotate KEY_ID',
-      async () => (await import('./resources.ts')).rotateKey,
+      from(resources, 'rotateKey'),
     ),
   );
   ofHousehold(
-    add(
-      keys,
-      'revoke <id>',
-      'Ends a key.',
-      'keys revoke KEY_ID',
-      async () => (await import('./resources.ts')).revokeKey,
-    ),
+    add(keys, 'revoke <id>', 'Ends a key.', 'keys revoke KEY_ID', from(resources, 'revokeKey')),
   );
   const households = program.command('households').description('Households of a platform');
   add(
@@ -156,47 +137,48 @@ function addRecords(program: Command, add: AddCommand): void {
     'list',
     'Lists households.',
     'households list',
-    async () => (await import('./resources.ts')).listHouseholds,
+    from(resources, 'listHouseholds'),
   );
   add(
     households,
     'create <name>',
     'Makes a household.',
     'households create "Doe family" --currency EUR',
-    async () => (await import('./resources.ts')).createHousehold,
+    from(resources, 'createHousehold'),
   )
     .option('--currency <code>', 'such as EUR')
     .option('--time-zone <name>', 'such as Europe/Zurich');
+  add(
+    households,
+    'delete <id>',
+    'Deletes a household with all that it has, after it has asked.',
+    'households delete HOUSEHOLD_ID',
+    from(resources, 'deleteHousehold'),
+  ).option('-y, --yes', 'deletes without asking');
   add(
     program,
     'doctor',
     'Says whether the service answers, and what the key may do.',
     'doctor --url https://ledger.example',
-    async () => (await import('./resources.ts')).checkConnection,
+    from(resources, 'checkConnection'),
   );
 }
 
 function addWebhooks(webhooks: Command, add: AddCommand): void {
-  add(
-    webhooks,
-    'list',
-    'Lists endpoints.',
-    'webhooks list',
-    async () => (await import('./resources.ts')).listEndpoints,
-  );
+  add(webhooks, 'list', 'Lists endpoints.', 'webhooks list', from(resources, 'listEndpoints'));
   add(
     webhooks,
     'test <id>',
     'Sends a test event to an endpoint.',
     'webhooks test ENDPOINT_ID',
-    async () => (await import('./resources.ts')).testEndpoint,
+    from(resources, 'testEndpoint'),
   );
   add(
     webhooks,
     'replay <id>',
     'Sends a delivery again.',
     'webhooks replay DELIVERY_ID',
-    async () => (await import('./resources.ts')).replayDelivery,
+    from(resources, 'replayDelivery'),
   );
   add(
     webhooks,

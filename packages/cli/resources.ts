@@ -1,7 +1,8 @@
 /** Lists of a service, and the small things that are done with their records. */
 import type { Schemas } from '#client';
-import { EXIT } from './failure.ts';
+import { EXIT, Failure } from './failure.ts';
 import type { ServiceOptions } from './find-service.ts';
+import { ask } from './import/ask.ts';
 import { connect } from './service.ts';
 import type { Screen } from './screen.ts';
 import { printTable } from './table.ts';
@@ -140,6 +141,19 @@ export const createHousehold: Doing<{ currency?: string; timeZone?: string }> = 
   };
   const made = await connect(screen, options).post('/households', { body });
   return done(screen, made, `Household ${made.data.id} is made.`);
+};
+
+export const deleteHousehold: Doing<{ yes?: true }> = async (screen, options, [id = '']) => {
+  const client = connect(screen, options);
+  const path = { id };
+  const { name } = (await client.get('/households/{id}', { path })).data;
+  if (options.yes !== true) {
+    const answer = await ask(`Delete "${name}" with all that it has? [y/N] `, screen.streams);
+    if (answer === 'unasked') throw new Failure('usage', 'There is no terminal to ask on: --yes.');
+    if (answer === 'no') return EXIT.faults;
+  }
+  const run = await client.delete('/households/{id}', { path });
+  return done(screen, run, `${name} is gone; deletion ${run.data.id} removes what it had.`);
 };
 
 export const listEndpoints: Doing = (screen, options) =>

@@ -37,21 +37,13 @@ export async function sync(screen: Screen, options: RunOptions, [id]: string[]):
   return code;
 }
 
-const SYNC_ENDS: ReadonlySet<string> = new Set([
-  'completed',
-  'completed_with_errors',
-  'failed',
-  'cancelled',
-  'stale',
-] satisfies Schemas['Sync']['status'][]);
-
 async function waitForSync(screen: Screen, client: Client, id: string): Promise<Schemas['Sync']> {
   return watch(
     screen,
     'Sync',
     async () => (await client.get('/syncs/{id}', { path: { id } })).data,
-    ({ status, progress, started_at: startedAt }) =>
-      SYNC_ENDS.has(status)
+    ({ finished_at: finishedAt, progress, started_at: startedAt }) =>
+      finishedAt !== null
         ? undefined
         : {
             step: startedAt,

@@ -526,6 +526,32 @@ export interface paths {
      */
     readonly post: operations['previewRule'];
   };
+  readonly '/rule_suggestions': {
+    readonly parameters: {};
+    /**
+     * List suggested rules
+     * @description Rules learned from what people changed by hand (category, merchant, tags, name, excluded), tried on the past; those with the most hits first. Rules that there are, and what was dismissed, are not suggested. Looks at the latest 2,000 edits.
+     */
+    readonly get: operations['listRuleSuggestions'];
+  };
+  readonly '/rule_suggestions/{id}/accept': {
+    readonly parameters: {};
+
+    /**
+     * Create a suggested rule
+     * @description The rule is active: it runs after the next sync or import, or when you start a run. It is not suggested again, also when you delete it. 404 when it is not suggested any more.
+     */
+    readonly post: operations['acceptRuleSuggestion'];
+  };
+  readonly '/rule_suggestions/{id}/dismiss': {
+    readonly parameters: {};
+
+    /**
+     * Dismiss a suggested rule
+     * @description Neither it nor another rule that does the same is suggested again.
+     */
+    readonly post: operations['dismissRuleSuggestion'];
+  };
   readonly '/rule_runs': {
     readonly parameters: {};
     /**
@@ -4376,6 +4402,24 @@ export interface components {
        */
       readonly updated_at: string;
     };
+    /** @description A rule that would have done by itself what people did by hand. It would have been right `hit_count` times of `hit_count + contradiction_count`. */
+    readonly RuleSuggestion: {
+      /**
+       * Format: uuid
+       * @description Follows from what the rule does: the same rule has the same id.
+       */
+      readonly id: string;
+      /** @description The rule, as POST /rules takes it. */
+      readonly rule: components['schemas']['NewRule'];
+      /** @description Edits of people that the rule would have made. */
+      readonly hit_count: number;
+      /** @description Matching transactions of which people made something else by hand. */
+      readonly contradiction_count: number;
+      /** @description Of the latest transactions, further ones that it would change. */
+      readonly other_count: number;
+      /** @description The latest of its hits, at most 20. */
+      readonly transaction_ids: readonly string[];
+    };
     /** @description The balance of an account at the end of a day, as the bank or a file stated it. */
     readonly StatedBalance: {
       /**
@@ -7507,6 +7551,53 @@ export interface operations {
       };
     };
   };
+  readonly listRuleSuggestions: {
+    readonly parameters: {};
+
+    readonly responses: {
+      /** @description The suggestions. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            /** @description The requested record or records. */
+            readonly data: readonly components['schemas']['RuleSuggestion'][];
+          };
+        };
+      };
+    };
+  };
+  readonly acceptRuleSuggestion: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/rule_suggestions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The new rule. */
+      readonly 201: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['Rule'];
+          };
+        };
+      };
+    };
+  };
+  readonly dismissRuleSuggestion: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/rule_suggestions`. */
+        readonly id: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The suggestion is dismissed. */
+      readonly 204: {};
+    };
+  };
   readonly listRuleRuns: {
     readonly parameters: {
       readonly query?: {
@@ -8156,7 +8247,7 @@ export interface operations {
         readonly cursor?: string;
         /** @description Records at most; 100 by default. */
         readonly limit?: number;
-        /** @description Only records of these kinds, separated by commas. Default: all. */
+        /** @description Only records of these kinds, separated by commas; a platform is told of a household that it loses whatever they are. Default: all. */
         readonly types?: string;
         /** @description Seconds to wait while nothing changes; 0 by default. */
         readonly wait?: number;

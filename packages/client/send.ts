@@ -6,8 +6,8 @@ import type { Answer, CallOptions, Method } from './types.ts';
 export interface ClientOptions {
   /** Address of the service, with its path where a proxy gives it one: `https://money.example/ledgerline`. */
   readonly baseUrl: string;
-  /** An API key; sent as `X-Api-Key` and shown nowhere. */
-  readonly apiKey: string;
+  /** An API key; sent as `X-Api-Key` and shown nowhere. Without one the requests carry what the browser has: a session's cookie. */
+  readonly apiKey?: string | undefined;
   /** Used instead of the global one. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Milliseconds that one attempt may take, its answer included. Default: 60,000. */
@@ -37,9 +37,10 @@ const LONGEST_BACKOFF_MS = 8_000;
 /** Sends calls, and repeats those that may be repeated. Throws TypeError when address or key cannot be used. */
 export function createSend(options: ClientOptions): Send {
   const base = readBase(options.baseUrl);
-  const key = options.apiKey.trim();
+  const key = options.apiKey?.trim();
   // The message must not show the key, which that of fetch would.
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('apiKey must be printable ASCII.');
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
+    throw new TypeError('apiKey must be printable ASCII.');
   const { longestWaitMs = 30_000 } = options;
 
   return async (method, path, call = {}) => {
@@ -156,8 +157,13 @@ function fill(path: string, { path: parts = {}, query = {} }: Call): string {
   return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
-function headersOf(method: Method, key: string, call: CallOptions): Record<string, string> {
-  const headers: Record<string, string> = { 'x-api-key': key, accept: 'application/json' };
+function headersOf(
+  method: Method,
+  key: string | undefined,
+  call: CallOptions,
+): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (key !== undefined) headers['x-api-key'] = key;
   if (method === 'post') headers['idempotency-key'] = call.idempotencyKey ?? randomKey();
   if (call.ifMatch !== undefined) headers['if-match'] = call.ifMatch;
   return headers;

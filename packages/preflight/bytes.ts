@@ -100,17 +100,20 @@ export interface Utf8Look {
   hasNul: boolean;
   /** It has U+FFFD, which stands for bytes that did not read. */
   hasReplacement: boolean;
+  /** It has characters of Arabic or Persian among which their digits are. */
+  hasArabic: boolean;
 }
 
 /** Looks at every byte once. */
 export function lookAtUtf8(bytes: Uint8Array): Utf8Look {
   const words = wordsOf(bytes);
-  const look = { isUtf8: true, hasNul: false, hasReplacement: false };
+  const look = { isUtf8: true, hasNul: false, hasReplacement: false, hasArabic: false };
   for (let at = nextOddByte(bytes, words, 0); at < bytes.length;) {
     const byte = bytes[at] ?? 0;
     const length = byte === 0 ? 1 : characterLength(bytes, at);
     if (length === 0) return { ...look, isUtf8: false };
     if (byte === 0) look.hasNul = true;
+    else if (byte === 0xd9 || byte === 0xdb) look.hasArabic = true;
     else if (byte === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) {
       look.hasReplacement = true;
     }

@@ -15,6 +15,14 @@ export function excerpt(text: string, max = EXCERPT_MAX): string {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? max - 1 : max);
 }
 
+/** At most this many things are named in a sentence. */
+const NAMED_MAX = 5;
+
+/** The first few of `count` things, by commas; the rest as an ellipsis. */
+export function listed(named: readonly (string | number)[], count = named.length): string {
+  return named.slice(0, NAMED_MAX).join(', ') + (count > NAMED_MAX ? ', …' : '');
+}
+
 /**
  * Why Postgres cannot store a text, as the end of "name …"; null when it can. Postgres refuses NUL in `text`, and
  * half of a surrogate pair is no character in UTF-8.

@@ -1,27 +1,34 @@
 import { excerpt } from './text.ts';
 import { LISTED_WARNINGS_MAX, MESSAGE_MAX } from './problem-list.ts';
 
-/** Collects warnings with a bound, as createProblemList does for errors. Repeated warnings are dropped. */
+/** Collects warnings with a bound, as createProblemList does for errors. */
 export interface WarningList {
-  add(warning: string): void;
+  /** A text that repeats is dropped; a function words its warning only when it will be listed. */
+  add(warning: string | (() => string)): void;
+  /** A warning about the whole content: always listed, after the others. */
+  addLast(warning: string): void;
   finish(): string[];
 }
 
-/** A new, empty list of at most `listedMax` warnings plus the closing one. */
-export function createWarningList(listedMax: number = LISTED_WARNINGS_MAX): WarningList {
+/** A new, empty list of at most as many warnings as an answer has, plus the closing one. */
+export function createWarningList(): WarningList {
   const listed: string[] = [];
+  const last: string[] = [];
   let count = 0;
   return {
     add(warning) {
-      const text = excerpt(warning, MESSAGE_MAX);
-      if (listed.includes(text)) return;
+      if (typeof warning === 'string' && listed.includes(excerpt(warning, MESSAGE_MAX))) return;
       count += 1;
-      if (listed.length < listedMax) listed.push(text);
+      if (listed.length >= LISTED_WARNINGS_MAX) return;
+      listed.push(typeof warning === 'string' ? excerpt(warning, MESSAGE_MAX) : warning());
     },
+    addLast: (warning) => void last.push(warning),
     finish() {
-      if (count === listed.length) return [...listed];
-      const hidden = count - listed.length;
-      return [...listed, `${hidden} more warnings are not listed; ${count} were found in total.`];
+      const all = count + last.length;
+      if (all <= LISTED_WARNINGS_MAX) return [...listed, ...last];
+      const shown = listed.slice(0, LISTED_WARNINGS_MAX - last.length);
+      const closing = `${count - shown.length} more warnings are not listed; ${all} were found in total.`;
+      return [...shown, ...last, ...(count > shown.length ? [closing] : [])];
     },
   };
 }

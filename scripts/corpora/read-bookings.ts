@@ -1,6 +1,7 @@
 import { profileRows, readRows } from '#preflight/csv/check-rows';
 import { decodeText } from '#preflight/csv/decode';
 import { mapColumns } from '#preflight/csv/headers';
+import { withPlainDigits } from '#preflight/csv/plain-digits';
 import { readTable } from '#preflight/csv/read-header';
 import { readEncodingSetting, readSettings } from '#preflight/csv/read-settings';
 import { cellText, createRowView, isBlankCell } from '#preflight/csv/row-view';
@@ -28,23 +29,14 @@ export interface ReadStatement {
   leftOut: number[];
 }
 
-/** The bookings of a statement under these settings. Unread cells: 'unread', NaN. @internal */
-export function readBookings(
-  content: Uint8Array,
-  sent: CsvSettingsInput,
-  now: Date,
-): ReadBooking[] {
-  return readStatement(content, sent, now).bookings;
-}
-
-/** The rows of a statement under these settings, by the reader that checks and imports use. */
+/** The rows of a statement under these settings, by the reader that checks and imports use. Unread cells: 'unread', NaN. */
 export function readStatement(
   content: Uint8Array,
   sent: CsvSettingsInput,
   now: Date,
 ): ReadStatement {
   const spec = CSV_TYPES.TransactionImport;
-  const { bytes } = decodeText(content, readEncodingSetting(sent));
+  const bytes = withPlainDigits(decodeText(content, readEncodingSetting(sent)).bytes);
   const { settings } = readSettings(sent, spec, bytes);
   const table = readTable(bytes, settings);
   const mapping = mapColumns(spec, settings, table.header);

@@ -11,6 +11,8 @@ import { serverUser, type ServerUser } from './server-user.ts';
 export type ServerOptions = {
   /** Where the cluster is kept; absent: a throw-away one, removed when it stops. */
   dataDir?: string;
+  /** Keeps a throw-away cluster in memory where that has room. */
+  inMemory?: boolean;
   /** Of the superuser `postgres`; must be the same at each start of a kept cluster. */
   password: string;
   /** Folder of an installed server's programs; absent: those of the package. */
@@ -172,7 +174,7 @@ export async function startEmbeddedPostgres(options: ServerOptions): Promise<Emb
   const user = serverUser();
   const bin = options.bin ?? findBinaries(user);
   const kept = options.dataDir === undefined ? null : keptDataDirectory(options.dataDir, user);
-  const dataDir = kept ?? scratchDataDirectory(user);
+  const dataDir = kept ?? scratchDataDirectory(user, options.inMemory);
   const scratch = kept === null ? dataDir : undefined;
   const discard = () => {
     if (scratch !== undefined) rmSync(scratch, { recursive: true, force: true });

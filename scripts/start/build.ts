@@ -1,31 +1,43 @@
 import { spawn } from 'node:child_process';
+import type { StdioOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const sourceFolders = ['api', 'workers', 'shared', 'packages', 'sandbox-provider', 'scripts'];
+/** What a build reads: folders and files, without what builds and npm write there. */
+const SERVICE = {
+  dist: 'dist',
+  sources: ['api', 'workers', 'shared', 'packages', 'sandbox-provider', 'scripts'],
+  others: ['packages/console'],
+};
+const CONSOLE = {
+  dist: 'packages/console/dist',
+  sources: ['packages/console', 'packages/client', 'packages/preflight'],
+  others: [],
+};
+type Build = typeof SERVICE;
+const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json'];
+const WRITTEN = /(?:^|\/)(?:dist|node_modules)(?:\/|$)/;
 
 /** Changes with the content of any file that the build reads. Time stamps would be wrong after a copy or a checkout. */
-function fingerprint(root: string): string {
+function fingerprint(root: string, { sources, others }: Build): string {
   const hash = createHash('sha256').update(process.version);
   const add = (path: string) => {
-    const content = readFileSync(path);
-    hash.update(`${relative(root, path)}\0${content.length}\n`).update(content);
+    const content = readFileSync(join(root, path));
+    hash.update(`${path}\0${content.length}\n`).update(content);
   };
-  for (const file of [
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'package.json',
-    'package-lock.json',
-  ]) {
-    add(join(root, file));
-  }
-  for (const folder of sourceFolders) {
-    const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-    for (const entry of entries) if (entry.isFile()) add(join(entry.parentPath, entry.name));
-  }
+  const walk = (folder: string) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`;
+      if (WRITTEN.test(path) || others.includes(path)) continue;
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile()) add(path);
+    }
+  };
+  SETTINGS.forEach(add);
+  sources.forEach(walk);
   return hash.digest('hex');
 }
 
@@ -42,25 +54,42 @@ function readStamp(file: string): string | null {
  * start` are the ones that production runs. Types are for `npm run check`. Returns whether anything
  * had to be done; throws with the compiler's output when it fails.
  */
-export async function build(root: string): Promise<boolean> {
-  const stamp = join(root, 'dist', '.sources');
-  const wanted = fingerprint(root);
+export function build(root: string): Promise<boolean> {
+  return unlessBuilt(root, SERVICE, async () => {
+    const tsc = require.resolve('typescript/bin/tsc');
+    await run(root, [tsc, '-p', 'tsconfig.build.json', '--noCheck']);
+    await run(root, ['scripts/name-compiled.mjs']);
+  });
+}
+
+/** Builds the console as `build` does the service. A signal ends it. */
+export function buildConsole(root: string, signal: AbortSignal): Promise<boolean> {
+  return unlessBuilt(root, CONSOLE, async () => {
+    const ofConsole = createRequire(join(root, 'packages/console/package.json'));
+    const vite = join(dirname(ofConsole.resolve('vite/package.json')), 'bin/vite.js');
+    const config = 'packages/console/vite.config.ts';
+    await run(root, [vite, 'build', '--config', config, '--logLevel', 'warn'], signal);
+  });
+}
+
+async function unlessBuilt(root: string, what: Build, make: () => Promise<void>): Promise<boolean> {
+  const stamp = join(root, what.dist, '.sources');
+  const wanted = fingerprint(root, what);
   if (readStamp(stamp) === wanted) return false;
   // Files of an earlier version must not run.
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
-  const tsc = require.resolve('typescript/bin/tsc');
-  await run(root, [tsc, '-p', 'tsconfig.build.json', '--noCheck']);
-  await run(root, ['scripts/name-compiled.mjs']);
+  rmSync(join(root, what.dist), { recursive: true, force: true });
+  await make();
   writeFileSync(stamp, wanted);
   return true;
 }
 
 /** Runs a program of Node; throws with its output when it fails. */
-async function run(root: string, args: string[]): Promise<void> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+async function run(root: string, args: string[], signal?: AbortSignal): Promise<void> {
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
+  const child = spawn(process.execPath, args, { cwd: root, stdio, ...(signal && { signal }) });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);

@@ -1,12 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiClient, Json } from './api-client.ts';
+import type { Client } from '#client';
 import { printLine } from './output.ts';
 
 const label = 'demo data';
-const settled = new Set(['complete', 'failed', 'cancelled']);
+const importTimeoutMs = 20_000;
 
 /** A small history from "another app": NDJSON, where money out of an account is positive. */
-const history: readonly [type: string, data: Json][] = [
+const history: readonly [type: string, data: object][] = [
   ['Tag', { id: 't1', name: 'reviewed' }],
   [
     'Account',
@@ -47,36 +46,32 @@ const history: readonly [type: string, data: Json][] = [
   ],
 ];
 
-function dataOf(answer: Json): Json {
-  return answer['data'] as Json;
-}
-
 /** Uploads and publishes the history; resolves when a worker has imported it. */
-async function importHistory(api: ApiClient, signal: AbortSignal): Promise<string> {
-  const session = dataOf(
-    await api.post('/import_sessions', { client_session_id: 'demo', expected_chunks: 1 }),
-  );
-  const path = `/import_sessions/${String(session['id'])}`;
-  const lines = history.map(([type, data]) => JSON.stringify({ type, data }));
-  await api.post(`${path}/chunks`, { sequence: 1, raw_file_content: `${lines.join('\n')}\n` });
-  await api.post(`${path}/publish`, {});
-  for (let tries = 0; tries < 100; tries += 1) {
-    const status = String(dataOf(await api.get(path))['status']);
-    if (settled.has(status)) return status;
-    await delay(200, undefined, { signal });
+async function importHistory(api: Client, signal: AbortSignal): Promise<string> {
+  const tooLong = AbortSignal.timeout(importTimeoutMs);
+  const lines = history.map(([type, data]) => `${JSON.stringify({ type, data })}\n`);
+  try {
+    const { status } = await api.importHistory(lines.join(''), {
+      clientSessionId: 'demo',
+      signal: AbortSignal.any([signal, tooLong]),
+    });
+    return status;
+  } catch (error) {
+    if (tooLong.aborted) return 'still importing';
+    throw error;
   }
-  return 'still importing';
 }
 
 /** Starter categories, and the merchants of the rules. Returns their ids by name. */
-async function makeNames(api: ApiClient): Promise<Map<unknown, unknown>> {
-  const made = (await api.post('/categories/defaults', {}))['data'] as Json[];
-  const known = (await api.get('/merchants?per_page=100'))['data'] as Json[];
+async function makeNames(api: Client): Promise<Map<string, string>> {
+  const made = [...(await api.post('/categories/defaults')).data];
+  const known = new Map<string, string>();
+  for await (const { name, id } of api.list('/merchants')) known.set(name, id);
   for (const { merchant: name } of wanted) {
-    const found = known.find((each) => each['name'] === name);
-    made.push(found ?? dataOf(await api.post('/merchants', { name })));
+    if (!known.has(name))
+      known.set(name, (await api.post('/merchants', { body: { name } })).data.id);
   }
-  return new Map(made.map((each) => [each['name'], each['id']]));
+  return new Map([...known, ...made.map(({ name, id }) => [name, id] as const)]);
 }
 
 /** What rules find among the sandbox bank's transactions. */
@@ -91,17 +86,19 @@ const wanted = [
   { name: 'Payroll is a salary', contains: 'payroll', category: 'Salary', merchant: 'Employer' },
 ];
 
-async function makeRules(api: ApiClient, ids: Map<unknown, unknown>): Promise<number> {
+async function makeRules(api: Client, ids: ReadonlyMap<string, string>): Promise<number> {
   for (const { name, contains, category, merchant } of wanted) {
     await api.post('/rules', {
-      name,
-      resource_type: 'transaction',
-      active: true,
-      conditions: [{ condition_type: 'transaction_name', operator: 'like', value: contains }],
-      actions: [
-        { action_type: 'set_transaction_category', value: ids.get(category) },
-        { action_type: 'set_transaction_merchant', value: ids.get(merchant) },
-      ],
+      body: {
+        name,
+        resource_type: 'transaction',
+        active: true,
+        conditions: [{ condition_type: 'transaction_name', operator: 'like', value: contains }],
+        actions: [
+          { action_type: 'set_transaction_category', value: ids.get(category) ?? '' },
+          { action_type: 'set_transaction_merchant', value: ids.get(merchant) ?? '' },
+        ],
+      },
     });
   }
   return wanted.length;
@@ -111,9 +108,9 @@ async function makeRules(api: ApiClient, ids: Map<unknown, unknown>): Promise<nu
  * Fills a new demo household by way of the API: an imported session and some rules. A household
  * that has rules already is left as it is.
  */
-export async function ensureDemoData(api: ApiClient, signal: AbortSignal): Promise<void> {
-  const rules = (await api.get('/rules?per_page=1'))['data'] as Json[];
-  if (rules.length > 0) return;
+export async function ensureDemoData(api: Client, signal: AbortSignal): Promise<void> {
+  const { meta } = await api.get('/rules', { query: { per_page: 1 }, signal });
+  if (meta.total_count > 0) return;
   const status = await importHistory(api, signal);
   const made = await makeRules(api, await makeNames(api));
   printLine(label, `an import session (${status}) and ${made} rules`);

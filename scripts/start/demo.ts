@@ -7,6 +7,7 @@ import { insertUser } from '../../shared/households/users.ts';
 
 export interface Demo {
   apiKey: string;
+  apiKeyId: string;
   householdId: string;
   userId: string;
 }
@@ -22,7 +23,8 @@ export async function ensureDemo(sql: Sql, knownKey: string | undefined): Promis
   if (knownKey !== undefined) {
     const found = await findLiveApiKey(sql, digestApiKey(knownKey), new Date());
     if (found?.platformId === null && found.scopes.includes('read_write')) {
-      return { apiKey: knownKey, householdId: found.householdId, userId: found.userId };
+      const { id: apiKeyId, householdId, userId } = found;
+      return { apiKey: knownKey, apiKeyId, householdId, userId };
     }
   }
   return sql.begin(async (tx) => {
@@ -36,12 +38,12 @@ export async function ensureDemo(sql: Sql, knownKey: string | undefined): Promis
       expiresAt: null,
     });
     if (issued === null) throw new Error('The demo key could not be stored; start again.');
-    return { apiKey: issued.value, ...owner };
+    return { apiKey: issued.value, apiKeyId: issued.key.id, ...owner };
   });
 }
 
 /** A new household and its user. An existing household of that name may belong to anyone. */
-async function insertOwner(tx: Tx): Promise<Omit<Demo, 'apiKey'>> {
+async function insertOwner(tx: Tx): Promise<Pick<Demo, 'householdId' | 'userId'>> {
   const { id: householdId } = await insertHousehold(tx, householdName);
   const { id: userId } = await insertUser(tx, householdId, userName);
   return { householdId, userId };

@@ -1,48 +1,35 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiClient, Json } from './api-client.ts';
+import type { Client, Schemas } from '#client';
 import { printLine, printProgress } from './output.ts';
 import { sandboxKey } from './processes.ts';
 
 const label = 'first sync';
 /** A little more than the sandbox bank's two years. */
 const historyDays = 740;
-const unfinished = new Set(['queued', 'running', 'rate_limited']);
 
-function rows(answer: Json): Json[] {
-  return Array.isArray(answer['data']) ? (answer['data'] as Json[]) : [];
-}
+type Sync = Schemas['Sync'];
 
-function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** The demo connection, made at the first start. */
-async function ensureConnection(api: ApiClient): Promise<{ id: string; isNew: boolean }> {
-  const [existing] = rows(await api.get('/provider_connections'));
-  if (existing !== undefined) return { id: text(existing['id']), isNew: false };
-  const made = await api.post('/provider_connections', {
-    name: 'Sandbox bank',
-    api_key: sandboxKey,
-    // All that the sandbox bank has, and not just the 90 days of a first sync.
-    history_start: new Date(Date.now() - historyDays * 86_400_000).toISOString().slice(0, 10),
+/** The sync that connecting the sandbox bank has started; null where it is connected already. */
+async function connect(api: Client): Promise<Sync | null> {
+  const { meta } = await api.get('/provider_connections', { query: { per_page: 1 } });
+  if (meta.total_count > 0) return null;
+  const { data } = await api.post('/provider_connections', {
+    body: {
+      name: 'Sandbox bank',
+      api_key: sandboxKey,
+      // All that the sandbox bank has, and not just the 90 days of a first sync.
+      history_start: new Date(Date.now() - historyDays * 86_400_000).toISOString().slice(0, 10),
+    },
   });
-  return { id: text((made['data'] as Json)['id']), isNew: true };
+  const [running] = (await api.get('/syncs', { query: { per_page: 1 } })).data;
+  if (running !== undefined) return running;
+  const path = { id: data.id };
+  return (await api.post('/provider_connections/{id}/syncs', { path })).data;
 }
 
-/** The sync that connecting has started, or one that is started now. */
-async function latestSync(api: ApiClient, connectionId: string): Promise<string> {
-  const [running] = rows(await api.get('/syncs?per_page=1'));
-  if (running !== undefined) return text(running['id']);
-  const started = await api.post(`/provider_connections/${connectionId}/syncs`, {});
-  return text((started['data'] as Json)['id']);
-}
-
-function describe(sync: Json): string {
-  const progress = sync['progress'] as Json;
-  const accounts = `${text(progress['accounts_done'])} of ${text(progress['accounts_total'])} accounts`;
-  const line = `${text(sync['status'])}: ${accounts}, ${text(progress['rows'])} rows`;
-  const waiting = progress['waiting_until'];
-  return typeof waiting === 'string' ? `${line}, waits for the provider until ${waiting}` : line;
+function describe({ status, progress }: Sync): string {
+  const { accounts_done: done, accounts_total: total, waiting_until: until } = progress;
+  const line = `${status}: ${done} of ${total} accounts, ${progress.rows} rows`;
+  return until === null ? line : `${line}, waits for the provider until ${until}`;
 }
 
 /**
@@ -50,34 +37,30 @@ function describe(sync: Json): string {
  * that takes longer goes on in its worker.
  */
 export async function runFirstSync(
-  api: ApiClient,
+  api: Client,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const connection = await ensureConnection(api);
-  if (!connection.isNew) {
+  const sync = await connect(api);
+  if (sync === null) {
     printLine(label, 'the sandbox bank is connected already; the scheduler keeps it fresh');
     return;
   }
-  const id = await latestSync(api, connection.id);
-  const deadline = Date.now() + timeoutMs;
+  const tooLong = AbortSignal.timeout(timeoutMs);
   let shown = '';
-  while (Date.now() < deadline) {
-    const sync = (await api.get(`/syncs/${id}`))['data'] as Json;
-    const status = text(sync['status']);
-    const line = describe(sync);
-    if (line !== shown) printProgress(label, line);
-    shown = line;
-    if (!unfinished.has(status)) {
-      printLine(label, `${status}, ${await transactionCount(api)} transactions stored`);
-      return;
-    }
-    await delay(500, undefined, { signal });
+  try {
+    const { status } = await api.waitFor(sync, {
+      signal: AbortSignal.any([signal, tooLong]),
+      onProgress(seen) {
+        const line = describe(seen);
+        if (line !== shown) printProgress(label, line);
+        shown = line;
+      },
+    });
+    const { meta } = await api.get('/transactions', { query: { per_page: 1 }, signal });
+    printLine(label, `${status}, ${meta.total_count} transactions stored`);
+  } catch (error) {
+    if (!tooLong.aborted) throw error;
+    printLine(label, 'is still running and continues in the background');
   }
-  printLine(label, 'is still running and continues in the background');
-}
-
-async function transactionCount(api: ApiClient): Promise<number> {
-  const meta = (await api.get('/transactions?per_page=1'))['meta'] as Json | undefined;
-  return Number(meta?.['total_count'] ?? 0);
 }

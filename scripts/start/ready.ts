@@ -25,8 +25,11 @@ export function removeReady(dataDir: string): void {
   rmSync(join(dataDir, 'ready.json'), { force: true });
 }
 
-/** What a person reads at the end of the start; the curl lines work as printed. */
-export function describeReady(ready: Ready, adminPassword: string): string {
+/** What a person reads at the end of the start; the curl lines work as printed. The ticket reaches no log: it is behind the #. */
+export function describeReady(
+  ready: Ready,
+  { password, ticket }: { password: string; ticket: string },
+): string {
   const key = `-H 'X-Api-Key: ${ready.api_key}'`;
   const sample = JSON.stringify({
     raw_file_content: 'date,amount,name\n2026-01-31,-4.20,Coffee\n2026-02-01,1900.00,Salary\n',
@@ -34,9 +37,12 @@ export function describeReady(ready: Ready, adminPassword: string): string {
   return `
 Ledgerline is ready.
 
+  Console    ${ready.base_url}/app/#ticket=${ticket}
+             (signed in to the demo; once, for 15 minutes. Later the API key below signs in)
+  Operators  ${ready.base_url}/admin   (password: ${password})
   API        ${ready.base_url}/api/v1
   Docs       ${ready.base_url}/docs
-  Dashboard  ${ready.dashboard_url}   (password: ${adminPassword})
+  Dashboard  ${ready.dashboard_url}
   Provider   ${ready.provider_url}
   Queue      ${ready.redis_url === null ? 'in PostgreSQL' : ready.redis_url}
   API key    ${ready.api_key}

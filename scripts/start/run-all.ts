@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createClient } from '#client';
 import { connect } from '../../shared/postgres/connect.ts';
+import { issueConsoleTicket } from '../../shared/households/console-sessions.ts';
 import { migrate } from '../../shared/queue/migrate.ts';
 import { isTaken } from '../ports.ts';
-import { createApiClient } from './api-client.ts';
-import { build } from './build.ts';
+import { build, buildConsole } from './build.ts';
 import { startDatabase } from './database.ts';
 import { ensureDemoData } from './demo-data.ts';
 import { ensureDemo, type Demo } from './demo.ts';
@@ -30,11 +31,12 @@ const firstSyncTimeoutMs = 30_000;
 /** After this children are ended by force; a little over their own SHUTDOWN_TIMEOUT_MS. */
 const stopTimeoutMs = 12_000;
 
+/** Migrates, and makes the demo with a ticket for the console. */
 async function prepareDemo(
   options: StartOptions,
   databaseUrl: string,
   secrets: Secrets,
-): Promise<Demo> {
+): Promise<Demo & { ticket: string }> {
   const { DATABASE_SESSION_URL, QUEUE_PREFIX, QUEUE_DATABASE_URL } = process.env;
   await migrate(
     DATABASE_SESSION_URL || databaseUrl,
@@ -47,7 +49,7 @@ async function prepareDemo(
     if (demo.apiKey !== secrets.apiKey) {
       writeSecrets(options.dataDir, { ...secrets, apiKey: demo.apiKey });
     }
-    return demo;
+    return { ...demo, ticket: await issueConsoleTicket(sql, demo, new Date()) };
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -95,6 +97,8 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
   const startedAt = Date.now();
   if (options.isPortFixed && (await isTaken(options.ports.api))) throw portTaken(options.ports.api);
   printStep('start', 'building');
+  const consoleBuilt = show('console', () => buildConsole(options.root, signal), signal);
+  consoleBuilt.catch(() => undefined);
   await build(options.root);
   signal.throwIfAborted();
   const secrets = loadSecrets(options.dataDir);
@@ -114,7 +118,11 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
         `port ${options.ports.api} is taken by another program: the API is on ${port}`,
       );
     }
-    const api = createApiClient(addresses.baseUrl, demo.apiKey);
+    const api = createClient({
+      baseUrl: addresses.baseUrl,
+      apiKey: demo.apiKey,
+      timeoutMs: 15_000,
+    });
     await show('demo data', () => ensureDemoData(api, signal), signal);
     if (options.providerBaseUrl === null) {
       await show('first sync', () => runFirstSync(api, firstSyncTimeoutMs, signal), signal);
@@ -129,10 +137,11 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
       provider_url: addresses.providerUrl,
       dashboard_url: `${addresses.baseUrl}/admin/queues`,
     };
+    await consoleBuilt;
     writeReady(options.dataDir, ready);
     const password = process.env['ADMIN_PASSWORD'] ?? secrets.adminPassword;
     if (!options.verbose) printLine('start', `the log is in ${join(options.dataDir, 'start.log')}`);
-    console.log(describeReady(ready, password));
+    console.log(describeReady(ready, { password, ticket: demo.ticket }));
     printLine('start', `ready after ${Math.round((Date.now() - startedAt) / 100) / 10} s`);
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
@@ -146,7 +155,11 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
 }
 
 /** A demo that cannot be shown is a pity and no reason not to start. */
-async function show(name: string, demo: () => Promise<void>, signal: AbortSignal): Promise<void> {
+async function show(
+  name: string,
+  demo: () => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     await demo();
   } catch (error) {

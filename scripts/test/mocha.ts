@@ -22,13 +22,13 @@ const FULL = /\.full\.test\.ts$/;
  * speaks HTTP to clients and to the bank, runs again.
  */
 const ONCE = [
-  /^(?:deployment|docs|long|newcomer|api\/openapi)\//,
+  /^(?:console|deployment|docs|long|newcomer|api\/openapi)\//,
   /^api\/(?:deadlocks|deletes-meet-work|foreign-writes|two-households|uncounted-household)\./,
   /^api\/routes\/(?:changes|deletions|imports-(?:cases|doubt|preflight|profiles)|import-sessions-(?:cases|states))\./,
   /^shared\/(?:changes|imports|ledger|removal|rules|store|transfers)\//,
   /^shared\/(?:postgres\/.*|silent-database|sync\/limit\/rate-limit)\.full\./,
   /^workers\/(?:imports|rules\/(?!pending-posts))/,
-  /^workers\/sync\/(?!held-syncs|lines|provider-cases|provider-rate-limits|wire-dialects)/,
+  /^workers\/sync\/(?!held-syncs|lines|provider-cases|provider-rate-limits)/,
   /^processes\/(?:disk-full|frozen-database|household-deletion|import-crashes|redis-faults|rules|start-up|sync-meets-a-person|undo-kills)\./,
   /^scripts\/(?:embedded-postgres|help)\./,
   /^packages\/cli\//,
@@ -62,10 +62,11 @@ function mochaArguments(args: string[], programs: string): { args: string[]; fil
   // Many files run in parallel; a single one shows its progress better in one process.
   const parallel = chosen.length === 1 || args.includes('--no-parallel') ? [] : ['--parallel'];
   const found = chosen.length === 0 ? testFiles() : [];
-  // Test files wait for Postgres and processes about as long as they compute.
+  // Test files wait for Postgres about as long as they compute, and the long ones wait longer for their processes.
+  const more = process.env.TEST_ALL === '1' ? 2 : 1;
   const jobs =
     parallel.length > 0 && !args.includes('--jobs')
-      ? ['--jobs', String(availableParallelism() + 1)]
+      ? ['--jobs', String(availableParallelism() + more)]
       : [];
   return {
     args: [

@@ -7,6 +7,8 @@ export interface LogPlace {
   xact: string;
   line: string;
   items: number;
+  /** No line with this id or a lower one is behind this place. 0: not known. */
+  above: string;
 }
 
 /** A place in the walk through what a household has: behind the record of this type with these keys, or before the type's first. */
@@ -27,7 +29,7 @@ export interface FeedPlace {
 
 /** As text: opaque to clients, safe in a URL. */
 export function encodeFeedCursor({ cluster, log, state }: FeedPlace): string {
-  const parts: unknown[] = [cluster, log.xact, log.line, log.items];
+  const parts: unknown[] = [cluster, log.xact, log.line, log.items, log.above];
   if (state !== undefined) parts.push(state.householdId, state.type, ...state.keys);
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
@@ -35,9 +37,10 @@ export function encodeFeedCursor({ cluster, log, state }: FeedPlace): string {
 /** Reads a cursor that `encodeFeedCursor` wrote. It grants nothing: households are named apart from it. Throws validation_failed. */
 export function decodeFeedCursor(text: string): FeedPlace {
   const parts = readParts(text);
-  const [cluster, xact, line, items, householdId, type, ...keys] = parts;
-  if (!isNumber(cluster) || !isNumber(xact) || !isNumber(line) || !isCount(items)) throw invalid();
-  const place = { cluster, log: { xact, line, items } };
+  const [cluster, xact, line, items, above, householdId, type, ...keys] = parts;
+  if (!isNumber(cluster) || !isNumber(xact) || !isNumber(line)) throw invalid();
+  if (!isCount(items) || !isNumber(above)) throw invalid();
+  const place = { cluster, log: { xact, line, items, above } };
   if (householdId === undefined) return place;
   const name = FEED_TYPE_NAMES.find((known) => known === type);
   if (typeof householdId !== 'string' || name === undefined || !keys.every(isShortText)) {

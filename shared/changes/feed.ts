@@ -1,4 +1,4 @@
-import type { AnySql } from '../postgres/connect.ts';
+import type { AnySql, Fragment } from '../postgres/connect.ts';
 import type { Cause } from './sign-changes.ts';
 import { cursorExpired, decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts';
 import type { FeedPlace, LogPlace } from './feed-cursor.ts';
@@ -6,19 +6,22 @@ import type { FeedLine, FeedPage } from './feed-page.ts';
 import { readState } from './feed-state.ts';
 import { FEED_TYPE_NAMES, feedTypeOf } from './feed-types.ts';
 import type { FeedTypeName } from './feed-types.ts';
+import { linesBehind } from './news.ts';
 
 export interface FeedRequest {
   /** A cursor; undefined: begin with what there is. */
   after?: string | undefined;
   /** Records at most. */
   limit: number;
-  /** Only these. Default: all. */
+  /** Only these, and that a platform lost a household. Default: all. */
   types?: readonly FeedTypeName[] | undefined;
 }
 
 /** Lines that one page reads at most in search of its records. */
 const LINES_OF_PAGE = 1000;
 const FIRST_LINES = 25;
+/** Lines of everybody that are looked through for those of many households, before each is searched for its own. */
+const LINES_OF_LOOK = 500;
 
 /**
  * The next page of the feed of these households; a platform is named beside its own, for those that it gets and loses. Only lines of transactions that ended before every one that is still at work are
@@ -41,8 +44,8 @@ export async function readFeed(
 
 /** The cursor behind everything that there is so far, in any household. */
 export async function feedHead(sql: AnySql): Promise<string> {
-  const { cluster, horizon } = await readNow(sql);
-  return encodeFeedCursor({ cluster, log: { xact: horizon, line: '0', items: 0 } });
+  const { cluster, ...now } = await readNow(sql);
+  return encodeFeedCursor({ cluster, log: headOf(now) });
 }
 
 /**
@@ -77,11 +80,24 @@ function lineBefore({ line, items }: LogPlace): string {
   return items === 0 ? line : String(BigInt(line) - 1n);
 }
 
-/** What Postgres says of its transactions. */
-interface Now {
-  cluster: string;
+/** Where the log ends for now. */
+interface End {
   /** The oldest transaction at work: lines of those before it are complete. */
   horizon: string;
+  /** Lines of that one and of later ones have higher ids than this. */
+  above: string;
+}
+
+const headOf = ({ horizon, above }: End): LogPlace => ({
+  xact: horizon,
+  line: '0',
+  items: 0,
+  above,
+});
+
+/** What Postgres says of its transactions. */
+interface Now extends End {
+  cluster: string;
   next: string;
   /** The latest transaction of which the retention deleted lines. */
   deleted: string;
@@ -90,17 +106,25 @@ interface Now {
 async function readNow(sql: AnySql): Promise<Now> {
   const [now] = await sql<[Now]>`
     select (system_identifier & 4294967295)::text as cluster, pg_snapshot_xmin(snapshot)::text as horizon,
-      pg_snapshot_xmax(snapshot)::text as next, deleted_xact::text as deleted
+      pg_snapshot_xmax(snapshot)::text as next, deleted_xact::text as deleted, ${above(sql)} as above
     from pg_control_system(), pg_current_snapshot() snapshot, retention_walks
     where walked = 'changes'`;
   return now;
 }
 
-function beginning({ cluster, horizon }: Now, householdIds: readonly string[]): FeedPlace {
+/** An id of which the schedulers say that no line behind the horizon has one as low: they look through the log all the time. */
+const above = (sql: AnySql): Fragment => sql`
+  coalesce((
+    select after_line
+    from webhook_walk
+    where horizon <= pg_snapshot_xmin(pg_current_snapshot())
+  ), 0)::text`;
+
+function beginning({ cluster, ...now }: Now, householdIds: readonly string[]): FeedPlace {
   const [householdId = ''] = [...householdIds].sort();
   return {
     cluster,
-    log: { xact: horizon, line: '0', items: 0 },
+    log: headOf(now),
     state: { householdId, type: FEED_TYPE_NAMES[0] ?? 'household', keys: [] },
   };
 }
@@ -143,16 +167,15 @@ async function readLog(
   let read = 0;
   let isEnd = false;
   for (let batch = FIRST_LINES; found.size <= limit && read < LINES_OF_PAGE && !isEnd; batch *= 4) {
-    const { lines, horizon } = await listLines(sql, householdIds, place, batch);
+    const { lines, end } = await listLines(sql, householdIds, place, batch);
     for (const line of lines) {
       if (!gone.has(line.householdId)) collect(found, line, place, types);
       if (isGone(line)) line.recordIds.forEach((id) => gone.add(id));
-      place = { xact: line.xact, line: line.line, items: 0 };
+      place = { ...place, xact: line.xact, line: line.line, items: 0 };
     }
     read += lines.length;
     isEnd = lines.length < batch;
-    if (isEnd && BigInt(horizon) > BigInt(place.xact))
-      place = { xact: horizon, line: '0', items: 0 };
+    if (isEnd && BigInt(end.horizon) > BigInt(place.xact)) place = headOf(end);
   }
   const items = [...found.values()];
   const page = items.slice(0, limit);
@@ -177,7 +200,7 @@ function collect(
 ): void {
   const { xact, line, kind, recordIds, cause, causeId, createdAt } = logLine;
   const type = feedTypeOf(kind);
-  if (type === undefined || !types.includes(type)) return;
+  if (type === undefined || !(types.includes(type) || isGone(logLine))) return;
   const done = before.xact === xact && before.line === line ? before.items : 0;
   recordIds.slice(done).forEach((id, index) => {
     const items = done + index + 1;
@@ -193,24 +216,30 @@ function collect(
         cause: cause === null || causeId === null ? null : { by: cause, id: causeId },
         changedAt: createdAt,
       },
-      place: { xact, line, items: items === recordIds.length ? 0 : items },
+      place: { ...before, xact, line, items: items === recordIds.length ? 0 : items },
     });
   });
 }
 
 /**
- * The next lines of the households in their order. Which households have some at all is asked first, by one search of the index
- * each; more than `limit` of them are not needed.
+ * The next lines of the households in their order. What everybody wrote since the place is looked through where that is little;
+ * otherwise which households have some at all is asked first, by one search of the index each; more than `limit` of them are not needed.
  */
 async function listLines(
   sql: AnySql,
   householdIds: readonly string[],
   after: LogPlace,
   limit: number,
-): Promise<{ lines: LogLine[]; horizon: string }> {
-  const rows = await sql<(Partial<LogLine> & { horizon: string })[]>`
+): Promise<{ lines: LogLine[]; end: End }> {
+  const isKnown = after.above !== '0' && householdIds.length > 1;
+  const rows = await sql<(Partial<LogLine> & End)[]>`
     with horizon as materialized (
       select pg_snapshot_xmin(pg_current_snapshot()) as xmin
+    ),
+    written as materialized (
+      select household_id
+      from ${linesBehind(sql, sql`select ${after.above}::text::bigint where ${isKnown}`)} line
+      limit ${LINES_OF_LOOK}
     ),
     first as materialized (
       select household.id, line.xact, line.id as line
@@ -224,6 +253,8 @@ async function listLines(
         order by xact, id
         limit 1
       ) line
+      where (select not ${isKnown} or count(*) = ${LINES_OF_LOOK} from written)
+        or household.id in (select household_id from written)
       order by line.xact, line.id
       limit ${limit}
     ),
@@ -242,14 +273,12 @@ async function listLines(
       order by l.xact, l.id
       limit ${limit}
     )
-    select horizon.xmin::text as horizon, l.household_id, l.xact::text as xact, l.id::text as line, l.kind, l.operation,
+    select horizon.xmin::text as horizon, ${above(sql)} as above, l.household_id, l.xact::text as xact, l.id::text as line, l.kind, l.operation,
       coalesce(l.record_ids, array[l.record_id]) as record_ids, l.cause, l.cause_id, l.created_at
     from horizon
     left join line l on true
     order by l.xact, l.id`;
-  const [{ horizon } = { horizon: after.xact }] = rows;
-  const lines = rows.filter(
-    (row): row is LogLine & { horizon: string } => typeof row.line === 'string',
-  );
-  return { lines, horizon };
+  const [end = { horizon: after.xact, above: after.above }] = rows;
+  const lines = rows.filter((row): row is LogLine & End => typeof row.line === 'string');
+  return { lines, end };
 }

@@ -20,7 +20,7 @@ export const linesBehind = (sql: AnySql, line: Fragment): Fragment => sql`
 
 /** Looks at lines that became complete since a horizon, over all households: it costs what was written since then. */
 export async function readNews(sql: AnySql, since: string): Promise<News> {
-  const rows = await sql<{ horizon: string; owners: (string | null)[] | null }[]>`
+  const [now] = await sql<[{ horizon: string; owners: string[] }]>`
     with now as materialized (
       select pg_snapshot_xmin(pg_current_snapshot()) as horizon
     ),
@@ -36,8 +36,8 @@ export async function readNews(sql: AnySql, since: string): Promise<News> {
         from changed
         left join households h on h.id = changed.id
         cross join lateral unnest(array[changed.id, h.platform_id]) owner
+        where owner is not null
       ) as owners
     from now`;
-  const [{ horizon, owners } = { horizon: since, owners: null }] = rows;
-  return { horizon, owners: new Set((owners ?? []).filter((id) => id !== null)) };
+  return { horizon: now.horizon, owners: new Set(now.owners) };
 }

@@ -5,8 +5,14 @@ import type { AnySql } from '../postgres/connect.ts';
 import { oldestFirst, readPage } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
-/** Whose keys: those of a user, of all users of a household, or of a platform. */
-export type KeyOwner = { householdId: string; userId?: string } | { platformId: string };
+/** Whose keys: those of a user, of all users of a household, or of a platform. A row of a key says so, too. */
+export type KeyOwner =
+  | { householdId: string; userId?: string; platformId?: null }
+  | { platformId: string; householdId?: null | undefined };
+
+/** Whether it is a platform; the row of a household's key names one, too, which is null. */
+export const isOfPlatform = (owner: KeyOwner): owner is { platformId: string } =>
+  typeof owner.platformId === 'string';
 
 /** Who gets a key: a user or a platform. */
 export type NewKeyOwner = { householdId: string; userId: string } | { platformId: string };
@@ -34,6 +40,9 @@ export interface ApiKey {
 export type LiveApiKey = Pick<ApiKey, 'id' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'> &
   OwnerColumns & { digest: string; ownerActive: boolean };
 
+/** A key that opens a household. */
+export type LiveHouseholdKey = Extract<LiveApiKey, { platformId: null }>;
+
 export interface NewApiKey {
   name: string;
   digest: string;
@@ -50,7 +59,7 @@ function columns(sql: AnySql) {
 /** Null: whoever owns it, for the command line only. */
 function ofOwner(sql: AnySql, owner: KeyOwner | null) {
   if (owner === null) return sql`true`;
-  if ('platformId' in owner) return sql`k.platform_id = ${owner.platformId}`;
+  if (isOfPlatform(owner)) return sql`k.platform_id = ${owner.platformId}`;
   const { householdId, userId } = owner;
   return sql`
     k.household_id = ${householdId}
@@ -73,18 +82,38 @@ export async function findLiveApiKey(
   digest: string,
   now: Date,
 ): Promise<LiveApiKey | null> {
-  const key = await findKey(sql, digest);
+  return ifLive(await findKey(sql, digest), now);
+}
+
+/** The key of that id and household, unless it is revoked or expired at `now`. */
+export async function findLiveKeyById(
+  sql: AnySql,
+  { householdId }: { householdId: string },
+  id: string,
+  now: Date,
+): Promise<LiveHouseholdKey | null> {
+  const [row] = await sql<LiveHouseholdKey[]>`
+    ${selectLive(sql)}
+    where k.household_id = ${householdId}
+      and k.id = ${id}`;
+  return ifLive(row && fromRow(row), now);
+}
+
+function ifLive<Key extends LiveApiKey>(key: Key | undefined, now: Date): Key | null {
   if (key === undefined) return null;
   const ends = [key.expiresAt, key.revokedAt];
   return ends.some((end) => end !== null && end <= now) ? null : key;
 }
 
-const findKey = batched(async (sql: AnySql, digests: readonly string[]) => {
-  const rows = await sql<LiveApiKey[]>`
+const selectLive = (sql: AnySql) => sql`
     select k.id, k.household_id, k.user_id, k.platform_id, k.scopes, k.expires_at, k.revoked_at, k.last_used_at,
       k.digest, coalesce(u.active, true) as owner_active
     from api_keys k
-    left join users u on u.id = k.user_id
+    left join users u on u.id = k.user_id`;
+
+const findKey = batched(async (sql: AnySql, digests: readonly string[]) => {
+  const rows = await sql<LiveApiKey[]>`
+    ${selectLive(sql)}
     where k.digest = any(${digests}::text[])`;
   return new Map(rows.map((row) => [row.digest, fromRow(row)]));
 });

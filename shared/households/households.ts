@@ -17,8 +17,26 @@ export interface Household {
 const columns = (sql: AnySql) => sql`
   id, name, currency, time_zone, created_at, updated_at`;
 
+/** Households whose names begin so, whatever the case, in their order; for an operator who looks for one: names are not unique. */
+export async function listHouseholdsNamed(
+  sql: AnySql,
+  beginning: string,
+  limit: number,
+): Promise<Household[]> {
+  return sql<Household[]>`
+    select ${columns(sql)}
+    from households
+    where lower(name) ~>=~ lower(${beginning})
+      and lower(name) ~<~ (lower(${beginning}) || ${LAST_CHARACTER})
+    order by lower(name) using ~<~
+    limit ${limit}`;
+}
+
+/** Comes after every text that people write. */
+const LAST_CHARACTER = '\u{10ffff}';
+
 /**
- * The household of that id, or null; the id may be any text. There is no search by name: names are for people, need not be
+ * The household of that id, or null; the id may be any text. Nothing is decided by a name: names are for people, need not be
  * unique, and a household gives itself the one it likes.
  */
 export async function findHousehold(sql: AnySql, id: string): Promise<Household | null> {

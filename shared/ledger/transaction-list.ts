@@ -1,6 +1,6 @@
 import type { AnySql, Fragment } from '../postgres/connect.ts';
 import type { EntryFilter } from './entry-filter.ts';
-import { transactionColumns } from './transactions.ts';
+import { listTransactionsById } from './transactions.ts';
 import type { Transaction } from './transactions.ts';
 import { hasTrigram, SEARCH_TEXT } from './search-text.ts';
 import { latestDayFirst, readPage } from '../postgres/page.ts';
@@ -175,28 +175,22 @@ export async function listTransactionIds(
 }
 
 /** One page of the matching transactions in the order of that name. Removed ones are never included. */
-export function listTransactions(
+export async function listTransactions(
   sql: AnySql,
   householdId: string,
   filter: TransactionFilter,
   orderName: TransactionOrder,
   page: PageRequest,
 ): Promise<Page<Transaction>> {
-  // Cuts the page by what an index holds: a row, its names and tags are read for the page alone, however late it is. The cut
-  // has the columns of every order, so that the page is sorted again by the same words; numbering its rows would sort all of them.
-  return readPage(
+  // Cuts the page by what an index holds: a row, its names and tags are read for the page alone, however late it is.
+  const matching = matchingTransactions(sql, householdId, filter);
+  const { rows, ...place } = await readPage(
     sql,
     page,
-    matchingTransactions(sql, householdId, filter),
+    matching,
     TRANSACTION_ORDERS[orderName],
-    ({ keys, window, order }) => sql<Transaction[]>`
-    select ${transactionColumns(sql)}, e.page_keys
-    from (
-      select e.id, e.date, e.amount, e.updated_at, ${keys}
-      ${matchingTransactions(sql, householdId, filter)}
-      ${window}
-    ) e
-    join transactions t on t.${ofHousehold(sql, householdId)} and t.id = e.id
-    ${order}`,
+    ({ keys, window }) => sql<{ id: string }[]>`select e.id, ${keys} ${matching} ${window}`,
   );
+  const ids = rows.map(({ id }) => id);
+  return { ...place, rows: await listTransactionsById(sql, householdId, ids) };
 }

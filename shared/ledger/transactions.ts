@@ -1,4 +1,5 @@
 import type { AnySql, Fragment, Tx } from '../postgres/connect.ts';
+import { ofHousehold } from '../postgres/of-household.ts';
 import { logChange } from '../changes/transaction-changes.ts';
 import type { NewEntry, NewTransaction } from './new-transactions.ts';
 import type { TRANSACTION_KINDS } from '#preflight/records/fields';
@@ -47,67 +48,94 @@ interface TransactionSplit {
   readonly category_id: string | null;
 }
 
-/** The columns of a Transaction, over `t`. */
-export function transactionColumns(sql: AnySql): Fragment {
-  return sql`
-    t.id, t.account_id, t.date, t.amount, t.currency, t.name, t.notes, t.pending,
-    t.stale_pending, t.excluded, t.kind, t.category_id, t.merchant_id,
-    array(
-      select tt.tag_id
-      from transaction_tags tt
-      where tt.transaction_id = t.id
-      order by tt.tag_id
-    ) as tag_ids,
-    (select name from categories where id = t.category_id) as category_name,
-    (select name from merchants where id = t.merchant_id) as merchant_name,
-    array(
-      select g.name
-      from transaction_tags tt
-      join tags g on g.id = tt.tag_id
-      where tt.transaction_id = t.id
-      order by tt.tag_id
-    ) as tag_names,
-    case
-      when t.is_split_parent then coalesce((
-        select jsonb_agg(jsonb_build_object(
-          'id', s.id,
-          'amount', s.amount::text,
-          'name', s.name,
-          'category_id', s.category_id
-        ) order by s.amount, s.id)
-          -- In a filter, not in where: there the planner might scan a partial index of all rows for each parent.
-          filter (where s.removed_at is null)
-        from transactions s
-        where s.household_id = t.household_id and s.parent_id = t.id
-      ), '[]')
-      else '[]'
-    end as splits,
-    t.investment_activity_label,
-    t.provider_merchant, t.provider_description,
-    t.parent_id,
-    coalesce(
-      (select id from transfers where inflow_transaction_id = t.id limit 1),
-      (select id from transfers where outflow_transaction_id = t.id limit 1)
-    ) as transfer_id,
-    t.source,
-    t.client_external_id as external_id,
-    array(select jsonb_object_keys(t.locked_attributes) order by 1) as locked_attributes,
-    t.created_at, t.updated_at`;
-}
+/** The lines that `t` is split into, as json. */
+const splitLines = (sql: AnySql): Fragment => sql`
+  case
+    when t.is_split_parent then coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', s.id,
+        'amount', s.amount::text,
+        'name', s.name,
+        'category_id', s.category_id
+      ) order by s.amount, s.id)
+        -- In a filter, not in where: there the planner might scan a partial index of all rows for each parent.
+        filter (where s.removed_at is null)
+      from transactions s
+      where s.household_id = t.household_id and s.parent_id = t.id
+    ), '[]')
+    else '[]'
+  end`;
 
-/** The household's transactions with these ids, in the order of the ids. */
+/**
+ * The household's transactions with these ids, in the order of the ids, without removed ones unless these are wanted. Each table is searched
+ * once for all of them.
+ */
 export async function listTransactionsById(
   sql: AnySql,
   householdId: string,
   ids: readonly string[],
+  { withRemoved = false } = {},
 ): Promise<Transaction[]> {
   if (ids.length === 0) return [];
+  const these = sql`any(${ids}::uuid[])`;
+  const named = (table: 'categories' | 'merchants', reference: string) => sql`
+    select id, name
+    from ${sql(table)}
+    where ${ofHousehold(sql, householdId)}
+      and id = any(array(select ${sql(reference)} from t))`;
+  const side = (column: string, rank: number) => sql`
+    select ${sql(column)} as transaction_id, id, ${rank}::integer as side
+    from transfers
+    where ${ofHousehold(sql, householdId)}
+      and ${sql(column)} = ${these}`;
   return sql<Transaction[]>`
-    select ${transactionColumns(sql)}
-    from transactions t
-    where t.household_id = ${householdId}
-      and t.id = any(${ids}::uuid[])
-      and t.removed_at is null
+    with t as materialized (
+      select *
+      from transactions
+      where ${ofHousehold(sql, householdId)}
+        and id = ${these}
+        ${withRemoved ? sql`` : sql`and removed_at is null`}
+    ),
+    tagged as materialized (
+      select tt.transaction_id, array_agg(g.id order by g.id) as ids, array_agg(g.name order by g.id) as names
+      from transaction_tags tt
+      join tags g on g.id = tt.tag_id
+      where tt.${ofHousehold(sql, householdId)}
+        and tt.transaction_id = ${these}
+      group by 1
+    ),
+    category as materialized (${named('categories', 'category_id')}),
+    merchant as materialized (${named('merchants', 'merchant_id')}),
+    transfer as materialized (
+      select distinct on (transaction_id) transaction_id, id
+      from (
+        ${side('inflow_transaction_id', 1)}
+        union all
+        ${side('outflow_transaction_id', 2)}
+      ) sides
+      order by transaction_id, side
+    )
+    select
+      t.id, t.account_id, t.date, t.amount, t.currency, t.name, t.notes, t.pending,
+      t.stale_pending, t.excluded, t.kind, t.category_id, t.merchant_id,
+      coalesce(tagged.ids, '{}') as tag_ids,
+      category.name as category_name,
+      merchant.name as merchant_name,
+      coalesce(tagged.names, '{}') as tag_names,
+      ${splitLines(sql)} as splits,
+      t.investment_activity_label,
+      t.provider_merchant, t.provider_description,
+      t.parent_id,
+      transfer.id as transfer_id,
+      t.source,
+      t.client_external_id as external_id,
+      array(select jsonb_object_keys(t.locked_attributes) order by 1) as locked_attributes,
+      t.created_at, t.updated_at
+    from t
+    left join tagged on tagged.transaction_id = t.id
+    left join category on category.id = t.category_id
+    left join merchant on merchant.id = t.merchant_id
+    left join transfer on transfer.transaction_id = t.id
     order by array_position(${ids}::uuid[], t.id)`;
 }
 

@@ -21,6 +21,8 @@ export interface FailureGroup {
   code: string;
   provider: string | null;
   count: number;
+  /** The id of the latest of these jobs. */
+  latest: string;
 }
 
 /** Which failed jobs an operator means. */
@@ -96,9 +98,9 @@ export async function selectFailed(
 /** Failed jobs by code and provider, most first; of each queue the latest. */
 export function groupFailed(jobs: readonly FailedJob[]): FailureGroup[] {
   const groups = new Map<string, FailureGroup>();
-  for (const { queue, code, provider } of jobs) {
+  for (const { queue, code, provider, id: latest } of jobs) {
     const key = JSON.stringify([queue, code, provider]);
-    const group = groups.get(key) ?? { queue, code, provider, count: 0 };
+    const group = groups.get(key) ?? { queue, code, provider, count: 0, latest };
     group.count += 1;
     groups.set(key, group);
   }

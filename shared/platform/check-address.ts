@@ -15,4 +15,7 @@ export function checkAddress(databaseUrl: string): void {
     throw new Error('must name a host: postgres://USER:PASSWORD@HOST:PORT/DATABASE');
   if (!URL.canParse(databaseUrl) || !PROTOCOLS.includes(new URL(databaseUrl).protocol))
     throw new Error(`must be a URL that starts with ${PROTOCOLS.join(' or ')}`);
+  // The driver would take a database with the name of the user.
+  if (new URL(databaseUrl).pathname.length < 2)
+    throw new Error('must name a database: postgres://USER:PASSWORD@HOST:PORT/DATABASE');
 }

@@ -1,5 +1,5 @@
 import { checkAddress } from './check-address.ts';
-import { createEnvReader, SettingsError } from './env.ts';
+import { createEnvReader } from './env.ts';
 import type { EnvReader } from './env.ts';
 import { passwordFault } from './password-fault.ts';
 import { parseRedisUrl } from './redis-url.ts';
@@ -192,20 +192,6 @@ const readConfig = (read: EnvReader, production: boolean) => ({
   ...readRetention(read),
   ...readTraces(read),
 });
-
-/**
- * The settings of a process that starts, or null after `report` was given one line that names every fault: then the process
- * ends with SETTINGS_EXIT_CODE.
- */
-export function configOrReport(report: (line: string) => void): Config | null {
-  try {
-    return loadConfig();
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    report(error.message);
-    return null;
-  }
-}
 
 /** Reads and checks the environment. Throws one error that lists every fault. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {

@@ -55,6 +55,18 @@ export function openSecret(ring: KeyRing, sealed: SealedSecret, owner: string): 
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
+/** A UUID that follows from a text: the same text has the same one. */
+export function digestUuid(text: string): string {
+  const hex = sha256Hex(text);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
 /**
  * HMAC-SHA-256 by which equal secrets of one owner are found without opening them; worthless without the encryption key,
  * from which its own key is derived.

@@ -70,8 +70,6 @@ interface PageCut {
   keys: Fragment;
   /** What comes behind the conditions: one more, order and limits. */
   window: Fragment;
-  /** The order alone, for a statement that sorts the page again. */
-  order: Fragment;
 }
 
 const KEY_TYPES = {
@@ -111,7 +109,7 @@ export async function readPage<Item extends object>(
   if (ids !== undefined) {
     const [id] = sortKeys.at(-1) ?? ['id'];
     const window = sql`and ${sql.unsafe(id)} = any(${ids as string[]}::uuid[]) ${order}`;
-    const rows = await read({ keys: keyColumn(sql, [], sql`0`), window, order });
+    const rows = await read({ keys: keyColumn(sql, [], sql`0`), window });
     return { rows, totalCount: rows.length, nextKeys: null };
   }
   const isFirst = after === undefined && page === 1;
@@ -127,7 +125,6 @@ export async function readPage<Item extends object>(
     // Among the keys the count goes through every statement as it is.
     keys: keyColumn(sql, placeOf === undefined ? sortKeys : [], count),
     window,
-    order,
   })) as (Item & { pageKeys?: string })[];
   const [first] = found;
   const isCut = found.length > perPage;

@@ -51,7 +51,7 @@ export class Habits {
   readonly #met = new Map<string, number>();
 
   /**
-   * `rejected`: pairs of which a person said that they are no transfer. `judge`: how likely a pair is one, from 0 to 1, as far
+   * `rejected`: pairs of which a person said that they are no transfer; others worded like them are believed less. `judge`: how likely a pair is one, from 0 to 1, as far
    * as the two alone show. Wages as high as the rent meet it every month, and only this distinguishes them.
    */
   constructor(
@@ -164,15 +164,34 @@ function findMet(
   const exact = groupBy(arrived, (side) => placeKey(side.currency, side.amount, dayOf(side)));
   const ofAnySum = groupBy(arrived, (side) => placeKey(side.currency, '', dayOf(side)));
   const no = new Set(rejected.map(({ outflowId, inflowId }) => `${outflowId} ${inflowId}`));
+  const rejections = countRejections(past, rejected);
   for (const side of past) {
     if (side.known === 'other' || signOf(side) === '+') continue;
     for (const arrival of [...nearest(side, exact), ...atRates(side, ofAnySum, rates)]) {
       if (no.has(`${side.id} ${arrival.id}`)) continue;
-      const likely = judge(side, arrival);
+      const habit = rejections.size === 0 ? '' : habitKey(side, arrival);
+      const likely = judge(side, arrival) / (1 + (rejections.get(habit) ?? 0)) ** 2;
       for (const { id } of [side, arrival]) met.set(id, Math.max(likely, met.get(id) ?? 0));
     }
   }
   return met;
+}
+
+/** How often a person rejected a pair of these accounts and words: all of the kind are doubted the more. */
+function countRejections(
+  past: readonly PastSide[],
+  rejected: readonly SidePair[],
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  if (rejected.length === 0) return counts;
+  const byId = new Map(past.map((side) => [side.id, side]));
+  for (const { outflowId, inflowId } of rejected) {
+    const [outflow, inflow] = [byId.get(outflowId), byId.get(inflowId)];
+    if (outflow === undefined || inflow === undefined) continue;
+    const habit = habitKey(outflow, inflow);
+    counts.set(habit, (counts.get(habit) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** The arrivals of a departure's sum in other accounts, the nearest days first. */
@@ -223,6 +242,9 @@ const sumKey = ({ accountId, currency, amount }: HabitSide): string =>
 
 const textKey = (side: HabitSide, words: readonly string[]): string =>
   JSON.stringify([side.accountId, signOf(side), ...words]);
+
+const habitKey = (outflow: HabitSide, inflow: HabitSide): string =>
+  [outflow, inflow].map((side) => textKey(side, wordsOf(side.text))).join(' ');
 
 /** Without numbers: they differ each time. */
 const wordsOf = (text: string): string[] => [...new Set(plain(text).match(/\p{L}{2,}/gu))];

@@ -44,7 +44,8 @@ async function hasLines(sql: AnySql): Promise<boolean> {
 }
 
 /**
- * Notes who is to be told of the lines that became complete since the last look; one scheduler at a time. What an event is on its way
+ * Notes who is to be told of the lines that became complete since the last look; one scheduler at a time, in no
+ * transaction of the caller's. What an event is on its way
  * for is noted when that ends. A horizon that lies ahead is of before a backup was restored.
  */
 async function noteNews(sql: AnySql): Promise<void> {
@@ -53,10 +54,13 @@ async function noteNews(sql: AnySql): Promise<void> {
       select now.*,
         case when horizon > xmax then '0'::xid8 else horizon end as since,
         case when horizon > xmax then 0 else after_line end as after_line,
-        next_line, next_xact
+        next_line,
+        case when horizon > xmax then '0'::xid8 else next_xact end as next_xact
       from webhook_walk
       cross join (
-        select pg_snapshot_xmin(snapshot) as xmin, pg_snapshot_xmax(snapshot) as xmax
+        -- Whatever has written a line by now has a lower number than this transaction, which gets its own here; some that are at
+        -- work are above xmax.
+        select pg_snapshot_xmin(snapshot) as xmin, pg_snapshot_xmax(snapshot) as xmax, pg_current_xact_id() as own
         from pg_current_snapshot() snapshot
       ) now
       for update of webhook_walk skip locked
@@ -80,10 +84,10 @@ async function noteNews(sql: AnySql): Promise<void> {
       on conflict do nothing
     )
     update webhook_walk w
-    set horizon = walk.xmin,
+    set horizon = greatest(walk.xmin, walk.since),
       after_line = case when walk.xmin >= walk.next_xact then walk.next_line else walk.after_line end,
       next_line = case when walk.xmin >= walk.next_xact then coalesce((select max(id) from changes), walk.next_line) else walk.next_line end,
-      next_xact = case when walk.xmin >= walk.next_xact then walk.xmax else walk.next_xact end
+      next_xact = case when walk.xmin >= walk.next_xact then walk.own else walk.next_xact end
     from walk`;
 }
 

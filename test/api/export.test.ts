@@ -127,6 +127,62 @@ describe('GET /api/v1/export', () => {
     expect(count).to.be.greaterThan(2000);
   });
 
+  it('reads the household’s own rows alone, however many others have, before Postgres has its statistics', async () => {
+    const TABLES = ['transactions', 'trades', 'holdings', 'securities', 'balances', 'valuations'];
+    const OTHERS = 3000;
+    const OWN = 5;
+    const fill = async (tx: Tx, name: string, rows: number): Promise<string> => {
+      const { id } = await insertHousehold(tx, name);
+      await tx`
+        with account as (
+          insert into accounts (household_id, name, currency, accountable_type)
+          values (${id}, 'Filled', 'EUR', 'Investment')
+          returning id
+        ),
+        row as materialized (
+          select n, ${id}::uuid as household_id, account.id as account_id, gen_random_uuid() as security_id,
+            date '2015-01-01' + n as date
+          from account, generate_series(1, ${rows}) n
+        ),
+        security as (
+          insert into securities (id, household_id, ticker)
+          select security_id, household_id, 'T' || n from row
+        ),
+        transaction as (
+          insert into transactions (household_id, account_id, date, amount, currency, name)
+          select household_id, account_id, date, -n, 'EUR', 'Row' from row
+        ),
+        trade as (
+          insert into trades (household_id, account_id, security_id, date, name, quantity, price, amount, currency)
+          select household_id, account_id, security_id, date, 'Buy', 1, n, -n, 'EUR' from row
+        ),
+        holding as (
+          insert into holdings (household_id, account_id, security_id, date, quantity, currency)
+          select household_id, account_id, security_id, date, 1, 'EUR' from row
+        ),
+        balance as (
+          insert into balances (household_id, account_id, date, balance, currency)
+          select household_id, account_id, date, n, 'EUR' from row
+        )
+        insert into valuations (household_id, account_id, date, name, amount, currency)
+        select household_id, account_id, date, 'Value', n, 'EUR' from row`;
+      return id;
+    };
+    const filled = database.sql.begin(async (tx) => {
+      await fill(tx, 'Others', OTHERS);
+      const householdId = await fill(tx, 'Own', OWN);
+      const before = await rowsRead(tx, ...TABLES);
+      const sql = { begin: (_: string, work: (tx: Tx) => Promise<void>) => work(tx) };
+      const lines = exportLines(sql as unknown as Sql, householdId, new AbortController().signal);
+      let count = 0;
+      for await (const text of lines) count += text.split('\n').length - 1;
+      expect(count).to.equal(1 + 5 * OWN);
+      expect((await rowsRead(tx, ...TABLES)) - before).to.be.below(50 * OWN);
+      throw ROLLED_BACK;
+    });
+    expect(await filled.catch((error: unknown) => error)).to.equal(ROLLED_BACK);
+  });
+
   it('does not join all transactions of a household with each other before Postgres has its statistics', async () => {
     const ROWS = 500;
     const filled = database.sql.begin(async (tx) => {

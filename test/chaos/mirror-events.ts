@@ -13,6 +13,7 @@ const LATE_MS = 120_000;
 const ENDS = {
   sync_id: ['sync.completed', 'sync.failed'],
   import_id: ['import.completed', 'import.undone'],
+  import_session_id: ['import_session.completed', 'import_session.undone'],
   rule_run_id: ['rule_run.completed', 'rule_run.failed'],
 } as const;
 
@@ -36,6 +37,9 @@ export async function followEvents(http: Client, sql: Sql, householdId: string) 
       where household_id = ${householdId} and status not in ('queued', 'running')
       union all
       select 'import_id', id from imports where household_id = ${householdId} and status in ('complete', 'undone')
+      union all
+      select 'import_session_id', id from import_sessions
+      where household_id = ${householdId} and status in ('complete', 'undone')
       union all
       select 'rule_run_id', id from rule_runs where household_id = ${householdId} and status in ('completed', 'failed')`;
     const told = new Set(

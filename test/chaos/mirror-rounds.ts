@@ -10,7 +10,7 @@ import type { TestTenant } from '../helpers/start-api.ts';
 import { untilComplete } from '../helpers/until-complete.ts';
 import type { Installation } from './installation.ts';
 import { followEvents } from './mirror-events.ts';
-import { clientOf, edit, importAndUndo, moveAccounts, sync } from './mirror-writes.ts';
+import * as writes from './mirror-writes.ts';
 import type { Client } from './mirror-writes.ts';
 
 const WORKERS = [
@@ -40,7 +40,7 @@ export interface MirrorPlay {
 export async function playMirror(play: MirrorPlay): Promise<void> {
   const { sql, installation, tenant, rounds, random, say } = play;
   const workers = keepWorkers(installation);
-  const http = clientOf(installation.baseUrl, tenant.writeKey);
+  const http = writes.clientOf(installation.baseUrl, tenant.writeKey);
   const mirror = createMirror(http.read);
   const told = await followEvents(http, sql, tenant.householdId);
   const counts = { items: 0, kills: 0, compared: 0 };
@@ -69,11 +69,12 @@ export async function playMirror(play: MirrorPlay): Promise<void> {
         while (isPlaying) counts.items += (await mirror.follow(random.whole(1, 300))).length;
       };
       const playing = Promise.all([
-        edit(http, accounts, round, random),
-        importAndUndo(http, accounts[0] ?? '', round),
-        sync(http, connection.id),
+        writes.edit(http, accounts, round, random),
+        writes.importAndUndo(http, accounts[0] ?? '', round),
+        writes.importSession(http, round),
+        writes.sync(http, connection.id),
         http.send('POST', '/rule_runs', {}),
-        moveAccounts(http, round),
+        writes.moveAccounts(http, round),
         kill(play, workers, counts),
       ]).finally(() => (isPlaying = false));
       await Promise.all([playing, following()]);
@@ -184,6 +185,7 @@ async function untilIdle(sql: Sql, householdId: string): Promise<void> {
       const [row] = await sql<[{ open: number }]>`
         select (
           (select count(*) from imports where household_id = ${householdId} and status in ('publishing', 'undoing'))
+          + (select count(*) from import_sessions where household_id = ${householdId} and status in ('importing', 'undoing'))
           + (select count(*) from rule_runs where household_id = ${householdId} and status in ('queued', 'running'))
           + (select count(*) from syncs where household_id = ${householdId} and status in ('queued', 'running'))
         )::integer as open`;

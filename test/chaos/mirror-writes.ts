@@ -98,6 +98,29 @@ export async function importAndUndo(http: Client, account: string, round: number
   }
 }
 
+export async function importSession(http: Client, round: number): Promise<void> {
+  const made = await http.send('POST', '/import_sessions', {
+    client_session_id: `session-${round}`,
+    expected_chunks: 1,
+  });
+  const records = [
+    ['Account', { id: 'a', name: `Native ${round}`, currency: 'EUR' }],
+    ...Array.from({ length: 30 }, (_, n) => [
+      'Transaction',
+      { id: `t${n}`, account_id: 'a', date: '2026-01-15', amount: `${n}.20`, name: `Native ${n}` },
+    ]),
+  ];
+  const lines = records.map(([type, data]) => JSON.stringify({ type, data }));
+  const at = `/import_sessions/${made?.id}`;
+  await http.send('POST', `${at}/chunks`, { sequence: 1, raw_file_content: lines.join('\n') });
+  await http.send('POST', `${at}/publish`);
+  if (round % 2 === 1) {
+    const { data } = await http.read('/api/v1/import_sessions?status=complete');
+    const [latest] = data;
+    if (latest !== undefined) await http.send('POST', `/import_sessions/${latest.id}/undo`);
+  }
+}
+
 export async function sync(http: Client, connection: string): Promise<void> {
   await http.send('POST', `/provider_connections/${connection}/syncs`);
 }

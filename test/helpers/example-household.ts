@@ -54,6 +54,7 @@ export async function fillExampleHousehold(database: TestDatabase, api: TestApi)
   await addWebhooks(database, api);
   await addConnection(database, api);
   await addImports(database, api, from);
+  await addHabit(database, api, from);
 }
 
 /** Enough that one is left whichever is deleted first. */
@@ -114,3 +115,17 @@ async function addImports(database: TestDatabase, api: TestApi, accountId: strin
   await post(`rules/${rule.id}/runs`, {});
   await post('api_keys', { name: randomUUID(), scope: 'read' });
 }
+
+/** Edits from which a rule is suggested that no other habit explains. */
+async function addHabit({ sql }: TestDatabase, api: TestApi, accountId: string): Promise<void> {
+  const word = randomUUID().replaceAll(/[^a-f]/g, '');
+  const category = await api.request('POST', '/api/v1/categories', { body: { name: word } });
+  const body = { category_id: category.body.data.id };
+  for (let n = 1; n <= HABIT; n += 1) {
+    const purchase = { account_id: accountId, amount: `-${n}`, name: `Kiosk ${word}` };
+    const id = await newTransaction(sql, api.tenant.householdId, purchase);
+    await api.request('PATCH', `/api/v1/transactions/${id}`, { body });
+  }
+}
+
+const HABIT = 12;

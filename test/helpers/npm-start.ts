@@ -86,11 +86,15 @@ export function readReady(copy: string): Record<string, string> {
 
 /** Resolves when a start has written ready.json; throws its output when it ended or took too long. */
 export async function untilReady(copy: string, { child, output }: Started): Promise<void> {
-  await eventually(() => {
-    const isRunning = child.exitCode === null && child.signalCode === null;
-    if (isRunning && existsSync(join(copy, '.data', 'ready.json'))) return;
-    throw new Error(output());
-  });
+  await eventually(
+    () => {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (isRunning && existsSync(join(copy, '.data', 'ready.json'))) return;
+      throw new Error(output());
+    },
+    // It compiles, makes a cluster and starts eight processes, which a busy machine does in minutes.
+    { timeoutMs: 280_000 },
+  );
 }
 
 /** Resolves when the first sync of a start has read the whole sandbox. */

@@ -1,25 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from 'chai';
-import type { AxeResults } from 'axe-core';
-import { chromium } from 'playwright-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { buildOpenApiDocument } from '../../api/openapi/document.ts';
 import { addressOfTag } from '../../api/pages/layout.ts';
 import { installDebian } from '../../scripts/test/debian.ts';
+import { CHROMIUM, launchBrowser, LOOKS, overflow, seriousFindings } from '../helpers/browser.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { newAccount } from '../helpers/rule-fixtures.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-
-const CHROMIUM = '/usr/bin/chromium';
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const LOOKS: Record<string, BrowserContextOptions> = {
-  light: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
-  'a phone': { colorScheme: 'light', viewport: { width: 390, height: 844 } },
-};
 
 describe('pages in a browser', function () {
   this.timeout(300_000);
@@ -29,8 +17,7 @@ describe('pages in a browser', function () {
 
   before(async () => {
     installDebian('chromium', CHROMIUM);
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-quic'];
-    browser = await chromium.launch({ executablePath: CHROMIUM, args });
+    browser = await launchBrowser();
   });
   after(() => browser.close());
 
@@ -56,8 +43,7 @@ describe('pages in a browser', function () {
       for (const address of addresses) {
         await page.goto(api.baseUrl + address);
         expect(await seriousFindings(page), address).to.deep.equal([]);
-        const over = 'document.documentElement.scrollWidth - window.innerWidth';
-        expect(await page.evaluate(over), address).to.be.at.most(0);
+        expect(await overflow(page), address).to.be.at.most(0);
       }
       expect(foreign).to.deep.equal([]);
       await context.close();
@@ -101,13 +87,4 @@ describe('pages in a browser', function () {
     expect(faults).to.deep.equal([]);
     await page.close();
   });
-
-  /** What axe calls serious or worse. */
-  async function seriousFindings(page: Page): Promise<string[]> {
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate<AxeResults>('axe.run()');
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  }
 });

@@ -7,7 +7,7 @@ import { SYNC_ENV } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 /** `npm run test:long -- mirror` plays thirty. */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 2);
+const ROUNDS = Number(process.env['ROUNDS'] ?? 1);
 
 describe('a client that holds only what the feed brought', function () {
   this.timeout(ROUNDS * 400_000);

@@ -12,6 +12,7 @@ describe('the process web', function () {
   const database = withDatabase();
   const started: ChildProcess[] = [];
   let key: string;
+  let web: WebProcess;
   before(async () => {
     key = (await createTenant(database, 'Household')).writeKey;
   });
@@ -53,34 +54,22 @@ describe('the process web', function () {
     return { answer, finish: () => request.end(text.slice(10)), abort: () => request.destroy() };
   }
 
-  it('answers, and listens on loopback only', async () => {
-    const web = await startWeb();
+  it('answers on loopback only, and says so when its port is taken', async () => {
+    web = await startWeb();
     const answer = await fetch(`http://127.0.0.1:${web.port}/api/v1/usage`, {
       headers: { 'X-Api-Key': key },
     });
     expect(answer.status).to.equal(200);
     expect(web.lines.find(({ port }) => port === web.port)!['host']).to.equal('127.0.0.1');
-    web.child.kill('SIGTERM');
-    expect(await web.exited).to.equal(0);
+    const second = launch({ PORT: String(web.port) });
+    let text = '';
+    second.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const [code] = (await once(second, 'exit')) as [number];
+    expect(code).to.equal(1);
+    expect(text).to.contain('EADDRINUSE');
   });
 
-  it('finishes running requests when it is stopped, takes no new ones, and ends with 0', async () => {
-    const web = await startWeb();
-    const running = await beginRequest(web.port);
-    web.child.kill('SIGTERM');
-    await waitForLine(web, 'web is stopping');
-    const refused = await fetch(`http://127.0.0.1:${web.port}/healthz`).then(
-      () => false,
-      () => true,
-    );
-    expect(refused).to.equal(true);
-    running.finish();
-    expect(await running.answer).to.equal(201);
-    expect(await web.exited).to.equal(0);
-  });
-
-  it('answers those who wait for changes as soon as it is stopped', async () => {
-    const web = await startWeb();
+  it('when it is stopped takes no new requests, answers who waits for changes at once, finishes what runs, and ends with 0', async () => {
     const ask = async (query: string): Promise<any> => {
       const answer = await fetch(`http://127.0.0.1:${web.port}/api/v1/changes?limit=500${query}`, {
         headers: { 'X-Api-Key': key },
@@ -91,21 +80,30 @@ describe('the process web', function () {
     while (page.has_more) page = await ask(`&cursor=${page.next_cursor}`);
     const waiting = Array.from({ length: 9 }, () => ask(`&cursor=${page.next_cursor}&wait=60`));
     await ask(`&cursor=${page.next_cursor}&wait=1`);
+    const running = await beginRequest(web.port);
     const begun = performance.now();
     web.child.kill('SIGTERM');
+    await waitForLine(web, 'web is stopping');
+    const refused = await fetch(`http://127.0.0.1:${web.port}/healthz`).then(
+      () => false,
+      () => true,
+    );
+    expect(refused).to.equal(true);
     for (const { data, has_more: more } of await Promise.all(waiting)) {
       expect([data, more]).to.deep.equal([[], false]);
     }
-    expect(await web.exited).to.equal(0);
     expect(performance.now() - begun).to.be.below(10_000);
+    running.finish();
+    expect(await running.answer).to.equal(201);
+    expect(await web.exited).to.equal(0);
   });
 
   it('ends by its deadline when a request does not', async () => {
-    const web = await startWeb({ SHUTDOWN_TIMEOUT_MS: '300' });
-    const running = await beginRequest(web.port);
+    const own = await startWeb({ SHUTDOWN_TIMEOUT_MS: '300' });
+    const running = await beginRequest(own.port);
     running.answer.catch(() => undefined);
-    web.child.kill('SIGTERM');
-    expect(await web.exited).to.equal(1);
+    own.child.kill('SIGTERM');
+    expect(await own.exited).to.equal(1);
     running.abort();
   });
 
@@ -119,18 +117,6 @@ describe('the process web', function () {
     expect(code).to.equal(SETTINGS_EXIT_CODE);
     expect(text.trim().split('\n')).to.have.length(1);
     expect(text).to.contain('DATABASE_URL').and.contain('PORT');
-  });
-
-  it('says so when its port is taken', async () => {
-    const web = await startWeb();
-    const second = launch({ PORT: String(web.port) });
-    let text = '';
-    second.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    const [code] = (await once(second, 'exit')) as [number];
-    expect(code).to.equal(1);
-    expect(text).to.contain('EADDRINUSE');
-    web.child.kill('SIGTERM');
-    expect(await web.exited).to.equal(0);
   });
 
   async function waitForLine(web: WebProcess, message: string): Promise<void> {

@@ -38,9 +38,9 @@ describe('a connection to Postgres that goes silent', function () {
     ['in the clear', null],
     ['through TLS', certificate],
   ] as const) {
-    for (const boundsWaiting of [true, false]) {
-      it(`is given up ${name}, ${boundsWaiting ? 'by a request' : 'by a job'}, and the pool opens another`, async function () {
-        if (name === 'through TLS' && through === null) this.skip();
+    it(`is given up ${name}, by requests and jobs, and the pool opens another`, async function () {
+      if (name === 'through TLS' && through === null) this.skip();
+      const loseOne = async (boundsWaiting: boolean): Promise<void> => {
         const proxy = await startServerProxy(database.url, { certificate: through });
         const sql = poolOn(proxy.url, boundsWaiting);
         open.push({ sql, proxy });
@@ -54,8 +54,9 @@ describe('a connection to Postgres that goes silent', function () {
         await eventually(async () =>
           expect(await sql`select 1 as one`).to.deep.equal([{ one: 1 }]),
         );
-      });
-    }
+      };
+      await Promise.all([loseOne(true), loseOne(false)]);
+    });
   }
 
   it('is given up by a job long before its time is over when nobody answers to a new connection either', async () => {

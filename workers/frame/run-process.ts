@@ -1,20 +1,15 @@
 import type { Server } from 'node:http';
 import { systemClock } from '../../shared/platform/clock.ts';
-import { configOrReport } from '../../shared/platform/config.ts';
-import { connect, jobTimeouts } from '../../shared/postgres/connect.ts';
+import { jobTimeouts } from '../../shared/postgres/connect.ts';
 import { followDatabaseClock } from '../../shared/postgres/driver/follow-clock.ts';
 import { describeQueueFault } from '../../shared/queue/describe-fault.ts';
-import { SETTINGS_EXIT_CODE } from '../../shared/platform/env.ts';
-import { createQueues } from '../../shared/queue/queues.ts';
-import { createLog } from '../../shared/platform/log.ts';
-import type { Log } from '../../shared/platform/log.ts';
+import { openProcess } from '../../shared/operations/open-process.ts';
 import { registerMetrics } from '../../shared/operations/register-metrics.ts';
 import { portOf, serveProcess } from '../../shared/operations/process-server.ts';
 import type { ProcessAnswers } from '../../shared/operations/process-server.ts';
 import { answerReadiness } from '../../shared/queue/readiness.ts';
 import type { ProcessAnswer } from '../../shared/queue/readiness.ts';
 import { reportPort } from '../../shared/platform/report-port.ts';
-import { startTracing } from '../../shared/operations/start-tracing.ts';
 import { startUp } from '../../shared/queue/start-up.ts';
 import type { Dependencies, StartUp } from '../../shared/queue/start-up.ts';
 import { withTimeout } from '../../shared/platform/with-timeout.ts';
@@ -42,44 +37,23 @@ export async function runProcess(
   name: string,
   start: (context: WorkerContext) => Promise<ProcessPart> | ProcessPart,
 ): Promise<void> {
-  const config = configOrReport((line) => createLog({ level: 'error', process: name }).error(line));
-  if (config === null) process.exit(SETTINGS_EXIT_CODE);
-  const log = createLog({ level: config.logLevel, process: name });
-  // After an uncaught exception the state of the process is unknown: the supervisor starts a new one, which
-  // leases and checkpoints let resume the work.
-  process.once('uncaughtException', (error) => {
-    log.error(`${name} exiting after an uncaught exception`, { error });
-    process.exit(1);
-  });
-  const tracing = await startTracing(config, name, log);
-  const sql = connect({
-    databaseUrl: config.databaseUrl,
-    poolMax: config.databasePoolMax,
-    applicationName: `ledgerline-${name}`,
-    timeouts: jobTimeouts(config),
-    traced: tracing.isOn,
-  });
-  const queues = createQueues(config, log);
+  const opened = await openProcess(name, jobTimeouts);
+  const { config, log, sql, queues, stopping } = opened;
   registerMetrics({ sql, queues, config });
-  const stopping = new AbortController();
   let part: ProcessPart | null = null;
   let health: Server | null = null;
-  stopOnSignals(name, log, config.shutdownTimeoutMs, async () => {
-    stopping.abort();
+  opened.stopOnSignals(async () => {
     health?.close();
     await part?.stop();
-    await queues.close();
-    await sql.end({ timeout: 5 });
-    await tracing.stop();
   });
-  const starting = startUp({ sql, queues, log }, stopping.signal);
+  const starting = startUp({ sql, queues, log }, stopping);
   const answers = processAnswers({ sql, queues, log }, starting, () => part);
   health = await serveProcess({ host: config.workerHost, port: config.workerPort }, answers);
   const port = portOf(health);
   log.info(`${name} is starting`, { health_port: port });
   void reportPort(port);
   if (!(await starting.done)) return;
-  await followDatabaseClock(sql, stopping.signal);
+  await followDatabaseClock(sql, stopping);
   part = await start({ config, sql, queues, log, clock: systemClock });
   log.info(`${name} is working`, { health_port: port });
 }
@@ -130,32 +104,4 @@ function processAnswers(
     '/readyz': readyz,
     '/healthz': readyz,
   };
-}
-
-/** Ends the process with 0 when `stop` has, with 1 when that takes longer than the deadline or fails. */
-function stopOnSignals(
-  name: string,
-  log: Log,
-  deadlineMs: number,
-  stop: () => Promise<void>,
-): void {
-  let stopped = false;
-  const onSignal = (signal: string): void => {
-    if (stopped) return;
-    stopped = true;
-    log.info(`${name} is stopping`, { signal });
-    setTimeout(() => {
-      log.error(`${name} did not stop in time and is ended`);
-      process.exit(1);
-    }, deadlineMs).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error(`${name} failed while stopping`, { error });
-        process.exit(1);
-      },
-    );
-  };
-  process.once('SIGTERM', onSignal);
-  process.once('SIGINT', onSignal);
 }

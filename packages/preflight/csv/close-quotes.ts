@@ -1,5 +1,7 @@
 import { utf8Bytes } from '../bytes.ts';
+import { listed } from '../text.ts';
 import { cleanCsv } from './dialect/clean-csv.ts';
+import { csvCell } from './dialect/csv-line.ts';
 import type { Separator } from './settings.ts';
 
 /** So many rows must show how many cells a row has before a quote is judged by it. */
@@ -45,7 +47,7 @@ export function closeQuotes(
       mended.push(cells.length);
     } else widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
     count += 1;
-    const written = bare.map((cell) => quoted(cell, separator)).join(separator);
+    const written = bare.map((cell) => csvCell(cell, separator)).join(separator);
     text += `${'\n'.repeat(Math.max(0, line - at))}${written}\n`;
     at = Math.max(at, line) + 1 + (written.match(/\r\n|\n|\r/g)?.length ?? 0);
   }
@@ -61,13 +63,7 @@ function hasLoneQuote(cell: string): boolean {
   return cell.startsWith('"') && !cell.includes('"', 1);
 }
 
-function quoted(cell: string, separator: string): string {
-  const isPlain = !/["\r\n]/.test(cell) && !cell.includes(separator);
-  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
-}
-
 /** What a person is told of it. */
 export function quotesClosedWarning(lines: readonly number[]): string {
-  const named = lines.slice(0, 5).join(', ') + (lines.length > 5 ? ', …' : '');
-  return `A quote is opened and never closed in line ${named}: by the number of cells the row ends with its line, and was read so. Compare it.`;
+  return `A quote is opened and never closed in line ${listed(lines)}: by the number of cells the row ends with its line, and was read so. Compare it.`;
 }

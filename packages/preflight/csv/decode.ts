@@ -10,6 +10,8 @@ export interface DecodedText {
   /** The text in UTF-8, without byte order mark and NUL bytes. Not a copy when nothing changed. */
   bytes: Uint8Array;
   encoding: EncodingName;
+  /** Numbers may be in Arabic or Persian digits. */
+  hasArabic: boolean;
   /** What a person should know about the bytes: those that do not read, NULs. */
   warnings: string[];
 }
@@ -35,10 +37,11 @@ export function decodeText(content: Uint8Array, encoding?: EncodingName): Decode
     );
   }
   const hasNul = look.isUtf8 ? look.hasNul : text.includes(0);
-  if (!hasNul) return { bytes: text, encoding: found.encoding, warnings };
+  const read = { encoding: found.encoding, hasArabic: look.hasArabic, warnings };
+  if (!hasNul) return { ...read, bytes: text };
   const clean = withoutNuls(text);
   warnings.push(`The content holds ${text.length - clean.length} NUL bytes, which are left out.`);
-  return { bytes: clean, encoding: found.encoding, warnings };
+  return { ...read, bytes: clean };
 }
 
 function toUtf8(bytes: Uint8Array, encoding: EncodingName): Uint8Array {

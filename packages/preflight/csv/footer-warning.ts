@@ -3,6 +3,7 @@ import { readAmountText } from '../fields/amounts.ts';
 import { plainWords } from '../suggestions/header-words.ts';
 import { dialectRows } from './dialect/dialect-rows.ts';
 import { STANDARD_DIALECT } from './dialect/dialect.ts';
+import { listed } from '../text.ts';
 import { lineAt } from './lines.ts';
 import { createRowReader } from './read-row.ts';
 import type { CellFault, Cells, Reading } from './read-row.ts';
@@ -10,8 +11,6 @@ import type { ReadRow, RowSource } from './check-rows.ts';
 import type { MappedColumn } from './headers.ts';
 import type { CsvSettings } from './settings.ts';
 
-/** Lines that the warning names. */
-const LINES_LISTED_MAX = 5;
 const BOOKED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity', 'price']);
 
 /**
@@ -28,12 +27,9 @@ export function footerWarning(
   const lines: number[] = [];
   for (const row of footerRows(source, reading)) {
     if (isLikeBooking(reading.columns, row)) lines.push(row.line);
-    if (lines.length > LINES_LISTED_MAX) break;
   }
   if (lines.length === 0) return undefined;
-  const listed = lines.slice(0, LINES_LISTED_MAX).join(', ');
-  const more = lines.length > LINES_LISTED_MAX ? ', …' : '';
-  return `Lines left out at the end (footer_rows_to_skip: ${footerRowsToSkip}) hold a date or an amount: ${listed}${more}. Make sure that they are not bookings.`;
+  return `Lines left out at the end (footer_rows_to_skip: ${footerRowsToSkip}) hold a date or an amount: ${listed(lines)}. Make sure that they are not bookings.`;
 }
 
 /** Whether a row below the end of `source` holds both a date and an amount, in a cell of its own each, mistyped or not. */

@@ -1,6 +1,6 @@
 import { isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
-import { excerpt } from '../text.ts';
+import { excerpt, listed } from '../text.ts';
 import { isFigure } from '../suggestions/booked-rows.ts';
 import { plainWords } from '../suggestions/header-words.ts';
 import { stateOf } from '../suggestions/state-words.ts';
@@ -164,8 +164,6 @@ function createIncompleteJudge(
 
 /** Lines that a warning about rows names. */
 const LINES_LISTED_MAX = 5;
-/** Words that it names. */
-const WORDS_LISTED_MAX = 5;
 
 /** The rows left out for one reason: how many, which words said so, and the first lines. */
 interface ReasonTally {
@@ -247,15 +245,14 @@ export function pendingWarnings({ reasons: { pending } }: LeftOutTally): string[
 function describe(found: ReasonTally, what: string): string {
   const { count, lines } = found;
   const rows = count === 1 ? '1 row is' : `${count} rows are`;
-  const listed = `${count === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
-  return `${rows} ${what}${wordsOf(found)}: ${listed}${count > lines.length ? ', …' : ''}.`;
+  const where = `${count === 1 ? 'line' : 'lines'} ${listed(lines, count)}`;
+  return `${rows} ${what}${wordsOf(found)}: ${where}.`;
 }
 
 function wordsOf({ words }: ReasonTally): string {
   if (words.size === 0) return '';
-  const listed = [...words]
+  const said = [...words]
     .sort((one, other) => other[1] - one[1])
-    .slice(0, WORDS_LISTED_MAX)
     .map(([word, count]) => `"${excerpt(word)}" ${count}`);
-  return ` (${listed.join(', ')}${words.size > WORDS_LISTED_MAX ? ', …' : ''})`;
+  return ` (${listed(said)})`;
 }

@@ -4,6 +4,7 @@ import { closeQuotes, quotesClosedWarning } from './close-quotes.ts';
 import { decodeText } from './decode.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { footerWarning } from './footer-warning.ts';
+import { withPlainDigits } from './plain-digits.ts';
 import { readTable } from './read-header.ts';
 import { addWarnings, warnOfNoNames, warnOfUnreadColumns } from './report-warnings.ts';
 import { acceptedDates } from '../fields/dates.ts';
@@ -12,7 +13,7 @@ import { withHolder } from '../suggestions/holder.ts';
 import { readEncodingSetting, readInferred, readSettings } from './read-settings.ts';
 import { excerpt } from '../text.ts';
 import { createProblemList } from '../problem-list.ts';
-import { followReading } from '../evidence/follow-reading.ts';
+import { followBalance } from '../evidence/follow-balance.ts';
 import { evidenceOfStatements, judgeEvidence } from '../evidence/judge-evidence.ts';
 import { settleDoubt } from '../evidence/settle-doubt.ts';
 import { inferredOf, resolvedSettings } from '../rows/resolved-settings.ts';
@@ -73,7 +74,11 @@ export function judgeCsv(
   now: Date,
 ): JudgedCsv {
   const spec = CSV_TYPES[type];
-  const text = decodeText(content, encodingToRead(content, settings) ?? declaredEncoding(content));
+  const decoded = decodeText(
+    content,
+    encodingToRead(content, settings) ?? declaredEncoding(content),
+  );
+  const text = decoded.hasArabic ? { ...decoded, bytes: withPlainDigits(decoded.bytes) } : decoded;
   const read = readSettings(settings, spec, text.bytes);
   if (read.faults.length > 0) {
     return { report: settingsReport(spec, read.settings, read.faults) };
@@ -151,7 +156,7 @@ function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatem
   const sample = statements === undefined ? sampleTable(bytes, table, upload.settings) : undefined;
   const statement = sample && readingOfSettings(sample, named, upload.settings, accepted);
   const mapping = withHolder(withStates(named, statement), statement);
-  const balance = statement === undefined ? undefined : followReading(statement, upload.settings);
+  const balance = statement === undefined ? undefined : followBalance(statement, upload.settings);
   const profile = profileRows(table.source, mapping, upload.settings, spec, accepted, balance);
   const settings =
     statement === undefined
@@ -207,7 +212,7 @@ function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatem
 /** What would read a table better, and what its reading rests on. */
 function advise(
   read: Parameters<typeof suggestSettings>[0],
-  balance: ReturnType<typeof followReading>,
+  balance: ReturnType<typeof followBalance>,
   warnings: WarningList,
 ): { suggestions: Record<string, Suggestion>; evidence: Evidence | undefined } {
   const { reading, spec, settings, profile } = read;

@@ -1,4 +1,4 @@
-import { excerpt } from '../text.ts';
+import { excerpt, listed } from '../text.ts';
 import { describeTie } from '../suggestions/date-format.ts';
 import { foreignCurrencyColumns } from './check-rows.ts';
 import { isSplitField } from './headers.ts';
@@ -38,11 +38,9 @@ export function addWarnings(
     for (const warning of pendingWarnings(profile.pending)) warnings.add(warning);
   }
   if (profile.raggedCount > 0) {
-    const first = profile.raggedFirst
-      .map(({ line, cells }) => `line ${line} (${cells})`)
-      .join(', ');
+    const rows = profile.raggedFirst.map(({ line, cells }) => `line ${line} (${cells})`);
     warnings.add(
-      `Rows with more or fewer cells than the header, which has ${table.source.headerCells}: ${profile.raggedCount}, namely ${first}${profile.raggedCount > profile.raggedFirst.length ? ', …' : ''}.`,
+      `Rows with more or fewer cells than the header, which has ${table.source.headerCells}: ${profile.raggedCount}, namely ${listed(rows, profile.raggedCount)}.`,
     );
   }
   if (profile.tornLines.length > 0) {

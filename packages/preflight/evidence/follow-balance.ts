@@ -3,28 +3,11 @@ import { isSame, trimmedText } from '../csv/row-view.ts';
 import { createBalanceTally } from './balance-tally.ts';
 import { decimalByte, scaledAmount } from './scaled-amount.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
-import type { DirectionWords } from '../types/side-of-word.ts';
+import { splitSigns } from '../suggestions/prove-by-balance.ts';
 import type { RowView } from '../csv/row-view.ts';
-import type { NumberFormat } from '../fields/amounts.ts';
-import type { SplitSigns } from '../suggestions/prove-by-balance.ts';
+import type { CsvSettings } from '../csv/settings.ts';
+import type { Hypothesis } from '../suggestions/hypotheses.ts';
 import type { BalanceVerdict } from './balance-tally.ts';
-
-/** The columns of a reading whose balance is followed, and the sign of its amounts. */
-export interface FollowedColumns {
-  balance: number;
-  format: NumberFormat;
-  amount?: number;
-  outflow?: number;
-  inflow?: number;
-  fee?: number;
-  splitSigns: SplitSigns;
-  /** A column of words decides the sign: money in where it holds the value. */
-  words?: DirectionWords & { column: number };
-  /** The amounts have the opposite sign: money out is positive. */
-  reversed: boolean;
-  /** Balances are followed separately for each account and currency. */
-  blocks: readonly number[];
-}
 
 /** Reads the balance and amount of each row without keeping rows. */
 export interface BalanceFollower {
@@ -33,42 +16,44 @@ export interface BalanceFollower {
   verdict(): BalanceVerdict | undefined;
 }
 
-/** Follows the running balance of a whole file. */
-export function followBalance(columns: FollowedColumns): BalanceFollower {
+/** Follows the balance that the sample shows through the whole file; undefined when it shows none. */
+export function followBalance(
+  { proof, choices, rows }: Hypothesis,
+  settings: CsvSettings,
+): BalanceFollower | undefined {
+  if (proof === undefined) return undefined;
+  const { amount, outflow, inflow, fee, entity_type: words, currency, account } = choices;
+  const isReversed = settings.signage === 'inflows_negative';
+  const isByWords = settings.strategy === 'custom_column' && words !== undefined;
   const tally = createBalanceTally();
-  const decimal = decimalByte(columns.format);
-  const blockOf = createBlockReader(columns.blocks);
+  const decimal = decimalByte(proof.format);
+  const signs = splitSigns(rows, choices);
+  // Balances are followed separately for each account and currency.
+  const blockOf = createBlockReader([currency, account].flatMap((choice) => choice?.index ?? []));
 
-  function read(row: RowView, column: number): number {
-    if (column >= row.cells) return NaN;
+  function read(row: RowView, column: number | undefined): number {
+    if (column === undefined || column >= row.cells) return NaN;
     return scaledAmount(row.bytes, row.starts[column] ?? 0, row.ends[column] ?? 0, decimal);
   }
 
-  const netOf = (fee: number) => (row: RowView) =>
-    readAmount(row) - columns.splitSigns.fee * (read(row, fee) || 0);
-
   function readAmount(row: RowView): number {
-    const { amount, outflow, inflow, words, splitSigns } = columns;
     if (amount === undefined) {
-      const paidIn = inflow === undefined ? NaN : read(row, inflow);
-      const paidOut = outflow === undefined ? NaN : read(row, outflow);
+      const paidIn = read(row, inflow?.index);
+      const paidOut = read(row, outflow?.index);
       if (Number.isNaN(paidIn) && Number.isNaN(paidOut)) return NaN;
-      return splitSigns.inflow * (paidIn || 0) - splitSigns.outflow * (paidOut || 0);
+      return signs.inflow * (paidIn || 0) - signs.outflow * (paidOut || 0);
     }
-    const value = read(row, amount);
-    if (words !== undefined) {
-      const side = sideOfWord(trimmedText(row, words.column), words);
-      if (side === undefined) return NaN;
-      const isInflow = (side === 'in') !== columns.reversed;
-      return isInflow ? Math.abs(value) : -Math.abs(value);
-    }
-    return columns.reversed ? -value : value;
+    const value = read(row, amount.index);
+    if (!isByWords) return isReversed ? -value : value;
+    const side = sideOfWord(trimmedText(row, words.index), settings);
+    if (side === undefined) return NaN;
+    return (side === 'in') === isReversed ? -Math.abs(value) : Math.abs(value);
   }
 
-  const readMoved = columns.fee === undefined ? readAmount : netOf(columns.fee);
   return {
     row(row) {
-      tally.add(row.line, read(row, columns.balance), readMoved(row), blockOf(row));
+      const cost = fee === undefined ? 0 : signs.fee * (read(row, fee.index) || 0);
+      tally.add(row.line, read(row, proof.column), readAmount(row) - cost, blockOf(row));
     },
     verdict: () => tally.verdict(),
   };

@@ -1,91 +1,50 @@
-import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
+import { idText } from '../records/field-kinds.ts';
 import { excerpt } from '../text.ts';
+import type { RecordData } from '../records/field-kinds.ts';
+import type { ProblemList } from '../problem-list.ts';
+import type { ParentLink, ParentLinks } from '../types/parent-links.ts';
 
-interface Link {
-  parentId: string;
-  line: number;
+/** Notes the parent of a category. Either id may be missing: there is no link then. */
+export function addParent(parents: ParentLinks, data: RecordData, line: number): void {
+  const [id, parent] = [idText(data['id']), idText(data['parent_id'])];
+  if (id !== null && parent !== null) parents.add(id, parent, line);
 }
 
-/** Which category names which parent. */
-export interface CategoryParents {
-  /** Either id may be missing: there is no link then. */
-  add(id: string | null, parentId: string | null, line: number): void;
-  /** One `parent_cycle` for each ring of parents, at the line of its first category; then what lies too deep. */
-  finish(): ProblemList[];
-}
-
-/** An empty set of links. Each category has one parent, so every category lies in one ring at most. */
-export function createCategoryParents(): CategoryParents {
-  const links = new Map<string, Link>();
-  return {
-    add(id, parentId, line) {
-      if (id !== null && parentId !== null) links.set(id, { parentId, line });
-    },
-    finish() {
-      const problems = createProblemList();
-      const inRing = new Set<string>();
-      /** Number of the walk that came by; a walk that meets its own number has closed a ring. */
-      const walkOf = new Map<string, number>();
-      let walk = 0;
-      for (const start of links.keys()) {
-        walk += 1;
-        let id = start;
-        while (links.has(id) && !walkOf.has(id)) {
-          walkOf.set(id, walk);
-          id = links.get(id)?.parentId ?? '';
-        }
-        if (links.has(id) && walkOf.get(id) === walk) {
-          const ring = ringFrom(id, links);
-          for (const each of ring) inRing.add(each.id);
-          report(ring, problems);
-        }
-      }
-      return [problems, findDeep(links, inRing)];
-    },
-  };
-}
-
-/** Categories have at most two levels: the parent of one has none itself. Those of a ring are reported already. */
-function findDeep(links: ReadonlyMap<string, Link>, inRing: ReadonlySet<string>): ProblemList {
-  const problems = createProblemList();
-  for (const { parentId, line } of links.values()) {
-    if (!links.has(parentId) || inRing.has(parentId)) continue;
-    problems.add({
+/** One `parent_cycle` for each ring of parents, at the line of its first category; then what lies too deep. */
+export function reportParents(parents: ParentLinks): ProblemList[] {
+  const [cycles, deep] = [createProblemList(), createProblemList()];
+  const rings = parents
+    .rings()
+    .map((ring) => ({ ring, line: Math.min(...ring.map(({ line }) => line)) }))
+    .sort((one, other) => one.line - other.line);
+  const inRing = new Set(rings.flatMap(({ ring }) => ring.map(({ name }) => name)));
+  for (const { ring, line } of rings) reportRing(ring, line, cycles);
+  // Categories have at most two levels. Those of a ring are reported already.
+  for (const { parent, line } of parents.deep()) {
+    if (inRing.has(parent)) continue;
+    deep.add({
       code: 'invalid_category_parent',
-      message: `Line ${line}: the parent "${excerpt(parentId)}" has a parent itself; categories have at most two levels.`,
+      message: `Line ${line}: the parent "${excerpt(parent)}" has a parent itself; categories have at most two levels.`,
       line,
       column: 'parent_id',
-      value: parentId,
+      value: parent,
     });
   }
-  return problems;
+  return [cycles, deep];
 }
 
-function ringFrom(start: string, links: ReadonlyMap<string, Link>): { id: string; line: number }[] {
-  const ring: { id: string; line: number }[] = [];
-  let id = start;
-  do {
-    const link = links.get(id);
-    if (link === undefined) break;
-    ring.push({ id, line: link.line });
-    id = link.parentId;
-  } while (id !== start);
-  return ring;
-}
-
-function report(ring: { id: string; line: number }[], problems: ProblemList): void {
-  const first = ring.reduce((least, link) => (link.line < least.line ? link : least));
-  const named = ring.slice(0, 5).map(({ id }) => `"${excerpt(id)}"`);
+function reportRing(ring: readonly ParentLink[], line: number, problems: ProblemList): void {
+  const named = ring.slice(0, 5).map(({ name }) => `"${excerpt(name)}"`);
   const more = ring.length > named.length ? ` and ${ring.length - named.length} more` : '';
   problems.add({
     code: 'parent_cycle',
     message:
       ring.length === 1
-        ? `Line ${first.line}: category ${named.join('')} is its own parent.`
-        : `Line ${first.line}: the parents of categories ${named.join(', ')}${more} form a cycle.`,
-    line: first.line,
+        ? `Line ${line}: category ${named.join('')} is its own parent.`
+        : `Line ${line}: the parents of categories ${named.join(', ')}${more} form a cycle.`,
+    line,
     column: 'parent_id',
-    value: first.id,
+    value: ring.find((link) => link.line === line)?.name ?? '',
   });
 }

@@ -7,7 +7,7 @@ import { findRecordType } from '../records/record-types.ts';
 import { takeKnownShapes } from './line-shapes.ts';
 import { createTallies } from './tallies.ts';
 import { visitLines } from './text-lines.ts';
-import { createWarnings } from './warnings.ts';
+import { createWarningList } from '../warning-list.ts';
 
 export interface NdjsonOptions {
   /** Names that the household has: new categories, tags and merchants must not collide with them. */
@@ -32,7 +32,7 @@ export interface NdjsonOptions {
  */
 export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): NdjsonReport {
   const tallies = createTallies();
-  const warnings = createWarnings();
+  const warnings = createWarningList();
   const checks = createRecordChecks(options.existing, warnings);
   const visit = (text: string | null, line: number) => {
     if (text === null) {

@@ -3,7 +3,8 @@ import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
 import type { ProblemCode } from '../problems.ts';
 import { checkAccountable } from './accountable.ts';
-import { createCategoryParents } from './category-parents.ts';
+import { createParentLinks } from '../types/parent-links.ts';
+import { addParent, reportParents } from './category-parents.ts';
 import type { FieldSink, Plan } from './check-record.ts';
 import { checkFields, checkTags, checkValues } from './check-record.ts';
 import type { KeyIndex } from './id-index.ts';
@@ -11,7 +12,7 @@ import { createKeyIndex, reportRepetitions } from './id-index.ts';
 import type { ContentOutline } from '../report.ts';
 import { readProfileRecord } from '../rows/profile-fields.ts';
 import type { RecordData } from '../records/field-kinds.ts';
-import { DATE, idText } from '../records/field-kinds.ts';
+import { DATE } from '../records/field-kinds.ts';
 import type { RecordType, RecordTypeName } from '../records/record-types.ts';
 import { REFERENCED_KINDS, TAG_IDS_FIELD } from '../records/fields.ts';
 import { SECURITY, SPLIT_LINE } from '../records/record-parts.ts';
@@ -22,7 +23,7 @@ import { checkSplitLines, SPLIT_LINES_FIELDS } from './split-lines.ts';
 import type { ExistingNames } from './taxonomy.ts';
 import { createTaxonomyCheck } from './taxonomy.ts';
 import { createValuationCheck } from './valuations.ts';
-import type { Warnings } from './warnings.ts';
+import type { WarningList } from '../warning-list.ts';
 
 export interface RecordChecks {
   /** A line that is no supported record. */
@@ -66,11 +67,11 @@ export function isFlat(type: RecordType, keys: readonly string[]): boolean {
 }
 
 /** The checks of one content, fed line by line. */
-export function createRecordChecks(existing: ExistingNames, warnings: Warnings): RecordChecks {
+export function createRecordChecks(existing: ExistingNames, warnings: WarningList): RecordChecks {
   const ids = Object.fromEntries(ID_KINDS.map((kind) => [kind, createKeyIndex()])) as Ids;
   const taxonomy = createTaxonomyCheck(existing);
   const references = createReferenceCheck(ids);
-  const parents = createCategoryParents();
+  const parents = createParentLinks();
   const valuations = createValuationCheck();
   const missingByType = new Map<string, ProblemList>();
   const lines = createProblemList();
@@ -105,9 +106,7 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
       else if (type.name === 'ImportProfile') checkProfile(data, line, values);
       else if (isObject(data['security'])) checkFields(SECURITY, data['security'], line, sink);
       else if (type.name === 'Valuation') valuations.add(data, line);
-      else if (type.name === 'Category') {
-        parents.add(idText(data['id']), idText(data['parent_id']), line);
-      }
+      else if (type.name === 'Category') addParent(parents, data, line);
     },
     values(plan, values, line) {
       const { name } = plan.type;
@@ -128,7 +127,7 @@ export function createRecordChecks(existing: ExistingNames, warnings: Warnings):
           ? []
           : references.finish(missingByType.keys(), (message) => warnings.add(message))),
         valuations.problems,
-        ...parents.finish(),
+        ...reportParents(parents),
         values,
         periods,
         ...rules.finish(partial),

@@ -6,7 +6,7 @@ import { excerpt } from '../text.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
 import type { KeyIndex } from './id-index.ts';
-import type { Warnings } from './warnings.ts';
+import type { WarningList } from '../warning-list.ts';
 
 export interface RuleCheck {
   /** Notes the name of an account: rules may name it so. */
@@ -18,7 +18,7 @@ export interface RuleCheck {
 }
 
 /** Accounts are the only records that are never made for a rule: those that it names must be there. */
-export function createRuleCheck(accountIds: KeyIndex, warnings: Warnings): RuleCheck {
+export function createRuleCheck(accountIds: KeyIndex, warnings: WarningList): RuleCheck {
   const faults = createProblemList();
   const names = new Set<string>();
   const named: { value: string; column: string; line: number }[] = [];

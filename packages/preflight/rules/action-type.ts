@@ -28,6 +28,8 @@ export interface ActionType {
   readonly value: string | null;
   /** Set when the value is the id of a record of the household. */
   readonly reference?: ReferenceKind;
+  /** Set when the value is one of these. */
+  readonly choices?: readonly string[];
   /** Set when the service lacks what the action needs: the reason for refusing to save it. */
   readonly unavailable?: string;
   /** Returns what is wrong with a value, or null. Not asked of actions that take none. */

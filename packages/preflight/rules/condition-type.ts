@@ -39,6 +39,10 @@ export interface ConditionType<Op extends Operator = Operator> {
   readonly operators: readonly Op[];
   /** Set when the value is the id of a record of the household. */
   readonly reference?: ReferenceKind;
+  /** Set when the value is one of these. */
+  readonly choices?: readonly string[];
+  /** Set when the value is a decimal number. */
+  readonly decimal?: true;
   /** A part of the row that is read only when a rule asks for it. */
   readonly needs?: RowPart;
   /** Returns what is wrong with a value, or null. Not asked for `is_null` and `is_not_null`. */

@@ -1,6 +1,6 @@
 import { readSettings } from '../csv/read-settings.ts';
 import { isEncodingName } from '../csv/encodings.ts';
-import { excerpt } from '../text.ts';
+import { excerpt, listed } from '../text.ts';
 import { readCamt } from './camt.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
@@ -60,12 +60,9 @@ export function readStatements(
 
 function severalAccounts(accounts: readonly string[]): string[] {
   if (accounts.length < 2) return [];
-  const named = accounts
-    .slice(0, 5)
-    .map((account) => excerpt(account))
-    .join(', ');
+  const named = listed(accounts.map((account) => excerpt(account)));
   return [
-    `The file holds statements of ${accounts.length} accounts (${named}${accounts.length > 5 ? ', …' : ''}): send no account_id, so that each booking goes to the account of that name.`,
+    `The file holds statements of ${accounts.length} accounts (${named}): send no account_id, so that each booking goes to the account of that name.`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { csvCell } from '../csv/dialect/csv-line.ts';
 import type { CsvSettingsInput } from '../csv/settings.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 
@@ -47,7 +48,8 @@ export function statementTable({ format, statements }: StatementFile): string {
     const next = Math.max(line + 1, row.line);
     pieces.push(
       '\n'.repeat(next - line),
-      columns.map((name) => quoted(row.cells[name] ?? '')).join(','),
+      // A line break would move the rows below it.
+      columns.map((name) => csvCell((row.cells[name] ?? '').replace(/[\r\n]+/g, ' '))).join(','),
     );
     line = next;
   }
@@ -96,10 +98,4 @@ function cellsOf(
 
 function defined(name: Column, value: string | undefined): Partial<Record<Column, string>> {
   return value === undefined ? {} : { [name]: value };
-}
-
-/** A line break would move the rows below it. */
-function quoted(text: string): string {
-  const line = text.replace(/[\r\n]+/g, ' ');
-  return /[",]|^\s/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
 }

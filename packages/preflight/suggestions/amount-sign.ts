@@ -1,5 +1,6 @@
 import { isNegativeAmount } from '../fields/amounts.ts';
 import { CARD_HEADER, directionOf, EXPENSE_WORDS, MASKED_CARD, SALES } from './direction-words.ts';
+import { excerpt } from '../text.ts';
 import { plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
@@ -119,8 +120,10 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
   const { looks } = found;
   const words = findTypeColumn(found, amount);
   if (words === undefined) return undefined;
-  if ((looks[amount]?.negatives ?? 0) > 0) return judgeSignedByWords(found, amount, words.index);
   const { index, inflows, outflows, hasNeutral, confidence, basis } = words;
+  const isSigned = (looks[amount]?.negatives ?? 0) > 0;
+  const unsigned = isSigned ? wordsWithoutSign(found, amount, index) : [];
+  if (isSigned && unsigned.length === 0) return judgeSignedByWords(found, amount, index);
   // With words for one side the others are of the other side; a neutral row is of none.
   const isNamed = inflows.length > 0 && !hasNeutral;
   const typeColumn = {
@@ -128,7 +131,27 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
     ...(inflows.length > 0 && { inflowValue: inflows.join('|') }),
     ...(!isNamed && outflows.length > 0 && { outflowValue: outflows.join('|') }),
   };
-  return { ...asWritten(basis, confidence), typeColumn };
+  if (!isSigned) return { ...asWritten(basis, confidence), typeColumn };
+  const named = unsigned.map((word) => `"${excerpt(word)}"`).join(', ');
+  const rival = `The amounts of ${named} have the sign that other words are written with: all were signed by their words. Compare the sign of one booking.`;
+  return { ...asWritten(basis, CONFIDENCE_IN_DOUBT), typeColumn, rival };
+}
+
+/**
+ * The words of a column of directions that are always written with the wrong sign, beside others that always have the right
+ * one: orders of a broker with positive amounts, above a withdrawal with a minus. Empty where a word is unclear, or has both.
+ */
+function wordsWithoutSign({ rows }: Hypothesis, amount: number, words: number): string[] {
+  const agrees = new Map<string, boolean>();
+  for (const { cells } of rows) {
+    const [word = '', cell = ''] = [cells[words], cells[amount]];
+    const direction = directionOf(word);
+    const isAgreed = isNegativeAmount(cell) === (direction === 'out');
+    if (direction === undefined || (agrees.get(word) ?? isAgreed) !== isAgreed) return [];
+    agrees.set(word, isAgreed);
+  }
+  const wrong = [...agrees.keys()].filter((word) => agrees.get(word) === false);
+  return wrong.length < agrees.size - 1 ? wrong : [];
 }
 
 /** Signed amounts beside a column of words: flips the sign when every row contradicts its word. */

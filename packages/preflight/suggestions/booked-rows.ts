@@ -1,9 +1,8 @@
 import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isTotalLabel } from '../evidence/stated-totals.ts';
-import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { plainWords } from './header-words.ts';
 import { TEXT_FIELDS } from './score-columns.ts';
-import { amountsOf, balanceColumns, formatsOf } from './prove-by-balance.ts';
+import { amountsOf, followMost } from './prove-by-balance.ts';
 import { stateOf } from './state-words.ts';
 import type { AsRead } from './prove-by-balance.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
@@ -52,17 +51,26 @@ function withoutUnbooked(
   if (column === undefined) return { rows, states: new Map() };
   const wordOf = (row: SampleRow): string => row.cells[column] ?? '';
   const states = new Map<string, BookingState>();
-  const { moves, blank } = balanceMoves(looks, rows, choices, asRead);
+  const found = followMost(looks, rows, choices, (format) => {
+    const amounts = amountsOf(rows, choices, format, asRead);
+    const amountOf = new Map(rows.map((row, at) => [row, Math.abs(amounts[at] ?? NaN)]));
+    return (row, moved) => {
+      const amount = amountOf.get(row) ?? NaN;
+      const isStill = moved === 0;
+      return amount > 0 && (isStill || Math.abs(moved) === amount) ? !isStill : undefined;
+    };
+  });
   for (const word of new Set(rows.map(wordOf))) {
     const said = stateOf(word);
     if (said === 'booked' || word === '') continue;
     const own = rows.filter((row) => wordOf(row) === word);
-    const moved = own.filter(({ line }) => moves.get(line) === true).length;
-    const still = own.filter(({ line }) => moves.get(line) === false).length;
+    const moved = own.filter(({ line }) => found?.moves.get(line) === true).length;
+    const still = own.filter(({ line }) => found?.moves.get(line) === false).length;
     if (moved > still) states.set(word, 'booked');
     else if (said !== undefined) continue;
     else if (still >= STILL_MIN && still === own.length) states.set(word, 'not_booked');
-    else if (own.every(({ line }) => blank.has(line))) states.set(word, 'not_booked');
+    else if (found !== undefined && own.every(({ cells }) => (cells[found.column] ?? '') === ''))
+      states.set(word, 'not_booked');
   }
   const isBooked = (row: SampleRow): boolean => {
     const state = states.get(wordOf(row)) ?? stateOf(wordOf(row));
@@ -94,46 +102,3 @@ const FIGURES: ReadonlySet<string> = new Set([
 
 /** An unknown word counts as not booked from this many rows in which the balance does not move. */
 const STILL_MIN = 2;
-
-interface BalanceMoves {
-  /** Whether the balance moves by exactly the amount of a row, by its line; nothing of rows where neither is sure. */
-  moves: ReadonlyMap<number, boolean>;
-  /** Lines without a balance. */
-  blank: ReadonlySet<number>;
-}
-
-/** How the balance moves in each row, when most rows prove that the column is a balance. */
-function balanceMoves(
-  looks: readonly ColumnLook[],
-  rows: readonly SampleRow[],
-  choices: ColumnChoices,
-  asRead?: AsRead,
-): BalanceMoves {
-  let best: BalanceMoves = NO_MOVES;
-  for (const column of balanceColumns(looks, choices)) {
-    const isBlank = ({ cells }: SampleRow): boolean => (cells[column] ?? '') === '';
-    const blank = new Set(rows.filter(isBlank).map(({ line }) => line));
-    const filled = blank.size === 0 ? rows : rows.filter((row) => !isBlank(row));
-    for (const format of formatsOf(rows, column)) {
-      const amounts = amountsOf(filled, choices, format, asRead);
-      const balances = filled.map(({ cells }) => scaledAmountOf(cells[column] ?? '', format));
-      for (const step of [1, -1] as const) {
-        const moves = new Map<number, boolean>();
-        filled.forEach(({ line }, at) => {
-          const moved = Math.abs((balances[at] ?? NaN) - (balances[at - step] ?? NaN));
-          const amount = Math.abs(amounts[at] ?? NaN);
-          if (amount > 0 && (moved === 0 || moved === amount)) moves.set(line, moved !== 0);
-        });
-        if (moves.size > best.moves.size) best = { moves, blank };
-      }
-    }
-  }
-  const { size } = best.moves;
-  return size >= MOVES_MIN && size >= (rows.length - 1) * MOVES_SHARE_MIN ? best : NO_MOVES;
-}
-
-const NO_MOVES: BalanceMoves = { moves: new Map(), blank: new Set() };
-
-/** A balance proves something when so many rows follow it, and such a share of all. */
-const MOVES_MIN = 3;
-const MOVES_SHARE_MIN = 0.75;

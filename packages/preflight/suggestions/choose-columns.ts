@@ -78,11 +78,17 @@ export function chooseOtherColumns(
       );
   }
   if (fields.has('name') && choices.name === undefined) {
-    const anyText = (): ColumnChoice | undefined =>
-      rankColumns(looks, taken, scoreAnyText)[0] ?? rankColumns(looks, taken, scoreKindAsName)[0];
+    const anyText = (): ColumnChoice | undefined => {
+      const [text] = rankColumns(looks, taken, scoreAnyText);
+      const [kind] = rankColumns(looks, taken, scoreKindAsName);
+      const tellsApart = (looks[text?.index ?? -1]?.values.size ?? 0) > 1;
+      return tellsApart ? text : (kind ?? text);
+    };
+    const notes = looks[choices.notes?.index ?? -1];
+    const hasNotes = notes === undefined || notes.filled * 2 >= notes.rows;
     const name =
       pick(scoreSomeName) ??
-      choices.notes ??
+      (hasNotes ? choices.notes : undefined) ??
       (spec.type === 'TransactionImport' ? anyText() : undefined);
     if (name !== undefined && name === choices.notes) delete choices.notes;
     take('name', name);

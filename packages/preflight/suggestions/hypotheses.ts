@@ -8,6 +8,7 @@ import { followMoves, proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
 import { lookAtColumns } from './sample.ts';
 import { isOtherDate, rankColumns, scoreDate } from './score-columns.ts';
+import { stateOf } from './state-words.ts';
 import type { Separator } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
@@ -127,11 +128,17 @@ function dateReader(accepted: DateRange): (row: SampleRow, column: number) => bo
   return (row, column) => dates.read((row.cells[column] ?? '').slice(0, 64)).parsed !== 0;
 }
 
+function isUnbooked(cell: string): boolean {
+  const state = stateOf(cell);
+  return state !== undefined && state !== 'booked';
+}
+
 /** At most this share of a statement is still pending. */
 const PENDING_SHARE_MAX = 1 / 3;
 
-/** Whether the rows without the day of booking are the newest, at either end: they are not booked yet. */
+/** Whether the rows without the day of booking say that they are not booked, or are the newest, at either end. */
 function arePending(undated: readonly SampleRow[], rows: readonly SampleRow[]): boolean {
+  if (undated.every(({ cells }) => cells.some(isUnbooked))) return true;
   if (undated.length > rows.length * PENDING_SHARE_MAX) return false;
   const end = rows.length - undated.length;
   return [0, end].some((from) => undated.every((row, at) => row === rows[from + at]));

@@ -80,12 +80,11 @@ function isRestOf(
   values: ReadonlyMap<number, readonly number[]>,
   { whole, fee, rest }: Parts,
 ): boolean {
-  let fees = 0;
-  const holds = (values.get(rest) ?? []).every((left, row) => {
-    const all = values.get(whole)?.[row] ?? NaN;
-    const taken = Math.abs(values.get(fee)?.[row] || 0);
-    if (taken !== 0) fees += 1;
-    return left === all - taken;
-  });
-  return holds && fees >= FEES_MIN;
+  const of = (column: number): readonly number[] => values.get(column) ?? [];
+  const fees = of(fee).map((value) => value || 0);
+  if (fees.filter((value) => value !== 0).length < FEES_MIN) return false;
+  const follows = (moved: (value: number) => number): boolean =>
+    of(rest).every((left, row) => left === (of(whole)[row] ?? NaN) + moved(fees[row] ?? 0));
+  const isMixed = fees.some((value) => value > 0) && fees.some((value) => value < 0);
+  return follows((value) => -Math.abs(value)) || (isMixed && follows((value) => value));
 }

@@ -90,7 +90,7 @@ export function amountsOf(
 }
 
 /** Number columns that may be a balance, those with a matching header first. */
-export function balanceColumns(looks: readonly ColumnLook[], choices: ColumnChoices): number[] {
+function balanceColumns(looks: readonly ColumnLook[], choices: ColumnChoices): number[] {
   const taken = new Set(Object.values(choices).map(({ index }) => index));
   const named: number[] = [];
   const unnamed: number[] = [];
@@ -153,7 +153,7 @@ function readAmounts(
 }
 
 /** -1 when most amounts of the column carry a minus. */
-export interface SplitSigns {
+interface SplitSigns {
   outflow: 1 | -1;
   inflow: 1 | -1;
   fee: 1 | -1;
@@ -174,8 +174,46 @@ export function splitSigns(
   return { outflow: signOf(outflow), inflow: signOf(inflow), fee: signOf(fee) };
 }
 
-/** The minimum number of rows that must move by exactly their amount. */
+/** A balance proves something when it follows in so many rows, and in such a share of all. */
 const MOVES_MIN = 3;
+const MOVES_SHARE_MIN = 0.75;
+
+/** What the moves of a balance say of rows, by line, and its column. */
+interface BalanceMoves<Said> {
+  moves: ReadonlyMap<number, Said>;
+  column: number;
+}
+
+/**
+ * The balance that says something of most rows: `judgeUnder` a number format gets each row and by how much the balance moved with
+ * it, in either order of the rows; those without a balance are passed over. Undefined when none says enough.
+ */
+export function followMost<Said>(
+  looks: readonly ColumnLook[],
+  rows: readonly SampleRow[],
+  choices: ColumnChoices,
+  judgeUnder: (format: NumberFormat) => (row: SampleRow, moved: number) => Said | undefined,
+): BalanceMoves<Said> | undefined {
+  let best: BalanceMoves<Said> = { moves: new Map(), column: -1 };
+  for (const column of balanceColumns(looks, choices)) {
+    const filled = rows.filter(({ cells }) => (cells[column] ?? '') !== '');
+    for (const format of formatsOf(rows, column)) {
+      const judge = judgeUnder(format);
+      const balances = filled.map(({ cells }) => scaledAmountOf(cells[column] ?? '', format));
+      // Oldest first, a row follows from the one above; newest first, from the one below.
+      for (const step of [1, -1] as const) {
+        const moves = new Map<number, Said>();
+        filled.forEach((row, at) => {
+          const said = judge(row, (balances[at] ?? NaN) - (balances[at - step] ?? NaN));
+          if (said !== undefined) moves.set(row.line, said);
+        });
+        if (moves.size > best.moves.size) best = { moves, column };
+      }
+    }
+  }
+  const { size } = best.moves;
+  return size >= MOVES_MIN && size >= (rows.length - 1) * MOVES_SHARE_MIN ? best : undefined;
+}
 
 /**
  * The direction in which the balance moved with each row, by line, for amounts without a sign. Undefined unless the
@@ -185,30 +223,14 @@ export function followMoves(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
   choices: ColumnChoices,
-): Map<number, 1 | -1> | undefined {
+): ReadonlyMap<number, 1 | -1> | undefined {
   const { amount, fee } = choices;
   if (amount === undefined) return undefined;
   const signs = splitSigns(rows, choices);
-  let best = new Map<number, 1 | -1>();
-  for (const column of balanceColumns(looks, choices)) {
-    for (const format of formatsOf(rows, column)) {
-      for (const step of [1, -1] as const) {
-        const moves = new Map<number, 1 | -1>();
-        rows.forEach((row, index) => {
-          // Oldest first, a row follows from the one above; newest first, from the one below.
-          const before = rows[index - step];
-          if (before === undefined) return;
-          const read = (from: SampleRow, at: number): number =>
-            scaledAmountOf(from.cells[at] ?? '', format);
-          const cost = fee === undefined ? 0 : signs.fee * (read(row, fee.index) || 0);
-          const move = read(row, column) - read(before, column) + cost;
-          if (move !== 0 && Math.abs(move) === Math.abs(read(row, amount.index))) {
-            moves.set(row.line, move > 0 ? 1 : -1);
-          }
-        });
-        if (moves.size > best.size) best = moves;
-      }
-    }
-  }
-  return best.size >= MOVES_MIN && best.size >= (rows.length - 1) * 0.75 ? best : undefined;
+  return followMost(looks, rows, choices, (format) => ({ cells }, moved) => {
+    const read = (at: number): number => scaledAmountOf(cells[at] ?? '', format);
+    const move = moved + (fee === undefined ? 0 : signs.fee * (read(fee.index) || 0));
+    if (move === 0 || Math.abs(move) !== Math.abs(read(amount.index))) return undefined;
+    return move > 0 ? 1 : -1;
+  })?.moves;
 }

@@ -1,7 +1,10 @@
 import { excerpt } from '../text.ts';
+import { plainWords } from './header-words.ts';
 import { hasOtherDate } from './hypotheses.ts';
+import { isOtherDate } from './score-columns.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { Hypothesis } from './hypotheses.ts';
+import type { SampleRow } from './sample.ts';
 
 /** A reading whose score comes this close could be the right one. */
 const CLOSE = 0.04;
@@ -42,4 +45,27 @@ export function describeRival(found: Hypothesis, rival: Hypothesis): string {
       .join(' and ');
   const what = isAmount ? 'amount' : 'date';
   return `The ${what} was taken from ${name(found)}, but ${name(rival)} fits nearly as well: compare one booking.`;
+}
+
+/** What headers call the day on which a booking was made, by the beginnings of their words. */
+const OF_BOOKING =
+  /\b(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin\b|провод|обработ|记账|入账)/u;
+
+/** Where no header names the day of booking: another column that has other days in some rows. Undefined without one. */
+export function otherDaysWarning({ looks, rows, choices }: Hypothesis): string | undefined {
+  const taken = choices.date?.index ?? -1;
+  const header = looks[taken]?.header ?? '';
+  if (header === '' || OF_BOOKING.test(plainWords(header))) return undefined;
+  const dayIn = ({ cells }: SampleRow, column: number): string =>
+    (cells[column] ?? '').slice(0, 10);
+  const shapeOf = (day: string): string => day.replace(/\d/g, '0');
+  const other = looks.findIndex((look, column) => {
+    if (column === taken || look.dates < rows.length || isOtherDate(look.header)) return false;
+    const pairs = rows.map((row) => [dayIn(row, taken), dayIn(row, column)] as const);
+    const areAlike = pairs.every(([one, another]) => shapeOf(one) === shapeOf(another));
+    return areAlike && pairs.some(([one, another]) => one !== another);
+  });
+  if (other < 0) return undefined;
+  const [own, its] = [header, looks[other]?.header ?? ''].map((text) => excerpt(text));
+  return `The date was taken from "${own}", and "${its}" has other days: send date_col_label if that is the day of booking.`;
 }

@@ -63,7 +63,7 @@ export interface ColumnLook {
   filled: number;
   dates: number;
   numbers: number;
-  /** Numbers with one or two digits after the last separator. */
+  /** Numbers with digits after the last separator that are no group of thousands. */
   decimals: number;
   negatives: number;
   zeros: number;
@@ -166,7 +166,7 @@ function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
       isUnit: isOtherUnit(cell),
       isNumber,
       // A sign, a bracket or a currency may follow.
-      hasDecimals: isNumber && /[.,]\d{1,2}\D*$/u.test(cell),
+      hasDecimals: isNumber && /[.,](?:\d{1,2}|\d{4,})\D*$/u.test(cell),
       isNegative: isNumber && isNegativeAmount(cell),
       isZero: isNumber && /^[^1-9]*$/u.test(cell),
       isId: ID_TEXT.test(cell),

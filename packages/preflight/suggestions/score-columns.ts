@@ -138,8 +138,10 @@ export function scoreCurrency(look: ColumnLook): number {
 }
 
 /** Codes of currencies in every row, under a header in words that we do not know: but not those of another amount. */
-function isOnlyCurrencies({ header, currencies, filled, rows }: ColumnLook): boolean {
-  return rows > 1 && filled === rows && currencies === rows && !isOtherAmount(header);
+function isOnlyCurrencies({ header, currencies, filled, rows, values }: ColumnLook): boolean {
+  // "All" and "Top" are words.
+  const areCodes = [...values].every((value) => value === value.toUpperCase());
+  return areCodes && rows > 1 && filled === rows && currencies === rows && !isOtherAmount(header);
 }
 
 export function scoreText(look: ColumnLook, role: ColumnRole): number {
@@ -185,6 +187,8 @@ export function scoreAnyText(look: ColumnLook): number {
   const others = ['account', 'currency', 'category', 'entity_type', 'balance', 'tags'] as const;
   if (look.filled < 2 || others.some((role) => matchHeader(look.header, role) > 0)) return 0;
   if (share(look.dates + look.numbers, look) > 0.2) return 0;
+  // Ids of bookings are no names.
+  if (look.ids * 2 > look.filled) return 0;
   const differing = look.values.size / Math.min(look.filled, 20);
   const worded = [...look.values].filter((value) => /\p{L}{3}|[^\p{ASCII}]{2}/u.test(value)).length;
   return (0.3 * differing * fill(look) * worded) / look.values.size;

@@ -8,7 +8,7 @@ import { chooseReadings, mostlyFaulty } from './choose-readings.ts';
 import { findHypotheses, looksLikeData } from './find-table.ts';
 import { fitRows } from './fit-rows.ts';
 import { holderWarning } from './holder.ts';
-import { describeRival, findRival } from './runner-up.ts';
+import { describeRival, findRival, otherDaysWarning } from './runner-up.ts';
 import { suggestFormats } from './suggest-formats.ts';
 import { readSample } from './sample.ts';
 import { isKnownUnit } from '../fields/other-units.ts';
@@ -66,6 +66,9 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     suggestSign(upload, better, add, result.warnings);
     const fees = feeWarning(better.sample);
     if (fees !== undefined) result.warnings.push(fees);
+    const isSettled = rival !== undefined || settings.chosen.has('date_col_label');
+    const days = isSettled ? undefined : otherDaysWarning(better.sample);
+    if (days !== undefined) result.warnings.push(days);
     const holder = holderWarning(upload.reading ?? better.sample);
     if (holder !== undefined) result.warnings.push(holder);
   }
@@ -259,8 +262,8 @@ function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings:
   if (isByWords && isChosen) return;
   const judged = judgeAmountSign(improved.sample);
   const { typeColumn, signage, confidence, rival, basis } = judged;
-  if (isByWords) return;
   if (rival !== undefined && !isChosen) warnings.push(rival);
+  if (isByWords) return;
   const isTurned = typeColumn === undefined && signage === 'inflows_negative';
   if (isTurned && !isChosen && basis !== 'balance') {
     const why = basis === 'words' ? 'its words' : 'most of its amounts being positive';

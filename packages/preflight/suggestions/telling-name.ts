@@ -39,8 +39,6 @@ export function tellingName(
   const others = new Set([...taken].filter((index) => index !== notes?.index));
   const [better] = rankColumns(looks, others, (other) => {
     if (isCoded(other) || isRepetitive(other) || other.filled < look.filled) return 0;
-    // Ids of bookings are no names.
-    if (other.ids * 2 > other.values.size) return 0;
     if (isVague && other.values.size < look.values.size * 2) return 0;
     const header = Math.max(matchHeader(other.header, 'name'), matchHeader(other.header, 'notes'));
     return scoreAnyText(other) * (1 + header);
@@ -54,5 +52,5 @@ export function tellingName(
 export function scoreKindAsName(look: ColumnLook): number {
   if (matchHeader(look.header, 'entity_type') === 0 || look.numbers + look.dates > 0) return 0;
   const kinds = [...look.values].filter((value) => directionOf(value) === undefined);
-  return kinds.length < 2 ? 0 : (0.3 * look.filled) / look.rows;
+  return kinds.length === 0 || look.values.size < 2 ? 0 : (0.3 * look.filled) / look.rows;
 }

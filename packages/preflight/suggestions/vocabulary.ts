@@ -45,7 +45,7 @@ datum transakce, datum uctovani, zauctovano, provedeno, datum zauctovania, datum
 konyveles datuma, konyvelesi datum, konyveles napja, tranzakcio datuma, tranzakcio datuma es ideje,
 teljesites datuma, erteknap, ertek datum, data tranzactiei, data procesarii, data contabilizarii,
 datum knjizenja, datum transakcije, datum izvrsenja, datum valute, tarih, islem tarihi, islem tarih, valor,
-ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата операции, дата проводки, дата операціі, дата транзакции,
+ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата проводки, дата обработки, дата списания, дата операции, дата операціі, дата транзакции,
 operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi gian, วันที่, תאריך, التاريخ,
 取引日, 日付, お取引日, 年月日, 利用日, 交易日期, 日期, 交易时间, 记账日期, 거래일, 거래일자, 거래일시, 날짜,
 *datum, *dato, *paiva,
@@ -129,7 +129,7 @@ nazwa odbiorcy, odbiorca, odbiorca zleceniodawca, nadawca odbiorca, dane kontrah
 nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana,
 obchodnik, prijemce, nazov protiuctu, nazov protistrany, prijemca, partner, partner nev, partner neve, beneficiar,
 nume beneficiar, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, получатель,
-одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, viðtakandi, prejemnik`;
+одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, viðtakandi, prejemnik, udelezenec, naziv udelezenca`;
 
 const DESCRIPTION = `
 description, transaction description, transaction details, details, narrative, narration, particulars,
@@ -145,7 +145,7 @@ aciklama, islem aciklamasi, περιγραφη, αιτιολογια, описа
 деталі операції, призначення платежу, keterangan, mo ta, תיאור, פרטים, תיאור הפעולה, الوصف, 摘要内容, 摘要, 内容, 取扱内容,
 お取引内容, お取り扱い内容, 交易描述, 商品说明, 商品, 적요, 내용, 거래내용,
 основание, namen, namen placila, maksajuma merkis, informacija sanemejam, mokejimo paskirtis, skyring, texti, svrha placanja, цел на дознака, pershkrimi,
-concepte, *text`;
+concepte, titulo, *text`;
 
 const NOTES = `
 notes, note, memo, remark, remarks, comment, comments, message, reference, payment reference, purpose,
@@ -215,7 +215,7 @@ const MIC =
  * has the same one.
  */
 const EXTERNAL_ID = `
-transaction id, id, transaction number, transaction no, transaction identifier, unique transaction id, txn id, trx id,
+transaction id, id, txid, tx id, transaction number, transaction no, transaction identifier, unique transaction id, txn id, trx id,
 trans id, fitid, transaction uid, uuid, booking id, booking no, entry id, posting id, operation id, trade id,
 transaktions id, transaktionsid, transaktions nr, transaktionsnr, transaktionsnummer, transaktionscode, umsatz id,
 buchungs id, buchungsnummer, vorgangs id, identifiant, identifiant de transaction, identifiant transaction, id transaction, id de transaction,

@@ -46,15 +46,16 @@ function createParentCheck(): RowCheck {
       } else parents.add(name, parent, row.line);
     },
     end(report): void {
-      parents.forEachCycle((line, parent) =>
+      for (const [link] of parents.rings()) {
+        if (link === undefined) continue;
         report({
           code: 'invalid_category_parent',
-          message: `Line ${line}: the parents of the category form a cycle`,
-          line,
+          message: `Line ${link.line}: the parents of the category form a cycle`,
+          line: link.line,
           column,
-          value: parent,
-        }),
-      );
+          value: link.parent,
+        });
+      }
     },
   };
 }

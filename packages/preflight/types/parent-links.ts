@@ -1,8 +1,17 @@
-/** Which name has which parent; the last link of a name counts. */
+/** A link of a record to its parent, on a line. */
+export interface ParentLink {
+  name: string;
+  parent: string;
+  line: number;
+}
+
+/** Which record of a tree names which parent. Of several links of a name the last one counts. */
 export interface ParentLinks {
   add(name: string, parent: string, line: number): void;
-  /** Visits each ring of parents once: the line of one of its links, and the parent that it names. */
-  forEachCycle(visit: (line: number, parent: string) => void): void;
+  /** Each ring of parents once. A record has one parent, so it lies in one ring at most. */
+  rings(): ParentLink[][];
+  /** The links whose parent has a parent itself. */
+  deep(): ParentLink[];
 }
 
 /**
@@ -26,24 +35,37 @@ export function createParentLinks(): ParentLinks {
     return names.length;
   }
 
+  const parentOf = (at: number): number => parents[at - 1] ?? 0;
+  const linkOf = (at: number): ParentLink => ({
+    name: names[at - 1] ?? '',
+    parent: names[parentOf(at) - 1] ?? '',
+    line: lines[at - 1] ?? 1,
+  });
+
   return {
     add(name, parent, line) {
       const link = numberOf(name) - 1;
       parents[link] = numberOf(parent);
       lines[link] = line;
     },
-    forEachCycle(visit) {
+    rings() {
+      const rings: ParentLink[][] = [];
       /** Number of the walk that came by; a walk that meets its own number has closed a ring. */
       const walkOf = new Int32Array(names.length + 1);
       for (let start = 1; start <= names.length; start += 1) {
         let at = start;
         while (at !== 0 && walkOf[at] === 0) {
           walkOf[at] = start;
-          at = parents[at - 1] ?? 0;
+          at = parentOf(at);
         }
         if (at === 0 || walkOf[at] !== start) continue;
-        visit(lines[at - 1] ?? 1, names[(parents[at - 1] ?? 1) - 1] ?? '');
+        const ring = [linkOf(at)];
+        for (let next = parentOf(at); next !== at; next = parentOf(next)) ring.push(linkOf(next));
+        rings.push(ring);
       }
+      return rings;
     },
+    deep: () =>
+      names.flatMap((_, index) => (parentOf(parentOf(index + 1)) > 0 ? [linkOf(index + 1)] : [])),
   };
 }

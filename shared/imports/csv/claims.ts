@@ -1,7 +1,8 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/join-whole.ts';
 import type { CsvScope } from './scope.ts';
-import { ofImport } from './scope.ts';
+import { IMPORT_SOURCE, ofImport } from './scope.ts';
+import type { Unsaid } from '../match/match-rows.ts';
 
 /** The rows to judge: those without errors whose verdict was not chosen by a person. */
 export function isJudged(tx: Tx, scope: CsvScope): Fragment {
@@ -20,6 +21,48 @@ export const ofSameMake = (tx: Tx) => tx`(
 
 /** Whether the row `r` says that the pending transaction `t` is booked. What a bank's feed has pending only the feed books. */
 export const isBooking = (tx: Tx) => tx`(t.pending and not r.pending and t.source <> 'provider')`;
+
+/**
+ * Whether the transaction `t` was written by a file that names no currency and no other file has said it since: what it has is
+ * that of its account or household.
+ */
+export const isUnsaid = (tx: Tx) => tx`(
+  t.source = ${IMPORT_SOURCE}
+  and exists (
+    select 1
+    from import_rows made
+    where made.household_id = t.household_id
+      and made.record_id = t.id
+      and made.currency is null
+  )
+  and not exists (
+    select 1
+    from import_rows claim
+    join imports i on i.household_id = claim.household_id and i.id = claim.import_id
+    where claim.household_id = t.household_id
+      and claim.of_id = t.id
+      and claim.currency is not null
+      and i.status = 'complete'
+  )
+)`;
+
+/** Rows that have the currency of their account or household because their files name none. */
+export const unsaidRows = (tx: Tx, scope: CsvScope): Unsaid => ({
+  wanted: tx`w.ref in (select r.record_id from import_rows r where ${ofImport(tx, scope)} and r.currency is null)`,
+  stored: tx`
+    s.id in (
+      select t.id
+      from match_stored known
+      join transactions t on t.household_id = ${scope.householdId} and t.id = known.id
+      where known.origin = 'import'
+        and ${isUnsaid(tx)}
+    )
+    and s.origin = 'import'`,
+});
+
+/** Whether the currencies of `w` and `other` are one: a currency that a file does not name is no difference. */
+export const currenciesAgree = (tx: Tx, { wanted, stored }: Unsaid, other = tx`s`) =>
+  tx`(w.currency = ${other}.currency or (${wanted}) or (${stored}))`;
 
 /** Writes verdicts where they differ. `judged` has line, verdict, of_id and certainty. */
 export async function updateVerdicts(tx: Tx, scope: CsvScope, judged: Fragment): Promise<void> {

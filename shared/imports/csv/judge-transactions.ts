@@ -5,7 +5,7 @@ import { joinWhole } from '../../postgres/join-whole.ts';
 import { makeRoom } from '../match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
 import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
-import { isBooking, isJudged, ofSameMake, updateVerdicts } from './claims.ts';
+import { isBooking, isJudged, isUnsaid, ofSameMake, unsaidRows, updateVerdicts } from './claims.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
 import { sameMoneyAround } from './same-money.ts';
 import { hasPending } from './pending-candidates.ts';
@@ -29,7 +29,7 @@ export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> 
     await joinWhole(tx, () => fillWanted(tx, scope));
     await matchBankIds(tx, scope);
     if (pending) await matchFormerPending(tx, scope);
-    await matchRows(tx);
+    await matchRows(tx, unsaidRows(tx, scope));
     await joinWhole(tx, () => placeCrowdedOut(tx, scope));
     if (pending) await settlePending(tx, scope, unmatchedRows(tx, scope, tx`, r.pending`));
     await markMatched(tx, scope);
@@ -137,6 +137,7 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
 /** Whether the row `r` has something that the transaction `t` lacks and that no person has set; that it is booked counts, too. */
 const bringsMore = (tx: Tx) => tx`(
   ${isBooking(tx)}
+  or (r.currency <> t.currency and ${isUnsaid(tx)})
   or (r.category is not null and t.category_id is null and not t.locked_attributes ? 'category_id')
   or (r.notes is not null and coalesce(t.notes, '') = '' and not t.locked_attributes ? 'notes')
   or (not t.locked_attributes ? 'tag_ids' and exists (

@@ -3,7 +3,7 @@ import { isInLedger } from '../match/live-of-money.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 import { WAY_DAYS_MAX } from '../match/make-room.ts';
 import { takePairs } from '../match/match-tables.ts';
-import { isJudged } from './claims.ts';
+import { currenciesAgree, isJudged, unsaidRows } from './claims.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import { sameMoneyAround } from './same-money.ts';
 import type { CsvScope } from './scope.ts';
@@ -149,7 +149,7 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
  * Whether the bank makes new ids for each export: none is known, though the file shares whole days with former ones. One
  * day, or two over midnight, may be the end of one export and the start of the next.
  */
-async function areMadeAnew(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
+async function areMadeAnew(tx: Tx, scope: CsvScope): Promise<boolean> {
   const [found] = await tx<{ isSo: boolean }[]>`
     select not exists (select 1 from match_pairs) and count(distinct w.date) >= ${SHARED_DAYS_MIN} as is_so
     from imports own
@@ -158,12 +158,12 @@ async function areMadeAnew(tx: Tx, { householdId, importId }: CsvScope): Promise
     join match_wanted w
       on w.account_id = s.account_id
       and w.amount = s.amount
-      and w.currency = s.currency
       and w.date = s.date
       and w.name = s.name
+      and ${currenciesAgree(tx, unsaidRows(tx, scope))}
     join match_wanted_ids i on i.ref = w.ref
-    where own.household_id = ${householdId}
-      and own.id = ${importId}`;
+    where own.household_id = ${scope.householdId}
+      and own.id = ${scope.importId}`;
   return found?.isSo ?? false;
 }
 
@@ -171,12 +171,13 @@ async function areMadeAnew(tx: Tx, { householdId, importId }: CsvScope): Promise
  * Leaves in match_stored_ids the rows whose ids can be compared. Where a row of the file of the same money has no id, it
  * may still be any of them, and ids do not distinguish its neighbours either.
  */
-async function keepApart(tx: Tx, { householdId, importId }: CsvScope): Promise<void> {
+async function keepApart(tx: Tx, scope: CsvScope): Promise<void> {
+  const unsaid = unsaidRows(tx, scope);
   await tx`
     delete from match_stored_ids o
     using imports own
-    where own.household_id = ${householdId}
-      and own.id = ${importId}
+    where own.household_id = ${scope.householdId}
+      and own.id = ${scope.importId}
       and o.origin is distinct from own.settings ->> 'external_id_col_label'
       and not (o.origin = 'feed' and exists (
         select 1
@@ -190,10 +191,13 @@ async function keepApart(tx: Tx, { householdId, importId }: CsvScope): Promise<v
     where s.id in (select id from match_stored_ids)
       and not exists (
         select 1
-        from match_wanted w
+        from (
+          select distinct account_id, amount, currency, ${unsaid.wanted} as unsaid
+          from match_wanted w
+          where ref not in (select ref from match_wanted_ids)
+        ) w
         where w.account_id = s.account_id
           and w.amount = s.amount
-          and w.currency = s.currency
-          and w.ref not in (select ref from match_wanted_ids)
+          and ${currenciesAgree(tx, { ...unsaid, wanted: tx`w.unsaid` })}
       )`;
 }

@@ -113,10 +113,11 @@ const comparableTrades = (tx: Tx, scope: CsvScope) => tx`
       ) comparable on true
       where n.id not in (select id from by_id)`;
 
-const content = (tx: Tx) => tx`account_id, date, security_id, quantity, price, currency`;
+const content = (tx: Tx) => tx`account_id, date, security_id, quantity, price`;
 
 /**
- * Matches by the bank's own id, however rows differ, then by account, day, security, quantity, price and currency, one to one.
+ * Matches by the bank's own id, however rows differ, then by account, day, security, quantity and price, one to one: a file may
+ * not name the currency.
  * Rows whose ids are of one kind and differ are two trades; an id that the file repeats says nothing.
  */
 async function judge(tx: Tx, scope: CsvScope): Promise<void> {

@@ -5,6 +5,7 @@ import { moveClaims } from '../match/make-room.ts';
 import type { OnWritten } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
 import { bookPending } from './book-pending.ts';
+import { isUnsaid } from './claims.ts';
 import { createTags, resolveCategories } from './row-names.ts';
 import type { CsvScope, Written } from './scope.ts';
 import { homeCurrency, IMPORT_SOURCE, ofImport } from './scope.ts';
@@ -92,7 +93,7 @@ async function tagNew(tx: Tx, scope: CsvScope): Promise<void> {
   );
 }
 
-/** Fills in what updates bring and their transactions lack: what a person locked stays. */
+/** Fills in what updates bring and their transactions lack, a currency that no file has said among it: what a person locked stays. */
 async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
   const filled = await tx`
     update transactions t
@@ -104,6 +105,7 @@ async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
           when t.locked_attributes ? 'notes' then t.notes
           else coalesce(nullif(t.notes, ''), r.notes, t.notes)
         end,
+        currency = case when r.currency <> t.currency and ${isUnsaid(tx)} then r.currency else t.currency end,
         updated_at = now()
     from import_rows r
     left join import_categories c on c.text = r.category

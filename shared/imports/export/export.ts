@@ -170,7 +170,7 @@ const trades: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Trade', 'data', jsonb_build_object(
     'id', t.id, ${fields(tx, 'Trade', 't')}, ${security(tx)}))::text as line
   from trades t
-  join securities s on s.id = t.security_id
+  join securities s on s.household_id = t.household_id and s.id = t.security_id
   where t.household_id = ${householdId}
   order by t.date desc, t.id`;
 
@@ -185,7 +185,7 @@ const holdings: ExportQuery = (tx, householdId) => tx`
       order by h.external_id nulls first, h.id
     ), 1)))::text as line
   from holdings h
-  join securities s on s.id = h.security_id
+  join securities s on s.household_id = h.household_id and s.id = h.security_id
   where h.household_id = ${householdId}
   -- As the window sorts them: another order would make every line before the first is sent.
   order by h.account_id, h.security_id, h.date, h.currency, h.external_id nulls first, h.id`;

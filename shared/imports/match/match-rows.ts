@@ -13,10 +13,20 @@ export const DAYS_APART_MAX = 3;
 /** Twins of one day match in order; rows with similar names are compared up to this many places apart. */
 const PLACES_APART_MAX = 10;
 
+/** Rows, as conditions on `w` of match_wanted and `s` of match_stored, whose currency no file has said. */
+export interface Unsaid {
+  wanted: Fragment;
+  stored: Fragment;
+}
+
 /** Pairs the rows of the tables; what stays in match_wanted has no possible counterpart. */
-export async function matchRows(tx: Tx): Promise<void> {
+export async function matchRows(tx: Tx, unsaid?: Unsaid): Promise<void> {
   await tx.unsafe('analyze match_wanted, match_stored');
   for (const origin of ['import', 'bank', 'person'] as const) await matchSame(tx, origin);
+  if (unsaid !== undefined) {
+    await matchAnyCurrency(tx, { ...unsaid, wanted: tx`true` });
+    await matchAnyCurrency(tx, { ...unsaid, stored: tx`s.origin = 'import'` });
+  }
   if (!(await keepSameMoney(tx))) return;
   for (const days of daysOutward(1)) await matchNamed(tx, days);
   for (const days of daysOutward(0)) await matchBank(tx, days);
@@ -57,6 +67,27 @@ function sameMoney(tx: Tx, days: number, stored: Fragment, more = tx``): Fragmen
 /** Pairs rows of the same money, day and name; twins in the order of their places. */
 async function matchSame(tx: Tx, origin: 'import' | 'bank' | 'person'): Promise<void> {
   await takePairs(tx, 'exact', sameNamed(tx, 0, tx`where origin = ${origin}`));
+}
+
+/** Pairs rows of files that are alike in all but a currency that one of them was given: it is no evidence against. */
+async function matchAnyCurrency(tx: Tx, { wanted, stored }: Unsaid): Promise<void> {
+  const alike = tx`account_id, amount, date, name`;
+  await takePairs(
+    tx,
+    'exact',
+    tx`
+    select w.ref, s.id, date as stored_date
+    from (
+      select *, row_number() over (partition by ${alike} order by place, ref) as twin
+      from match_wanted w
+      where ${wanted}
+    ) w
+    join (
+      select *, row_number() over (partition by ${alike} order by place, id) as twin
+      from match_stored s
+      where ${stored}
+    ) s using (${alike}, twin)`,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isUuid } from '#preflight/uuid';
 import type { ApiKeyScope } from '../../households/api-key.ts';
 import type { AnySql, Sql } from '../../postgres/connect.ts';
-import { listAllApiKeys, revokeApiKey } from '../../households/api-keys.ts';
+import { isOfPlatform, listAllApiKeys, revokeApiKey } from '../../households/api-keys.ts';
 import type { KeyOwner, NewKeyOwner } from '../../households/api-keys.ts';
 import { findHousehold, insertHousehold } from '../../households/households.ts';
 import { issueKey, rotateKey } from '../../households/issue-key.ts';
@@ -93,7 +93,7 @@ function needed<Found>(found: Found | null, what: string, id: string): Found {
 
 /** All keys, or those of the household or platform of that id. */
 export async function listKeys(sql: Sql, of: KeyOwner | null): Promise<KeyLine[]> {
-  if (of !== null && 'platformId' in of) {
+  if (of !== null && isOfPlatform(of)) {
     needed(await findPlatform(sql, of.platformId), 'platform', of.platformId);
   } else if (of !== null) {
     needed(await findHousehold(sql, of.householdId), 'household', of.householdId);

@@ -100,3 +100,66 @@ export async function countConnectionReasons(
     group by 1, 2
     order by 3 desc, 1, 2`;
 }
+
+/** Something that happened in a household. */
+export interface HouseholdEvent {
+  kind: 'sync' | 'import' | 'import_session' | 'rule_run' | 'change';
+  /** Of the run, or of the record that changed. */
+  id: string;
+  at: Date;
+  /** The state of the run, or what was done to the record. */
+  status: string;
+  /** What a person calls it: the connection, the file, the kind of the record. */
+  about: string | null;
+  /** Of the run and its accounts, each once. */
+  codes: string[];
+}
+
+/** What happened last in a household, newest first: its runs, and what requests changed but for transactions. */
+export async function listHouseholdEvents(
+  sql: AnySql,
+  householdId: string,
+  limit: number,
+): Promise<HouseholdEvent[]> {
+  const latest = (table: string) => sql`
+      select *
+      from ${sql(table)}
+      where household_id = ${householdId}
+      order by created_at desc
+      limit ${limit}`;
+  const codeOf = sql`array_remove(array[run.error ->> 'code'], null)`;
+  return sql<HouseholdEvent[]>`
+    select 'sync' as kind, run.id, run.created_at as at, run.status, connection.name as about,
+      array(
+        select distinct note ->> 'code'
+        from jsonb_array_elements(run.errors) note
+        order by 1
+      ) as codes
+    from (${latest('syncs')}) run
+    join provider_connections connection
+      on connection.household_id = ${householdId}
+      and connection.id = run.connection_id
+    union all
+    select 'import', run.id, run.created_at, run.status, run.filename, ${codeOf}
+    from (${latest('imports')}) run
+    union all
+    select 'import_session', run.id, run.created_at, run.status, run.client_session_id, ${codeOf}
+    from (${latest('import_sessions')}) run
+    union all
+    select 'rule_run', run.id, run.created_at, run.status, run.trigger, ${codeOf}
+    from (${latest('rule_runs')}) run
+    union all
+    select 'change', changed.record_id, changed.created_at, changed.operation, changed.kind, '{}'
+    from (
+      select record_id, created_at, operation, kind
+      from changes
+      where household_id = ${householdId}
+        and cause = 'key'
+        and record_id is not null
+        and kind <> 'transactions'
+      order by id desc
+      limit ${limit}
+    ) changed
+    order by at desc
+    limit ${limit}`;
+}

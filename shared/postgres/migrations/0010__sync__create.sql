@@ -37,7 +37,7 @@ comment on column provider_connections.failures_in_row is 'Runs that read no acc
 comment on column provider_connections.failing_since is 'End of the first of them.';
 -- GET /provider_connections in its order.
 create index provider_connections_household on provider_connections (household_id, created_at, id);
--- npm run credentials -- rotate.
+-- ledgerline ops credentials rotate.
 create index provider_connections_credential_key on provider_connections (credential_key_id);
 -- The scheduler's ticker.
 create index provider_connections_due on provider_connections (next_sync_at) where status <> 'requires_update';

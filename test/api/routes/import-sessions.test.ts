@@ -244,15 +244,6 @@ describe('import sessions', () => {
     expect((await api.request('DELETE', `${url}/${id}`)).status).to.equal(204);
   });
 
-  describe('DELETE /api/v1/import_sessions/{id}', () => {
-    it('removes a session of which nothing is imported', async () => {
-      const id = await create();
-      await upload(id, 1, account);
-      expect((await api.request('DELETE', `${url}/${id}`)).status).to.equal(204);
-      expect((await api.request('GET', `${url}/${id}`)).status).to.equal(404);
-    });
-  });
-
   describe('content that nobody publishes', () => {
     it('is dropped after thirty days, and an identical upload brings it back', async () => {
       const id = await create();

@@ -191,6 +191,18 @@ describe('webhook endpoints', () => {
     const [got] = receiver.received;
     expect(got!.headers['webhook-signature']).to.match(/^v1,\S+ v1,\S+$/);
     for (const each of [secret, rotated.secret]) expect(isSignedWith(each, got!)).to.equal(true);
+    const log = await call('GET', `/api/v1/record_changes?record_id=${id}`, 200);
+    const [
+      {
+        action,
+        changes: [change, ...rest],
+      },
+    ] = log.data;
+    expect([action, change.attribute, rest]).to.deep.equal(['updated', 'secret_created_at', []]);
+    expect(Date.parse(change.new_value)).to.be.at.least(Date.parse(change.old_value));
+    for (const each of [secret, rotated.secret]) {
+      expect(JSON.stringify(log)).not.to.include(each.slice('whsec_'.length));
+    }
   });
 
   it('are signed for by five secrets at most, so that no loop that rotates makes a header too long', async () => {

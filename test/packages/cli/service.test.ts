@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { cli } from '../../helpers/cli.ts';
-import { startApi } from '../../helpers/start-api.ts';
+import { createPlatform, startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('ledgerline completion', () => {
@@ -124,5 +124,36 @@ describe('ledgerline with a service', () => {
     });
     expect(code, err).to.equal(130);
     expect(err).to.match(/ledgerline undo [\da-f-]{36}/);
+  });
+
+  it('stops watching at Ctrl-C, while the sync goes on', async () => {
+    await database.sql`
+      insert into provider_connections (
+        household_id, name, credential_key_id, credential_ciphertext, credential_last_four
+      )
+      values (${api.tenant.householdId}, 'Bank', 'test', '', '1234')`;
+    const { code, err } = await cli(['sync'], {
+      env: env(),
+      columns: 80,
+      interruptAfter: /Sync/,
+    });
+    expect(code, err).to.equal(130);
+    const [, id] = /goes on with sync ([\da-f-]{36})/.exec(err) ?? [];
+    const [run] = await database.sql`select status from syncs where id = ${id ?? null}`;
+    expect(run).to.deep.equal({ status: 'queued' });
+  });
+
+  it('makes a household of a platform, and deletes it only when somebody agrees', async () => {
+    const { key } = await createPlatform(database, 'App');
+    const asApp = (...args: string[]) => cli(args, { env: env(key) });
+    const made = await asApp('households', 'create', 'Doe family', '--json');
+    const { id } = JSON.parse(made.out).data;
+    expect(await asApp('households', 'delete', id)).to.deep.include({ code: 2 });
+    expect((await asApp('households', 'list')).out).to.contain(id);
+    const { code, out, err } = await asApp('households', 'delete', id, '--yes');
+    expect(code, err).to.equal(0);
+    expect(out).to.match(/^Doe family is gone; deletion [\da-f-]{36} /);
+    expect((await asApp('households', 'list')).out).to.not.contain(id);
+    expect(await asApp('households', 'delete', id, '--yes')).to.deep.include({ code: 3 });
   });
 });

@@ -68,6 +68,29 @@ describe('the client', () => {
     expect(text).to.contain('"Merchant"');
   });
 
+  it('tells how much of a CSV it has sent, and sends all of it', async () => {
+    const row = `2026-03-01,-12.50,${'Coffee '.repeat(30)}\n`;
+    const csv = `date,amount,name\n${row.repeat(2000)}`;
+    const sent: number[] = [];
+    const stop = new AbortController();
+    const judged = client.importCsv(csv, undefined, {
+      signal: stop.signal,
+      onProgress({ step, done }) {
+        if (step === 'uploading') sent.push(done);
+        // No worker judges it here.
+        else stop.abort();
+      },
+    });
+    await judged.catch((error: unknown) => {
+      if (!stop.signal.aborted) throw error;
+    });
+    expect(sent).to.deep.equal(sent.toSorted((a, b) => a - b));
+    expect([sent[0], sent.at(-1)]).to.deep.equal([0, csv.length]);
+    expect(sent.length).to.be.above(4);
+    const [kept] = await database.sql`select byte_size as bytes from imports`;
+    expect(kept).to.deep.equal({ bytes: csv.length });
+  });
+
   it('sends a form when it is given a Blob', async () => {
     const csv = 'date,amount,name\n2026-03-01,-12.50,Coffee\n';
     const { data } = await client.post('/imports/preflight', {

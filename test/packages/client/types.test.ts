@@ -43,6 +43,20 @@ async function calls(client: Client, error: CallError): Promise<void> {
       expectTypeOf(error.retryAfter).toEqualTypeOf<number | undefined>();
   }
 
+  // What has a default may be left out.
+  await client.post('/rule_runs');
+  await client.post('/import_sessions', { body: {} });
+  await client.post('/provider_connections', { body: { api_key: 'x' } });
+  await client.post('/imports', { body: { raw_file_content: 'x' } });
+  await client.post('/rules/preview', {
+    body: {
+      rule: {
+        resource_type: 'transaction',
+        actions: [{ action_type: 'set_transaction_name', value: 'x' }],
+      },
+    },
+  });
+
   // @ts-expect-error a path that is not there
   await client.get('/nothing');
   // @ts-expect-error a method that the path does not have

@@ -3,6 +3,7 @@ import { feedHead, listAdvanced, readFeed } from '../../../shared/changes/feed.t
 import type { FeedPage } from '../../../shared/changes/feed-page.ts';
 import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import type { AnySql } from '../../../shared/postgres/connect.ts';
+import { tellChanges } from '../../../shared/webhooks/tell-changes.ts';
 import { untilComplete } from '../../helpers/until-complete.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -118,6 +119,65 @@ describe('the feed of changes', () => {
     }
     const { lines } = await readAll(households, cursor, 7);
     expect(lines.map(({ id }) => id)).to.deep.equal(made);
+  });
+
+  describe('of three hundred households', () => {
+    let households: string[];
+    let cursor: string;
+
+    /** How often the log is searched while a page behind the cursor is read. */
+    async function searches(): Promise<{ count: number; page: FeedPage }> {
+      return database.sql.begin(async (tx) => {
+        const count = async () => {
+          const [row] = await tx<[{ count: number }]>`
+            select idx_scan::integer as count from pg_stat_xact_user_tables where relname = 'changes'`;
+          return row.count;
+        };
+        const before = await count();
+        const page = await readFeed(tx, households, { after: cursor, limit: 100 });
+        return { count: (await count()) - before, page };
+      });
+    }
+
+    before(async () => {
+      const rows = await database.sql<{ id: string }[]>`
+        insert into households (name) select 'Of many ' || n from generate_series(1, 300) n returning id`;
+      households = rows.map(({ id }) => id);
+      // As schedulers do: a walk through the log moves on when what was at work at the one before has ended.
+      for (let look = 0; look < 3; look += 1) {
+        await makeTag(database.sql, households[0] ?? '', `look ${look}`);
+        await untilComplete(database.sql);
+        await tellChanges(database.sql);
+      }
+      ({ cursor } = await readAll(households, undefined));
+      await database.sql`vacuum analyze changes`;
+    });
+
+    it('is one look while little is written, by whomever', async () => {
+      const other = await makeHousehold();
+      for (let n = 0; n < 20; n += 1) await makeTag(database.sql, other, `foreign ${n}`);
+      const mine = await makeTag(database.sql, households[200] ?? '', 'mine');
+      await untilComplete(database.sql);
+      const { count, page } = await searches();
+      expect(page.lines.map(({ id }) => id)).to.deep.equal([mine]);
+      expect(count).to.be.below(20);
+      cursor = page.cursor;
+      expect((await searches()).page.lines).to.deep.equal([]);
+    });
+
+    it('misses nothing when much is written, and of what began earlier', async () => {
+      const other = await makeHousehold();
+      const made: string[] = [];
+      await signed(async (tx) => {
+        made.push(await makeTag(tx, households[7] ?? '', 'early'));
+        for (let n = 0; n < 600; n += 1) await makeTag(tx, other, `much ${n}`);
+        made.push(await makeTag(database.sql, households[9] ?? '', 'meanwhile'));
+        await tellChanges(database.sql);
+        expect((await searches()).page.lines).to.deep.equal([]);
+      });
+      const { lines } = await readAll(households, cursor);
+      expect(lines.map(({ id }) => id)).to.deep.equal(made);
+    });
   });
 
   it('answers cursor_expired for a cursor behind which lines were deleted', async () => {

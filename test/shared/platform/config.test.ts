@@ -61,6 +61,12 @@ describe('loadConfig', () => {
         /DATABASE_URL .*must name a host: postgres:\/\/USER:PASSWORD@HOST:PORT\/DATABASE/,
       );
     }
+    for (const half of ['postgres://host', 'postgres://u:p@host:5432/', 'postgres://h?x=/db']) {
+      expect(() => loadConfig({ DATABASE_URL: half })).to.throw(
+        SettingsError,
+        /DATABASE_URL .*must name a database: postgres:\/\/USER:PASSWORD@HOST:PORT\/DATABASE/,
+      );
+    }
     const socket = 'postgres:///db?host=/run/postgresql';
     expect(loadConfig({ DATABASE_URL: socket }).databaseUrl).to.equal(socket);
   });

@@ -57,7 +57,11 @@ describe('deleting a household', () => {
     const [rule] = await some('rules');
     const user = await insert('users', { id, name: 'Owner' });
     const key = { user_id: user, name: 'Key', digest: randomUUID(), last_four: '1234' };
-    await insert('api_keys', { ...key, scopes: ['read'] });
+    const apiKey = await insert('api_keys', { id, ...key, scopes: ['read'] });
+    const opened = { api_key_id: apiKey, expires_at: new Date() };
+    const used = { created_at: new Date(), last_used_at: new Date() };
+    await insert('console_sessions', { ...opened, ...used, digest: randomUUID() });
+    await insert('console_tickets', { ...opened, digest: randomUUID() });
     await insert('account_suggestions', { account_id: account, candidate_id: candidate });
     const pair = { outflow_transaction_id: transaction, inflow_transaction_id: other };
     await insert('transfer_suggestions', pair);
@@ -71,6 +75,8 @@ describe('deleting a household', () => {
     await insert('changes', change);
     await insert('idempotency_keys', { key: 'k', request_digest: '', created_at: new Date() });
 
+    const dismissed = { suggestion_id: randomUUID(), conditions: [], actions: [] };
+    await insert('rule_decisions', dismissed);
     const run = { execution_type: 'manual', trigger: 'request', rule_id: rule };
     await insert('rule_work', { rule_run_id: await insert('rule_runs', { id, ...run }) });
     const lease = { kind: 'rules', resource: randomUUID(), expires_at: new Date() };

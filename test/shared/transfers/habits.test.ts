@@ -3,7 +3,7 @@ import { Habits } from '../../../shared/transfers/habits.ts';
 import { judgePairs } from '../../../shared/transfers/judge-pairs.ts';
 import { learnHabits } from '../../../shared/transfers/learn-habits.ts';
 import { pairProbabilities } from '../../../shared/transfers/pair-odds.ts';
-import type { PastSide, TransferAccount } from '../../../shared/transfers/side.ts';
+import type { PastSide, SidePair, TransferAccount } from '../../../shared/transfers/side.ts';
 
 const ACCOUNTS = ['one', 'two'].map((id): TransferAccount => ({
   id,
@@ -36,14 +36,18 @@ const linesOf = (lines: readonly Line[]): PastSide[] =>
   );
 
 /** What becomes of the first departure and the first arrival. */
-function verdict(lines: readonly Line[], past = linesOf(lines)): 'certain' | 'doubtful' | 'none' {
+function verdict(
+  lines: readonly Line[],
+  past = linesOf(lines),
+  rejected: readonly SidePair[] = [],
+): 'certain' | 'doubtful' | 'none' {
   const outflow = past.find(({ amount }) => amount.startsWith('-'));
   const inflow = past.find(({ amount }) => !amount.startsWith('-'));
   if (outflow === undefined || inflow === undefined) throw new Error('no pair');
   const sides = new Map([outflow, inflow].map((side) => [side.id, { ...side, pending: false }]));
   const pairs = [{ outflowId: outflow.id, inflowId: inflow.id }];
   const neighbourhood = { sides, accounts: ACCOUNTS, pairs, whole: new Set(sides.keys()) };
-  const { certain, doubtful } = judgePairs(neighbourhood, learnHabits(ACCOUNTS, past, []));
+  const { certain, doubtful } = judgePairs(neighbourhood, learnHabits(ACCOUNTS, past, rejected));
   return certain.length > 0 ? 'certain' : doubtful.length > 0 ? 'doubtful' : 'none';
 }
 
@@ -69,6 +73,14 @@ describe('the habits of a household', () => {
   it('tell what words of no list mean, once they have met often', () => {
     expect(verdict([...moved(SUMS.slice(0, 1)), ...REST])).to.equal('doubtful');
     expect(verdict([...moved(SUMS), ...REST])).to.equal('certain');
+  });
+
+  it('are believed less in every pair worded like one that a person rejected', () => {
+    const lines = [...moved(SUMS), ...REST];
+    const rejected = [{ outflowId: 'one -310 1', inflowId: 'two 310 1' }];
+    expect(verdict(lines, undefined, rejected)).to.equal('doubtful');
+    const others = [{ outflowId: 'one -250.31 0', inflowId: 'two 250.77 0' }];
+    expect(verdict(lines, undefined, others)).to.equal('certain');
   });
 
   it('tell a person whom the household knows as its own from a stranger', () => {

@@ -74,6 +74,32 @@ describe('changes.available', () => {
     expect(await idsBehind(cursors[0]!)).to.include(early);
   });
 
+  it('misses nothing of a transaction with a number above those that had ended, and a lower line', async () => {
+    await newEndpoint(database, householdId, { url: 'https://app.test/' });
+    await told();
+    const begin = async () => {
+      const held = await database.sql.reserve();
+      await held`begin`;
+      await held`select pg_current_xact_id()`;
+      return held;
+    };
+    // Numbered in this order; only the first has ended when the log is looked at.
+    const [ended, working, late] = [await begin(), await begin(), await begin()];
+    const [tag] = await late<{ id: string }[]>`
+      insert into tags (household_id, name) values (${householdId}, 'late') returning id`;
+    const other = await newHousehold(database.sql);
+    await ended`insert into tags (household_id, name) values (${other}, 'later line')`;
+    await ended`commit`;
+    await tellChanges(database.sql);
+    await working`commit`;
+    await tellChanges(database.sql);
+    await late`commit`;
+    for (const held of [ended, working, late]) held.release();
+    const cursors = (await told()).map(([, , cursor]) => cursor);
+    expect(cursors).to.have.length(1);
+    expect(await idsBehind(cursors[0]!)).to.include(tag!.id);
+  });
+
   it('does not pile up at an endpoint that takes nothing, and does not keep others from being told', async () => {
     const [dead, alive] = [
       await newEndpoint(database, householdId, { url: 'https://dead.test/' }),

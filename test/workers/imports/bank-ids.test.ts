@@ -85,6 +85,27 @@ describe('an import with the bank’s own ids', () => {
       expect(found).to.deep.equal(['duplicate', 'duplicate', 'duplicate', 'new', 'new']);
     });
 
+    it('are no ids where one of the files names another currency than its account has, and the other none', async () => {
+      const dollars = (rows: string[][]) => rows.map((row) => [...row, 'USD']);
+      const header = 'date,amount,name,Transaction ID,currency';
+      const named = (rows: string[][]) =>
+        createRows(rows, {
+          raw_file_content: csvOf(header, dollars(rows)),
+          currency_col_label: 'currency',
+        });
+      const unnamed = (rows: string[][]) => createRows(rows);
+      for (const [first, then] of [
+        [unnamed, named],
+        [named, unnamed],
+      ] as const) {
+        account = await imports.freshAccount();
+        await imports.publish((await first(rowsOf(3, 'first'))).id);
+        const found = await verdicts((await then(rowsOf(4, 'then'))).id);
+        const known = first === unnamed ? 'update' : 'duplicate';
+        expect(found).to.deep.equal([known, known, known, 'new']);
+      }
+    });
+
     it('tell purchases apart where only the days around midnight agree', async () => {
       expect(await publishThen(rowsOf(2, 'first'), rowsOf(2, 'then'))).to.deep.equal([
         'new',

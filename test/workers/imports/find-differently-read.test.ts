@@ -28,6 +28,17 @@ describe('findDifferentlyRead', () => {
     expect(await linesOf(Buffer.from(other, 'latin1'), settings)).to.deep.equal([]);
   });
 
+  it('finds nothing in numbers and dates of Arabic and Persian digits', async () => {
+    const rows = [
+      '١٥/٠٢/٢٠٢٥,-١٬٢٠٠٫٧٥,متجر ۵',
+      '"۱۵/۰۲/۲۰۲۵","۱٬۲۰۰٫۷۵","a, ۵"',
+      '١٥/٠٢/٢٠٢٥,"١,٢٠٠.٧٥",x',
+    ];
+    expect(await linesOf(HEADER + rows.join('\n'))).to.deep.equal([]);
+    const torn = [...rows, '١٥/٠٢/٢٠٢٥,5" nail,١٢', ...rows];
+    expect(await linesOf(HEADER + torn.join('\n'))).to.deep.equal([5]);
+  });
+
   it('names the line of a quote that the two take differently, and no line below it', async () => {
     const rows = ['1,"Old" mill,a', '2,5" nail,b', '3,plain,c', '4,"x" ,d', '5,y,"e, f"'];
     expect(await linesOf(HEADER + rows.join('\n'))).to.deep.equal([2, 3, 5]);

@@ -56,6 +56,62 @@ describe('files that are imported again', () => {
     expect(added).to.deep.equal([1, 0, 0, 0]);
   });
 
+  describe('with a currency that a file does not name', () => {
+    /** Publishes rows `date,amount,name,currency`; `-` is a file without the column. What became of them. */
+    const said = async (account: string, currencies: readonly string[], header = 'currency') => {
+      const rows = currencies.map((currency) => ['2025-03-13', '-3.50', 'Cafe Uno', currency]);
+      const raw_file_content = csvOf(`date,amount,name,${header}`, rows);
+      const { id } = await imports.create({
+        raw_file_content,
+        account_id: account,
+        name_col_label: 'name',
+        currency_col_label: header === 'currency' ? header : null,
+      });
+      const { verdicts } = await imports.publish(id);
+      return { id, seen: [verdicts.new, verdicts.update, verdicts.duplicate] };
+    };
+    const unsaid = (account: string, times = 1) =>
+      said(account, Array<string>(times).fill(''), 'other');
+    const stored = async (account: string) => {
+      const rows = await database.sql<{ currency: string }[]>`
+        select currency from transactions where account_id = ${account} order by currency`;
+      return rows.map(({ currency }) => currency);
+    };
+
+    it('add nothing once a file names it, correct it once, and add nothing when none names it again', async () => {
+      const account = await imports.freshAccount();
+      expect((await unsaid(account, 2)).seen).to.deep.equal([2, 0, 0]);
+      expect((await said(account, ['USD', 'USD'])).seen).to.deep.equal([0, 2, 0]);
+      expect(await stored(account)).to.deep.equal(['USD', 'USD']);
+      expect((await said(account, ['USD', 'USD'])).seen).to.deep.equal([0, 0, 2]);
+      expect((await unsaid(account, 2)).seen).to.deep.equal([0, 0, 2]);
+      expect(await stored(account)).to.deep.equal(['USD', 'USD']);
+    });
+
+    it('add what is more, and never take two currencies that files name for one', async () => {
+      const account = await imports.freshAccount();
+      await unsaid(account);
+      expect((await said(account, ['USD', 'EUR'])).seen).to.deep.equal([1, 0, 1]);
+      expect((await said(account, ['USD', 'CHF'])).seen).to.deep.equal([1, 0, 1]);
+      expect(await stored(account)).to.deep.equal(['CHF', 'EUR', 'USD']);
+    });
+
+    it('leave nothing when both are undone, in either order, and put the currency back', async () => {
+      for (const order of [
+        [0, 1],
+        [1, 0],
+      ]) {
+        const account = await imports.freshAccount();
+        const ids = [(await unsaid(account)).id, (await said(account, ['USD'])).id];
+        await imports.undo(ids[order[0] ?? 0] ?? '');
+        expect(await stored(account)).to.deep.equal(order[0] === 0 ? ['USD'] : ['EUR']);
+        await imports.undo(ids[order[1] ?? 0] ?? '');
+        expect(await stored(account)).to.deep.equal([]);
+        expect((await said(account, ['USD'])).seen).to.deep.equal([1, 0, 0]);
+      }
+    });
+  });
+
   it('add nothing, in any order and with names in any case and spacing', async function () {
     this.timeout(60_000 + RUNS * 3000);
     await fc.assert(

@@ -5,9 +5,11 @@ export function csvLine(cells: readonly string[]): string {
   if (cells.length === 1 && !/^[^",;|\s][^",;|\t\r\n]*$/.test(only)) {
     return `"${only.replaceAll('"', '""')}"\r\n`;
   }
-  return `${cells.map(csvCell).join(',')}\r\n`;
+  return `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`;
 }
 
-function csvCell(cell: string): string {
-  return /[",\r\n]|^\uFEFF/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+/** A cell in quotes where it needs them. */
+export function csvCell(cell: string, separator = ','): string {
+  const isPlain = !/["\r\n]|^\uFEFF/.test(cell) && !cell.includes(separator);
+  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`;
 }

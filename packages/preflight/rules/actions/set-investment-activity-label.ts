@@ -21,6 +21,7 @@ export const setInvestmentActivityLabel: ActionType = {
   type: 'set_investment_activity_label',
   summary: 'Sets the investment activity label.',
   value: `one of ${ACTIVITY_LABELS.join(', ')}`,
+  choices: ACTIVITY_LABELS,
   checkValue: (value) => checkOneOf(value, ACTIVITY_LABELS),
   compile: (value) =>
     value !== null && ACTIVITY_LABELS.includes(value)

@@ -17,6 +17,7 @@ export const transactionAmount = defineCondition({
   type: 'transaction_amount',
   summary: 'The amount without its sign, in the currency of the transaction.',
   operators: AMOUNT_OPERATORS,
+  decimal: true,
   checkValue: (value) => (isDecimal(value) ? null : 'must be a decimal number such as 60 or 14.50'),
   compile: (operator, value): CompiledCondition => {
     // Anything but a number is refused at save; a row older than that check reads as zero.

@@ -15,6 +15,7 @@ export const transactionType = defineCondition({
   type: 'transaction_type',
   summary: 'Income, expense (zero included) or transfer between own accounts.',
   operators: ['=', '!='],
+  choices: Object.keys(TESTS),
   checkValue: (value) => checkOneOf(value, Object.keys(TESTS)),
   compile: (operator, value) => {
     // Anything else is refused at save; a row older than that check filters nothing.

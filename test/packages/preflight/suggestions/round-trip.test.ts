@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { LANGUAGES, STYLES, writeExport } from './bank-export.ts';
-import { readBookings } from '../../../../scripts/corpora/read-bookings.ts';
+import { readStatement } from '../../../../scripts/corpora/read-bookings.ts';
 import { roundTrip } from './round-trip-of.ts';
 import { cases } from '../../../helpers/cases.ts';
 import type { CsvImportType } from '#preflight/report';
@@ -69,7 +69,7 @@ describe('suggested settings', () => {
         });
         const { settings, second } = roundTrip(content, NOW);
         expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
-        expect(readBookings(content, settings, NOW)).to.deep.equal(
+        expect(readStatement(content, settings, NOW).bookings).to.deep.equal(
           ANCHORS.map(({ date, cents }) => ({ date, cents })),
         );
       });
@@ -84,7 +84,7 @@ describe('suggested settings', () => {
         const { settings, second } = roundTrip(content, NOW);
         expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
         expect(second.rowsCount).to.equal(bookings.length);
-        expect(readBookings(content, settings, NOW)).to.deep.equal(
+        expect(readStatement(content, settings, NOW).bookings).to.deep.equal(
           bookings.map(({ date, cents }) => ({ date, cents })),
         );
       }),
@@ -109,7 +109,7 @@ describe('suggested settings', () => {
     });
     const { settings } = roundTrip(content, NOW);
     expect(settings).to.include({ entity_type_col_label: LANGUAGES.english!.direction });
-    expect(readBookings(content, settings, NOW)).to.deep.equal(
+    expect(readStatement(content, settings, NOW).bookings).to.deep.equal(
       bookings.map(({ date, cents }) => ({ date, cents })),
     );
   });

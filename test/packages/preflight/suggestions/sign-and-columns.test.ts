@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readBookings } from '../../../../scripts/corpora/read-bookings.ts';
+import { readStatement } from '../../../../scripts/corpora/read-bookings.ts';
 import { roundTrip } from './round-trip-of.ts';
 import type { Settings } from './round-trip-of.ts';
 import type { CsvReport } from '#preflight/report';
@@ -16,7 +16,9 @@ function read(lines: string[]): {
   const content = Buffer.from(lines.join('\n'));
   const { settings, first, second } = roundTrip(content, NOW);
   expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
-  const amounts = readBookings(content, settings, NOW).map(({ cents }) => (cents / 100).toFixed(2));
+  const amounts = readStatement(content, settings, NOW).bookings.map(({ cents }) =>
+    (cents / 100).toFixed(2),
+  );
   return { settings, amounts, first, second };
 }
 

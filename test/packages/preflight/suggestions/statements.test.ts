@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readBookings } from '../../../../scripts/corpora/read-bookings.ts';
+import { readStatement } from '../../../../scripts/corpora/read-bookings.ts';
 import { roundTrip } from './round-trip-of.ts';
 import { readSource } from '../../../helpers/checkout.ts';
 
@@ -12,6 +12,7 @@ const FIXTURES = [
   'statements-of-many-banks',
   'statements-of-many-banks-held-back',
   'statements-by-what-decides',
+  'statements-of-brokers-and-wallets',
 ].map((name) => `test/fixtures/${name}.txt`);
 
 interface Statement {
@@ -37,7 +38,7 @@ describe('suggestions for statements as banks write them', () => {
   const statements = readStatements();
 
   it('are tried on all of them', () => {
-    expect(statements).to.have.length.at.least(198);
+    expect(statements).to.have.length.at.least(221);
   });
 
   for (const { title, name, bookings, content } of statements) {
@@ -45,7 +46,7 @@ describe('suggestions for statements as banks write them', () => {
       const { settings, second } = roundTrip(content, NOW);
       expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
       expect(second.suggestions, 'nothing is left to suggest').to.equal(undefined);
-      const read = readBookings(content, settings, NOW);
+      const read = readStatement(content, settings, NOW).bookings;
       expect(
         read.map(({ date, cents }) => `${date} ${(cents / 100).toFixed(2)}`),
         JSON.stringify(settings),

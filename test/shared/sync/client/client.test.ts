@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { eventually } from '../../../helpers/eventually.ts';
 import { ProviderError } from '../../../../shared/sync/client/errors.ts';
-import type { PageToken, ProviderTransaction } from '../../../../shared/sync/client/types.ts';
 import { demoKey, withProvider } from '../../../helpers/provider-rig.ts';
 
 const rows = '/accounts/16892/transactions';
@@ -22,19 +21,7 @@ describe('provider client', () => {
   const window = { from: '2025-06-01', to: '2025-06-11', includePending: true, page: null };
   const fault = (path: string, body: object) =>
     rig.sandbox.admin('POST', '/faults', { path, ...body });
-  const readAll = async (accountId = '16892', query = window) => {
-    const client = rig.client;
-    const all: ProviderTransaction[] = [];
-    let page: PageToken | null = null;
-    let pages = 0;
-    for (;;) {
-      const answer = await client.fetchTransactionsPage(accountId, { ...query, page });
-      all.push(...answer.rows);
-      pages += 1;
-      page = answer.next === null ? null : (JSON.parse(JSON.stringify(answer.next)) as PageToken);
-      if (page === null) return { all, pages, total: answer.total, stopped: answer.stopped };
-    }
-  };
+  const readPage = (query = window) => rig.client.fetchTransactionsPage('16892', query);
 
   describe('reads', () => {
     it('lists accounts with ids as text and absent currencies as null', async () => {
@@ -71,7 +58,7 @@ describe('provider client', () => {
       expect(rig.sandbox.state.traffic.log()).to.have.length(2);
     });
     it('sends the key only in its header and asks for pending rows only when told to', async () => {
-      await readAll('16892', { ...window, includePending: false });
+      await readPage({ ...window, includePending: false });
       const [entry] = rig.sandbox.state.traffic.log();
       expect(entry).to.include({ key: demoKey });
       expect(entry?.query).to.deep.equal({ from: '2025-06-01', to: '2025-06-11' });
@@ -117,63 +104,6 @@ describe('provider client', () => {
     }
   });
 
-  describe('pages', () => {
-    for (const paging of ['none', 'cursor', 'next', 'page']) {
-      it(`reads all rows with paging by ${paging}, in both dialects alike`, async () => {
-        rig.sandbox.admin('POST', '/settings', { paging, page_size: 20 });
-        const camel = await readAll();
-        rig.sandbox.admin('POST', '/settings', { dialect: 'snake' });
-        const snake = await readAll();
-        expect(camel.all.length).to.equal(camel.total).and.to.be.greaterThan(100);
-        expect(camel.pages).to.equal(paging === 'none' ? 1 : Math.ceil(camel.all.length / 20));
-        expect(snake).to.deep.equal(camel);
-        expect(camel.stopped).to.equal(null);
-        expect(new Set(camel.all.map(({ pending }) => pending))).to.deep.equal(
-          new Set([true, false]),
-        );
-      });
-    }
-    it('stops at a repeated cursor and keeps the rows read', async () => {
-      const row = { id: 'a', amount: -1, date: '2025-06-09' };
-      const looping = { path: rows, json: { transactions: [row], next_cursor: 'c2' } };
-      rig.sandbox.admin('POST', '/script', { calls: [{ ...looping, times: 5 }] });
-      const answer = await readAll();
-      expect(answer).to.include({ pages: 2, stopped: 'pagination_loop' });
-      expect(rig.requestsTo(rows)).to.equal(2);
-    });
-    it('stops when a page number does not grow', async () => {
-      const body = { transactions: [], page: 1, total_pages: 9 };
-      rig.sandbox.admin('POST', '/script', { calls: [{ path: rows, json: body, times: 9 }] });
-      expect(await readAll()).to.include({ pages: 2, stopped: 'pagination_loop' });
-    });
-    it('stops after 100 pages', async () => {
-      rig.sandbox.admin('POST', '/settings', { page_size: 1, limit: 0 });
-      const answer = await readAll();
-      expect(answer).to.include({ pages: 100, stopped: 'too_many_pages' });
-    });
-    it('does not follow a next link to another host', async () => {
-      const next = 'http://169.254.169.254/accounts/16892/transactions?page=2';
-      rig.sandbox.admin('POST', '/script', {
-        calls: [{ path: rows, json: { transactions: [], next } }],
-      });
-      expect((await failureOf(readAll())).code).to.equal('redirect_blocked');
-    });
-    it('follows a Link header', async () => {
-      rig.sandbox.admin('POST', '/script', {
-        calls: [
-          {
-            path: rows,
-            json: { transactions: [] },
-            headers: { Link: '</api/v1/accounts/16892/transactions?x=2>; rel="next"' },
-          },
-          { path: rows, query: { x: '2' }, json: { transactions: [{ id: 'z' }] } },
-        ],
-      });
-      const { all, pages } = await readAll();
-      expect([all[0]?.id, pages]).to.deep.equal(['z', 2]);
-    });
-  });
-
   describe('failures that are tried again', () => {
     for (const preset of [
       'server_error',
@@ -198,17 +128,36 @@ describe('provider client', () => {
         expect(rig.limits.taken).to.equal(3);
       });
     }
-    for (const [preset, code] of [
-      ['server_error', 'provider_unavailable'],
-      ['timeout', 'provider_unavailable'],
-      ['html', 'invalid_response'],
-      ['broken_json', 'invalid_response'],
-      ['missing_key', 'invalid_response'],
-      ['empty', 'invalid_response'],
-    ] as const) {
-      it(`gives up on ${preset} after four tries as ${code}`, async () => {
-        fault(rows, { preset, times: 9 });
-        expect((await failureOf(readAll())).code).to.equal(code);
+    const failing: [name: string, answer: object, code: string][] = [
+      ['a timeout', { preset: 'timeout' }, 'provider_unavailable'],
+      ...[408, 425, 500, 501, 502, 503, 504, 520, 524, 599].map(
+        (status): [string, object, string] => [
+          String(status),
+          { status, body_text: 'error code: 5' },
+          'provider_unavailable',
+        ],
+      ),
+      ...[
+        '{"data":[]}',
+        '{"transactions":null}',
+        '{"transactions":{"a":1}}',
+        '{"transactions":[{"id":"a","amount":-1',
+        '[]',
+        '"ok"',
+        '{"transactions":[]}{"transactions":[]}',
+        '{"transactions":[{"id":"a","amount":NaN}]}',
+        '<!doctype html><p>Down for maintenance',
+        '',
+      ].map((body): [string, object, string] => [
+        `200 with ${JSON.stringify(body)}`,
+        { status: 200, body_text: body },
+        'invalid_response',
+      ]),
+    ];
+    for (const [name, answer, code] of failing) {
+      it(`gives up on ${name} after four tries as ${code}`, async () => {
+        fault(rows, { ...answer, times: 9 });
+        expect((await failureOf(readPage())).code).to.equal(code);
         expect(rig.requestsTo(rows)).to.equal(4);
         expect(rig.waits).to.deep.equal([500, 1000, 2000]);
       });
@@ -226,11 +175,7 @@ describe('provider client', () => {
 
   describe('failures that are not', () => {
     for (const [preset, kind, code] of [
-      ['unauthorized', 'unauthorized', 'unauthorized'],
-      ['payment_required', 'payment_required', 'payment_required'],
-      ['forbidden', 'forbidden', 'forbidden'],
       ['not_found', 'not_found', 'not_found'],
-      ['bad_request', 'bad_request', 'bad_request'],
       ['oversize', 'too_large', 'response_too_large'],
       ['redirect_away', 'blocked_redirect', 'redirect_blocked'],
       ['error_in_200', 'unauthorized', 'unauthorized'],
@@ -241,6 +186,27 @@ describe('provider client', () => {
         expect([error.kind, error.code]).to.deep.equal([kind, code]);
         expect(rig.requestsTo('/accounts')).to.equal(1);
         expect(rig.waits).to.deep.equal([]);
+      });
+    }
+    for (const [status, code] of [
+      [401, 'unauthorized'],
+      [402, 'payment_required'],
+      [403, 'forbidden'],
+      ...[400, 405, 409, 410, 413, 418, 422, 423, 451].map(
+        (each) => [each, 'bad_request'] as const,
+      ),
+    ] as const) {
+      it(`reports ${status} as ${code} after one request, whatever was asked for`, async () => {
+        fault('*', { status, json: { error: 'x' }, times: 0 });
+        for (const ask of [
+          () => rig.client.listAccounts(),
+          () => rig.client.getBalance('16892'),
+          () => rig.client.getHoldings('16892'),
+          readPage,
+        ]) {
+          expect((await failureOf(ask())).code).to.equal(code);
+        }
+        expect(rig.sandbox.state.traffic.log()).to.have.length(4);
       });
     }
     it('does not send a key that no header can carry', async () => {
@@ -278,6 +244,16 @@ describe('provider client', () => {
         expect(rig.limits.blocks).to.deep.equal(scope === 'account' ? [] : [42_000]);
       });
     }
+    it('reads a limit that is told with status 200', async () => {
+      fault(balance, {
+        status: 200,
+        json: { error: 'Rate limit exceeded, try again in 9 seconds' },
+      });
+      expect(await failureOf(rig.client.getBalance('16892'))).to.include({
+        kind: 'rate_limited',
+        retryAfterMs: 9000,
+      });
+    });
     for (const preset of ['rate_limit_silent', 'rate_limit_negative']) {
       it(`uses a growing wait of its own for ${preset}`, async () => {
         fault(balance, { preset, times: 3 });
@@ -358,7 +334,7 @@ describe('provider client', () => {
     it('stays closed while other calls succeed', async () => {
       fault(rows, { preset: 'server_error', times: 0 });
       for (let index = 0; index < 8; index += 1) {
-        expect((await failureOf(readAll())).kind).to.equal('unavailable');
+        expect((await failureOf(readPage())).kind).to.equal('unavailable');
         await rig.client.getBalance('16892');
       }
     });

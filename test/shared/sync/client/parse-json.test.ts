@@ -115,6 +115,19 @@ describe('shapes', () => {
     };
     expect(shapeTransaction(camel)).to.deep.equal(shaped);
     expect(shapeTransaction(snake)).to.deep.equal(shaped);
+    for (const pending of [
+      { pending: 'true' },
+      { is_pending: 1 },
+      { isPending: null, pending: 1 },
+    ]) {
+      expect(shapeTransaction({ transactionId: 7, ...pending })).to.include({
+        id: '7',
+        pending: true,
+      });
+    }
+    expect(
+      shapeAccount({ account_id: '1', account_type: 'card', institutionName: 'B' }),
+    ).to.include({ id: '1', type: 'card', institutionName: 'B' });
     expect(shapeBalance({ amount: 0, currency: 'EUR' })).to.deep.equal({
       amount: '0',
       currency: 'EUR',

@@ -14,6 +14,7 @@ describe('waitFromAnswer', () => {
     ['1.5', 1500],
     ['Tue, 10 Jun 2025 06:02:00 GMT', 120_000],
     ['Tuesday, 10-Jun-25 06:02:00 GMT', 120_000],
+    ['Tue Jun 10 06:02:00 2025', 120_000],
     ['Mon, 01 Jan 2024 00:00:00 GMT', null],
     ['-5', null],
     ['0', null],

@@ -109,15 +109,18 @@ describe('reconcile', () => {
   });
 
   describe('tier 4: tips', () => {
-    for (const [amount, claims] of [
-      ['-50', true],
-      ['-65', true],
-      ['-65.01', false],
-      ['-49.99', false],
+    for (const [over, claims] of [
+      [{ amount: '-50' }, true],
+      [{ amount: '-65' }, true],
+      [{ amount: '-65.01' }, false],
+      [{ amount: '-49.99' }, false],
+      [{ amount: '-55', date: '2025-06-16' }, true],
+      [{ amount: '-55', date: '2025-06-17' }, false],
+      [{ amount: '-55', merchant: 'Bistro' }, false],
     ] as const) {
-      it(`${claims ? 'claims' : 'does not claim'} ${amount} for a pending -50`, () => {
+      it(`${claims ? 'claims' : 'does not claim'} ${Object.values(over).join(' ')} for a pending -50 of 9 June`, () => {
         model.read([pending({ amount: '-50' })]);
-        model.read([posted('p1', { amount })]);
+        model.read([posted('p1', over)]);
         expect(model.live()).to.have.length(claims ? 1 : 2);
       });
     }

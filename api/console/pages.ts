@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import express from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { AppError } from '../../shared/platform/errors.ts';
+import { packageRoot } from '../../shared/platform/package-root.ts';
+import { sendPage } from '../pages/page.ts';
+
+/** What `npm run build` makes of packages/console. */
+const BUILT = path.join(packageRoot(), 'packages/console/dist');
+/** The build writes each asset in these encodings too, where that makes it smaller. */
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+/** Their names change with their content. */
+const FOR_EVER = { maxAge: '1y', immutable: true } as const;
+
+/** The pages of account holders at /app. The page finds out by itself what its address means. */
+export function serveConsole(built = BUILT): Router {
+  const router = express.Router({ caseSensitive: true });
+  router.get('/app/assets/:file', sendAsset(path.join(built, 'assets')));
+  router.get('/app{/*place}', consolePage('index.html', sendUnbuilt, built));
+  return router;
+}
+
+/** One page of the built console, with a nonce that no other answer has; where it is not built, what `otherwise` sends. */
+export function consolePage(
+  name: 'index.html' | 'admin.html',
+  otherwise: (req: Request, res: Response) => void,
+  built = BUILT,
+): RequestHandler {
+  return async (req, res) => {
+    const page = await readFile(path.join(built, name), 'utf8').catch(() => null);
+    if (page === null) {
+      otherwise(req, res);
+      return;
+    }
+    const nonce = randomBytes(18).toString('base64url');
+    res.set({ 'Content-Security-Policy': policyWith(nonce), 'Cache-Control': 'no-store' });
+    res.type('html').send(page.replaceAll('__CSP_NONCE__', nonce));
+  };
+}
+
+/** Only files of this host, and no style but theirs and those with the nonce, which the components make. */
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function sendAsset(root: string): RequestHandler<{ file: string }> {
+  return (req, res, next) => {
+    const { file } = req.params;
+    const encoding = ENCODINGS.find(
+      ([name, suffix]) =>
+        req.acceptsEncodings(name) !== false && existsSync(path.join(root, `/${file}${suffix}`)),
+    );
+    res.vary('Accept-Encoding').type(path.extname(file));
+    if (encoding !== undefined) res.set('Content-Encoding', encoding[0]);
+    res.sendFile(file + (encoding?.[1] ?? ''), { root, ...FOR_EVER }, (error?: Error) => {
+      if (error === undefined) return;
+      res.removeHeader('Content-Encoding');
+      next(new AppError('not_found', { publicMessage: `There is no ${req.path}.`, cause: error }));
+    });
+  };
+}
+
+function sendUnbuilt(_req: Request, res: Response): void {
+  sendPage(res, {
+    status: 404,
+    title: 'Ledgerline',
+    body: `<main class="card">
+<h1><img src="/assets/icon.svg" alt="" width="40" height="40"> The console is not built</h1>
+<p>Run <code>npm run build</code> in the folder of the service, or start it with <code>npm start</code>.</p>
+<ul class="links">
+<li><a href="/"><b>Start</b><span>What else there is.</span></a></li>
+</ul>
+</main>`,
+  });
+}

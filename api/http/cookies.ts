@@ -1,0 +1,15 @@
+import type { Request } from 'express';
+
+/** Whether the browser reaches us by https, as far as a proxy in front of us says so. */
+export function isSecure(req: Request): boolean {
+  return req.secure || req.get('x-forwarded-proto') === 'https';
+}
+
+/** The value of a cookie; '' when it was not sent. */
+export function readCookie(req: Request, wanted: string): string {
+  for (const pair of (req.headers.cookie ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=');
+    if (name === wanted && value !== undefined) return value;
+  }
+  return '';
+}

@@ -1,0 +1,5 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { render } from './app/render.tsx';
+import { router } from './operations/router.tsx';
+
+render(<RouterProvider router={router} />);

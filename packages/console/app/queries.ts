@@ -1,0 +1,99 @@
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { isCallError } from '@ledgerline/client';
+import type { AnswerOf, FeedItem, OptionsOf, PathOf } from '@ledgerline/client';
+import { client } from './client.ts';
+import { sessionKey } from './session.ts';
+import { showError } from '../parts/show-error.tsx';
+
+/** A kind of record that the feed carries. */
+export type RecordType = FeedItem['type'];
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly types?: readonly RecordType[] };
+    mutationMeta: { readonly types?: readonly RecordType[] };
+  }
+}
+
+function forgetEndedSession(error: unknown): void {
+  if (isCallError(error) && error.status === 401) queryClient.setQueryData(sessionKey, null);
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: forgetEndedSession }),
+  mutationCache: new MutationCache({
+    onError(error) {
+      forgetEndedSession(error);
+      showError(error);
+    },
+    onSuccess: (_data, _variables, _result, mutation) => freshen(mutation.meta?.types ?? []),
+  }),
+  defaultOptions: {
+    // The feed says what is stale; the client repeats what may be repeated.
+    queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+});
+
+/** Reads again what is made of records of these types. */
+export function freshen(types: readonly RecordType[]): Promise<void> {
+  if (types.length === 0) return Promise.resolve();
+  return queryClient.invalidateQueries({
+    predicate: ({ meta }) => meta?.types?.some((type) => types.includes(type)) ?? false,
+  });
+}
+
+/**
+ * The options of a query that is one GET: `useQuery(reading('/accounts', {}, ['account']))`. It is read again when the feed brings a
+ * record of these types.
+ */
+export function reading<P extends PathOf<'get'>>(
+  path: P,
+  options: OptionsOf<'get', P>,
+  types: readonly RecordType[],
+) {
+  const get = client.get as (path: P, options: object) => Promise<AnswerOf<'get', P>>;
+  return queryOptions({
+    queryKey: [path, options] as const,
+    queryFn: ({ signal }) => get(path, { ...options, signal }),
+    meta: { types },
+  });
+}
+
+/** A list that is read to its end: one of which a person has dozens, such as accounts or categories. */
+export function readingAll<P extends Parameters<typeof client.list>[0]>(
+  path: P,
+  query: object,
+  types: readonly RecordType[],
+) {
+  type Row = Awaited<ReturnType<ReturnType<typeof client.list<P>>['next']>>['value'] & object;
+  return queryOptions({
+    queryKey: [path, 'all', query] as const,
+    queryFn: async ({ signal }): Promise<Row[]> => {
+      const rows: Row[] = [];
+      const list = client.list as unknown as (path: P, options: object) => AsyncGenerator<Row>;
+      for await (const row of list(path, { query, signal })) rows.push(row);
+      return rows;
+    },
+    meta: { types },
+  });
+}
+
+/**
+ * A write: on success what is made of these types is read again at once, on failure a notification says why. `mutate` begins it,
+ * `isPending` says that it is at work.
+ */
+export function useWrite<Input = void, Result = unknown>(
+  write: (input: Input) => Promise<Result>,
+  types: readonly RecordType[],
+  onSuccess?: (result: Result, input: Input) => void,
+): UseMutationResult<Result, Error, Input> {
+  return useMutation({ mutationFn: write, meta: { types }, ...(onSuccess && { onSuccess }) });
+}

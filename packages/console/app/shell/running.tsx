@@ -1,0 +1,40 @@
+import { CloseButton, Group, Loader, Stack, Text } from '@mantine/core';
+import type { Run } from '@ledgerline/client';
+import { forgetRun, useRuns } from '../runs.ts';
+import { useShellTexts } from './texts.ts';
+
+const isFailed = (run: Run): boolean => run.status === 'failed';
+
+/** Long work that was begun here: it goes on while the reader is on another page. */
+export function Running() {
+  const t = useShellTexts();
+  const runs = useRuns();
+  if (runs.length === 0) return null;
+  return (
+    <Stack gap={4} p="xs" role="status">
+      <Text size="xs" c="dimmed" fw={600}>
+        {t('runs.title')}
+      </Text>
+      {runs.map(({ id, label, run, isOver }) => (
+        <Group key={id} gap="xs" wrap="nowrap">
+          {!isOver && <Loader size={14} />}
+          <Text size="sm" truncate flex={1}>
+            {label}
+          </Text>
+          {isOver && (
+            <>
+              <Text size="xs" c={isFailed(run) ? 'red' : 'dimmed'}>
+                {t(isFailed(run) ? 'runs.failed' : 'runs.over')}
+              </Text>
+              <CloseButton
+                size="xs"
+                aria-label={t('runs.forget', { label })}
+                onClick={() => forgetRun(id)}
+              />
+            </>
+          )}
+        </Group>
+      ))}
+    </Stack>
+  );
+}

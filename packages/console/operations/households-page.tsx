@@ -1,0 +1,53 @@
+import { Anchor, List, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Page } from '../parts/page.tsx';
+import { Loaded } from '../parts/states.tsx';
+import { householdsQuery } from './api.ts';
+import { useOperationsTexts } from './texts.ts';
+
+/** One household found by its name or an id. */
+export function HouseholdsPage() {
+  const t = useOperationsTexts();
+  const { q = '' }: { q?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const ask = useDebouncedCallback((asked: string) => {
+    void navigate({ to: '/households' as never, search: { q: asked } as never, replace: true });
+  }, 250);
+  const found = useQuery(householdsQuery(q));
+  return (
+    <Page title={t('households')} about={t('households_about')}>
+      <TextInput
+        type="search"
+        label={t('find')}
+        defaultValue={q}
+        onChange={({ currentTarget }) => ask(currentTarget.value)}
+        maw={480}
+        autoFocus
+      />
+      {q.trim() !== '' && (
+        <Loaded query={found}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Text c="dimmed">{t('not_found')}</Text>
+            ) : (
+              <List listStyleType="none">
+                {data.map(({ id, name, currency }) => (
+                  <List.Item key={id}>
+                    <Anchor component={Link} to={`/households/${id}`}>
+                      {name}
+                    </Anchor>{' '}
+                    <Text span size="sm" c="dimmed">
+                      {currency} · {id}
+                    </Text>
+                  </List.Item>
+                ))}
+              </List>
+            )
+          }
+        </Loaded>
+      )}
+    </Page>
+  );
+}

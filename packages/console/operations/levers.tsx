@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { installationQuery, useLever } from './api.ts';
+import { useOperationsTexts } from './texts.ts';
+
+type Action = 'pause' | 'drain' | 'resume' | 'retry' | 'discard';
+
+/** What an operator may do to a target, and what it did; nothing where the installation may only be looked at. */
+export function Levers({
+  target,
+  actions,
+  provider,
+}: {
+  target: string;
+  actions: readonly Action[];
+  provider?: string | null;
+}) {
+  const t = useOperationsTexts();
+  const mayChange = useQuery(installationQuery).data?.may_change ?? false;
+  const lever = useLever(({ done, refused = {} }) => {
+    const said = [
+      ...(done === undefined ? [] : [t('done', { count: done })]),
+      ...Object.entries(refused).map(([why, count]) => `${why}: ${count}`),
+    ];
+    // What failed is no longer listed once it is retried: the answer must not go with it.
+    if (said.length > 0) notifications.show({ message: said.join(' ') });
+  });
+  if (!mayChange) return null;
+  return (
+    <Group gap={4} wrap="nowrap">
+      {actions.map((action) => (
+        <Button
+          key={action}
+          size="compact-xs"
+          variant="default"
+          loading={lever.isPending && lever.variables.action === action}
+          aria-label={`${t(`lever.${action}`)}: ${target}`}
+          onClick={() => lever.mutate({ action, target, ...(provider && { provider }) })}
+        >
+          {t(`lever.${action}`)}
+        </Button>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schemas } from '@ledgerline/client';
+import { client } from '../../app/client.ts';
+import { freshen } from '../../app/queries.ts';
+import { followRun } from '../../app/runs.ts';
+import { ErrorState } from '../../parts/states.tsx';
+import { useConnectionsTexts } from './texts.ts';
+
+interface Props {
+  isOpen: boolean;
+  close: () => void;
+  /** The connection that is changed; none: a new one. */
+  connection?: Schemas['ProviderConnection'];
+}
+
+/** Adds a key, or changes what a connection is called, its key and where its history begins. */
+export function ConnectionForm({ isOpen, close, connection }: Props) {
+  const t = useConnectionsTexts();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={connection?.name ?? t('add')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {isOpen && <Fields close={close} {...(connection && { connection })} />}
+    </Modal>
+  );
+}
+
+function Fields({ close, connection }: Omit<Props, 'isOpen'>) {
+  const t = useConnectionsTexts();
+  const [name, setName] = useState(connection?.name ?? '');
+  const [key, setKey] = useState('');
+  const [start, setStart] = useState(connection?.history_start ?? '');
+  const save = useMutation({
+    mutationFn: () => {
+      const common = {
+        ...(name.trim() !== '' && { name: name.trim() }),
+        history_start: start === '' ? null : start,
+      };
+      const api_key = key.trim();
+      return connection === undefined
+        ? client.post('/provider_connections', { body: { ...common, api_key } })
+        : client.patch('/provider_connections/{id}', {
+            path: { id: connection.id },
+            body: { ...common, ...(api_key !== '' && { api_key }) },
+          });
+    },
+    onSuccess: async ({ data }) => {
+      close();
+      await freshen(['provider_connection', 'sync']);
+      await followNewest(data.id, data.name);
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Stack>
+        <TextInput
+          label={t('name')}
+          value={name}
+          maxLength={255}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={t(connection ? 'new_key' : 'key')}
+          description={connection && t('new_key_hint', { last: connection.api_key_last_four })}
+          value={key}
+          required={connection === undefined}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('history')}
+          description={t('history_hint')}
+          value={start}
+          onChange={(event) => setStart(event.currentTarget.value)}
+        />
+        {save.isError && <ErrorState error={save.error} />}
+        <Button type="submit" loading={save.isPending}>
+          {t(connection ? 'save' : 'connect')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Lists the sync that a new key begins among the work that is under way. */
+async function followNewest(connectionId: string, name: string): Promise<void> {
+  const query = { provider_connection_id: connectionId, per_page: 1 };
+  const [sync] = (await client.get('/syncs', { query })).data;
+  if (sync?.finished_at === null) void followRun(sync, name).catch(() => undefined);
+}

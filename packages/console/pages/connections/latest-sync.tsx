@@ -1,0 +1,114 @@
+import { Button, Progress, Table, Text } from '@mantine/core';
+import type { Schemas } from '@ledgerline/client';
+import { client } from '../../app/client.ts';
+import { useFormats } from '../../app/format.ts';
+import { useWrite } from '../../app/queries.ts';
+import { useConnectionsTexts } from './texts.ts';
+
+type Sync = Schemas['Sync'];
+type Account = Schemas['Account'];
+
+/** How the latest sync goes or went, account by account; the feed moves it on. */
+export function LatestSync({
+  sync,
+  accounts,
+}: {
+  sync: Sync | undefined;
+  accounts: readonly Account[];
+}) {
+  const t = useConnectionsTexts();
+  const formats = useFormats();
+  if (sync === undefined) return null;
+  const { progress, finished_at: finishedAt, status, errors } = sync;
+  const { accounts_done: done, accounts_total: total, rows, waiting_until: until } = progress;
+  const isOver = finishedAt !== null;
+  const byId = new Map(sync.accounts.map((account) => [account.account_id, account]));
+  return (
+    <>
+      <Text size="sm" mt="sm" role="status">
+        {t(`sync_status.${status}`)}
+        {isOver
+          ? ` ${formats.ago(finishedAt)}`
+          : `: ${t('progress', { done, total, rows: formats.number(rows) })}`}
+      </Text>
+      {!isOver && (
+        <Progress
+          mt={4}
+          value={total === 0 ? 0 : (done / total) * 100}
+          aria-label={t(`sync_status.${status}`)}
+        />
+      )}
+      {until !== null && (
+        <Text size="sm" c="dimmed">
+          {t('waiting', { ago: formats.ago(until) })}
+        </Text>
+      )}
+      {progress.held_by !== null && <Text size="sm">{t(`held.${progress.held_by}`)}</Text>}
+      {errors.map(({ code, message }) => (
+        <Text key={code} size="sm" c="red">
+          {message}
+        </Text>
+      ))}
+      <Table className="list" mt="xs" aria-label={t('accounts')}>
+        <Table.Tbody>
+          {accounts.map((account) => (
+            <Row key={account.id} account={account} read={byId.get(account.id)} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}
+
+function Row({ account, read }: { account: Account; read: Schemas['SyncAccount'] | undefined }) {
+  const t = useConnectionsTexts();
+  const formats = useFormats();
+  const { id, name, provider } = account;
+  const isIgnored = provider?.ignored ?? false;
+  const change = useWrite(
+    (ignored: boolean) => client.patch('/accounts/{id}', { path: { id }, body: { ignored } }),
+    ['account', 'sync'],
+  );
+  const faults = [...(read?.errors ?? []), ...(read?.warnings ?? [])];
+  const state = provider && provider.state !== 'active' ? t(`state.${provider.state}`) : '';
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {name}
+        <Text size="xs" c="dimmed">
+          {[account.institution_name, state].filter(Boolean).join(' · ')}
+        </Text>
+        {faults.map(({ code, message }) => (
+          <Text key={code} size="xs" c={read?.status === 'failed' ? 'red' : 'dimmed'}>
+            {message}
+          </Text>
+        ))}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Text size="sm" c={read?.status === 'failed' ? 'red' : 'dimmed'}>
+          {isIgnored ? t('ignored') : read && t(`account_status.${read.status}`)}
+        </Text>
+        {read && !isIgnored && (
+          <Text size="xs" c="dimmed" visibleFrom="xs">
+            {t('created', {
+              created: formats.number(read.counts.created),
+              updated: formats.number(read.counts.updated),
+            })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td w={1}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          loading={change.isPending}
+          aria-label={t(isIgnored ? 'include_label' : 'ignore_label', { name })}
+          onClick={() => change.mutate(!isIgnored)}
+        >
+          {t(isIgnored ? 'include' : 'ignore')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

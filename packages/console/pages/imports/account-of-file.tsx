@@ -1,0 +1,34 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { readingAll } from '../../app/queries.ts';
+import type { Draft } from './draft.ts';
+import { useImportTexts } from './texts.ts';
+
+/** In place of an id: the account is made with the import. */
+export const NEW_ACCOUNT = 'new';
+
+/** What a new account is called at first. */
+export const nameOf = (filename: string): string => filename.replace(/\.[^.]*$/, '').slice(0, 100);
+
+/** The account whose bookings the file has, where its rows do not say so. */
+export function AccountOfFile({
+  draft,
+  onChange,
+}: {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+}) {
+  const t = useImportTexts();
+  const accounts = useQuery(readingAll('/accounts', {}, ['account'])).data ?? [];
+  const made = { value: NEW_ACCOUNT, label: t('new_account', { name: nameOf(draft.file.name) }) };
+  return (
+    <Select
+      label={t('which_account')}
+      data={[...accounts.map(({ id, name }) => ({ value: id, label: name })), made]}
+      value={draft.accountId}
+      onChange={(accountId) => onChange({ ...draft, accountId })}
+      searchable
+      w={280}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { client } from '../../app/client.ts';
+import { useFormats } from '../../app/format.ts';
+import { useWrite } from '../../app/queries.ts';
+import { followRun } from '../../app/runs.ts';
+import { ErrorState } from '../../parts/states.tsx';
+import { useDraft, useJudgement } from './draft.ts';
+import type { Draft } from './draft.ts';
+import type { Preflight } from './judge.ts';
+import { AccountOfFile, NEW_ACCOUNT, nameOf } from './account-of-file.tsx';
+import { Faults, RowsRead } from './rows-read.tsx';
+import { Settings } from './settings.tsx';
+import { useImportTexts } from './texts.ts';
+
+interface Props {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+}
+
+/** A file as it would be imported: the verdict, its lines beside what is read from them, and how it is read. */
+export function DraftView({ draft, onChange }: Props) {
+  const t = useImportTexts();
+  const { data: judgement, error, isFetching, refetch } = useJudgement(draft);
+  if (error) return <ErrorState error={error} onAgain={() => void refetch()} />;
+  if (judgement === undefined) return <Loader aria-label={t('judging')} />;
+  if ('refused' in judgement) {
+    return (
+      <Alert color="red" title={t('refused')} role="alert">
+        {judgement.refused}
+      </Alert>
+    );
+  }
+  const { preflight, lines } = judgement;
+  return (
+    <Stack gap="lg" aria-busy={isFetching}>
+      <Verdict preflight={preflight} />
+      <Begin draft={draft} preflight={preflight} />
+      {preflight.warnings.length > 0 && (
+        <Alert color="yellow" variant="light" title={t('warnings')}>
+          <List size="sm">
+            {preflight.warnings.map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      <Faults preflight={preflight} lines={lines} />
+      <RowsRead preflight={preflight} lines={lines} />
+      {preflight.type !== 'NativeImport' && (
+        <Settings draft={draft} preflight={preflight} onChange={onChange} />
+      )}
+    </Stack>
+  );
+}
+
+function Verdict({ preflight: { valid, stats, errors } }: { preflight: Preflight }) {
+  const t = useImportTexts();
+  const formats = useFormats();
+  const leftOut = 'skipped_rows_count' in stats ? stats.skipped_rows_count : 0;
+  const rows = formats.number(stats.rows_count - leftOut);
+  return (
+    <Alert
+      role="status"
+      color={valid ? 'teal' : 'red'}
+      variant="light"
+      title={valid ? t('valid') : t('invalid', { count: errors.length })}
+    >
+      {t('rows', { rows })}
+      {leftOut > 0 && t('left_out', { count: leftOut })}
+    </Alert>
+  );
+}
+
+/** The step that uploads: a CSV becomes an import that is still to be published, a history is published at once. */
+function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
+  const isHistory = preflight.type === 'NativeImport';
+  const t = useImportTexts();
+  const navigate = useNavigate();
+  const [, setDraft] = useDraft();
+  const upload = useWrite(
+    () => (isHistory ? uploadHistory(draft.file) : uploadSheet(draft)),
+    ['import', 'import_session', 'account'],
+    (id) => {
+      setDraft(null);
+      if (id !== null) void navigate({ to: '/imports/$id', params: { id } });
+    },
+  );
+  const needsAccount = !isHistory && namesNoAccount(preflight);
+  return (
+    <Group align="flex-end">
+      {needsAccount && <AccountOfFile draft={draft} onChange={setDraft} />}
+      <Button
+        onClick={() => upload.mutate()}
+        loading={upload.isPending}
+        disabled={(isHistory && !preflight.valid) || (needsAccount && draft.accountId === null)}
+      >
+        {t(isHistory ? 'import_history' : 'compare')}
+      </Button>
+      <Text size="sm" c="dimmed" flex={1} miw={240}>
+        {t(isHistory ? 'import_history_about' : 'compare_about')}
+      </Text>
+    </Group>
+  );
+}
+
+/** Rows of transactions and trades belong to an account, which the rows name or a person does. */
+function namesNoAccount({ type, sample = [] }: Preflight): boolean {
+  const needs = type === 'TransactionImport' || type === 'TradeImport';
+  return needs && sample.some(({ account }) => account === null);
+}
+
+async function uploadHistory(file: File): Promise<null> {
+  const clientSessionId = `${file.name} ${file.size} ${file.lastModified}`;
+  const body = { client_session_id: clientSessionId };
+  const { data } = await client.post('/import_sessions', { body });
+  const imported = client.importHistory(file, { clientSessionId });
+  void followRun({ ...data, status: 'importing' }, file.name).catch(() => undefined);
+  await imported;
+  return null;
+}
+
+/** Uploads a file with what a person chose of its settings; gives the id of the import. */
+async function uploadSheet({ file, type, accountId, settings }: Draft): Promise<string> {
+  const account = accountId === NEW_ACCOUNT ? await createAccount(file.name) : accountId;
+  const { data } = await client.post('/imports', {
+    body: {
+      ...settings,
+      ...(type !== null && { type }),
+      ...(account !== null && { account_id: account }),
+      apply_suggestions: true,
+      file,
+    },
+  });
+  void followRun(data, file.name).catch(() => undefined);
+  return data.id;
+}
+
+async function createAccount(filename: string): Promise<string> {
+  return (await client.post('/accounts', { body: { name: nameOf(filename) } })).data.id;
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ImportType } from '#preflight/report';
+import { readingAll } from '../../app/queries.ts';
+import { askWorker } from './ask-worker.ts';
+
+/** A file that a person looks at before it is imported, and what they chose. */
+export interface Draft {
+  readonly file: File;
+  readonly type: ImportType | null;
+  readonly accountId: string | null;
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+}
+
+const KEY = ['import-draft'];
+
+/** The draft of this tab: it waits here while the reader is on another page. */
+export function useDraft(): [Draft | null, (draft: Draft | null) => void] {
+  const queries = useQueryClient();
+  const { data } = useQuery<Draft | null>({
+    queryKey: KEY,
+    queryFn: () => null,
+    initialData: null,
+    gcTime: Infinity,
+  });
+  return [data, (draft) => queries.setQueryData(KEY, draft)];
+}
+
+const namesOf = (rows: readonly { readonly name: string }[] = []): string[] =>
+  rows.map(({ name }) => name);
+
+/** The judgement of a draft by a thread of this page; nothing is uploaded. */
+export function useJudgement({ file, type, settings }: Draft) {
+  const categories = useQuery(readingAll('/categories', {}, ['category'])).data;
+  const tags = useQuery(readingAll('/tags', {}, ['tag'])).data;
+  const merchants = useQuery(readingAll('/merchants', {}, ['merchant'])).data;
+  const existing = {
+    categories: namesOf(categories),
+    tags: namesOf(tags),
+    merchants: namesOf(merchants),
+  };
+  return useQuery({
+    queryKey: [
+      ...KEY,
+      file.name,
+      file.size,
+      file.lastModified,
+      { type, settings, existing },
+    ] as const,
+    queryFn: ({ signal }) => askWorker({ file, type, settings, existing }, signal),
+    enabled: categories !== undefined && tags !== undefined && merchants !== undefined,
+    placeholderData: (before) => before,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { DragEvent } from 'react';
+import { FileButton, Button, Paper, Stack, Text } from '@mantine/core';
+import { useImportTexts } from './texts.ts';
+
+const ACCEPTED = '.csv,.tsv,.txt,.xml,.ofx,.qfx,.qif,.sta,.mt940,.940,.942,.ndjson,.json,text/csv';
+
+/** Where a file is dropped or chosen. It stays in the browser until it is imported. */
+export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const t = useImportTexts();
+  const [isOver, setOver] = useState(false);
+  const over = (is: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(is);
+  };
+  const drop = (event: DragEvent): void => {
+    over(false)(event);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) onFile(file);
+  };
+  return (
+    <Paper
+      withBorder
+      p="xl"
+      data-drop
+      onDragOver={over(true)}
+      onDragLeave={over(false)}
+      onDrop={drop}
+      {...(isOver && { bg: 'var(--mantine-color-teal-light)' })}
+    >
+      <Stack align="center" gap="xs" ta="center">
+        <Text fw={600}>{t('drop')}</Text>
+        <Text size="sm" c="dimmed" maw="52ch">
+          {t('drop_about')}
+        </Text>
+        <FileButton onChange={(file) => file && onFile(file)} accept={ACCEPTED}>
+          {(props) => <Button {...props}>{t('choose')}</Button>}
+        </FileButton>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { Alert, Button, Checkbox, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { Schemas } from '@ledgerline/client';
+import { importMayMove } from '#preflight/states';
+import { client } from '../../app/client.ts';
+import { useFormats } from '../../app/format.ts';
+import { reading, useWrite } from '../../app/queries.ts';
+import { followRun } from '../../app/runs.ts';
+import { AskFirst } from '../../parts/ask-first.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { Kept } from './kept.tsx';
+import { JudgedRows } from './judged-rows.tsx';
+import { Status } from './status.tsx';
+import { useImportTexts } from './texts.ts';
+
+type Import = Schemas['Import'];
+
+/** An import: what publishing would do with each row, or did; publish, undo and delete. */
+export function ImportPage() {
+  const { id } = useParams({ from: '/shell/imports/$id' });
+  const query = useQuery({
+    ...reading('/imports/{id}', { path: { id } }, ['import']),
+    // The feed says when an import has ended; a worker's progress is not in it.
+    refetchInterval: ({ state }) => (isAtWork(state.data?.data) ? 1_000 : false),
+  });
+  return (
+    <Loaded query={query}>
+      {({ data }) => (
+        <Page
+          title={data.filename}
+          about={<Status of={data.status} />}
+          actions={<Actions of={data} />}
+        >
+          <Found of={data} />
+          {data.status === 'undone' && <Kept importId={id} />}
+          <JudgedRows of={data} />
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function isAtWork(of: Import | undefined): boolean {
+  if (of === undefined) return false;
+  return of.status === 'publishing' || of.status === 'undoing' || of.verdicts === null;
+}
+
+/** What the file is, as a whole: progress, faults and warnings. */
+function Found({ of }: { of: Import }) {
+  const t = useImportTexts();
+  const formats = useFormats();
+  const { progress, error, errors, warnings, undo_until } = of;
+  const share = progress.rows_total === 0 ? 0 : (100 * progress.rows_done) / progress.rows_total;
+  return (
+    <Stack gap="sm">
+      {isAtWork(of) && (
+        <div role="status">
+          <Text size="sm">
+            {t(`step.${progress.step ?? 'judging'}`)}{' '}
+            {t('rows_done', {
+              done: formats.number(progress.rows_done),
+              total: formats.number(progress.rows_total),
+            })}
+          </Text>
+          <Progress value={share} size="sm" mt={4} aria-label={of.filename} />
+        </div>
+      )}
+      {(error !== null || errors.length > 0) && (
+        <Alert color="red" variant="light" role="alert">
+          {error?.message}
+          {errors.map(({ message }) => (
+            <div key={message}>{message}</div>
+          ))}
+        </Alert>
+      )}
+      {warnings.length > 0 && (
+        <Alert color="yellow" variant="light" title={t('warnings')}>
+          <List size="sm">
+            {warnings.map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {undo_until !== null && (
+        <Text size="sm" c="dimmed">
+          {t('undo_until', { day: formats.instant(undo_until) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const TYPES = ['import', 'transaction', 'account', 'balance'] as const;
+
+function Actions({ of }: { of: Import }) {
+  const t = useImportTexts();
+  const navigate = useNavigate();
+  const [skipsInvalid, setSkipsInvalid] = useState(false);
+  const path = { id: of.id };
+  const follow = (data: Import) => void followRun(data, of.filename).catch(() => undefined);
+  const publish = useWrite(async () => {
+    const body = { skip_invalid: skipsInvalid };
+    follow((await client.post('/imports/{id}/publish', { path, body })).data);
+  }, TYPES);
+  const undo = useWrite(async () => {
+    follow((await client.post('/imports/{id}/undo', { path })).data);
+  }, TYPES);
+  const remove = useWrite(
+    () => client.delete('/imports/{id}', { path }),
+    ['import'],
+    () => void navigate({ to: '/imports' }),
+  );
+  const invalid = of.verdicts?.invalid ?? 0;
+  const mayPublish = importMayMove(of.status, 'publish') && of.verdicts !== null;
+  return (
+    <Group gap="xs">
+      {mayPublish && invalid > 0 && (
+        <Checkbox
+          label={t('skip_invalid', { count: invalid })}
+          checked={skipsInvalid}
+          onChange={({ currentTarget }) => setSkipsInvalid(currentTarget.checked)}
+        />
+      )}
+      {mayPublish && (
+        <Button
+          onClick={() => publish.mutate()}
+          loading={publish.isPending}
+          disabled={(invalid > 0 && !skipsInvalid) || of.errors.length > 0}
+        >
+          {t('publish', { count: of.verdicts.new + of.verdicts.update })}
+        </Button>
+      )}
+      {importMayMove(of.status, 'undo') && (
+        <AskFirst
+          variant="default"
+          color="gray"
+          question={t('undo_sure')}
+          loading={undo.isPending}
+          onSure={() => undo.mutate()}
+        >
+          {t('undo')}
+        </AskFirst>
+      )}
+      {importMayMove(of.status, 'delete') && (
+        <Button variant="subtle" color="red" onClick={() => remove.mutate()}>
+          {t('delete')}
+        </Button>
+      )}
+    </Group>
+  );
+}

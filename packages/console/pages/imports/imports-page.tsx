@@ -1,0 +1,89 @@
+import { Anchor, Button, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useFormats } from '../../app/format.ts';
+import { reading } from '../../app/queries.ts';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState, Loaded } from '../../parts/states.tsx';
+import { useDraft } from './draft.ts';
+import { DraftView } from './draft-view.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { Histories } from './histories.tsx';
+import { Status } from './status.tsx';
+import { useImportTexts } from './texts.ts';
+
+/** The imports of the household, and the file that is looked at before it becomes one. */
+export function ImportsPage() {
+  const t = useImportTexts();
+  const [draft, setDraft] = useDraft();
+  const open = (file: File) => setDraft({ file, type: null, accountId: null, settings: {} });
+  if (draft !== null) {
+    const close = (
+      <Button variant="default" onClick={() => setDraft(null)}>
+        {t('other_file')}
+      </Button>
+    );
+    return (
+      <Page title={draft.file.name} about={t('draft_about')} actions={close}>
+        <DraftView draft={draft} onChange={setDraft} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('title')} about={t('about')}>
+      <DropZone onFile={open} />
+      <ImportList />
+      <Histories />
+    </Page>
+  );
+}
+
+function ImportList() {
+  const t = useImportTexts();
+  const formats = useFormats();
+  const imports = useQuery(reading('/imports', { query: { per_page: 50 } }, ['import']));
+  return (
+    <Loaded query={imports}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title={t('none')}>{t('none_about')}</EmptyState>
+        ) : (
+          <Table.ScrollContainer minWidth={520}>
+            <Table aria-label={t('title')} highlightOnHover>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('file')}</Table.Th>
+                  <Table.Th>{t('status_label')}</Table.Th>
+                  <Table.Th ta="right">{t('verdict.new')}</Table.Th>
+                  <Table.Th ta="right">{t('verdict.duplicate')}</Table.Th>
+                  <Table.Th ta="right">{t('uploaded')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.map(({ id, filename, status, verdicts, created_at }) => (
+                  <Table.Tr key={id}>
+                    <Table.Td>
+                      <Anchor component={Link} to={`/imports/${id}`} size="sm">
+                        {filename}
+                      </Anchor>
+                    </Table.Td>
+                    <Table.Td>
+                      <Status of={status} />
+                    </Table.Td>
+                    <Table.Td ta="right">{verdicts && formats.number(verdicts.new)}</Table.Td>
+                    <Table.Td ta="right">{verdicts && formats.number(verdicts.duplicate)}</Table.Td>
+                    <Table.Td ta="right">
+                      <Text size="sm" c="dimmed" component="time" dateTime={created_at}>
+                        {formats.ago(created_at)}
+                      </Text>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )
+      }
+    </Loaded>
+  );
+}

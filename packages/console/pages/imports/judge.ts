@@ -1,0 +1,93 @@
+import { binaryKind } from '#preflight/file-kind';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
+import { startsAsExport } from '#preflight/ndjson/starts-as-export';
+import { presentPreflight } from '#preflight/present-report';
+import { MalformedCsvError, OtherFormatError } from '#preflight/report';
+import type { CsvReport, ImportType, NdjsonReport, Suggestion } from '#preflight/report';
+import { judgeContent } from '#preflight/rows/judge-content';
+import type { NdjsonOptions } from '#preflight/ndjson/preflight-ndjson';
+
+/** A file to judge, and what a person chose of how to read it. */
+export interface Question {
+  readonly content: Uint8Array;
+  readonly filename: string;
+  readonly contentType: string;
+  /** Null: a native export or transactions, as the content shows. */
+  readonly type: ImportType | null;
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+  readonly existing: NdjsonOptions['existing'];
+}
+
+/** An ImportPreflight of the API. */
+export type Preflight = ReturnType<typeof presentPreflight>;
+
+/** What the service would answer to POST /imports/preflight, or why it would refuse the content. */
+export type Judgement =
+  | { readonly preflight: Preflight; readonly lines: Readonly<Record<number, string>> }
+  | {
+      readonly refused: string;
+      readonly suggestions: Readonly<Record<string, Suggestion>>;
+    };
+
+/** Rows that are shown beside the lines of the file. @internal */
+export const SAMPLE_ROWS = 100;
+/** What the service takes unless it is set otherwise. */
+const NATIVE_ROWS_MAX = 100_000;
+
+/** Longer lines are cut: they are shown beside what was read from them. */
+const CHARS_MAX = 400;
+
+/** Judges content as the service does, with the same code: the answer is the same to the byte. */
+export function judge(question: Question, now: Date): Judgement {
+  const { content, filename, contentType, settings } = question;
+  const type = question.type ?? (startsAsExport(content) ? 'NativeImport' : 'TransactionImport');
+  const described = { filename, contentType, byteSize: content.byteLength };
+  const answer = (report: CsvReport | NdjsonReport): Judgement => {
+    const preflight = presentPreflight(type, described, report);
+    return { preflight, lines: decodeLines(content, preflight) };
+  };
+  if (type === 'NativeImport') {
+    const kind = binaryKind(content);
+    if (kind !== undefined) return refusal(new OtherFormatError(kind));
+    return answer(
+      preflightNdjson(content, { existing: question.existing, rowsMax: NATIVE_ROWS_MAX }),
+    );
+  }
+  try {
+    const sent = { ...settings, sample_rows: SAMPLE_ROWS };
+    return answer(
+      judgeContent({ content, type, settings: sent, now, applySuggestions: 'all' }).report,
+    );
+  } catch (error) {
+    if (error instanceof MalformedCsvError) return refusal(error);
+    throw error;
+  }
+}
+
+function refusal({ message, suggestions }: MalformedCsvError): Judgement {
+  return { refused: message, suggestions };
+}
+
+/** The physical lines that the answer speaks of, as the file has them, by their number. */
+function decodeLines(
+  content: Uint8Array,
+  { sample = [], errors, settings }: Preflight,
+): Record<number, string> {
+  const wanted = new Set([...sample, ...errors].flatMap(({ line }) => line ?? []));
+  const last = Math.max(0, ...wanted);
+  const encoding = settings?.['encoding'];
+  const text = decoderOf(typeof encoding === 'string' ? encoding : 'utf-8').decode(content);
+  const lines: Record<number, string> = {};
+  for (const [index, line] of text.split(/\r\n|[\r\n]/, last).entries()) {
+    if (wanted.has(index + 1)) lines[index + 1] = line.trimEnd().slice(0, CHARS_MAX);
+  }
+  return lines;
+}
+
+function decoderOf(label: string): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}

@@ -1,0 +1,30 @@
+import { Alert, List } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormats } from '../../app/format.ts';
+import { reading } from '../../app/queries.ts';
+import { Figure } from './rows-read.tsx';
+import { useImportTexts } from './texts.ts';
+
+const SHOWN = 100;
+
+/** What undoing left, and why. */
+export function Kept({ importId }: { importId: string }) {
+  const t = useImportTexts();
+  const formats = useFormats();
+  const options = { path: { id: importId }, query: { per_page: SHOWN } };
+  const kept = useQuery(reading('/imports/{id}/kept', options, ['import'])).data;
+  if (kept === undefined || kept.data.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" title={t('kept')}>
+      <List size="sm">
+        {kept.data.map(({ id, kind, date, amount, currency, name, reason }) => (
+          <List.Item key={id}>
+            {date !== null && `${formats.day(date)} `}
+            {amount !== null && <Figure value={amount} currency={currency} />} {name ?? kind}:{' '}
+            {t(`kept_because.${reason}`)}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,91 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { reading, readingAll } from '../../app/queries.ts';
+import { TextLink } from '../../parts/links.tsx';
+import { useOverviewTexts } from './texts.ts';
+
+interface Item {
+  key: string;
+  text: string;
+  detail?: string | null;
+  step: string;
+  link: LinkProps;
+}
+
+const ONE = { query: { per_page: 1 } } as const;
+
+/** What waits for a person, each with the one step that mends it. Nothing waits: nothing is shown. */
+export function Attention() {
+  const t = useOverviewTexts();
+  const items = useItems();
+  if (items.length === 0) return null;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="attention">
+      <Title order={2} id="attention" mb="xs">
+        {t('attention.title')}
+      </Title>
+      <Stack gap="xs">
+        {items.map(({ key, text, detail, step, link }) => (
+          <Group key={key} justify="space-between" gap="xs">
+            <div>
+              <Text size="sm">{text}</Text>
+              {detail && (
+                <Text size="sm" c="dimmed" maw="80ch">
+                  {detail}
+                </Text>
+              )}
+            </div>
+            <TextLink size="sm" {...link}>
+              {step}
+            </TextLink>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function useItems(): Item[] {
+  const t = useOverviewTexts();
+  const connections = useQuery(readingAll('/provider_connections', {}, ['provider_connection']));
+  // A transaction that comes or goes may answer a question.
+  const doubles = useQuery(reading('/transaction_suggestions', ONE, ['transaction']));
+  const transfers = useQuery(reading('/transfer_suggestions', ONE, ['transaction']));
+  const accounts = useQuery(reading('/account_suggestions', ONE, ['account_suggestion']));
+  const webhooks = useQuery(readingAll('/webhook_endpoints', {}, []));
+  const questions = [
+    ['doubles', doubles.data?.meta.total_count ?? 0],
+    ['transfers', transfers.data?.meta.total_count ?? 0],
+    ['accounts', accounts.data?.meta.total_count ?? 0],
+  ] as const;
+  const step = t('attention.decide');
+  return [
+    ...(connections.data ?? [])
+      .filter(({ status }) => status !== 'good')
+      .map(({ id, name, notice }) => ({
+        key: id,
+        text: t('attention.connection', { name }),
+        detail: notice,
+        step: t('attention.open_connection'),
+        link: { to: '/connections' } as const,
+      })),
+    ...questions
+      .filter(([, count]) => count > 0)
+      .map(([kind, count]) => ({
+        key: kind,
+        text: t(`attention.${kind}`, { count }),
+        step,
+        link: { to: '/transactions/review' } as const,
+      })),
+    ...(webhooks.data ?? [])
+      .filter(({ notice }) => notice !== null)
+      .map(({ id, url, notice }) => ({
+        key: id,
+        text: t('attention.webhook', { url }),
+        detail: notice,
+        step: t('attention.open_webhook'),
+        link: { to: '/settings', search: { section: 'webhooks' } } as const,
+      })),
+  ];
+}

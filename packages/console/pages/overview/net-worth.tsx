@@ -1,0 +1,109 @@
+import { Group, Paper, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { AnswerOf } from '@ledgerline/client';
+import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
+import { reading } from '../../app/queries.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
+import { Loaded } from '../../parts/states.tsx';
+import { RANGES } from './ranges.ts';
+import type { Range } from './ranges.ts';
+import { useOverviewTexts } from './texts.ts';
+
+type Day = AnswerOf<'get', '/net_worth'>['data'][number];
+
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** What all accounts come to at the end of each day, one picture a currency: currencies are never mixed. */
+export function NetWorth() {
+  const t = useOverviewTexts();
+  const navigate = useNavigate({ from: '/' });
+  const { range = 'quarter' } = useSearch({ from: '/shell/' });
+  const query = { start_date: daysAgo(RANGES[range]) };
+  const days = useQuery({
+    ...reading('/net_worth', { query }, ['account', 'balance', 'transaction', 'valuation']),
+    placeholderData: (before) => before,
+  });
+  const choose = (value: string): void => {
+    void navigate({ search: { range: value as Range }, replace: true });
+  };
+  return (
+    <section aria-labelledby="net-worth">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="net-worth">
+          {t('net_worth')}
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('range.label')}
+          value={range}
+          onChange={choose}
+          data={(Object.keys(RANGES) as Range[]).map((value) => ({
+            value,
+            label: t(`range.${value}`),
+          }))}
+        />
+      </Group>
+      <Loaded query={days}>
+        {({ data, meta }) => (
+          <>
+            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+              {byCurrency(data).map(([currency, points]) => (
+                <OneCurrency key={currency} currency={currency} days={points} />
+              ))}
+            </SimpleGrid>
+            {meta.unknown_account_ids.length > 0 && (
+              <Text size="xs" c="dimmed" mt="xs">
+                {t('left_out', { count: meta.unknown_account_ids.length })}
+              </Text>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Currencies with most accounts first. */
+function byCurrency(days: readonly Day[]): [string, Day[]][] {
+  const groups = Map.groupBy(days, ({ currency }) => currency);
+  const accounts = ([, group]: [string, Day[]]): number => group.at(-1)?.accounts_count ?? 0;
+  return [...groups].sort((a, b) => accounts(b) - accounts(a) || a[0].localeCompare(b[0]));
+}
+
+function OneCurrency({ currency, days }: { currency: string; days: readonly Day[] }) {
+  const t = useOverviewTexts();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const exact = (text: string): string => normalizeDecimal(text) ?? '0';
+  const gain = addDecimals([exact(last.net_worth), negateDecimal(exact(first.net_worth))]);
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="baseline" gap="xs">
+        <Text size="xl" fw={600} component="p">
+          <Amount value={last.net_worth} currency={currency} />
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Amount value={gain} currency={currency} signed />
+        </Text>
+      </Group>
+      <AmountsChart
+        points={days.map(({ date, net_worth: value }) => ({ date, value }))}
+        currency={currency}
+        caption={t('net_worth_in', { currency })}
+      />
+      {last.debts !== '0' && !/^0(\.0+)?$/.test(last.debts) && (
+        <Group justify="space-between" gap="xs">
+          <Text size="xs" c="dimmed">
+            {t('assets')} <Amount value={last.assets} currency={currency} />
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t('debts')} <Amount value={last.debts} currency={currency} />
+          </Text>
+        </Group>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../app/client.ts';
+import { useFormats } from '../../app/format.ts';
+import { queryClient, reading, useWrite } from '../../app/queries.ts';
+import { Loaded } from '../../parts/states.tsx';
+import { useSettingsTexts } from './texts.ts';
+
+const AGAIN_MS = 5_000;
+
+/** The newest deliveries of an endpoint, and a way to send one again. */
+export function Deliveries({ endpointId }: { endpointId: string }) {
+  const t = useSettingsTexts();
+  const formats = useFormats();
+  const query = { webhook_endpoint_id: endpointId, per_page: 10 };
+  const deliveries = useQuery({
+    ...reading('/webhook_deliveries', { query }, []),
+    // Deliveries are not in the feed: what is under way is looked at again.
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ status }) => status === 'pending') ? AGAIN_MS : false,
+  });
+  const again = useWrite(
+    (id: string) => client.post('/webhook_deliveries/{id}/replay', { path: { id } }),
+    [],
+    () => void queryClient.invalidateQueries({ queryKey: ['/webhook_deliveries'] }),
+  );
+  return (
+    <Loaded query={deliveries} lines={1}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Text size="sm" c="dimmed" mt="sm">
+            {t('webhooks.no_deliveries')}
+          </Text>
+        ) : (
+          <Table.ScrollContainer minWidth={460}>
+            <Table className="list" mt="sm" aria-label={t('webhooks.deliveries')}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('webhooks.event')}</Table.Th>
+                  <Table.Th>{t('webhooks.status')}</Table.Th>
+                  <Table.Th>{t('webhooks.when')}</Table.Th>
+                  <Table.Th />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.map((one) => (
+                  <Table.Tr key={one.id}>
+                    <Table.Td>{one.type}</Table.Td>
+                    <Table.Td>
+                      <Text size="sm" {...(one.status === 'failed' && { c: 'red' })}>
+                        {t(`webhooks.${one.status}`)}
+                      </Text>
+                      <Text size="xs" c="dimmed">
+                        {[
+                          t('webhooks.attempts', { count: one.attempts }),
+                          one.answer_status,
+                          one.fault,
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td>{formats.instant(one.created_at)}</Table.Td>
+                    <Table.Td ta="right">
+                      <Button
+                        size="compact-xs"
+                        variant="subtle"
+                        aria-label={t('webhooks.again_label', {
+                          event: one.type,
+                          time: formats.instant(one.created_at),
+                        })}
+                        onClick={() => again.mutate(one.id)}
+                      >
+                        {t('webhooks.again')}
+                      </Button>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,233 @@
+import {
+  Button,
+  Group,
+  Modal,
+  MultiSelect,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Schemas } from '@ledgerline/client';
+import { client } from '../../app/client.ts';
+import { queryClient, readingAll, useWrite } from '../../app/queries.ts';
+import { AskFirst } from '../../parts/ask-first.tsx';
+import { EmptyState, Loaded } from '../../parts/states.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { useSettingsTexts } from './texts.ts';
+
+type Endpoint = Schemas['WebhookEndpoint'];
+type Events = NonNullable<Schemas['NewWebhookEndpoint']['events']>;
+
+const ENDPOINTS = readingAll('/webhook_endpoints', {}, []);
+// Endpoints are not in the feed.
+const readAgain = (): void => void queryClient.invalidateQueries(ENDPOINTS);
+
+/** Which events there are: one that the API knows and this does not is an error of types. */
+const EVENTS: Readonly<Record<Events[number], true>> = {
+  'sync.completed': true,
+  'sync.failed': true,
+  'connection.requires_update': true,
+  'connection.suspended': true,
+  'import.ready': true,
+  'import.completed': true,
+  'import.failed': true,
+  'import.undone': true,
+  'import.undo_failed': true,
+  'import_session.completed': true,
+  'import_session.failed': true,
+  'import_session.cancelled': true,
+  'import_session.undone': true,
+  'import_session.undo_failed': true,
+  'rule_run.completed': true,
+  'rule_run.failed': true,
+  'changes.available': true,
+  'webhook_endpoint.disabled': true,
+  'household.deleted': true,
+};
+
+/** Where events are posted, and how that goes. */
+export function Webhooks() {
+  const t = useSettingsTexts();
+  const endpoints = useQuery(ENDPOINTS);
+  const [isOpen, { open, close }] = useDisclosure();
+  const [secret, setSecret] = useState<string | null>(null);
+  const show = ({ data }: { data: Schemas['WebhookEndpointWithSecret'] }): void => {
+    readAgain();
+    close();
+    setSecret(data.secret);
+  };
+  const add = (
+    <Button size="xs" onClick={open}>
+      {t('webhooks.add')}
+    </Button>
+  );
+  return (
+    <Stack>
+      <Loaded query={endpoints}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('webhooks.empty')} action={add}>
+              {t('webhooks.empty_text')}
+            </EmptyState>
+          ) : (
+            <>
+              <Group justify="space-between">
+                <Text size="sm" c="dimmed">
+                  {t('webhooks.about')}
+                </Text>
+                {add}
+              </Group>
+              {rows.map((endpoint) => (
+                <OneEndpoint key={endpoint.id} endpoint={endpoint} show={show} />
+              ))}
+            </>
+          )
+        }
+      </Loaded>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('webhooks.add')}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {isOpen && <NewEndpoint show={show} />}
+      </Modal>
+      <ShownOnce title={t('keys.secret')} secret={secret} close={() => setSecret(null)} />
+    </Stack>
+  );
+}
+
+type Show = (created: { data: Schemas['WebhookEndpointWithSecret'] }) => void;
+
+function OneEndpoint({ endpoint, show }: { endpoint: Endpoint; show: Show }) {
+  const t = useSettingsTexts();
+  const { id, url, description, enabled, notice, events } = endpoint;
+  const path = { id };
+  const change = useWrite(
+    (on: boolean) => client.patch('/webhook_endpoints/{id}', { path, body: { enabled: on } }),
+    [],
+    readAgain,
+  );
+  const test = useWrite(
+    () => client.post('/webhook_endpoints/{id}/test', { path }),
+    [],
+    () => void queryClient.invalidateQueries({ queryKey: ['/webhook_deliveries'] }),
+  );
+  const rotate = useWrite(
+    () => client.post('/webhook_endpoints/{id}/rotate_secret', { path }),
+    [],
+    show,
+  );
+  const remove = useWrite(() => client.delete('/webhook_endpoints/{id}', { path }), [], readAgain);
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Title>
+          <Text size="xs" c="dimmed">
+            {[description, events?.join(', ') ?? t('webhooks.all_events')]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          {notice !== null && (
+            <Text size="sm" c="red">
+              {notice}
+            </Text>
+          )}
+        </div>
+        <Switch
+          label={t('webhooks.on')}
+          aria-label={t('webhooks.enabled', { url })}
+          checked={enabled}
+          onChange={(event) => change.mutate(event.currentTarget.checked)}
+        />
+      </Group>
+      <Group gap="xs" mt="sm">
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {t('webhooks.test')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => rotate.mutate()}>
+          {t('webhooks.rotate')}
+        </Button>
+        <AskFirst
+          size="compact-sm"
+          question={t('webhooks.remove_sure', { url })}
+          loading={remove.isPending}
+          onSure={() => remove.mutate()}
+        >
+          {t('webhooks.remove')}
+        </AskFirst>
+      </Group>
+      <Deliveries endpointId={id} />
+    </Paper>
+  );
+}
+
+function NewEndpoint({ show }: { show: Show }) {
+  const t = useSettingsTexts();
+  const [url, setUrl] = useState('');
+  const [description, setDescription] = useState('');
+  const [events, setEvents] = useState<string[]>([]);
+  const create = useWrite(
+    () =>
+      client.post('/webhook_endpoints', {
+        body: {
+          url: url.trim(),
+          description: description.trim(),
+          events: events.length === 0 ? null : (events as Events),
+        },
+      }),
+    [],
+    show,
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+    >
+      <Stack>
+        <TextInput
+          type="url"
+          label={t('webhooks.url')}
+          required
+          data-autofocus
+          placeholder="https://"
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('webhooks.description')}
+          maxLength={255}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <MultiSelect
+          label={t('webhooks.events')}
+          placeholder={events.length === 0 ? t('webhooks.all_events') : ''}
+          data={Object.keys(EVENTS)}
+          value={events}
+          onChange={setEvents}
+        />
+        <Button type="submit" loading={create.isPending}>
+          {t('webhooks.add')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Center, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { queryClient } from '../../app/queries.ts';
+import { sessionKey, signIn } from '../../app/session.ts';
+import { useSignInTexts } from './texts.ts';
+
+export function SignInPage() {
+  const t = useSignInTexts();
+  const router = useRouter();
+  const { next } = useSearch({ from: '/sign-in' });
+  const [key, setKey] = useState('');
+  const attempt = useMutation({
+    mutationFn: () => signIn({ api_key: key.trim() }),
+    onSuccess: async (isIn) => {
+      if (!isIn) return;
+      await queryClient.resetQueries({ queryKey: sessionKey });
+      router.history.push(next ?? '/app/');
+    },
+  });
+  useEffect(() => {
+    document.title = `${t('title')} · Ledgerline`;
+  }, [t]);
+  const fault = attempt.isError ? t('unavailable') : attempt.data === false ? t('refused') : null;
+  return (
+    <Center mih="100vh" p="md" component="main">
+      <Paper withBorder p="xl" w={420} maw="100%">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            attempt.mutate();
+          }}
+        >
+          <Stack>
+            <Title order={1}>{t('title')}</Title>
+            <Text size="sm" c="dimmed">
+              {t('about')}
+            </Text>
+            <PasswordInput
+              label={t('key')}
+              value={key}
+              onChange={(event) => setKey(event.currentTarget.value)}
+              error={fault}
+              autoComplete="off"
+              required
+              autoFocus
+            />
+            <Button type="submit" loading={attempt.isPending}>
+              {t('submit')}
+            </Button>
+          </Stack>
+        </form>
+      </Paper>
+    </Center>
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  Button,
+  CloseButton,
+  Group,
+  Modal,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import type { Schemas } from '@ledgerline/client';
+import { client } from '../../app/client.ts';
+import { useWrite } from '../../app/queries.ts';
+import styles from './list.module.css';
+import { categoryOptions } from '../../parts/lookups.ts';
+import type { Lookups, Transaction } from '../../parts/lookups.ts';
+import { MerchantPicker, TagPicker } from './name-pickers.tsx';
+import { useTransactionsTexts } from './texts.ts';
+
+type Edit = Schemas['TransactionEdit'];
+
+interface Props {
+  selected: ReadonlyMap<string, Transaction>;
+  clear: () => void;
+  lookups: Lookups;
+}
+
+/** What can be done with the transactions that are selected. */
+export function BulkBar({ selected, clear, lookups }: Props) {
+  const t = useTransactionsTexts();
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <Paper withBorder shadow="md" p="xs" className={styles['bulk']} role="status">
+      <Group gap="sm">
+        <Text size="sm" flex={1} fw={600}>
+          {t('bulk.selected', { count: selected.size })}
+        </Text>
+        <Button size="xs" onClick={open}>
+          {t('bulk.edit')}
+        </Button>
+        <CloseButton onClick={clear} aria-label={t('bulk.clear')} />
+      </Group>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('bulk.title', { count: selected.size })}
+        closeButtonProps={{ 'aria-label': t('details.close') }}
+      >
+        <BulkForm
+          selected={selected}
+          lookups={lookups}
+          clear={() => {
+            close();
+            clear();
+          }}
+        />
+      </Modal>
+    </Paper>
+  );
+}
+
+/** How many edits are under way at once: the service limits a key. */
+const AT_ONCE = 4;
+
+async function editAll(
+  rows: readonly Transaction[],
+  editOf: (row: Transaction) => Edit,
+): Promise<{ done: number; failed: number }> {
+  const left = [...rows];
+  const tally = { done: 0, failed: 0 };
+  const work = async (): Promise<void> => {
+    for (let row = left.shift(); row !== undefined; row = left.shift()) {
+      const call = { path: { id: row.id }, body: editOf(row), retries: 5 };
+      await client.patch('/transactions/{id}', call).then(
+        () => (tally.done += 1),
+        () => (tally.failed += 1),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return tally;
+}
+
+function BulkForm({ selected, clear, lookups }: Props) {
+  const t = useTransactionsTexts();
+  const [edit, setEdit] = useState<Edit>({});
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const set = (part: Edit): void => setEdit((before) => ({ ...before, ...part }));
+  const apply = useWrite(
+    () =>
+      editAll([...selected.values()], (row) => ({
+        ...edit,
+        ...(tags.length > 0 && { tag_ids: [...new Set([...row.tag_ids, ...tags])] }),
+      })),
+    ['transaction'],
+    ({ done, failed }) => {
+      const message = t('bulk.done', { count: done });
+      notifications.show({
+        message: failed === 0 ? message : `${message} ${t('bulk.failed', { count: failed })}`,
+        color: failed === 0 ? 'sea' : 'red',
+      });
+      clear();
+    },
+  );
+  const isEmpty = Object.keys(edit).length === 0 && tags.length === 0;
+  const reports = edit.excluded === undefined ? 'keep' : edit.excluded ? 'exclude' : 'include';
+  const nameOfTag = new Map(lookups.tags.map(({ id, name }) => [id, name]));
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('bulk.about')}
+      </Text>
+      <Select
+        label={t('field.category')}
+        searchable
+        clearable
+        data={categoryOptions(lookups.categories)}
+        onChange={(id) =>
+          setEdit(({ category_id: _, ...rest }) =>
+            id === null ? rest : { ...rest, category_id: id },
+          )
+        }
+      />
+      <MerchantPicker
+        label={t('field.merchant')}
+        value={edit.merchant_id ?? null}
+        merchants={lookups.merchants}
+        onChange={(id) =>
+          setEdit(({ merchant_id: _, ...rest }) =>
+            id === null ? rest : { ...rest, merchant_id: id },
+          )
+        }
+      />
+      <TagPicker
+        label={t('bulk.add_tags')}
+        names={tags.map((id) => nameOfTag.get(id) ?? '')}
+        tags={lookups.tags}
+        onChange={setTags}
+      />
+      <Textarea
+        label={t('field.notes')}
+        maxLength={10_000}
+        autosize
+        onChange={({ currentTarget: { value } }) =>
+          setEdit(({ notes: _, ...rest }) => (value === '' ? rest : { ...rest, notes: value }))
+        }
+      />
+      <SegmentedControl
+        aria-label={t('bulk.excluded')}
+        value={reports}
+        data={(['keep', 'include', 'exclude'] as const).map((value) => ({
+          value,
+          label: t(`bulk.${value}`),
+        }))}
+        onChange={(value) =>
+          value === 'keep'
+            ? setEdit(({ excluded: _, ...rest }) => rest)
+            : set({ excluded: value === 'exclude' })
+        }
+      />
+      <Button disabled={isEmpty} loading={apply.isPending} onClick={() => apply.mutate()}>
+        {t('bulk.apply')}
+      </Button>
+    </Stack>
+  );
+}

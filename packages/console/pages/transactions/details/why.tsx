@@ -1,0 +1,80 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '@ledgerline/client';
+import { useFormats } from '../../../app/format.ts';
+import { reading, readingAll } from '../../../app/queries.ts';
+import { Loaded } from '../../../parts/states.tsx';
+import type { Lookups, Transaction } from '../../../parts/lookups.ts';
+import { useTransactionsTexts } from '../texts.ts';
+
+type Change = Schemas['TransactionChange'];
+const NAMED = [
+  'name',
+  'category_id',
+  'merchant_id',
+  'tag_ids',
+  'notes',
+  'excluded',
+  'kind',
+  'pending',
+  'date',
+  'amount',
+  'splits',
+  'currency',
+  'account_id',
+] as const;
+
+/** Which rule, person, bank or import set which value, newest first. */
+export function Why({ row, lookups }: { row: Transaction; lookups: Lookups }) {
+  const t = useTransactionsTexts();
+  const formats = useFormats();
+  const options = { path: { id: row.id }, query: { per_page: 50 } };
+  const changes = useQuery(reading('/transactions/{id}/changes', options, ['transaction']));
+  const rules = useQuery(readingAll('/rules', {}, ['rule'])).data ?? [];
+  const names = namesOf(lookups);
+  const value = (text: string | null): string => {
+    if (text === null || text === '' || text === '[]') return t('details.nothing');
+    if (text === 'true' || text === 'false')
+      return t(text === 'true' ? 'details.yes' : 'details.no');
+    return text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? id);
+  };
+  const source = ({ source: by, rule_id: id }: Change): string => {
+    if (by !== 'rule') return t(`details.source.${by}`);
+    const rule = rules.find((one) => one.id === id);
+    return rule?.name ? t('details.source.rule', { name: rule.name }) : t('details.source.a_rule');
+  };
+  const field = (attribute: string): string => {
+    const known = NAMED.find((name) => name === attribute);
+    return known === undefined ? attribute : t(`field.${known}`);
+  };
+  return (
+    <section aria-labelledby="why">
+      <Title order={3} id="why" mb={6}>
+        {t('details.why')}
+      </Title>
+      <Loaded query={changes} lines={2}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('details.no_changes')}
+            </Text>
+          ) : (
+            <Stack gap={6} component="ol" m={0} p={0}>
+              {data.map((change, at) => (
+                <Text key={at} size="sm" component="li" style={{ listStyle: 'none' }}>
+                  {field(change.attribute)}: {value(change.old_value)} → {value(change.new_value)}
+                  <Text size="xs" c="dimmed">
+                    {source(change)} · {formats.ago(change.created_at)}
+                  </Text>
+                </Text>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+const namesOf = ({ categories, merchants, tags, accounts }: Lookups): Map<string, string> =>
+  new Map([...categories, ...merchants, ...tags, ...accounts].map(({ id, name }) => [id, name]));

@@ -1,0 +1,91 @@
+import { Select, TagsInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { client } from '../../app/client.ts';
+import { useWrite } from '../../app/queries.ts';
+import { toOptions } from '../../parts/lookups.ts';
+import type { Lookups } from '../../parts/lookups.ts';
+import { useTransactionsTexts } from './texts.ts';
+
+/** Chooses a merchant, or creates one that is not there yet. */
+export function MerchantPicker({
+  label,
+  value,
+  merchants,
+  onChange,
+}: {
+  label: ReactNode;
+  value: string | null;
+  merchants: Lookups['merchants'];
+  onChange: (id: string | null) => void;
+}) {
+  const t = useTransactionsTexts();
+  const [typed, setTyped] = useState('');
+  const create = useWrite(
+    (name: string) => client.post('/merchants', { body: { name } }),
+    ['merchant'],
+    ({ data }) => onChange(data.id),
+  );
+  const name = typed.trim();
+  const isNew =
+    name !== '' && !merchants.some((one) => one.name.toLowerCase() === name.toLowerCase());
+  return (
+    <Select
+      label={label}
+      searchable
+      clearable
+      limit={50}
+      value={value}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={[
+        ...toOptions(merchants),
+        ...(isNew ? [{ value: NEW, label: t('new_option', { name }) }] : []),
+      ]}
+      filter={({ options, search }) =>
+        options.filter(
+          (option) =>
+            'value' in option &&
+            (option.value === NEW ||
+              option.label.toLowerCase().includes(search.trim().toLowerCase())),
+        )
+      }
+      onChange={(id) => (id === NEW ? create.mutate(name) : onChange(id))}
+    />
+  );
+}
+
+const NEW = 'new';
+
+/** Chooses tags by their names; creates those that are not there yet. */
+export function TagPicker({
+  label,
+  names,
+  tags,
+  onChange,
+}: {
+  label: ReactNode;
+  names: readonly string[];
+  tags: Lookups['tags'];
+  onChange: (ids: string[]) => void;
+}) {
+  const save = useWrite(
+    (wanted: readonly string[]) => Promise.all(wanted.map((name) => idOfTag(name, tags))),
+    ['tag'],
+    onChange,
+  );
+  return (
+    <TagsInput
+      label={label}
+      value={[...names]}
+      data={tags.map(({ name }) => name)}
+      maxTags={100}
+      onChange={(wanted) => save.mutate(wanted)}
+    />
+  );
+}
+
+async function idOfTag(name: string, tags: Lookups['tags']): Promise<string> {
+  const known = tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
+  return known?.id ?? (await client.post('/tags', { body: { name } })).data.id;
+}

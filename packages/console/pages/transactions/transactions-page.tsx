@@ -1,0 +1,75 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { useFormats } from '../../app/format.ts';
+import { ButtonLink } from '../../parts/links.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState, ErrorState, Loaded } from '../../parts/states.tsx';
+import { BulkBar } from './bulk.tsx';
+import { Details } from './details/details.tsx';
+import { Filters } from './filters.tsx';
+import { List } from './list.tsx';
+import { useLookups } from '../../parts/lookups.ts';
+import type { Transaction } from '../../parts/lookups.ts';
+import type { TransactionsSearch } from './search.ts';
+import { useTransactionsTexts } from './texts.ts';
+import { useFirstPage } from './use-pages.ts';
+
+/** All transactions of a household: found, read, edited one by one and many at once. */
+export function TransactionsPage() {
+  const t = useTransactionsTexts();
+  const formats = useFormats();
+  const search = useSearch({ from: '/shell/transactions' });
+  const navigate = useNavigate({ from: '/transactions' });
+  const lookups = useLookups();
+  const [selected, setSelected] = useState<ReadonlyMap<string, Transaction>>(new Map());
+  const { open, ...filters } = search;
+  const first = useFirstPage(filters);
+  const change = useCallback(
+    (part: Partial<Record<keyof TransactionsSearch, unknown>>) =>
+      void navigate({
+        search: (before) => ({ ...before, ...part }) as TransactionsSearch,
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const show = useCallback((id: string | undefined) => change({ open: id }), [change]);
+  const total = first.data?.meta.total_count ?? 0;
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <Page
+      title={t('title')}
+      about={first.data && t('count', { count: total, shown: formats.number(total) })}
+      actions={
+        <ButtonLink to="/transactions/review" variant="default" size="xs">
+          {t('review')}
+        </ButtonLink>
+      }
+    >
+      <Filters search={search} change={change} lookups={lookups} />
+      {first.error && first.data ? <ErrorState error={first.error} /> : null}
+      <Loaded query={first} lines={12}>
+        {() =>
+          total === 0 ? (
+            <EmptyState title={t('empty.title')}>
+              {t(isFiltered ? 'empty.text' : 'empty.first')}
+            </EmptyState>
+          ) : (
+            <List
+              filters={filters}
+              total={total}
+              lookups={lookups}
+              selected={selected}
+              setSelected={setSelected}
+              show={show}
+            />
+          )
+        }
+      </Loaded>
+      {selected.size > 0 && (
+        <BulkBar selected={selected} clear={() => setSelected(new Map())} lookups={lookups} />
+      )}
+      <Details id={open} close={() => show(undefined)} lookups={lookups} />
+    </Page>
+  );
+}

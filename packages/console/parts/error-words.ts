@@ -1,0 +1,17 @@
+import { isCallError } from '@ledgerline/client';
+import type { usePartsTexts } from './texts.ts';
+
+type T = ReturnType<typeof usePartsTexts>;
+
+/** An error in words that say what to do; the service's own sentences where it names faults of what was entered. */
+export function errorWords(error: unknown, t: T): string {
+  if (!isCallError(error)) return error instanceof Error ? error.message : String(error);
+  if (error.code === 'insufficient_scope') {
+    return t('fault.forbidden', { scopes: error.details.needed_scopes.join(', ') });
+  }
+  if (error.status === 429) return t('fault.slow_down', { seconds: error.retryAfter ?? 1 });
+  if (error.status === 0 || error.status >= 500) return t('fault.unavailable');
+  if (error.code === 'precondition_failed') return t('fault.changed');
+  if (error.faults.length > 0) return error.faults.join(' ');
+  return error.status === 404 ? t('fault.not_found') : error.message;
+}

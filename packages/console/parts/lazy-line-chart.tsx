@@ -1,0 +1,45 @@
+import { VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useFormats } from '../app/format.ts';
+import type { Point } from './line-chart.tsx';
+
+// The drawing library comes when there is something to draw.
+const Drawn = lazy(() => import('./line-chart.tsx'));
+
+/** Amounts of one currency over days: a line for the eyes, a table of month ends for readers of the screen. */
+export function AmountsChart({
+  points,
+  currency,
+  caption,
+  height = 96,
+}: {
+  points: readonly Point[];
+  currency: string;
+  caption: string;
+  height?: number;
+}) {
+  const formats = useFormats();
+  return (
+    <>
+      <Suspense fallback={<div style={{ height }} />}>
+        <Drawn points={points} currency={currency} height={height} />
+      </Suspense>
+      <VisuallyHidden>
+        <table>
+          <caption>{caption}</caption>
+          <tbody>
+            {monthEnds(points).map(({ date, value }) => (
+              <tr key={date}>
+                <th scope="row">{formats.day(date)}</th>
+                <td>{formats.amount(value, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+const monthEnds = (points: readonly Point[]): Point[] =>
+  points.filter(({ date }, at) => points[at + 1]?.date.slice(0, 7) !== date.slice(0, 7));

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '@ledgerline/client';
+import { readingAll } from '../app/queries.ts';
+
+export type Transaction = Schemas['Transaction'];
+
+/** The records that transactions name, which lists, filters and editors share. */
+export function useLookups() {
+  const accounts = useQuery(readingAll('/accounts', {}, ['account'])).data ?? [];
+  const categories = useQuery(readingAll('/categories', {}, ['category'])).data ?? [];
+  const merchants = useQuery(readingAll('/merchants', {}, ['merchant'])).data ?? [];
+  const tags = useQuery(readingAll('/tags', {}, ['tag'])).data ?? [];
+  return { accounts, categories, merchants, tags };
+}
+
+export type Lookups = ReturnType<typeof useLookups>;
+
+/** Records as the options of a choice, by name. */
+export const toOptions = (rows: readonly { id: string; name: string }[]) =>
+  rows
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+
+/** Categories below their parents. */
+export function categoryOptions(categories: Lookups['categories']) {
+  const below = Map.groupBy(categories, ({ parent_id: parent }) => parent);
+  return toOptions(below.get(null) ?? []).flatMap(({ value, label }) => [
+    { value, label },
+    ...toOptions(below.get(value) ?? []).map((child) => ({
+      ...child,
+      label: `${label} › ${child.label}`,
+    })),
+  ]);
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { isCallError } from '@ledgerline/client';
+import { errorWords } from './error-words.ts';
+import { usePartsTexts } from './texts.ts';
+
+/** What could not be read, why, and the way to try again. */
+export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () => void }) {
+  const t = usePartsTexts();
+  const requestId = isCallError(error) ? error.requestId : undefined;
+  return (
+    <Alert color="red" variant="light" title={t('fault.title')} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{errorWords(error, t)}</Text>
+        {requestId !== undefined && (
+          <Text size="xs" c="dimmed">
+            {t('fault.request', { id: requestId })}
+          </Text>
+        )}
+        {onAgain && (
+          <Button size="xs" variant="default" onClick={onAgain}>
+            {t('again')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Nothing is here yet: what it would be, and the first step, such as a link as a button. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <Stack align="center" gap="xs" py={48} ta="center">
+      <Title order={3} fw={600} size="h4">
+        {title}
+      </Title>
+      <Text c="dimmed" maw="46ch" size="sm">
+        {children}
+      </Text>
+      {action}
+    </Stack>
+  );
+}
+
+/** What a query has read; until then its outline, and the error where it fails. */
+export function Loaded<Data>({
+  query,
+  children,
+  lines = 4,
+}: {
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+  lines?: number;
+}) {
+  const t = usePartsTexts();
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <ErrorState error={query.error} onAgain={() => void query.refetch()} />;
+  return (
+    <Stack gap="sm" role="status" aria-label={t('loading')}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={18} />
+      ))}
+    </Stack>
+  );
+}

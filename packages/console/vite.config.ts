@@ -1,0 +1,53 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+// The service that `npm start` runs; the pages are then reloaded as they are edited.
+const service = process.env['LEDGERLINE_URL'] ?? 'http://127.0.0.1:3000';
+
+/** Writes each asset as .br and .gz too, which the server sends as they are. */
+const compressed: Plugin = {
+  name: 'compressed-assets',
+  apply: 'build',
+  async closeBundle() {
+    const folder = path('./dist/assets');
+    for (const name of await readdir(folder)) {
+      const file = `${folder}/${name}`;
+      const bytes = await readFile(file);
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }
+  },
+};
+
+export default defineConfig({
+  root: path('.'),
+  base: '/app/',
+  plugins: [react(), compressed],
+  resolve: {
+    alias: [
+      { find: '@ledgerline/client', replacement: path('../client/index.ts') },
+      { find: /^#preflight\/(.*)$/, replacement: `${path('../preflight')}/$1.ts` },
+    ],
+  },
+  build: {
+    target: 'es2023',
+    // From these on browsers know light-dark() themselves.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    outDir: 'dist',
+    emptyOutDir: true,
+    // What is inlined as data: is refused by the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: ['index.html', 'admin.html'].map(path) },
+  },
+  worker: { format: 'es' },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': service, '/app/session': service, '/admin/api': service },
+  },
+});

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { sha256Hex } from '../platform/crypto.ts';
+import type { AnySql } from '../postgres/connect.ts';
+import { findLiveKeyById } from './api-keys.ts';
+import type { LiveHouseholdKey } from './api-keys.ts';
+
+/** A session that nobody uses ends after this long. */
+const IDLE_MS = 12 * 3_600_000;
+/** The longest that a session lasts, however often it is used. */
+export const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
+/** Long enough to open the link that a start prints. */
+const TICKET_LIFE_MS = 15 * 60_000;
+
+/** The key of a household that a session or a ticket was made with. */
+interface SignedIn {
+  apiKeyId: string;
+  householdId: string;
+}
+
+/** A session that is open, with its key as it is now. */
+export interface ConsoleSession {
+  digest: string;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  key: LiveHouseholdKey;
+}
+
+/** What is stored of the token of a session or ticket. */
+export function digestToken(token: string): string {
+  return sha256Hex(token);
+}
+
+/** Opens a session and forgets those that are over. Returns its token, for the cookie. */
+export async function openConsoleSession(
+  sql: AnySql,
+  { apiKeyId, householdId }: SignedIn,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('hex');
+  await sql`
+    with expired as (
+      delete from console_sessions
+      where expires_at <= ${now}
+    )
+    insert into console_sessions
+      (digest, api_key_id, household_id, created_at, last_used_at, expires_at)
+    values (
+      ${digestToken(token)},
+      ${apiKeyId},
+      ${householdId},
+      ${now},
+      ${now},
+      ${new Date(now.getTime() + IDLE_MS)}
+    )`;
+  return token;
+}
+
+/** The open session of that digest, or null: also when its key is revoked or expired at `now`. */
+export async function findConsoleSession(
+  sql: AnySql,
+  digest: string,
+  now: Date,
+): Promise<ConsoleSession | null> {
+  const [row] = await sql<(Omit<ConsoleSession, 'key'> & SignedIn)[]>`
+    select digest, last_used_at, expires_at, api_key_id, household_id
+    from console_sessions
+    where digest = ${digest}
+      and expires_at > ${now}`;
+  if (row === undefined) return null;
+  const { apiKeyId, householdId, ...session } = row;
+  const key = await findLiveKeyById(sql, { householdId }, apiKeyId, now);
+  return key && { ...session, key };
+}
+
+/** Notes the use of a session, which then lasts longer. Returns its new end; null when it was closed. */
+export async function stampConsoleSession(
+  sql: AnySql,
+  householdId: string,
+  digest: string,
+  now: Date,
+): Promise<Date | null> {
+  const [row] = await sql<{ expiresAt: Date }[]>`
+    update console_sessions
+    set last_used_at = ${now},
+      expires_at = least(
+        ${new Date(now.getTime() + IDLE_MS)}::timestamptz,
+        created_at + ${SESSION_LIFE_MS / 1000} * interval '1 second'
+      )
+    where household_id = ${householdId}
+      and digest = ${digest}
+    returning expires_at`;
+  return row?.expiresAt ?? null;
+}
+
+/** Ends a session; one that is over already is no fault. */
+export async function closeConsoleSession(sql: AnySql, digest: string): Promise<void> {
+  await sql`
+    delete from console_sessions
+    where digest = ${digest}`;
+}
+
+/** Makes a ticket, which signs in once within a quarter of an hour, and forgets those that are over. */
+export async function issueConsoleTicket(
+  sql: AnySql,
+  { apiKeyId, householdId }: SignedIn,
+  now: Date,
+): Promise<string> {
+  const ticket = randomBytes(32).toString('hex');
+  await sql`
+    with expired as (
+      delete from console_tickets
+      where expires_at <= ${now}
+    )
+    insert into console_tickets (digest, api_key_id, household_id, expires_at)
+    values (
+      ${digestToken(ticket)},
+      ${apiKeyId},
+      ${householdId},
+      ${new Date(now.getTime() + TICKET_LIFE_MS)}
+    )`;
+  return ticket;
+}
+
+/** Uses a ticket up. Null for one that is unknown, used or too old. */
+export async function takeConsoleTicket(
+  sql: AnySql,
+  digest: string,
+  now: Date,
+): Promise<SignedIn | null> {
+  const [row] = await sql<SignedIn[]>`
+    delete from console_tickets
+    where digest = ${digest}
+      and expires_at > ${now}
+    returning api_key_id, household_id`;
+  return row ?? null;
+}

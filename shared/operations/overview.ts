@@ -1,0 +1,83 @@
+import type { Config } from '../platform/config.ts';
+import { providerHost } from '../sync/client/settings.ts';
+import { readConnectionAges } from '../sync/store/connection-ages.ts';
+import { readLimitUse } from '../sync/store/provider-limits.ts';
+import { adviceOn } from './advice.ts';
+import { lookAtAll } from './look.ts';
+import type { OperationsContext } from './retry-run.ts';
+
+/** Ended jobs of a queue from which its rate is read. */
+const ENDED = 200;
+const HOUR_MS = 3_600_000;
+const HOUR = 3_600;
+/** Upper bounds of the ages of connections, in seconds: a connection is due every half day to a day. */
+const BOUNDS = [HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 168 * HOUR];
+
+/** What `ledgerline ops status` shows, and what people can see better than read: rates, ages, and use of the limit. */
+export async function lookAtInstallation(context: OperationsContext & { config: Config }) {
+  const { sql, queues, config } = context;
+  const [{ backlogMs, ...all }, ages, use, rates] = await Promise.all([
+    lookAtAll(context),
+    readConnectionAges(sql, BOUNDS),
+    queues.isRedis ? null : readLimitUse(sql, config.providerRatePerMinute),
+    Promise.all(queues.all().map(async (queue) => endedPerHour(await lastEnded(queue)))),
+  ]);
+  return {
+    queues: all.queues.map(({ counts, failures, oldestWaitingMs, ...queue }, index) => ({
+      ...queue,
+      waiting: counts['waiting'] ?? 0,
+      active: counts['active'] ?? 0,
+      delayed: counts['delayed'] ?? 0,
+      failed: counts['failed'] ?? 0,
+      oldestWaitingSeconds: Math.round(oldestWaitingMs / 1000),
+      endedPerHour: rates[index] ?? 0,
+      failures: failures.map(({ queue: _queue, ...group }) => ({
+        ...group,
+        advice: adviceOn(group.code),
+      })),
+    })),
+    provider: {
+      host: providerHost(config),
+      limitUsed: use?.ratio ?? null,
+      keysBlocked: use?.blocked ?? null,
+      backlogSeconds:
+        backlogMs === null || backlogMs === Infinity ? null : Math.round(backlogMs / 1000),
+      backlogGrows: backlogMs === Infinity,
+      down: all.down.map(({ host, openedAt, nextProbeAt }) => ({ host, openedAt, nextProbeAt })),
+    },
+    connections: {
+      states: all.connections,
+      freshness: ages.counts.map((count, index) => ({
+        withinSeconds: BOUNDS[index] ?? null,
+        count,
+      })),
+    },
+    holds: all.holds,
+    held: all.held,
+  };
+}
+
+/** Of a job; absent while it has not ended. */
+interface Ended {
+  finishedOn?: number | undefined;
+}
+
+async function lastEnded(queue: {
+  getJobs(states: ('completed' | 'failed')[], start: number, end: number): Promise<Ended[]>;
+}): Promise<number[]> {
+  const jobs = await Promise.all([
+    queue.getJobs(['completed'], 0, ENDED - 1),
+    queue.getJobs(['failed'], 0, ENDED - 1),
+  ]);
+  const ended = jobs.flat().map(({ finishedOn }) => finishedOn ?? 0);
+  return ended.sort((a, b) => b - a).slice(0, ENDED);
+}
+
+/** The jobs that ended in the last hour; where only some of that hour are known, as many as would have ended at their rate. */
+function endedPerHour(ended: readonly number[]): number {
+  const now = Date.now();
+  const lately = ended.filter((at) => at > now - HOUR_MS);
+  if (lately.length < ENDED) return lately.length;
+  const span = Math.max(1, now - (lately.at(-1) ?? now));
+  return Math.round((lately.length * HOUR_MS) / span);
+}

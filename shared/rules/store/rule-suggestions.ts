@@ -1,0 +1,115 @@
+import { listLatestEdits } from '../../changes/list-edits.ts';
+import { digestUuid } from '../../platform/crypto.ts';
+import type { AnySql, Tx } from '../../postgres/connect.ts';
+import type { RuleRow } from '#preflight/rules/row-state';
+import type { RuleDraft } from '#preflight/rules/rule';
+import { compileRule, UnrunnableRuleError } from '../compile-rule.ts';
+import type { CompiledRule } from '../compile-rule.ts';
+import { RuleSet } from '../rule-set.ts';
+import { readExamples } from '../suggest/read-examples.ts';
+import { suggestRules, type RuleSuggestion } from '../suggest/suggest-rules.ts';
+import { readLatestRows, readRows } from './rule-rows.ts';
+import {
+  actionDocuments,
+  conditionDocuments,
+  partsParameter,
+  partsTime,
+  readActions,
+  readConditions,
+} from './rule-parts.ts';
+import type { ActionDocument, ConditionDocument } from './rule-parts.ts';
+import { listMissingReferences } from './rule-references.ts';
+import { listReferences } from '#preflight/rules/references';
+
+/** So many of the latest edits are learned from, and so many further rows looked at: the cost has a bound. */
+const [EDITS_MAX, ROWS_MAX] = [2000, 2000];
+
+/** A suggestion, with an id that depends on its rule alone. */
+export interface StoredRuleSuggestion extends RuleSuggestion {
+  readonly id: string;
+}
+
+/** The rules that the household's latest edits suggest, those with the most hits first. */
+export async function listRuleSuggestions(
+  sql: AnySql,
+  householdId: string,
+): Promise<StoredRuleSuggestion[]> {
+  const edits = await listLatestEdits(sql, householdId, EDITS_MAX);
+  if (edits.length === 0) return [];
+  // Its rows are read with their tags.
+  const rules = new RuleSet([compileRule(WITH_TAGS)], { ignoreLocks: true, exists: () => true });
+  const scope = { householdId, rules };
+  const ids = [...new Set(edits.map(({ transactionId }) => transactionId))];
+  const examples = readExamples(edits, await readRows(sql, scope, ids));
+  const edited = new Set(examples.map(({ row }) => row.id));
+  const latest: RuleRow[] = await readLatestRows(sql, scope, ROWS_MAX);
+  const others = latest.filter(({ id }) => !edited.has(id));
+  const known = await listKnownRules(sql, householdId);
+  const found = await suggestRules({ examples, others, known });
+  const gone = await listMissingReferences(
+    sql,
+    householdId,
+    found.flatMap(({ rule }) => listReferences(rule)),
+  );
+  const missing = new Set(gone.map(({ value }) => value));
+  return found
+    .filter(({ rule }) => !listReferences(rule).some(({ value }) => missing.has(value)))
+    .map((suggestion) => ({ ...suggestion, id: suggestionId(householdId, suggestion.rule) }));
+}
+
+/** Keeps that a person accepted or dismissed a suggestion: it does not come again. False: somebody did so before. */
+export async function decideRuleSuggestion(
+  tx: Tx,
+  householdId: string,
+  { id, rule }: StoredRuleSuggestion,
+): Promise<boolean> {
+  const at = await partsTime(tx);
+  const decided = await tx`
+    insert into rule_decisions (household_id, suggestion_id, conditions, actions)
+    values (
+      ${householdId}, ${id}, ${partsParameter(tx, conditionDocuments(rule.conditions, at))},
+      ${partsParameter(tx, actionDocuments(rule.actions, at))}
+    )
+    on conflict do nothing`;
+  return decided.count > 0;
+}
+
+/** All rules of the household, paused ones included, and what was decided; without those that cannot run. */
+async function listKnownRules(sql: AnySql, householdId: string): Promise<CompiledRule[]> {
+  const rows = await sql<
+    { conditions: readonly ConditionDocument[]; actions: readonly ActionDocument[] }[]
+  >`
+    select conditions, actions
+    from (
+      select conditions, actions, priority, created_at from rules where household_id = ${householdId}
+      union all
+      select conditions, actions, 0, created_at from rule_decisions where household_id = ${householdId}
+    ) known
+    order by priority desc, created_at`;
+  return rows.flatMap(({ conditions, actions }) => {
+    try {
+      const parts = { conditions: readConditions(conditions), actions: readActions(actions) };
+      return [compileRule({ ...parts, effectiveDate: null, stop: false })];
+    } catch (error) {
+      if (error instanceof UnrunnableRuleError) return [];
+      throw error;
+    }
+  });
+}
+
+const WITH_TAGS: Pick<RuleDraft, 'conditions' | 'actions' | 'effectiveDate' | 'stop'> = {
+  conditions: [
+    { conditionType: 'transaction_tag', operator: 'is_null', value: null, subConditions: [] },
+  ],
+  actions: [],
+  effectiveDate: null,
+  stop: false,
+};
+
+/** Follows from what the rule does. */
+function suggestionId(
+  householdId: string,
+  { conditions, actions, effectiveDate }: RuleDraft,
+): string {
+  return digestUuid(JSON.stringify([householdId, conditions, actions, effectiveDate]));
+}

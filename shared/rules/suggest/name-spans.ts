@@ -1,0 +1,36 @@
+import { foldSpaces, lowerCase } from '#preflight/rules/fold-text';
+
+/** Longer parts of names hold what changes from one purchase to the next. */
+const WORDS_MAX = 5;
+/** Words that are read of a name: the cost has a bound. */
+const WORDS_READ = 10;
+const LENGTH_MIN = 3;
+
+/**
+ * The parts of a name that may tell whose it is: up to five words in a row, in lower case, as `like` finds them. Numbers of
+ * receipts, branches and cards, which have more digits than letters, begin and end none.
+ */
+export function nameSpans(name: string): string[] {
+  const text = lowerCase(foldSpaces(name));
+  const all = [...text.matchAll(/[\p{L}\p{M}\p{N}&'+]+/gu)];
+  const words = all.slice(0, WORDS_READ).map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    tells: tells(match[0]),
+  }));
+  const spans = new Set<string>();
+  for (const [place, first] of words.entries()) {
+    if (!first.tells) continue;
+    for (const last of words.slice(place, place + WORDS_MAX)) {
+      if (last.tells && last.to - first.from >= LENGTH_MIN) {
+        spans.add(text.slice(first.from, last.to));
+      }
+    }
+  }
+  return [...spans];
+}
+
+function tells(word: string): boolean {
+  const digits = word.match(/\p{N}/gu)?.length ?? 0;
+  return digits * 2 <= word.length || digits === 1;
+}

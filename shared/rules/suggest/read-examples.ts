@@ -1,0 +1,65 @@
+import type { TransactionEdit } from '../../changes/list-edits.ts';
+import type { RuleRow } from '#preflight/rules/row-state';
+import { LEARNED } from './evidence.ts';
+import type { EditedValue, Example, LearnedAttribute } from './evidence.ts';
+
+/**
+ * What the latest edits, newest first, say of rows as they are now: each row as it was before people changed it, and what they
+ * made of it. What somebody or something else has changed since is no evidence.
+ */
+export function readExamples(
+  edits: readonly TransactionEdit[],
+  rows: readonly RuleRow[],
+): Example[] {
+  const before = new Map<string, Record<string, unknown>>();
+  const after = new Map<string, Record<string, unknown>>();
+  for (const edit of edits) {
+    before.set(edit.transactionId, { ...before.get(edit.transactionId), ...edit.before });
+    after.set(edit.transactionId, { ...edit.after, ...after.get(edit.transactionId) });
+  }
+  return rows.flatMap((row) => {
+    const made = after.get(row.id) ?? {};
+    const kept = LEARNED.flatMap((attribute): [LearnedAttribute, EditedValue][] => {
+      const value = attribute in made ? valueOf(row, attribute) : null;
+      return value === null || !isSame(value, made[attribute]) ? [] : [[attribute, value]];
+    });
+    return kept.length === 0
+      ? []
+      : [{ row: asBefore(row, before.get(row.id) ?? {}), edits: new Map(kept) }];
+  });
+}
+
+function asBefore(row: RuleRow, before: Readonly<Record<string, unknown>>): RuleRow {
+  const was = <T>(attribute: LearnedAttribute, now: T): T =>
+    attribute in before ? (before[attribute] as T) : now;
+  return {
+    ...row,
+    name: was('name', row.name),
+    categoryId: was('category_id', row.categoryId),
+    merchantId: was('merchant_id', row.merchantId),
+    excluded: was('excluded', row.excluded),
+    tagIds: was('tag_ids', row.tagIds),
+    locked: null,
+  };
+}
+
+function valueOf(row: RuleRow, attribute: LearnedAttribute): EditedValue | null {
+  switch (attribute) {
+    case 'category_id':
+      return row.categoryId;
+    case 'merchant_id':
+      return row.merchantId;
+    case 'tag_ids':
+      return row.tagIds ?? [];
+    case 'name':
+      return row.name;
+    case 'excluded':
+      return row.excluded;
+  }
+}
+
+function isSame(now: EditedValue, made: unknown): boolean {
+  return Array.isArray(made) && Array.isArray(now)
+    ? made.length === now.length && made.every((each) => now.includes(each))
+    : now === made;
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { OPERATOR_SCHEMAS } from '../../../api/admin/operator-schemas.ts';
+import { createAjv } from '#preflight/validate';
+import { syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
+import { finishSync } from '../../../shared/sync/store/sync-progress.ts';
+import { insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
+import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { startApi } from '../../helpers/start-api.ts';
+import type { TestApi } from '../../helpers/start-api.ts';
+import { insertTestConnection } from '../../helpers/sync-harness.ts';
+import { withDatabase } from '../../helpers/with-database.ts';
+
+const ADMIN_PASSWORD = 'correct horse; battery=staple';
+const OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
+const CREDENTIALS_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+const ajv = createAjv();
+
+async function logIn(api: TestApi): Promise<string> {
+  const { headers } = await api.request('POST', '/admin/login', {
+    as: 'none',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...OWN_PAGE },
+    body: new URLSearchParams({ password: ADMIN_PASSWORD }).toString(),
+  });
+  return headers.get('set-cookie')!.split(';')[0]!;
+}
+
+describe('what operators read and do in the console', () => {
+  const database = withDatabase();
+  const api = startApi(database, {
+    env: { ADMIN_PASSWORD, ADMIN_WRITE: 'true', CREDENTIALS_KEYS },
+  });
+  let Cookie = '';
+
+  before(async () => {
+    Cookie = await logIn(api);
+  });
+
+  /** The answer, checked against the schema of that name. */
+  async function get(path: string, name: keyof typeof OPERATOR_SCHEMAS) {
+    const answer = await api.request('GET', `/admin/api${path}`, { headers: { Cookie } });
+    expect(answer.status, answer.text).to.equal(200);
+    const validate = ajv.compile(OPERATOR_SCHEMAS[name]);
+    expect(validate(answer.body), JSON.stringify(validate.errors)).to.equal(true);
+    return answer.body;
+  }
+  async function pull(body: object) {
+    const headers = { Cookie, ...OWN_PAGE };
+    return api.request('POST', '/admin/api/levers', { headers, body });
+  }
+
+  async function failedSync() {
+    const { sql, queues, clock } = api.context;
+    const { householdId } = api.tenant;
+    const connection = await insertTestConnection(api.context, randomUUID(), householdId);
+    const { connectionId } = connection;
+    const now = clock.now();
+    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
+    await syncConnectionJob.enqueue(queues, sync);
+    const errors = [{ code: 'unauthorized', message: 'No.' }];
+    await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
+    const failing = bindJob(syncConnectionJob, async () => ({
+      status: 'failed',
+      code: 'unauthorized',
+      failed: true,
+    }));
+    const worker = runWorker({ ...api.context }, 'sync', [failing], 1);
+    const queue = queues.all()[0]!;
+    await eventually(async () => expect(await queue.getJobState(sync.id)).to.equal('failed'));
+    await worker.stop();
+    return { connectionId, householdId, sync };
+  }
+
+  it('a failed sync: seen with what to do, found by the name of its household, retried', async () => {
+    const { connectionId, householdId, sync } = await failedSync();
+    const before = await get('/installation', 'Installation');
+    expect(before.may_change).to.equal(true);
+    const [queue] = before.queues;
+    expect(queue).to.include({ queue: 'sync', failed: 1, ended_per_hour: 1, is_paused: false });
+    expect(queue.failures).to.deep.equal([
+      {
+        code: 'unauthorized',
+        provider: null,
+        count: 1,
+        latest: sync.id,
+        advice: 'The provider refuses the key: its owner has to enter a new one.',
+      },
+    ]);
+    expect(before.connections.freshness[0].count).to.equal(1);
+
+    for (const asked of ['hOUSEhold A', 'house', householdId, connectionId.toUpperCase()]) {
+      const path = `/households?q=${encodeURIComponent(asked)}`;
+      const { data } = await get(path, 'Households');
+      expect(
+        data.map(({ id }: { id: string }) => id),
+        asked,
+      ).to.include(householdId);
+    }
+    for (const asked of ['', 'ousehold', '%', 'Household A2', randomUUID()]) {
+      const path = `/households?q=${encodeURIComponent(asked)}`;
+      expect((await get(path, 'Households')).data, asked).to.deep.equal([]);
+    }
+
+    const looked = await get(`/households/${householdId}`, 'HouseholdLook');
+    expect(looked.household).to.include({ id: householdId, name: 'Household A' });
+    expect(looked.connections[0].runs[0]).to.include({ id: sync.id, status: 'failed' });
+    expect(looked.connections[0].advice).to.have.length.at.least(1);
+    expect(looked.events).to.deep.include.members([
+      {
+        kind: 'sync',
+        id: sync.id,
+        at: looked.connections[0].runs[0].created_at,
+        status: 'failed',
+        about: 'Bank',
+        codes: ['unauthorized'],
+      },
+    ]);
+
+    const retried = await pull({ action: 'retry', target: 'unauthorized' });
+    expect(retried.body).to.deep.equal({ done: 1, refused: {} });
+    const [live] = await database.sql`
+      select status from syncs where connection_id = ${connectionId} and id <> ${sync.id}`;
+    expect(live).to.include({ status: 'queued' });
+    const { data } = await get('/actions', 'Actions');
+    expect(data[0]).to.include({ actor: 'console', action: 'retry', target: 'unauthorized' });
+  });
+
+  it('what happened in a household: its imports, runs and changes, and nothing of another’s', async () => {
+    const csv = 'date,amount,name\n2026-01-31,-4.20,Coffee\n';
+    const made = await api.request('POST', '/api/v1/tags', { body: { name: 'seen' } });
+    const imported = await api.request('POST', '/api/v1/imports', {
+      body: { raw_file_content: csv },
+    });
+    expect(imported.status, imported.text).to.equal(201);
+    await api.request('POST', '/api/v1/tags', { as: 'other', body: { name: 'unseen' } });
+    const { events } = await get(`/households/${api.tenant.householdId}`, 'HouseholdLook');
+    const ids = events.map(({ kind, id, status, about }: any) => [kind, id, status, about]);
+    expect(ids).to.deep.include.members([
+      ['change', made.body.data.id, 'created', 'tags'],
+      ['import', imported.body.data.id, 'pending', 'import.csv'],
+    ]);
+    const times = events.map((event: { at: string }) => event.at);
+    expect(times).to.deep.equal([...times].sort().reverse());
+    const [other] =
+      await database.sql`select id from tags where household_id = ${api.other.householdId}`;
+    expect(JSON.stringify(events)).to.not.contain(other!['id']);
+  });
+
+  it('holds: paused, seen, resumed, noted', async () => {
+    expect((await pull({ action: 'pause', target: 'imports' })).body).to.deep.equal({ running: 0 });
+    const paused = await get('/installation', 'Installation');
+    expect(paused.queues[1]).to.include({ queue: 'imports', is_paused: true });
+    expect(paused.holds[0]).to.include({ scope: 'queue', target: 'imports', mode: 'pause' });
+    const { householdId } = api.tenant;
+    expect((await pull({ action: 'drain', target: householdId })).status).to.equal(200);
+    for (const target of ['imports', householdId])
+      expect((await pull({ action: 'resume', target })).body).to.deep.equal({ resumed: 0 });
+    expect((await get('/installation', 'Installation')).holds).to.deep.equal([]);
+    const { data } = await get('/actions', 'Actions');
+    expect(data.slice(0, 4).map(({ action }: { action: string }) => action)).to.deep.equal([
+      'resume',
+      'resume',
+      'drain',
+      'pause',
+    ]);
+  });
+
+  it('refuses levers that are none', async () => {
+    for (const body of [
+      { action: 'delete', target: api.tenant.householdId },
+      { action: 'pause', target: 'nothing' },
+      { action: 'pause', target: randomUUID() },
+      { action: 'retry', target: 'all', limit: 1001 },
+      { action: 'retry', target: 'all', more: 1 },
+    ]) {
+      expect((await pull(body)).status, JSON.stringify(body)).to.equal(422);
+    }
+    expect((await pull({ action: 'pause' })).status).to.equal(400);
+  });
+
+  const paths = ['/installation', '/actions', '/households?q=a', `/households/${randomUUID()}`];
+  it('answers 401 without the login: to an API key, a session of a household, another’s cookie', async () => {
+    const signedIn = await api.request('POST', '/app/session', {
+      as: 'none',
+      headers: OWN_PAGE,
+      body: { api_key: api.tenant.writeKey },
+    });
+    const session = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+    const value = session.split('=')[1]!;
+    for (const cookie of ['', session, `ledgerline_admin=${value}`, 'ledgerline_admin=']) {
+      for (const path of paths) {
+        const headers = { Cookie: cookie, Accept: 'text/html' };
+        const { status } = await api.request('GET', `/admin/api${path}`, { headers });
+        expect([path, status]).to.deep.equal([path, 401]);
+      }
+      const headers = { Cookie: cookie, ...OWN_PAGE };
+      const body = { action: 'pause', target: 'sync' };
+      const { status } = await api.request('POST', '/admin/api/levers', { headers, body });
+      expect(status).to.equal(401);
+    }
+  });
+
+  it('pulls no lever for a page of another origin', async () => {
+    const body = { action: 'pause', target: 'sync' };
+    for (const sent of [
+      {},
+      { Origin: 'null' },
+      { Origin: 'https://evil.example' },
+      { Origin: 'http://127.0.0.1:1' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'cross-site', Origin: api.baseUrl },
+    ]) {
+      const headers = { Cookie, ...sent } as Record<string, string>;
+      const { status } = await api.request('POST', '/admin/api/levers', { headers, body });
+      expect(status, JSON.stringify(sent)).to.equal(403);
+    }
+    expect((await get('/installation', 'Installation')).holds).to.deep.equal([]);
+  });
+
+  it('404 for an unknown household and an unknown path', async () => {
+    for (const path of [`/households/${randomUUID()}`, '/households/x', '/nothing']) {
+      const { status } = await api.request('GET', `/admin/api${path}`, { headers: { Cookie } });
+      expect(status, path).to.equal(404);
+    }
+  });
+});
+
+describe('what operators do in the console without ADMIN_WRITE', () => {
+  const database = withDatabase();
+  const api = startApi(database, { env: { ADMIN_PASSWORD } });
+
+  it('is nothing, and the console says so', async () => {
+    const Cookie = await logIn(api);
+    const headers = { Cookie, ...OWN_PAGE };
+    const body = { action: 'pause', target: 'sync' };
+    const pulled = await api.request('POST', '/admin/api/levers', { headers, body });
+    expect(pulled.status).to.equal(403);
+    const seen = await api.request('GET', '/admin/api/installation', { headers: { Cookie } });
+    expect(seen.body.may_change).to.equal(false);
+  });
+});

@@ -1,0 +1,140 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { hasBrowser, keepPicture, LOOKS, overflow, seriousFindings } from '../helpers/browser.ts';
+import { faultsOf, withConsoleService } from '../helpers/console-service.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { untilSynced } from '../helpers/npm-start.ts';
+import { importFlow } from './import-flow.ts';
+import { operatorFlow } from './operator-flow.ts';
+import { ruleFlow } from './rule-flow.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** One service for all of it: each flow leaves to the others what it does not touch. */
+(hasBrowser ? describe : describe.skip)('the console in a browser (/usr/bin/chromium)', () => {
+  const service = withConsoleService();
+
+  it('the link of the first start: signed in to a synced demo, once', async () => {
+    const page = await service.newPage();
+    await page.goto(service.link);
+    await heading(page, 'Overview').waitFor();
+    expect(page.url()).to.equal(`${service.baseUrl}/app/`);
+    await untilSynced({ base_url: service.baseUrl, api_key: service.apiKey });
+    expect(faultsOf(page)).to.deep.equal([]);
+    const again = await service.newPage();
+    await again.goto(service.link);
+    await again.waitForURL(/\/app\/sign-in/);
+  });
+
+  it('a session that ends with its key: a wrong key is refused, the right one signs in', async () => {
+    const { id, value } = await service.newKey('a session that ends');
+    const page = await service.signIn('/app/', { apiKey: value });
+    await heading(page, 'Overview').waitFor();
+    await service.call('DELETE', `/api_keys/${id}`);
+    await page.reload();
+    await page.waitForURL(/\/app\/sign-in/);
+    const field = page.locator('input[type=password]');
+    await field.fill('ledg_wrong');
+    await page.keyboard.press('Enter');
+    await page.locator('.mantine-PasswordInput-error').waitFor();
+    await field.fill(service.apiKey);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Overview').waitFor();
+  });
+
+  it('two tabs and an edit in each: each shows what the other did, without a reload', async () => {
+    const [first, second] = ['From one tab', 'From the other'] as const;
+    for (const name of [first, second]) await service.call('POST', '/categories', { name });
+    const cell = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+    const here = await service.signIn('/app/transactions');
+    await cell(here, /: category of /).waitFor();
+    const there = await here.context().newPage();
+    await there.goto(`${service.baseUrl}/app/transactions`);
+    await cell(there, /: category of /).waitFor();
+    const labels = await here
+      .getByRole('button', { name: /: category of / })
+      .evaluateAll((found) => found.map((button) => button.getAttribute('aria-label') ?? ''));
+    const cells = [...new Set(labels)];
+    const edit = async (page: Page, label: string, category: string): Promise<string> => {
+      // A browser draws the tab in front.
+      await page.bringToFront();
+      await cell(page, label).click();
+      await page.getByRole('combobox', { name: 'Category' }).last().fill(category);
+      await page.keyboard.press('Enter');
+      return label.replace(/^.*?(?=: category of )/, category);
+    };
+    const byHere = await edit(here, cells[0], first);
+    await there.bringToFront();
+    await cell(there, byHere).waitFor();
+    const byThere = await edit(there, cells[1], second);
+    await here.bringToFront();
+    await cell(here, byThere).waitFor();
+  });
+
+  it('the Pending badge goes by itself when the bank posts', async () => {
+    const page = await service.signIn('/app/transactions');
+    const badges = page.getByRole('table').getByText('Pending', { exact: true });
+    await badges.first().waitFor();
+    await service.bank('POST', '/users/sandbox-demo-key/settle');
+    const { data } = await service.call('GET', '/provider_connections');
+    const id = String(data[0].id);
+    await service.call('POST', `/provider_connections/${id}/syncs`);
+    await eventually(async () => expect(await badges.count()).to.equal(0));
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('a key that the bank refuses: said in words, and mended with a new key', async () => {
+    const listing = { id: 1, name: 'Everyday', currency: 'EUR', status: 'ACTIVE' };
+    const user = { accounts: [{ listing, generate: { rows: 20 } }] };
+    await service.bank('PUT', '/users/key-one', user);
+    const page = await service.signIn('/app/connections');
+    await page.getByRole('button', { name: 'Connect a bank' }).click();
+    await page.getByLabel('Name').fill('Second bank');
+    await page.getByLabel('Key of the provider').fill('key-one');
+    await page.getByRole('button', { name: 'Check and connect' }).click();
+    const section = page.getByRole('region', { name: 'Second bank' });
+    const complete = section.getByRole('status').filter({ hasText: /^Complete / });
+    await complete.waitFor();
+    await service.bank('DELETE', '/users/key-one');
+    await section.getByRole('button', { name: 'Sync now' }).click();
+    await section.getByText('Needs a new key').waitFor();
+    await service.bank('PUT', '/users/key-two', user);
+    await section.getByRole('button', { name: 'Enter a new key' }).click();
+    await page.getByLabel('New key').fill('key-two');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await section.getByText('Works').waitFor();
+    await complete.waitFor();
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  importFlow(service);
+  ruleFlow(service);
+  operatorFlow(service);
+
+  for (const [look, options] of Object.entries(LOOKS)) {
+    it(`${look}: nothing serious for axe, nothing wider than the window, nothing blocked or from elsewhere`, async () => {
+      // Colours on their way to others have no contrast to judge.
+      const page = await service.signIn('/app/', { ...options, reducedMotion: 'reduce' });
+      await page.locator('nav a').first().waitFor();
+      const links: string[] = await page
+        .locator('nav a')
+        .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+      expect(links).to.include('/app/transactions');
+      const found: Record<string, unknown> = {};
+      for (const address of new Set(links)) {
+        await page.goto(service.baseUrl + address);
+        await page.locator('h1').waitFor();
+        await eventually(async () =>
+          expect(await page.locator('.mantine-Skeleton-root').count()).to.equal(0),
+        );
+        await keepPicture(page, `${address.replaceAll('/', '-').slice(1)} ${look}`);
+        const findings = await seriousFindings(page);
+        if (findings.length > 0) found[address] = findings.slice(0, 10);
+        const over = await overflow(page);
+        if (over > 0) found[`${address} is wider by`] = over;
+      }
+      expect(JSON.stringify(found, null, 1)).to.equal('{}');
+      expect(faultsOf(page)).to.deep.equal([]);
+    });
+  }
+});

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { faultsOf } from '../helpers/console-service.ts';
+import type { ConsoleService } from '../helpers/console-service.ts';
+
+const CSV = [
+  'Kontoauszug;;;;',
+  'Buchung;Betrag;Währung;Text;Saldo',
+  '13.01.2025;-1,50;EUR;Kaffee;98,50',
+  '14.01.2025;2.000,00;EUR;Lohn;2.098,50',
+  '16.01.2025;-820,00;EUR;Miete;1.278,50',
+  '',
+].join('\n');
+
+/** A bank's file from drop to undo. */
+export function importFlow(service: ConsoleService): void {
+  it('a file of a bank: dropped, read beside its lines, compared, imported, and taken back', async () => {
+    const page = await service.signIn('/app/imports');
+    const file = { name: 'januar.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV, 'latin1') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const rows = page.getByRole('table', { name: 'Lines and what is read from them' });
+    await rows.getByText('13.01.2025;-1,50;EUR;Kaffee;98,50').waitFor();
+    expect(await rows.getByRole('row').nth(2).innerText()).to.match(
+      /14 Jan 2025.*2,000\.00.*Lohn/s,
+    );
+    const asked = page.waitForRequest((request) => request.url().includes('/api/v1/imports'));
+    await page.getByRole('combobox', { name: 'Which account is it?' }).click();
+    await page.getByRole('option', { name: /^New account/ }).click();
+    await page.getByRole('button', { name: 'Compare with what is there' }).click();
+    await asked;
+    await page.getByRole('button', { name: 'Import 3 rows' }).click();
+    await page.getByText(/^Can be undone until/).waitFor();
+    const account = (await service.call('GET', '/accounts?per_page=100')).data.find(
+      ({ name }: { name: string }) => name === 'januar',
+    );
+    const imported = async () =>
+      (await service.call('GET', `/transactions?account_id=${account.id}`)).data.length;
+    expect(await imported()).to.equal(3);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Take back what this import added and changed?').waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('undone', { exact: true }).waitFor();
+    expect(await imported()).to.equal(0);
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('a fault in a file: shown in its line, and nothing is uploaded', async () => {
+    const page = await service.signIn('/app/imports');
+    const uploads: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && !request.url().includes('/session'))
+        uploads.push(request.url());
+    });
+    const buffer = Buffer.from(CSV.replace('-820,00', '-8x20,00'), 'latin1');
+    const file = { name: 'faulty.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('One fault keeps this file from being imported').waitFor();
+    const faults = page.getByRole('table', { name: 'Faults' });
+    expect(await faults.locator('mark').innerText()).to.equal('-8x20,00');
+    expect(uploads).to.deep.equal([]);
+  });
+}
