@@ -16,9 +16,13 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
   it('the link of the first start: signed in to a synced demo, once', async () => {
     const page = await service.newPage();
+    const calls: string[] = [];
+    const noteCall = (url: string): unknown => url.includes('/api/v1/') && calls.push(url);
+    page.on('request', (request) => noteCall(request.url()));
     await page.goto(service.link);
     await heading(page, 'Overview').waitFor();
     expect(page.url()).to.equal(`${service.baseUrl}/app/`);
+    expect(calls[0], 'where the feed is, before a page is read').to.include('/changes?');
     await untilSynced({ base_url: service.baseUrl, api_key: service.apiKey });
     expect(faultsOf(page)).to.deep.equal([]);
     const again = await service.newPage();

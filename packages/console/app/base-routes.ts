@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
+import { feedQuery } from './feed.ts';
 import { sessionQuery } from './session.ts';
 import { Shell } from './shell/shell.tsx';
 import { RouteError } from './route-error.tsx';
@@ -16,7 +17,10 @@ export const shellRoute = createRoute({
   component: Shell,
   errorComponent: RouteError,
   beforeLoad: async ({ context, location }) => {
-    if (await context.queryClient.query({ ...sessionQuery, staleTime: 'static' })) return;
+    if (await context.queryClient.query({ ...sessionQuery, staleTime: 'static' })) {
+      await context.queryClient.query(feedQuery);
+      return;
+    }
     throw redirect({ to: '/sign-in', search: { next: location.href } });
   },
 });

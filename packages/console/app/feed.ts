@@ -1,10 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from './client.ts';
-import { freshen } from './queries.ts';
+import { freshen, queryClient } from './queries.ts';
 import type { RecordType } from './queries.ts';
 
 const LOCK = 'ledgerline.feed';
 const AGAIN_MS = 5_000;
+
+/**
+ * The cursor up to which the pages of this tab heard of changes. It is read before the first of them is: a change between the reading of
+ * a page and the end of the feed would be shown to nobody. A walk through one type, which has one record, passes over all there is.
+ */
+export const feedQuery = queryOptions({
+  queryKey: ['feed'],
+  queryFn: async ({ signal }) =>
+    (await client.get('/changes', { query: { types: 'household', limit: 2 }, signal })).next_cursor,
+  staleTime: 'static',
+  gcTime: Infinity,
+});
+
+/** What a tab hears: records of these types changed, up to this cursor. */
+interface News {
+  readonly types: RecordType[];
+  readonly cursor: string;
+}
 
 /**
  * Keeps what is shown fresh while the shell is open. One tab reads the feed and says to the others what changed, since a browser has six
@@ -14,10 +33,14 @@ export function useFeed(householdId: string): void {
   useEffect(() => {
     const ended = new AbortController();
     const others = new BroadcastChannel(`${LOCK}.${householdId}`);
-    others.onmessage = ({ data }: MessageEvent<RecordType[]>) => void freshen(data);
-    void lead(householdId, ended.signal, (types) => {
+    const hear = ({ types, cursor }: News): void => {
+      queryClient.setQueryData(feedQuery.queryKey, cursor);
       void freshen(types);
-      others.postMessage(types);
+    };
+    others.onmessage = ({ data }: MessageEvent<News>) => hear(data);
+    void lead(householdId, ended.signal, (news) => {
+      hear(news);
+      others.postMessage(news);
     });
     return () => {
       ended.abort();
@@ -26,10 +49,10 @@ export function useFeed(householdId: string): void {
   }, [householdId]);
 }
 
-type OnChange = (types: RecordType[]) => void;
+type OnNews = (news: News) => void;
 
-async function lead(householdId: string, signal: AbortSignal, onChange: OnChange): Promise<void> {
-  const read = () => readUntilEnd(signal, onChange);
+async function lead(householdId: string, signal: AbortSignal, onNews: OnNews): Promise<void> {
+  const read = () => readUntilEnd(signal, onNews);
   // Locks are there for https and loopback alone; elsewhere each tab reads.
   const locks = navigator.locks as LockManager | undefined;
   try {
@@ -39,21 +62,16 @@ async function lead(householdId: string, signal: AbortSignal, onChange: OnChange
   }
 }
 
-async function readUntilEnd(signal: AbortSignal, onChange: OnChange): Promise<void> {
+async function readUntilEnd(signal: AbortSignal, onNews: OnNews): Promise<void> {
   while (!signal.aborted) {
     try {
-      for await (const page of client.changes({ cursor: await endOfFeed(signal), signal })) {
-        onChange([...new Set(page.data.map(({ type }) => type))]);
+      const cursor = await queryClient.query(feedQuery);
+      for await (const { data, next_cursor } of client.changes({ cursor, signal })) {
+        onNews({ types: [...new Set(data.map(({ type }) => type))], cursor: next_cursor });
       }
     } catch {
       // An ended session shows itself by the next read; a service that is away comes back.
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }
-}
-
-/** Where the feed is now: a walk through one type, which has one record, passes over what there is of the others. */
-async function endOfFeed(signal: AbortSignal): Promise<string> {
-  const query = { types: 'household', limit: 2 };
-  return (await client.get('/changes', { query, signal })).next_cursor;
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { queryClient } from '../../app/queries.ts';
-import { sessionKey, signIn } from '../../app/session.ts';
+import { signIn } from '../../app/session.ts';
 import { useSignInTexts } from './texts.ts';
 
 export function SignInPage() {
@@ -13,9 +13,10 @@ export function SignInPage() {
   const [key, setKey] = useState('');
   const attempt = useMutation({
     mutationFn: () => signIn({ api_key: key.trim() }),
-    onSuccess: async (isIn) => {
+    onSuccess: (isIn) => {
       if (!isIn) return;
-      await queryClient.resetQueries({ queryKey: sessionKey });
+      // What was read before may be of another household.
+      queryClient.clear();
       router.history.push(next ?? '/app/');
     },
   });
