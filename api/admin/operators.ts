@@ -13,6 +13,8 @@ import { listHouseholdEvents } from '../../shared/operations/store/timeline.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import { findScopeOf } from '../../shared/sync/store/holds.ts';
 import type { ApiContext } from '../context.ts';
+import { readQuery, searchOf, textParameter } from '../http/query-parameters.ts';
+import type { QueryOf } from '../http/query-parameters.ts';
 import { readOwnJson } from '../http/read-json.ts';
 import { createSharedLooks } from '../http/shared-looks.ts';
 import { presentTimestamp } from '../records/timestamp.ts';
@@ -22,6 +24,7 @@ const ACTIONS = 100;
 const EVENTS = 100;
 const FOUND_MAX = 20;
 const JOBS_MAX = 1000;
+const SEARCH = { q: textParameter('What to find.', { maxLength: 255 }) };
 
 /** What the console of operators reads and does: what `ledgerline ops` shows and does, as JSON. Who may is decided before. */
 export function serveOperators(context: ApiContext): Router {
@@ -37,8 +40,8 @@ export function serveOperators(context: ApiContext): Router {
     res.json(presented({ data: await listOperatorActions(sql, ACTIONS) }));
   });
   router.get('/households', async (req, res) => {
-    const asked = typeof req.query['q'] === 'string' ? req.query['q'].trim() : '';
-    const found = await findHouseholds(context, asked);
+    const { q = '' }: QueryOf<typeof SEARCH> = readQuery(SEARCH, searchOf(req));
+    const found = await findHouseholds(context, q);
     res.json(presented({ data: found.map(named) }));
   });
   router.get('/households/:id', async (req, res) => {

@@ -101,6 +101,12 @@ describe('what operators read and do in the console', () => {
       const path = `/households?q=${encodeURIComponent(asked)}`;
       expect((await get(path, 'Households')).data, asked).to.deep.equal([]);
     }
+    const headers = { Cookie };
+    const unstorable = await api.request('GET', '/admin/api/households?q=%00', { headers });
+    expect([unstorable.status, unstorable.body.message]).to.deep.equal([
+      422,
+      'q must not contain NUL.',
+    ]);
 
     const looked = await get(`/households/${householdId}`, 'HouseholdLook');
     expect(looked.household).to.include({ id: householdId, name: 'Household A' });
