@@ -1,10 +1,12 @@
-import { Button, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { freshen } from '../../app/queries.ts';
 import { followRun } from '../../app/runs.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { useConnectionsTexts } from './texts.ts';
 
@@ -19,22 +21,17 @@ interface Props {
 export function ConnectionForm({ isOpen, close, connection }: Props) {
   const t = useConnectionsTexts();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={connection?.name ?? t('add')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      {isOpen && <Fields close={close} {...(connection && { connection })} />}
-    </Modal>
+    <Dialog title={connection?.name ?? t('add')} isOpen={isOpen} close={close}>
+      <Fields close={close} {...(connection && { connection })} />
+    </Dialog>
   );
 }
 
 function Fields({ close, connection }: Omit<Props, 'isOpen'>) {
   const t = useConnectionsTexts();
-  const [name, setName] = useState(connection?.name ?? '');
-  const [key, setKey] = useState('');
-  const [start, setStart] = useState(connection?.history_start ?? '');
+  const [name, setName] = useInputState(connection?.name ?? '');
+  const [key, setKey] = useInputState('');
+  const [start, setStart] = useInputState(connection?.history_start ?? '');
   const save = useMutation({
     mutationFn: () => {
       const common = {
@@ -56,41 +53,29 @@ function Fields({ close, connection }: Omit<Props, 'isOpen'>) {
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
-      <Stack>
-        <TextInput
-          label={t('name')}
-          value={name}
-          maxLength={255}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={t(connection ? 'new_key' : 'key')}
-          description={connection && t('new_key_hint', { last: connection.api_key_last_four })}
-          value={key}
-          required={connection === undefined}
-          autoComplete="off"
-          data-autofocus
-          onChange={(event) => setKey(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('history')}
-          description={t('history_hint')}
-          value={start}
-          onChange={(event) => setStart(event.currentTarget.value)}
-        />
-        {save.isError && <ErrorState error={save.error} />}
-        <Button type="submit" loading={save.isPending}>
-          {t(connection ? 'save' : 'connect')}
-        </Button>
-      </Stack>
-    </form>
+    <Form send={() => save.mutate()}>
+      <TextInput label={t('name')} value={name} maxLength={255} onChange={setName} />
+      <PasswordInput
+        label={t(connection ? 'new_key' : 'key')}
+        description={connection && t('new_key_hint', { last: connection.api_key_last_four })}
+        value={key}
+        required={connection === undefined}
+        autoComplete="off"
+        data-autofocus
+        onChange={setKey}
+      />
+      <TextInput
+        type="date"
+        label={t('history')}
+        description={t('history_hint')}
+        value={start}
+        onChange={setStart}
+      />
+      {save.isError && <ErrorState error={save.error} />}
+      <Button type="submit" loading={save.isPending}>
+        {t(connection ? 'save' : 'connect')}
+      </Button>
+    </Form>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
 import { useWrite } from '../../app/queries.ts';
 import { followRun } from '../../app/runs.ts';
 import { ErrorState } from '../../parts/states.tsx';
+import { Warnings } from '../../parts/warnings.tsx';
 import { useDraft, useJudgement } from './draft.ts';
 import type { Draft } from './draft.ts';
 import type { Preflight } from './judge.ts';
@@ -36,15 +37,7 @@ export function DraftView({ draft, onChange }: Props) {
     <Stack gap="lg" aria-busy={isFetching}>
       <Verdict preflight={preflight} />
       <Begin draft={draft} preflight={preflight} />
-      {preflight.warnings.length > 0 && (
-        <Alert color="yellow" variant="light" title={t('warnings')}>
-          <List size="sm">
-            {preflight.warnings.map((warning) => (
-              <List.Item key={warning}>{warning}</List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <Warnings of={preflight.warnings} />
       <Faults preflight={preflight} lines={lines} />
       <RowsRead preflight={preflight} lines={lines} />
       {preflight.type !== 'NativeImport' && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, Checkbox, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { Schemas } from '@ledgerline/client';
@@ -11,6 +11,7 @@ import { followRun } from '../../app/runs.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
+import { Warnings } from '../../parts/warnings.tsx';
 import { Kept } from './kept.tsx';
 import { JudgedRows } from './judged-rows.tsx';
 import { Status } from './status.tsx';
@@ -76,15 +77,7 @@ function Found({ of }: { of: Import }) {
           ))}
         </Alert>
       )}
-      {warnings.length > 0 && (
-        <Alert color="yellow" variant="light" title={t('warnings')}>
-          <List size="sm">
-            {warnings.map((warning) => (
-              <List.Item key={warning}>{warning}</List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <Warnings of={warnings} />
       {undo_until !== null && (
         <Text size="sm" c="dimmed">
           {t('undo_until', { day: formats.instant(undo_until) })}

@@ -1,9 +1,10 @@
-import { Anchor, Button, Table, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../app/format.ts';
 import { reading } from '../../app/queries.ts';
 import { Page } from '../../parts/page.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { EmptyState, Loaded } from '../../parts/states.tsx';
 import { useDraft } from './draft.ts';
 import { DraftView } from './draft-view.tsx';
@@ -48,40 +49,32 @@ function ImportList() {
         data.length === 0 ? (
           <EmptyState title={t('none')}>{t('none_about')}</EmptyState>
         ) : (
-          <Table.ScrollContainer minWidth={520}>
-            <Table aria-label={t('title')} highlightOnHover>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('file')}</Table.Th>
-                  <Table.Th>{t('status_label')}</Table.Th>
-                  <Table.Th ta="right">{t('verdict.new')}</Table.Th>
-                  <Table.Th ta="right">{t('verdict.duplicate')}</Table.Th>
-                  <Table.Th ta="right">{t('uploaded')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.map(({ id, filename, status, verdicts, created_at }) => (
-                  <Table.Tr key={id}>
-                    <Table.Td>
-                      <Anchor component={Link} to={`/imports/${id}`} size="sm">
-                        {filename}
-                      </Anchor>
-                    </Table.Td>
-                    <Table.Td>
-                      <Status of={status} />
-                    </Table.Td>
-                    <Table.Td ta="right">{verdicts && formats.number(verdicts.new)}</Table.Td>
-                    <Table.Td ta="right">{verdicts && formats.number(verdicts.duplicate)}</Table.Td>
-                    <Table.Td ta="right">
-                      <Text size="sm" c="dimmed" component="time" dateTime={created_at}>
-                        {formats.ago(created_at)}
-                      </Text>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <Rows
+            label={t('title')}
+            head={[
+              t('file'),
+              t('status_label'),
+              t('verdict.new'),
+              t('verdict.duplicate'),
+              t('uploaded'),
+            ]}
+            endsFrom={2}
+            minWidth={520}
+            rows={data.map(({ id, filename, status, verdicts, created_at }) => ({
+              key: id,
+              cells: [
+                <Anchor component={Link} to={`/imports/${id}`} size="sm">
+                  {filename}
+                </Anchor>,
+                <Status of={status} />,
+                verdicts && formats.number(verdicts.new),
+                verdicts && formats.number(verdicts.duplicate),
+                <Text size="sm" c="dimmed" component="time" dateTime={created_at}>
+                  {formats.ago(created_at)}
+                </Text>,
+              ],
+            }))}
+          />
         )
       }
     </Loaded>

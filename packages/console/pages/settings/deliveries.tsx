@@ -1,8 +1,9 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
 import { queryClient, reading, useWrite } from '../../app/queries.ts';
+import { Rows } from '../../parts/rows.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { useSettingsTexts } from './texts.ts';
 
@@ -32,53 +33,39 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
             {t('webhooks.no_deliveries')}
           </Text>
         ) : (
-          <Table.ScrollContainer minWidth={460}>
-            <Table className="list" mt="sm" aria-label={t('webhooks.deliveries')}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('webhooks.event')}</Table.Th>
-                  <Table.Th>{t('webhooks.status')}</Table.Th>
-                  <Table.Th>{t('webhooks.when')}</Table.Th>
-                  <Table.Th />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.map((one) => (
-                  <Table.Tr key={one.id}>
-                    <Table.Td>{one.type}</Table.Td>
-                    <Table.Td>
-                      <Text size="sm" {...(one.status === 'failed' && { c: 'red' })}>
-                        {t(`webhooks.${one.status}`)}
-                      </Text>
-                      <Text size="xs" c="dimmed">
-                        {[
-                          t('webhooks.attempts', { count: one.attempts }),
-                          one.answer_status,
-                          one.fault,
-                        ]
-                          .filter(Boolean)
-                          .join(' · ')}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td>{formats.instant(one.created_at)}</Table.Td>
-                    <Table.Td ta="right">
-                      <Button
-                        size="compact-xs"
-                        variant="subtle"
-                        aria-label={t('webhooks.again_label', {
-                          event: one.type,
-                          time: formats.instant(one.created_at),
-                        })}
-                        onClick={() => again.mutate(one.id)}
-                      >
-                        {t('webhooks.again')}
-                      </Button>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <Rows
+            label={t('webhooks.deliveries')}
+            head={[t('webhooks.event'), t('webhooks.status'), t('webhooks.when'), '']}
+            endsFrom={3}
+            rows={data.map((one) => ({
+              key: one.id,
+              cells: [
+                one.type,
+                <>
+                  <Text size="sm" {...(one.status === 'failed' && { c: 'red' })}>
+                    {t(`webhooks.${one.status}`)}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {[t('webhooks.attempts', { count: one.attempts }), one.answer_status, one.fault]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Text>
+                </>,
+                formats.instant(one.created_at),
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  aria-label={t('webhooks.again_label', {
+                    event: one.type,
+                    time: formats.instant(one.created_at),
+                  })}
+                  onClick={() => again.mutate(one.id)}
+                >
+                  {t('webhooks.again')}
+                </Button>,
+              ],
+            }))}
+          />
         )
       }
     </Loaded>

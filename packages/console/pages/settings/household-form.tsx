@@ -1,10 +1,11 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { reading, useWrite } from '../../app/queries.ts';
+import { Form } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { useSettingsTexts } from './texts.ts';
 
@@ -29,44 +30,37 @@ function Fields({ household }: { household: Schemas['Household'] }) {
     () => notifications.show({ message: t('saved') }),
   );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
-      <Stack maw={420}>
-        <TextInput
-          label={t('name')}
-          required
-          maxLength={255}
-          value={name}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        <Select
-          label={t('household.currency')}
-          description={t('household.currency_hint')}
-          searchable
-          allowDeselect={false}
-          limit={50}
-          data={Intl.supportedValuesOf('currency')}
-          value={currency}
-          onChange={(value) => value !== null && set({ currency: value })}
-        />
-        <Select
-          label={t('household.zone')}
-          description={t('household.zone_hint')}
-          searchable
-          allowDeselect={false}
-          limit={50}
-          data={[...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
-          value={time_zone}
-          onChange={(value) => value !== null && set({ time_zone: value })}
-        />
-        <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
-          {t('save')}
-        </Button>
-      </Stack>
-    </form>
+    <Form send={() => save.mutate()} maw={420}>
+      <TextInput
+        label={t('name')}
+        required
+        maxLength={255}
+        value={name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <Select
+        label={t('household.currency')}
+        description={t('household.currency_hint')}
+        searchable
+        allowDeselect={false}
+        limit={50}
+        data={Intl.supportedValuesOf('currency')}
+        value={currency}
+        onChange={(value) => value !== null && set({ currency: value })}
+      />
+      <Select
+        label={t('household.zone')}
+        description={t('household.zone_hint')}
+        searchable
+        allowDeselect={false}
+        limit={50}
+        data={[...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
+        value={time_zone}
+        onChange={(value) => value !== null && set({ time_zone: value })}
+      />
+      <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
+        {t('save')}
+      </Button>
+    </Form>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../app/client.ts';
 import { readingAll, useWrite } from '../../app/queries.ts';
+import { Rows } from '../../parts/rows.tsx';
 import { EmptyState, Loaded } from '../../parts/states.tsx';
 import { useSettingsTexts } from './texts.ts';
 
@@ -24,38 +25,28 @@ export function Profiles() {
             <Text size="sm" c="dimmed">
               {t('profiles.about')}
             </Text>
-            <Table className="list" aria-label={t('section.profiles')}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('name')}</Table.Th>
-                  <Table.Th>{t('profiles.type')}</Table.Th>
-                  <Table.Th>{t('profiles.account')}</Table.Th>
-                  <Table.Th />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {rows.map(({ id, name, type, account_id: account }) => (
-                  <Table.Tr key={id}>
-                    <Table.Td>{name}</Table.Td>
-                    <Table.Td>{type}</Table.Td>
-                    <Table.Td>
-                      {accounts.find((one) => one.id === account)?.name ?? t('profiles.any')}
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      <Button
-                        size="compact-xs"
-                        variant="subtle"
-                        color="red"
-                        aria-label={t('profiles.remove_label', { name })}
-                        onClick={() => remove.mutate(id)}
-                      >
-                        {t('profiles.remove')}
-                      </Button>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+            <Rows
+              label={t('section.profiles')}
+              head={[t('name'), t('profiles.type'), t('profiles.account'), '']}
+              endsFrom={3}
+              rows={rows.map(({ id, name, type, account_id: account }) => ({
+                key: id,
+                cells: [
+                  name,
+                  type,
+                  accounts.find((one) => one.id === account)?.name ?? t('profiles.any'),
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    color="red"
+                    aria-label={t('profiles.remove_label', { name })}
+                    onClick={() => remove.mutate(id)}
+                  >
+                    {t('profiles.remove')}
+                  </Button>,
+                ],
+              }))}
+            />
           </Stack>
         )
       }

@@ -1,7 +1,6 @@
 import {
   Button,
   Group,
-  Modal,
   MultiSelect,
   Paper,
   Stack,
@@ -10,13 +9,15 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useInputState } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { queryClient, readingAll, useWrite } from '../../app/queries.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Form } from '../../parts/form.tsx';
 import { EmptyState, Loaded } from '../../parts/states.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -91,14 +92,9 @@ export function Webhooks() {
           )
         }
       </Loaded>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t('webhooks.add')}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        {isOpen && <NewEndpoint show={show} />}
-      </Modal>
+      <Dialog title={t('webhooks.add')} isOpen={isOpen} close={close}>
+        <NewEndpoint show={show} />
+      </Dialog>
       <ShownOnce title={t('keys.secret')} secret={secret} close={() => setSecret(null)} />
     </Stack>
   );
@@ -179,8 +175,8 @@ function OneEndpoint({ endpoint, show }: { endpoint: Endpoint; show: Show }) {
 
 function NewEndpoint({ show }: { show: Show }) {
   const t = useSettingsTexts();
-  const [url, setUrl] = useState('');
-  const [description, setDescription] = useState('');
+  const [url, setUrl] = useInputState('');
+  const [description, setDescription] = useInputState('');
   const [events, setEvents] = useState<string[]>([]);
   const create = useWrite(
     () =>
@@ -195,39 +191,32 @@ function NewEndpoint({ show }: { show: Show }) {
     show,
   );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate();
-      }}
-    >
-      <Stack>
-        <TextInput
-          type="url"
-          label={t('webhooks.url')}
-          required
-          data-autofocus
-          placeholder="https://"
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t('webhooks.description')}
-          maxLength={255}
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-        <MultiSelect
-          label={t('webhooks.events')}
-          placeholder={events.length === 0 ? t('webhooks.all_events') : ''}
-          data={Object.keys(EVENTS)}
-          value={events}
-          onChange={setEvents}
-        />
-        <Button type="submit" loading={create.isPending}>
-          {t('webhooks.add')}
-        </Button>
-      </Stack>
-    </form>
+    <Form send={() => create.mutate()}>
+      <TextInput
+        type="url"
+        label={t('webhooks.url')}
+        required
+        data-autofocus
+        placeholder="https://"
+        value={url}
+        onChange={setUrl}
+      />
+      <TextInput
+        label={t('webhooks.description')}
+        maxLength={255}
+        value={description}
+        onChange={setDescription}
+      />
+      <MultiSelect
+        label={t('webhooks.events')}
+        placeholder={events.length === 0 ? t('webhooks.all_events') : ''}
+        data={Object.keys(EVENTS)}
+        value={events}
+        onChange={setEvents}
+      />
+      <Button type="submit" loading={create.isPending}>
+        {t('webhooks.add')}
+      </Button>
+    </Form>
   );
 }

@@ -1,16 +1,18 @@
-import { Button, Center, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Paper, PasswordInput, Text, Title } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { queryClient } from '../../app/queries.ts';
 import { signIn } from '../../app/session.ts';
+import { Form } from '../../parts/form.tsx';
 import { useSignInTexts } from './texts.ts';
 
 export function SignInPage() {
   const t = useSignInTexts();
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });
-  const [key, setKey] = useState('');
+  const [key, setKey] = useInputState('');
   const attempt = useMutation({
     mutationFn: () => signIn({ api_key: key.trim() }),
     onSuccess: (isIn) => {
@@ -27,31 +29,24 @@ export function SignInPage() {
   return (
     <Center mih="100vh" p="md" component="main">
       <Paper withBorder p="xl" w={420} maw="100%">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            attempt.mutate();
-          }}
-        >
-          <Stack>
-            <Title order={1}>{t('title')}</Title>
-            <Text size="sm" c="dimmed">
-              {t('about')}
-            </Text>
-            <PasswordInput
-              label={t('key')}
-              value={key}
-              onChange={(event) => setKey(event.currentTarget.value)}
-              error={fault}
-              autoComplete="off"
-              required
-              autoFocus
-            />
-            <Button type="submit" loading={attempt.isPending}>
-              {t('submit')}
-            </Button>
-          </Stack>
-        </form>
+        <Form send={() => attempt.mutate()}>
+          <Title order={1}>{t('title')}</Title>
+          <Text size="sm" c="dimmed">
+            {t('about')}
+          </Text>
+          <PasswordInput
+            label={t('key')}
+            value={key}
+            onChange={setKey}
+            error={fault}
+            autoComplete="off"
+            required
+            autoFocus
+          />
+          <Button type="submit" loading={attempt.isPending}>
+            {t('submit')}
+          </Button>
+        </Form>
       </Paper>
     </Center>
   );

@@ -2,7 +2,6 @@ import {
   Button,
   CloseButton,
   Group,
-  Modal,
   Paper,
   SegmentedControl,
   Select,
@@ -16,6 +15,7 @@ import { useState } from 'react';
 import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { useWrite } from '../../app/queries.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import styles from './list.module.css';
 import { categoryOptions } from '../../parts/lookups.ts';
 import type { Lookups, Transaction } from '../../parts/lookups.ts';
@@ -45,12 +45,7 @@ export function BulkBar({ selected, clear, lookups }: Props) {
         </Button>
         <CloseButton onClick={clear} aria-label={t('bulk.clear')} />
       </Group>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t('bulk.title', { count: selected.size })}
-        closeButtonProps={{ 'aria-label': t('details.close') }}
-      >
+      <Dialog title={t('bulk.title', { count: selected.size })} isOpen={isOpen} close={close}>
         <BulkForm
           selected={selected}
           lookups={lookups}
@@ -59,7 +54,7 @@ export function BulkBar({ selected, clear, lookups }: Props) {
             clear();
           }}
         />
-      </Modal>
+      </Dialog>
     </Paper>
   );
 }

@@ -1,0 +1,17 @@
+import { Alert, List } from '@mantine/core';
+import { usePartsTexts } from './texts.ts';
+
+/** What is doubtful, in a list; without doubts nothing. */
+export function Warnings({ of }: { of: readonly string[] }) {
+  const t = usePartsTexts();
+  if (of.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" title={t('warnings')}>
+      <List size="sm">
+        {of.map((warning) => (
+          <List.Item key={warning}>{warning}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
