@@ -32,8 +32,9 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
   it('a session that ends with its key: a wrong key is refused, the right one signs in', async () => {
     const { id, value } = await service.newKey('a session that ends');
-    const page = await service.signIn('/app/', { apiKey: value });
-    await heading(page, 'Overview').waitFor();
+    const page = await service.signIn('/app/transactions?search=rent', { apiKey: value });
+    await heading(page, 'Transactions').waitFor();
+    const address = page.url();
     await service.call('DELETE', `/api_keys/${id}`);
     await page.reload();
     await page.waitForURL(/\/app\/sign-in/);
@@ -43,7 +44,9 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
     await page.locator('.mantine-PasswordInput-error').waitFor();
     await field.fill(service.apiKey);
     await page.keyboard.press('Enter');
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Transactions').waitFor();
+    expect(page.url(), 'back where it was, in the console').to.equal(address);
+    expect(address).to.equal(`${service.baseUrl}/app/transactions?search=rent`);
   });
 
   it('two tabs and an edit in each: each shows what the other did, without a reload', async () => {

@@ -19,7 +19,7 @@ export function SignInPage() {
       if (!isIn) return;
       // What was read before may be of another household.
       queryClient.clear();
-      router.history.push(next ?? '/app/');
+      void router.navigate({ href: next ?? '/' });
     },
   });
   useEffect(() => {
