@@ -46,6 +46,10 @@ export const isUnsaid = (tx: Tx) => tx`(
   )
 )`;
 
+/** The currency of the transaction `t` beside a source that knows none but `said`: what is a guess gives way to it. */
+export const currencyBeside = (tx: Tx, said: Fragment) =>
+  tx`case when t.currency <> ${said} and ${isUnsaid(tx)} then ${said} else t.currency end`;
+
 /** Rows that have the currency of their account or household because their files name none. */
 export const unsaidRows = (tx: Tx, scope: CsvScope): Unsaid => ({
   wanted: tx`w.ref in (select r.record_id from import_rows r where ${ofImport(tx, scope)} and r.currency is null)`,

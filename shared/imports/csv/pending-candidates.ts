@@ -4,7 +4,7 @@ import { isInLedger } from '../match/live-of-money.ts';
 import type { FreshRow, OpenRow, SettledRow } from '../match/tiers/reconcile-types.ts';
 import { POSTED_WITHIN_DAYS } from '../match/tiers/settle-pending.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
-import { ofSameMake } from './claims.ts';
+import { currencyBeside, ofSameMake } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
@@ -78,7 +78,7 @@ const label = (tx: Tx, name: Fragment) =>
 
 /** What may still be booked: rows without a counterpart in the file. */
 const openRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
-  select t.*, coalesce(${ofSameMake(tx)}, false) as same_make
+  select t.*, ${currencyBeside(tx, tx`f.currency`)} as currency_beside, coalesce(${ofSameMake(tx)}, false) as same_make
   from file f
   join ${openPending(tx, householdId)} on a.${ofHousehold(tx, householdId)} and a.id = f.account_id
   join imports own on own.household_id = ${householdId} and own.id = ${importId}
@@ -128,12 +128,13 @@ export async function listCandidates(
   unmatched: Fragment,
 ): Promise<AccountRows[]> {
   const { householdId, importId } = scope;
-  const stored = tx`
-    'id', t.id, 'date', t.date, 'amount', trim_scale(t.amount)::text, 'currency', t.currency,
+  const stored = (currency: Fragment) => tx`
+    'id', t.id, 'date', t.date, 'amount', trim_scale(t.amount)::text, 'currency', ${currency},
     'label', ${label(tx, fileName(tx))}`;
   return tx<AccountRows[]>`
     with file as materialized (
-      select r.account_id, min(r.date) as first, max(r.date) as last, bool_or(r.pending) as lists_pending
+      select r.account_id, min(r.date) as first, max(r.date) as last, bool_or(r.pending) as lists_pending,
+        case when min(r.currency) = max(r.currency) then min(r.currency) end as currency
       from import_rows r
       where ${ofImport(tx, { householdId, importId })}
         and r.verdict <> 'invalid'
@@ -150,7 +151,7 @@ export async function listCandidates(
           select 1
           from open t
           where t.account_id = w.account_id
-            and t.currency = w.currency
+            and t.currency_beside = w.currency
             and (t.amount = w.amount or ${fileName(tx)} = w.name)
         )
     ),
@@ -158,7 +159,7 @@ export async function listCandidates(
     select f.account_id, f.first as from, f.last as to,
       f.lists_pending or exists (select 1 from open t where t.account_id = f.account_id and t.same_make) as lists_pending,
       coalesce((
-        select jsonb_agg(jsonb_build_object(${stored}, 'key', null, 'idless', true, 'listed', false, 'life', 'live', 'edited', true,
+        select jsonb_agg(jsonb_build_object(${stored(tx`t.currency_beside`)}, 'key', null, 'idless', true, 'listed', false, 'life', 'live', 'edited', true,
           'missedReads', ${MISSED_READS}::integer, 'stale', t.stale_pending) order by t.created_at, t.id)
         from open t
         where t.account_id = f.account_id
@@ -171,7 +172,7 @@ export async function listCandidates(
         where w.account_id = f.account_id
       ), '[]') as fresh,
       coalesce((
-        select jsonb_agg(jsonb_build_object(${stored}) order by t.date, t.created_at, t.id)
+        select jsonb_agg(jsonb_build_object(${stored(tx`t.currency`)}) order by t.date, t.created_at, t.id)
         from settled t
         where t.account_id = f.account_id
       ), '[]') as settled

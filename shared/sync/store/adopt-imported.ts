@@ -1,4 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { currencyBeside } from '../../imports/csv/claims.ts';
 import { makeRoom, moveClaims, WAY_DAYS_MAX } from '../../imports/match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../../imports/match/match-rows.ts';
 import {
@@ -78,8 +79,12 @@ async function fillImported(tx: Tx, scope: ReadScope): Promise<number> {
 }
 
 const importedColumns = (tx: Tx) => tx`
-  t.id as ref, row_number() over (order by t.created_at, t.id) as place, t.account_id, t.date, t.amount, t.currency,
-  compared_name(t.name) as name`;
+  t.id as ref, row_number() over (order by t.created_at, t.id) as place, t.account_id, t.date, t.amount,
+  ${currencyBeside(tx, onlyCurrency(tx))} as currency, compared_name(t.name) as name`;
+
+/** That of all rows of the read; null when it has several. */
+const onlyCurrency = (tx: Tx) =>
+  tx`(select min(currency) from read_rows having count(distinct currency) = 1)`;
 
 /** Whether `t` is a row of a file that no bank row has taken over. */
 const isImported = (tx: Tx) =>
@@ -211,7 +216,7 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
       returning p.ref, t.*
     ),
     before as materialized (
-      select t.id, t.source, t.name, t.date
+      select t.id, t.source, t.name, t.date, t.currency
       from fresh
       join transactions t on t.${ofHousehold(tx, householdId)} and t.id = fresh.ref
     ),
@@ -235,7 +240,7 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
     from fresh
     where own.${ofHousehold(tx, householdId)}
       and own.id = fresh.ref
-    returning own.id, own.source, own.name, own.date
+    returning own.id, own.source, own.name, own.date, own.currency
     ),
     logged as (
       insert into changes (household_id, kind, operation, record_id, before, after)
@@ -245,7 +250,7 @@ async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
       join before on before.id = written.id
       cross join lateral (
         values ('source', before.source, written.source), ('name', before.name, written.name),
-          ('date', before.date::text, written.date::text)
+          ('date', before.date::text, written.date::text), ('currency', before.currency, written.currency)
       ) line (attribute, old, new)
       where line.old <> line.new
       group by written.id

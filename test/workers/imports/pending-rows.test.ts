@@ -51,6 +51,25 @@ describe('pending rows of files', () => {
   const booked = (rows: readonly Row[]) =>
     rows.map(([date, amount, name]) => [date, String(Number(amount)), name]);
 
+  it('are booked in the currency that a later file says, where theirs said none', async () => {
+    await publish([RENT, pending('2025-03-10', '-10.00', 'Cafe')]);
+    const { id } = await imports.create({
+      raw_file_content: csvOf(`${HEADER},currency`, [
+        ['2025-03-01', '-900.00', 'Rent', 'Posted', 'CHF'],
+        ['2025-03-12', '-10.00', 'Cafe', 'Posted', 'CHF'],
+      ]),
+      account_id: account,
+    });
+    await imports.publish(id);
+    const { body } = await api.request('GET', '/api/v1/transactions');
+    expect(
+      (body.data as any[]).map((row) => [row.date, row.amount, row.currency, row.pending]),
+    ).to.deep.equal([
+      ['2025-03-12', '-10', 'CHF', false],
+      ['2025-03-01', '-900', 'CHF', false],
+    ]);
+  });
+
   it('become pending transactions, with a warning and an inferred setting', async () => {
     const made = await create([RENT, pending('2025-03-10', '-10.00', 'Cafe')]);
     expect(made.verdicts).to.include({ new: 2, skipped: 0 });

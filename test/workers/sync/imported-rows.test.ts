@@ -42,6 +42,34 @@ describe('sync: rows that a file brought', () => {
     expect(await play.ledger()).to.have.length(2);
   });
 
+  it('are taken over in the bank’s currency where no file has said one', async () => {
+    await play.sync([rowsPage([])]);
+    await importRows([['2025-06-08', '-10', 'KARTENZAHLUNG CAFE 123']]);
+    const [before] = await play.live();
+    const { householdId } = play.owner;
+    const [link] = await play.links();
+    const said = 'date,amount,name,currency\n2025-06-07,-20,KIOSK,EUR\n';
+    await importText(
+      play.database,
+      { householdId, accountId: link!['accountId'] as string },
+      said,
+      NOW,
+    );
+    const dollars = { currency: 'USD' };
+    await play.sync([rowsPage([wireRow('a', dollars), wireRow('b', { ...dollars, amount: -20 })])]);
+    const rows = await play.live();
+    expect(
+      rows.map(({ amount, currency }) => `${Number(amount)} ${currency}`).sort(),
+    ).to.deep.equal(['-10 USD', '-20 EUR', '-20 USD']);
+    expect(rows.find(({ externalId }) => externalId === 'a')).to.include({ id: before!['id'] });
+    const lines = await changesOf(play.database.sql, householdId, before!['id'] as string);
+    expect(lines.find(({ attribute }) => attribute === 'currency')).to.include({
+      source: 'provider',
+      oldValue: 'EUR',
+      newValue: 'USD',
+    });
+  });
+
   it('are counted as taken over, and tell in their log what the sync made of them', async () => {
     await play.sync([rowsPage([])]);
     await importRows([['2025-06-08', '-10', 'KARTENZAHLUNG CAFE 123']]);
