@@ -74,16 +74,6 @@ describe('preflightNdjson, across records', () => {
       ]);
     });
 
-    it('only warn for a rejected transfer', () => {
-      const report = check([
-        account,
-        record('RejectedTransfer', { inflow_transaction_id: 'x', outflow_transaction_id: 'y' }),
-        record('Transfer', { inflow_transaction_id: 'x', outflow_transaction_id: 'y' }),
-      ]);
-      expect(codes(report)).to.deep.equal(['missing_reference', 'missing_reference']);
-      expect(report.warnings).to.have.length(2);
-    });
-
     it('may name a split line as a transaction', () => {
       const report = check([
         account,

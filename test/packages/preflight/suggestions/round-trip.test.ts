@@ -51,22 +51,24 @@ const shape: fc.Arbitrary<ExportShape> = fc.record({
   encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be'),
 });
 
+const GERMAN: ExportShape = {
+  language: LANGUAGES.german!,
+  separator: ';',
+  style: 'signed',
+  dateFormat: '%d.%m.%Y',
+  decimal: ',',
+  groups: true,
+  preamble: 3,
+  footer: 1,
+  lineEnd: '\r\n',
+  encoding: 'utf-8',
+};
+
 describe('suggested settings', () => {
   for (const [name, language] of Object.entries(LANGUAGES)) {
     for (const style of STYLES) {
       it(`make a ${style} export with ${name} headers valid, read as the bank meant`, async () => {
-        const content = writeExport(ANCHORS, {
-          language,
-          separator: ';',
-          style,
-          dateFormat: '%d.%m.%Y',
-          decimal: ',',
-          groups: true,
-          preamble: 3,
-          footer: 1,
-          lineEnd: '\r\n',
-          encoding: 'utf-8',
-        });
+        const content = writeExport(ANCHORS, { ...GERMAN, language, style });
         const { settings, second } = roundTrip(content, NOW);
         expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
         expect(readStatement(content, settings, NOW).bookings).to.deep.equal(
@@ -95,38 +97,18 @@ describe('suggested settings', () => {
   it('take the sign from a column of words where all but one booking went the same way', () => {
     const small = { date: '2024-01-01', cents: -1, name: 'Corner Bakery' };
     const bookings = [...ANCHORS, ...Array.from({ length: 9 }, () => small)];
-    const content = writeExport(bookings, {
-      language: LANGUAGES.english!,
-      separator: ',',
-      style: 'direction',
-      dateFormat: '%d.%m.%Y',
-      decimal: '.',
-      groups: false,
-      preamble: 0,
-      footer: 0,
-      lineEnd: '\n',
-      encoding: 'utf-8',
-    });
+    const language = LANGUAGES.english!;
+    const content = writeExport(bookings, { ...GERMAN, language, style: 'direction' });
     const { settings } = roundTrip(content, NOW);
-    expect(settings).to.include({ entity_type_col_label: LANGUAGES.english!.direction });
+    expect(settings).to.include({ entity_type_col_label: language.direction });
     expect(readStatement(content, settings, NOW).bookings).to.deep.equal(
       bookings.map(({ date, cents }) => ({ date, cents })),
     );
   });
 
   it('are not given for what was sent so already', () => {
-    const content = writeExport(ANCHORS, {
-      language: LANGUAGES.german!,
-      separator: ';',
-      style: 'direction',
-      dateFormat: '%d.%m.%Y',
-      decimal: ',',
-      groups: false,
-      preamble: 2,
-      footer: 1,
-      lineEnd: '\n',
-      encoding: 'windows-1252',
-    });
+    const shape: ExportShape = { ...GERMAN, style: 'direction', encoding: 'windows-1252' };
+    const content = writeExport(ANCHORS, shape);
     const { second } = roundTrip(content, NOW);
     expect(second.errors).to.deep.equal([]);
     expect(second.suggestions).to.equal(undefined);
