@@ -9,7 +9,6 @@ import {
 } from '../../../../shared/imports/session/states.ts';
 import { mergeSummaries } from '../../../../shared/imports/session/summary.ts';
 import { multiplyDecimals } from '#preflight/money';
-import { DATE } from '#preflight/records/field-kinds';
 import { record } from '../../../helpers/import-sessions.ts';
 
 const options = { existing: { categories: ['Food'], tags: [], merchants: [] }, rowsMax: 100 };
@@ -106,15 +105,7 @@ describe('the check of a chunk', () => {
   });
 });
 
-describe('record fields', () => {
-  it('reads calendar days only', () => {
-    expect(DATE.read('2024-02-29')).to.equal('2024-02-29');
-    expect(DATE.read('2024-02-29T10:00:00Z')).to.equal('2024-02-29');
-    for (const text of ['2023-02-29', '2024-13-01', '1899-12-31', '29.02.2024', 'soon', 20240229]) {
-      expect(DATE.read(text), String(text)).to.equal(undefined);
-    }
-  });
-
+describe('decimals', () => {
   it('multiplies exactly', () => {
     expect(multiplyDecimals('0.1', '0.2')).to.equal('0.02');
     expect(multiplyDecimals('-12345678901234567.89', '10.01')).to.equal('-123580245801358024.5789');
