@@ -6,15 +6,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -108,14 +100,8 @@ function writeFiles(folder: string): Files {
 
 /** A household of its own; returns its key. */
 function createHousehold(checkout: string, env: NodeJS.ProcessEnv, name: string): string {
-  const args = ['create', '--household', name, '--scope', 'read_write', '--json'];
-  // The version before may have no command `ledgerline`.
-  const cli = 'packages/cli/main.ts';
-  const made: unknown = JSON.parse(
-    existsSync(path.join(checkout, cli))
-      ? runProgram(checkout, env, cli, 'ops', 'keys', ...args)
-      : runProgram(checkout, env, 'scripts/keys.ts', ...args),
-  );
+  const args = ['ops', 'keys', 'create', '--household', name, '--scope', 'read_write', '--json'];
+  const made: unknown = JSON.parse(runProgram(checkout, env, 'packages/cli/main.ts', ...args));
   return (made as { api_key: string }).api_key;
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import { seededRandom } from '../../sandbox-provider/random.ts';
 import { newAccount, newNamed, newTransaction } from '../helpers/rule-fixtures.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import type { TestTenant } from '../helpers/start-api.ts';
@@ -12,7 +13,7 @@ import type { WebProcess } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { besideControl } from './control.ts';
 import { endlessBodies } from './endless-bodies.ts';
-import { createMutator, createRandom } from './mutated-request.ts';
+import { createMutator } from './mutated-request.ts';
 import type { HostileRequest } from './mutated-request.ts';
 import { createTally } from './tally.ts';
 
@@ -132,14 +133,17 @@ export function describeHostileRequests(
 
     async function sendMutated(): Promise<void> {
       // A sequence for each stream: how they interleave must not change what is sent.
-      const randoms = tenants.map((_, at) => createRandom(seed * AT_ONCE + at));
+      const randoms = tenants.map((_, at) => seededRandom(`${seed} ${at}`));
       for (let sent = 0; sent < counts.mutated; sent += RENEW_EVERY) {
         const some = Math.ceil(Math.min(RENEW_EVERY, counts.mutated - sent) / AT_ONCE);
         await Promise.all(
           tenants.map(async (tenant, at) => {
             const { writeKey, readKey } = tenant;
             const keys = [writeKey, writeKey, writeKey, readKey];
-            const next = createMutator(randoms[at]!, { keys, ids: await newRecords(tenant) });
+            const next = createMutator(() => randoms[at]!.next(), {
+              keys,
+              ids: await newRecords(tenant),
+            });
             for (let one = 0; one < some; one += 1) await send(next());
           }),
         );

@@ -47,17 +47,6 @@ export interface HostileRequest {
   answers?: number;
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 /** Values that are wrong nearly everywhere, as JSON texts. */

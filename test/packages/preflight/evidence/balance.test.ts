@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { seededRandom } from '../../../../sandbox-provider/random.ts';
 import type { CsvReport } from '#preflight/report';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
@@ -11,13 +12,10 @@ interface Row {
   balance: number;
 }
 
-/** A linear congruential generator: the same rows on every run. */
+/** Whole numbers below another one: the same ones on every run. */
 function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x80000000) * below);
-  };
+  const random = seededRandom(`rows ${seed}`);
+  return (below) => random.whole(0, below - 1);
 }
 
 function makeRows(random: (below: number) => number, count: number): Row[] {

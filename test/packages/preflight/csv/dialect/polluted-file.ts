@@ -3,21 +3,13 @@
  * other than RFC 4180's, rows of other widths, quotes where none belong, encodings and line ends.
  */
 import iconv from 'iconv-lite';
+import { seededRandom } from '../../../../../sandbox-provider/random.ts';
 
 /** One polluted file and the rows it means. */
 export interface PollutedFile {
   name: string;
   content: Buffer;
   rows: string[][];
-}
-
-/** A reproducible source of numbers from 0 up to, not including, 1. */
-function createRandom(seed: number): () => number {
-  let state = seed * 2654435761 + 1;
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 0x9e3779b9) | 0;
-    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
-  };
 }
 
 const STREETS = ['Mill Lane', 'Rue du Bac', 'Via Roma', 'Storgatan', 'Hauptstraße', 'Old Kent Rd'];
@@ -31,7 +23,8 @@ interface Plain {
 }
 
 function makeTable(seed: number, remarks: readonly string[] = REMARKS): Plain {
-  const random = createRandom(seed);
+  const source = seededRandom(`table ${seed}`);
+  const random = (): number => source.next();
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const day = (): string => String(1 + Math.floor(random() * 28)).padStart(2, '0');
   const rows = Array.from({ length: 8 + Math.floor(random() * 30) }, (_, at) => [
