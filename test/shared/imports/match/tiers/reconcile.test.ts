@@ -121,6 +121,13 @@ describe('reconcile', () => {
   });
 
   describe('tier 5: reissued ids', () => {
+    it('pairs equal rows one to one', () => {
+      model.read([posted('o1'), posted('o2')]);
+      model.read([posted('n1'), posted('n2'), posted('n3')]);
+      expect(shape(model)).to.have.length(3);
+      expect(model.get('r1').storedKey).to.equal('n1');
+    });
+
     it('does not take a row that is there and cannot be read', () => {
       model.read([posted('a')]);
       model.read([posted('a', { amount: null }), posted('b')]);
@@ -180,6 +187,13 @@ describe('reconcile', () => {
     it('absorbs into a posted row of the same read', () => {
       model.read([posted('p1'), pending()]);
       expect(shape(model)).to.deep.equal(['r1 p1 2025-06-10 -4.5']);
+    });
+
+    it('keeps a second purchase after the first one settled', () => {
+      model.read([pending()]);
+      model.read([posted('p1')]);
+      model.read([posted('p1'), pending({ date: '2025-06-10' })]);
+      expect(model.live()).to.have.length(2);
     });
 
     it('follows a pending row whose day moves', () => {
