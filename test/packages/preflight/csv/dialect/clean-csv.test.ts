@@ -33,8 +33,13 @@ describe('cleanCsv', () => {
   }
 
   it('tells the physical line of each row', () => {
-    const { rows } = cleanCsv(Buffer.from('\na,b\r\n"1\n2",3\r\r4,5'), NOW);
-    expect([...rows].map(({ line }) => line)).to.deep.equal([2, 3, 6]);
+    for (const [text, lines] of [
+      ['\na,b\r\n"1\n2",3\r\r4,5', [2, 3, 6]],
+      ['a,b\n1,"open\n2,3\n4,5\n', [1, 2, 3, 4]],
+    ] as const) {
+      const { rows } = cleanCsv(Buffer.from(text), NOW);
+      expect([...rows].map(({ line }) => line)).to.deep.equal(lines);
+    }
   });
 
   it('keeps rows of more cells than an import would', () => {
