@@ -58,7 +58,7 @@ export function createProblemList(listedMax: number = LISTED_ERRORS_MAX): Proble
 }
 
 /** Lines, columns and values come from clients: none may make an answer long. */
-function bounded({ message, column, value, ...rest }: Problem): Problem {
+export function bounded({ message, column, value, ...rest }: Problem): Problem {
   return {
     ...rest,
     message: excerpt(message, MESSAGE_MAX),

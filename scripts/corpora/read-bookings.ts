@@ -41,7 +41,7 @@ export function readStatement(
   const table = readTable(bytes, settings);
   const mapping = mapColumns(spec, settings, table.header);
   const accepted = acceptedDates(now);
-  const { formats } = profileRows(table.source, mapping, settings, spec, accepted);
+  const { formats } = profileRows(table.source, mapping, { settings, spec, accepted });
   const bookings: ReadBooking[] = [];
   const reading = { spec, columns: mapping.columns, settings, formats, accepted };
   readRows(table.source, reading, ({ values: { date, amount } }) => {

@@ -8,24 +8,22 @@ import {
   tallyLeftOut,
 } from './left-out-rows.ts';
 import { createInflowCheck } from './inflow-check.ts';
-import { cellsOf, createRowReader, problemOf } from './read-row.ts';
+import { cellsOf, createRowCheck, createRowReader, problemOf } from './read-row.ts';
 import { COLUMNS_MAX, createRowView, isBlankCell } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
 import { createRowTally, firstRows, tallyRow } from '../row-tally.ts';
-import type { DateRange } from '../fields/dates.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { NumberVerdict } from '../fields/number-formats.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { SampleRow } from '../report.ts';
 import type { RowMark, RowTally } from '../row-tally.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
-import type { FieldKey } from '../types/field-key.ts';
 import type { ColumnCheck, DateCheck, DecidedFormats, NumberCheck } from './column-checks.ts';
 import type { ColumnMapping } from './headers.ts';
 import type { LeftOutTally } from './left-out-rows.ts';
 import type { InflowCheck } from './inflow-check.ts';
 import type { BalanceFollower } from '../evidence/follow-balance.ts';
-import type { Cells, Reading, RowReading } from './read-row.ts';
+import type { Reading, ReadRow } from './read-row.ts';
 import type { RowView } from './row-view.ts';
 import type { ScanStart } from './scan-rows.ts';
 import type { CsvSettings } from './settings.ts';
@@ -72,9 +70,7 @@ const LINES_LISTED_MAX = 5;
 export function profileRows(
   source: RowSource,
   mapping: ColumnMapping,
-  settings: CsvSettings,
-  spec: CsvTypeSpec,
-  accepted: DateRange,
+  { settings, spec, accepted }: Pick<Reading, 'settings' | 'spec' | 'accepted'>,
   balance?: BalanceFollower,
 ): RowsProfile {
   const checks = mapping.columns.map((column) =>
@@ -211,7 +207,7 @@ export function foreignCurrencyColumns(profile: RowsProfile): string[] {
  */
 export function readRows(
   source: RowSource,
-  reading: Reading & { settings: CsvSettings },
+  reading: Reading,
   onRow: (row: ReadRow) => boolean,
   marks?: readonly RowMark[],
 ): void {
@@ -242,40 +238,25 @@ export function readRows(
   });
 }
 
-/** A row as it was read. */
-export interface ReadRow extends RowReading {
-  /** Physical line on which it starts, 1-based. */
-  line: number;
-  cells: Cells;
-}
-
 /**
  * Lists the faults in line order. Only the rows that have one are read again, unless a rule of the type needs all of
  * them: a kind of fault that comes first in no row that its tally remembers is beyond what an answer lists.
  */
 export function reportRows(
   source: RowSource,
-  reading: Reading & { settings: CsvSettings; spec: CsvTypeSpec },
+  reading: Reading,
   profile: RowsProfile,
   problems: ProblemList,
 ): void {
-  const check = reading.spec.rowCheck?.();
+  const check = createRowCheck(reading);
   const faulty = faultyRows(profile);
   const faults = faulty.reduce((sum, { count }) => sum + count, 0);
   if (check === undefined && faults === 0) return;
-  const headers = new Map(reading.columns.map(({ field, header }) => [field.key, header]));
   const before = problems.count;
   const report = problems.add.bind(problems);
-  const listRow = ({ line, cells, faults: found }: ReadRow): boolean => {
-    for (const fault of found) problems.add(problemOf(fault, line, cells));
-    check?.row(
-      {
-        line,
-        cell: (key: FieldKey) => cells[key] ?? '',
-        header: (key: FieldKey) => headers.get(key) ?? key,
-      },
-      report,
-    );
+  const listRow = (row: ReadRow): boolean => {
+    for (const fault of row.faults) problems.add(problemOf(fault, row.line, row.cells));
+    check?.row(row, report);
     // The rest is known by number; only a check of rows has to see every row.
     return check !== undefined || !problems.full;
   };
@@ -285,10 +266,7 @@ export function reportRows(
 }
 
 /** The first `settings.sampleRows` rows as they were read. */
-export function sampleRows(
-  source: RowSource,
-  reading: Reading & { settings: CsvSettings },
-): SampleRow[] {
+export function sampleRows(source: RowSource, reading: Reading): SampleRow[] {
   const { sampleRows: count } = reading.settings;
   const sample: SampleRow[] = [];
   if (count === 0) return sample;

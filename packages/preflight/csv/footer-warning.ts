@@ -6,10 +6,9 @@ import { STANDARD_DIALECT } from './dialect/dialect.ts';
 import { listed } from '../text.ts';
 import { lineAt } from './lines.ts';
 import { createRowReader } from './read-row.ts';
-import type { CellFault, Cells, Reading } from './read-row.ts';
-import type { ReadRow, RowSource } from './check-rows.ts';
+import type { CellFault, Cells, Reading, ReadRow } from './read-row.ts';
+import type { RowSource } from './check-rows.ts';
 import type { MappedColumn } from './headers.ts';
-import type { CsvSettings } from './settings.ts';
 
 const BOOKED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity', 'price']);
 
@@ -18,10 +17,7 @@ const BOOKED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity',
  * booking whose other cell does not read looks like the footer of a short statement, and would be lost without a word.
  * `source` ends where the footer begins.
  */
-export function footerWarning(
-  source: RowSource,
-  reading: Reading & { settings: CsvSettings },
-): string | undefined {
+export function footerWarning(source: RowSource, reading: Reading): string | undefined {
   const { footerRowsToSkip } = reading.settings;
   if (footerRowsToSkip === 0) return undefined;
   const lines: number[] = [];

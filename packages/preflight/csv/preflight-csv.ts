@@ -16,6 +16,7 @@ import { createProblemList } from '../problem-list.ts';
 import { followBalance } from '../evidence/follow-balance.ts';
 import { evidenceOfStatements, judgeEvidence } from '../evidence/judge-evidence.ts';
 import { settleDoubt } from '../evidence/settle-doubt.ts';
+import { readingOf } from './read-row.ts';
 import { inferredOf, resolvedSettings } from '../rows/resolved-settings.ts';
 import { readingOfSettings, sampleTable } from '../suggestions/reading-of-settings.ts';
 import { binaryKind, noTextKind, textKind } from '../file-kind.ts';
@@ -46,7 +47,7 @@ export interface JudgedCsv {
   report: CsvReport;
   table?: {
     source: RowSource;
-    reading: Reading & { settings: CsvSettings; spec: CsvTypeSpec };
+    reading: Reading;
     /** Formats that the rows leave open: another one fits them, or nearly so, or none of those that can be sent does. */
     openFormats: CsvSetting[];
     /** Settings that were sent and only repeat a doubtful suggestion, so that no person is known to have chosen them. */
@@ -157,7 +158,7 @@ function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatem
   const statement = sample && readingOfSettings(sample, named, upload.settings, accepted);
   const mapping = withHolder(withStates(named, statement), statement);
   const balance = statement === undefined ? undefined : followBalance(statement, upload.settings);
-  const profile = profileRows(table.source, mapping, upload.settings, spec, accepted, balance);
+  const profile = profileRows(table.source, mapping, upload, balance);
   const settings =
     statement === undefined
       ? upload.settings
@@ -165,13 +166,7 @@ function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatem
 
   const problems = createProblemList();
   addHeaderProblems(mapping, profile, problems.add.bind(problems));
-  const reading = {
-    spec,
-    columns: mapping.columns,
-    settings,
-    formats: profile.formats,
-    accepted,
-  };
+  const reading = readingOf(upload, settings, mapping, profile);
   reportRows(table.source, reading, profile, problems);
   const warnings = createWarningList();
   for (const warning of statements?.warnings ?? []) warnings.add(warning);

@@ -16,16 +16,17 @@ import type { Problem } from '../problem-list.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { CsvTypeSpec, FieldSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
-import type { ReadCells, RowValues, SignSettings } from '../types/row-values.ts';
+import type { ReadCells, RowValues } from '../types/row-values.ts';
 import type { DecidedFormats } from './column-checks.ts';
 import type { MappedColumn } from './headers.ts';
+import type { CsvSettings } from './settings.ts';
 import type { RowView } from './row-view.ts';
 
 /** Everything that decides what the cells of a row mean. */
 export interface Reading {
-  spec: Pick<CsvTypeSpec, 'understand'>;
+  spec: CsvTypeSpec;
   columns: readonly MappedColumn[];
-  settings: SignSettings;
+  settings: CsvSettings;
   formats: DecidedFormats;
   accepted: DateRange;
 }
@@ -180,4 +181,35 @@ export function problemOf({ column, code, why }: CellFault, line: number, cells:
     column: column.header,
     ...(code !== 'blank_required_value' && { value }),
   };
+}
+
+/** A row as it was read. */
+export interface ReadRow extends RowReading {
+  /** Physical line on which it starts, 1-based. */
+  line: number;
+  cells: Cells;
+}
+
+/** The check of rows that the type asks for, fed with rows as they were read. */
+export function createRowCheck({ spec, columns }: Reading) {
+  const check = spec.rowCheck?.();
+  if (check === undefined) return undefined;
+  const headers = new Map(columns.map(({ field, header }) => [field.key, header]));
+  const header = (key: FieldKey): string => headers.get(key) ?? key;
+  return {
+    row({ line, cells }: ReadRow, report: (problem: Problem) => void): void {
+      check.row({ line, cell: (key) => cells[key] ?? '', header }, report);
+    },
+    end: (report: (problem: Problem) => void): void => check.end?.(report),
+  };
+}
+
+/** How rows are read whose formats are decided. */
+export function readingOf(
+  { spec, accepted }: Pick<Reading, 'spec' | 'accepted'>,
+  settings: CsvSettings,
+  { columns }: Pick<Reading, 'columns'>,
+  { formats }: Pick<Reading, 'formats'>,
+): Reading {
+  return { spec, accepted, settings, columns, formats };
 }

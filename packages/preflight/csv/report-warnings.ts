@@ -18,14 +18,14 @@ import type { CsvSetting, CsvSettings } from './settings.ts';
 export function addWarnings(
   profile: RowsProfile,
   table: Table,
-  spec: CsvTypeSpec,
+  { usualRowsMax = 10_000 }: CsvTypeSpec,
   settings: CsvSettings,
   warnings: WarningList,
 ): void {
   const imported = profile.rowsCount - profile.leftOut.count;
-  if (imported > spec.usualRowsMax) {
+  if (imported > usualRowsMax) {
     warnings.add(
-      `The content has ${imported} rows, which is many for this type (more than ${spec.usualRowsMax}): make sure that it is the right content before all of it is published.`,
+      `The content has ${imported} rows, which is many for this type (more than ${usualRowsMax}): make sure that it is the right content before all of it is published.`,
     );
   }
   if (table.source.headerCells > COLUMNS_MAX) {

@@ -1,10 +1,10 @@
-import { excerpt } from '../text.ts';
 import { readRows } from '../csv/check-rows.ts';
-import { problemOf } from '../csv/read-row.ts';
-import { MESSAGE_MAX } from '../problem-list.ts';
+import { createRowCheck, problemOf } from '../csv/read-row.ts';
+import { bounded } from '../problem-list.ts';
 import { judgeContent } from './judge-content.ts';
 import { ROW_SHAPES, wireName } from './import-row.ts';
-import type { Cells, RowReading } from '../csv/read-row.ts';
+import type { ReadRow } from '../csv/read-row.ts';
+import type { RowValues } from '../types/row-values.ts';
 import type { CsvSetting } from '../csv/settings.ts';
 import type { Problem } from '../problem-list.ts';
 import type { FieldKey } from '../types/field-key.ts';
@@ -40,20 +40,19 @@ export function readImport(content: ImportContent, onRow: (row: ImportRow) => vo
   }
   const { source, reading, openFormats, repeated, accounts } = table;
   const rowErrors = new Map<number, RowError[]>();
-  const check = reading.spec.rowCheck?.();
-  const noteError = ({ line = 0, ...problem }: Problem): void => {
+  const check = createRowCheck(reading);
+  const noteError = (problem: Problem): void => {
+    const { line = 0 } = problem;
     const errors = rowErrors.get(line) ?? [];
     const field = reading.columns.find(({ header }) => header === problem.column)?.field.key;
     rowErrors.set(line, [
       ...errors,
-      { ...bounded(problem), ...(field !== undefined && { field }) },
+      { ...withoutLine(problem), ...(field !== undefined && { field }) },
     ]);
   };
-  const headers = new Map(reading.columns.map(({ field, header }) => [field.key, header]));
   if (check !== undefined) {
-    readRows(source, reading, ({ line, cells }) => {
-      const header = (key: FieldKey): string => headers.get(key) ?? key;
-      check.row({ line, cell: (key) => cells[key] ?? '', header }, noteError);
+    readRows(source, reading, (row) => {
+      check.row(row, noteError);
       return true;
     });
     check.end(noteError);
@@ -70,10 +69,7 @@ export function readImport(content: ImportContent, onRow: (row: ImportRow) => vo
 function createRowMaker({ type, hasAccount }: ImportContent, accounts: readonly string[]) {
   const { needs, more, inAccount } = ROW_SHAPES[type];
   const needed: readonly FieldKey[] = inAccount && !hasAccount ? [...needs, 'account'] : needs;
-  return (
-    { line, cells, values, faults }: RowReading & { line: number; cells: Cells },
-    ruleErrors: readonly RowError[],
-  ): ImportRow => {
+  return ({ line, cells, values, faults }: ReadRow, ruleErrors: readonly RowError[]): ImportRow => {
     const all: Record<string, unknown> = { ...cells, ...values, ...namedByColumn(values) };
     const valueOf = (key: FieldKey): string | null => {
       const value = all[key];
@@ -81,7 +77,7 @@ function createRowMaker({ type, hasAccount }: ImportContent, accounts: readonly 
     };
     const errors: RowError[] = [
       ...faults.map((fault) => ({
-        ...bounded(problemOf(fault, line, cells)),
+        ...withoutLine(problemOf(fault, line, cells)),
         field: fault.column.field.key,
       })),
       ...ruleErrors,
@@ -104,7 +100,7 @@ function createRowMaker({ type, hasAccount }: ImportContent, accounts: readonly 
 }
 
 /** Values of trades by the names of their columns. */
-function namedByColumn({ quantity, exchangeOperatingMic }: RowReading['values']) {
+function namedByColumn({ quantity, exchangeOperatingMic }: RowValues) {
   return {
     ...(quantity !== undefined && { qty: quantity }),
     ...(exchangeOperatingMic !== undefined && { exchange_operating_mic: exchangeOperatingMic }),
@@ -125,11 +121,7 @@ function severalAccounts(line: number, count: number): RowError {
   return { code: 'validation_failed', message };
 }
 
-function bounded({ code, message, column, value }: Problem): RowError {
-  return {
-    code,
-    message: excerpt(message, MESSAGE_MAX),
-    ...(column !== undefined && { column: excerpt(column) }),
-    ...(value !== undefined && { value: excerpt(value) }),
-  };
+function withoutLine(problem: Problem): RowError {
+  const { line: _, ...error } = bounded(problem);
+  return error;
 }

@@ -6,7 +6,7 @@ export type WireSettings = Record<string, string | number | boolean>;
 
 /** The settings that content was read with, by request field: those sent, and what was inferred for the rest. */
 export function resolvedSettings(
-  { columns, settings, formats }: Reading & { settings: CsvSettings },
+  { columns, settings, formats }: Reading,
   encoding: EncodingName,
   pendingCount: number,
 ): WireSettings {

@@ -13,11 +13,11 @@ export const CONDITIONS_MAX = 50;
 export function checkConditions(check: Check, input: unknown, path: string): RuleCondition[] {
   if (input === undefined || input === null) return [];
   if (!Array.isArray(input)) {
-    check.faults.push({ path, message: 'must be a list' });
+    check.fault(path, 'must be a list');
     return [];
   }
   if (input.length > CONDITIONS_MAX) {
-    check.faults.push({ path, message: `must have at most ${CONDITIONS_MAX} members` });
+    check.fault(path, `must have at most ${CONDITIONS_MAX} members`);
     return [];
   }
   return input.map((member, index) => checkCondition(check, member, `${path}[${index}]`));
@@ -32,7 +32,7 @@ const UNREADABLE: RuleCondition = {
 
 function checkCondition(check: Check, input: unknown, path: string): RuleCondition {
   if (!isObject(input)) {
-    check.faults.push({ path, message: 'must be an object' });
+    check.fault(path, 'must be an object');
     return UNREADABLE;
   }
   const isMember = path.includes('sub_conditions');
@@ -42,13 +42,11 @@ function checkCondition(check: Check, input: unknown, path: string): RuleConditi
     typeof input.condition_type === 'string' ? conditionTypes.get(input.condition_type) : undefined;
   if (type === undefined) {
     const names = [...conditionTypes.keys(), ...(isMember ? [] : [COMPOUND])];
-    const message = `must be one of ${names.join(', ')}`;
-    check.faults.push({ path: `${path}.condition_type`, message });
+    check.fault(`${path}.condition_type`, `must be one of ${names.join(', ')}`);
     return UNREADABLE;
   }
   if (Array.isArray(input.sub_conditions) && input.sub_conditions.length > 0) {
-    const message = `belong only to conditions of type ${COMPOUND}`;
-    check.faults.push({ path: `${path}.sub_conditions`, message });
+    check.fault(`${path}.sub_conditions`, `belong only to conditions of type ${COMPOUND}`);
   }
   const operator = checkOperator(check, type, input.operator, path);
   const value =
@@ -63,14 +61,12 @@ function checkGroup(
   isMember: boolean,
 ): RuleCondition {
   if (isMember) {
-    const message = `must not be ${COMPOUND}: groups are one level deep`;
-    check.faults.push({ path: `${path}.condition_type`, message });
+    check.fault(`${path}.condition_type`, `must not be ${COMPOUND}: groups are one level deep`);
     return UNREADABLE;
   }
   const operator = GROUP_OPERATORS.find((candidate) => candidate === input.operator);
   if (operator === undefined) {
-    const message = `must be one of ${GROUP_OPERATORS.join(', ')}`;
-    check.faults.push({ path: `${path}.operator`, message });
+    check.fault(`${path}.operator`, `must be one of ${GROUP_OPERATORS.join(', ')}`);
   }
   const subConditions = checkConditions(check, input.sub_conditions, `${path}.sub_conditions`);
   return { conditionType: COMPOUND, operator: operator ?? '', value: null, subConditions };
@@ -84,8 +80,7 @@ function checkOperator(
 ): string | null {
   const operator = type.operators.find((candidate) => candidate === input);
   if (operator === undefined) {
-    const message = `must be one of ${type.operators.join(', ')} for ${type.type}`;
-    check.faults.push({ path: `${path}.operator`, message });
+    check.fault(`${path}.operator`, `must be one of ${type.operators.join(', ')} for ${type.type}`);
   }
   return operator ?? null;
 }

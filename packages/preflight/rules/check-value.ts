@@ -19,8 +19,7 @@ export function checkValue(
 ): string | null {
   const value = readValue(input);
   if (value === null) {
-    check.faults.push({ path: `${path}.value`, message: `is required for ${type.type}` });
-    return null;
+    return check.fault(`${path}.value`, `is required for ${type.type}`);
   }
   const fault =
     value === undefined || textFault(value) !== null
@@ -28,6 +27,6 @@ export function checkValue(
       : type.reference !== undefined && check.references === 'name'
         ? checkText(value)
         : type.checkValue(value);
-  if (fault !== null) check.faults.push({ path: `${path}.value`, message: fault });
+  if (fault !== null) check.fault(`${path}.value`, fault);
   return value ?? null;
 }

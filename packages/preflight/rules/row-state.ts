@@ -165,22 +165,16 @@ export interface FinalChange {
   readonly rules: readonly number[];
 }
 
-function stored(
-  row: RuleRow,
-  attribute: Exclude<RuleAttribute, 'tag_ids'>,
-): string | boolean | null {
-  switch (attribute) {
-    case 'category_id':
-      return row.categoryId;
-    case 'merchant_id':
-      return row.merchantId;
-    case 'name':
-      return row.name;
-    case 'excluded':
-      return row.excluded;
-    case 'investment_activity_label':
-      return row.activityLabel;
-    case 'kind':
-      return row.kind;
-  }
+/** Where a row has the value of each attribute. */
+const STORED = {
+  category_id: 'categoryId',
+  merchant_id: 'merchantId',
+  name: 'name',
+  excluded: 'excluded',
+  investment_activity_label: 'activityLabel',
+  kind: 'kind',
+} as const satisfies Record<Exclude<RuleAttribute, 'tag_ids'>, keyof RuleRow>;
+
+function stored(row: RuleRow, attribute: keyof typeof STORED): string | boolean | null {
+  return row[STORED[attribute]];
 }

@@ -6,7 +6,8 @@ export interface RuleFault {
 
 /** What a validation collects and how it reads values; passed down through the checks. */
 export interface Check {
-  readonly faults: RuleFault[];
+  /** Adds a fault. */
+  fault(path: string, message: string): null;
   readonly references: 'id' | 'name';
   readonly acceptUnavailable: boolean;
 }

@@ -32,8 +32,12 @@ export interface ValidateRuleOptions {
  * Does not check ownership: only the store knows whether the ids belong to the household.
  */
 export function validateRule(input: unknown, options: ValidateRuleOptions = {}): RuleValidation {
+  const faults: RuleFault[] = [];
   const check: Check = {
-    faults: [],
+    fault(path, message) {
+      faults.push({ path, message });
+      return null;
+    },
     references: options.references ?? 'id',
     acceptUnavailable: options.acceptUnavailable ?? false,
   };
@@ -50,15 +54,13 @@ export function validateRule(input: unknown, options: ValidateRuleOptions = {}):
     conditions: checkConditions(check, input.conditions, 'conditions'),
     actions: checkActions(check, input.actions),
   };
-  return check.faults.length === 0 ? { rule, faults: [] } : { rule: null, faults: check.faults };
+  return faults.length === 0 ? { rule, faults: [] } : { rule: null, faults };
 }
 
 function checkName(check: Check, name: unknown): string | null {
   if (name === undefined || name === null) return null;
   if (typeof name !== 'string' || isLongerThan(name.trim(), NAME_LENGTH_MAX)) {
-    const message = `must be a text of at most ${NAME_LENGTH_MAX} characters`;
-    check.faults.push({ path: 'name', message });
-    return null;
+    return check.fault('name', `must be a text of at most ${NAME_LENGTH_MAX} characters`);
   }
   return name.trim() === '' ? null : name.trim();
 }
@@ -66,15 +68,14 @@ function checkName(check: Check, name: unknown): string | null {
 function checkResourceType(check: Check, resourceType: unknown): ResourceType {
   const known = RESOURCE_TYPES.find((candidate) => candidate === resourceType);
   if (known === undefined) {
-    const message = `must be ${RESOURCE_TYPES.join(' or ')}`;
-    check.faults.push({ path: 'resource_type', message });
+    check.fault('resource_type', `must be ${RESOURCE_TYPES.join(' or ')}`);
   }
   return known ?? 'transaction';
 }
 
 function checkFlag(check: Check, path: 'active' | 'stop', flag: unknown): boolean {
   if (flag === undefined || flag === null) return false;
-  if (typeof flag !== 'boolean') check.faults.push({ path, message: 'must be true or false' });
+  if (typeof flag !== 'boolean') check.fault(path, 'must be true or false');
   return flag === true;
 }
 
@@ -87,8 +88,7 @@ function checkPriority(check: Check, priority: unknown): number {
   ) {
     return priority;
   }
-  const message = `must be an integer from -${PRIORITY_MAX} to ${PRIORITY_MAX}`;
-  check.faults.push({ path: 'priority', message });
+  check.fault('priority', `must be an integer from -${PRIORITY_MAX} to ${PRIORITY_MAX}`);
   return 0;
 }
 
@@ -98,6 +98,5 @@ function checkEffectiveDate(check: Check, date: unknown): string | null {
     if (date.trim() === '') return null;
     if (isDay(date)) return date;
   }
-  check.faults.push({ path: 'effective_date', message: 'must be a date (YYYY-MM-DD)' });
-  return null;
+  return check.fault('effective_date', 'must be a date (YYYY-MM-DD)');
 }

@@ -10,7 +10,7 @@ const PARTS: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry']);
 
 /** A statement being read. */
 interface Open extends Statement {
-  owner?: string;
+  owner?: string | undefined;
   reversals: Set<Booking>;
 }
 
@@ -42,13 +42,9 @@ export function readCamt(text: string): StatementFile {
 
 function readAccount(element: XmlElement, statement: Open): void {
   const account = textAt(element, 'Id/IBAN', 'Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id');
-  const currency = textAt(element, 'Ccy');
-  const owner = textAt(element, 'Ownr/Nm', 'Ownr/Pty/Nm');
-  Object.assign(statement, {
-    ...(account !== undefined && { account: account.replace(/\s/g, '') }),
-    ...(currency !== undefined && { currency }),
-    ...(owner !== undefined && { owner }),
-  });
+  statement.account = account?.replace(/\s/g, '') ?? statement.account;
+  statement.currency = textAt(element, 'Ccy') ?? statement.currency;
+  statement.owner = textAt(element, 'Ownr/Nm', 'Ownr/Pty/Nm') ?? statement.owner;
 }
 
 /** Opening and closing balances as booked; interim ones lie between, and available ones count what is not booked. */
@@ -56,8 +52,7 @@ function readBalance(element: XmlElement, statement: Open): void {
   const kind = textAt(element, 'Tp/CdOrPrtry/Cd', 'Tp/Cd');
   const value = normalizeDecimal(signed(textAt(element, 'Amt'), textAt(element, 'CdtDbtInd')));
   if (value === null) return;
-  const currency = currencyAt(element, 'Amt');
-  if (currency !== undefined) statement.currency ??= currency;
+  statement.currency ??= currencyAt(element, 'Amt');
   if (kind === 'OPBD') statement.opening = value;
   else if (kind === 'PRCD') statement.opening ??= value;
   else if (kind === 'CLBD') statement.closing = value;
@@ -69,6 +64,7 @@ function readEntry(entry: XmlElement, statement: Open): void {
   const currency = currencyAt(entry, 'Amt') ?? statement.currency;
   const state = textAt(entry, 'Sts/Cd', 'Sts');
   const details = elementsAt(entry, 'NtryDtls/TxDtls');
+  const only = details.length === 1 ? details[0] : undefined;
   const booking = (line: number): Booking => ({
     line,
     date: (textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '').slice(
@@ -76,8 +72,8 @@ function readEntry(entry: XmlElement, statement: Open): void {
       'YYYY-MM-DD'.length,
     ),
     amount,
-    ...(currency !== undefined && { currency }),
-    ...((state === 'PDNG' || state === 'FUTR') && { pending: true }),
+    currency,
+    pending: state === 'PDNG' || state === 'FUTR',
   });
   const parts = details.map((detail) => amountOfDetail(detail, side, currency));
   const isSplit =
@@ -88,18 +84,16 @@ function readEntry(entry: XmlElement, statement: Open): void {
     ? details.map((detail, at) => ({
         ...booking(detail.line),
         ...wordsOf(entry, [detail], statement, parts[at] ?? ''),
-        ...withId(textAt(detail, 'Refs/AcctSvcrRef')),
+        id: realId(textAt(detail, 'Refs/AcctSvcrRef')),
         amount: parts[at] ?? '',
       }))
     : [
         {
           ...booking(entry.line),
           ...wordsOf(entry, details, statement, amount),
-          ...withId(
+          id: realId(
             textAt(entry, 'AcctSvcrRef') ??
-              (details.length === 1
-                ? textAt(entry, 'NtryDtls/TxDtls/Refs/AcctSvcrRef')
-                : undefined),
+              (only === undefined ? undefined : textAt(only, 'Refs/AcctSvcrRef')),
           ),
         },
       ];
@@ -133,11 +127,6 @@ function currencyAt(element: XmlElement, path: string): string | undefined {
   return elementsAt(element, path)[0]?.attributes['Ccy'];
 }
 
-function withId(reference: string | undefined): Pick<Booking, 'id'> {
-  const id = realId(reference);
-  return id === undefined ? {} : { id };
-}
-
 /** The other party and what the booking is for. Several details tell a party only where they all tell the same. */
 function wordsOf(
   entry: XmlElement,
@@ -159,7 +148,7 @@ function wordsOf(
   const reference = realId(details.length === 1 ? texts(['Refs/EndToEndId'])[0] : undefined);
   const name = party ?? told ?? entryTold ?? purpose;
   const notes = purpose ?? told ?? entryTold ?? reference;
-  return { ...(name !== undefined && { name }), ...(notes !== undefined && { notes }) };
+  return { name, notes };
 }
 
 /** Of money out the creditor, of money in the debtor; where that is the account's owner (reversals keep the parties), the other one. */

@@ -14,8 +14,7 @@ export function wordsOfDetails(rows: readonly string[]): DetailWords {
     codes(whole, CODE, SLASH_KEYS) ??
     codes(rows.join('\n'), LABEL, LABEL_KEYS) ??
     plain(rows);
-  const [name, notes] = [joinTexts([found.name]), joinTexts([found.notes])];
-  return { ...(name !== undefined && { name }), ...(notes !== undefined && { notes }) };
+  return { name: joinTexts([found.name]), notes: joinTexts([found.notes]) };
 }
 
 /** Lines of a purpose break at this length wherever they are. */
@@ -74,9 +73,7 @@ function codes(
   });
   const of = (names: readonly string[] = []): string | undefined =>
     names.map((name) => values.get(name)).find((value) => value !== undefined);
-  const told = of(keys.notes) ?? realId(values.get('EREF'));
-  const name = of(keys.name);
-  return { ...(name !== undefined && { name }), ...(told !== undefined && { notes: told }) };
+  return { name: of(keys.name), notes: of(keys.notes) ?? realId(values.get('EREF')) };
 }
 
 /** `CNTP` has IBAN, BIC, name and town; `REMI` may begin with how it is written. */
@@ -90,6 +87,5 @@ function partyOrText(key: string, value: string): string {
 function plain(rows: readonly string[]): DetailWords {
   const [first = '', ...more] = rows.map((row) => row.trim()).filter((row) => row !== '');
   const name = first.replace(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}\s/, '');
-  const notes = joinTexts(more);
-  return { name, ...(notes !== undefined && { notes }) };
+  return { name, notes: joinTexts(more) };
 }

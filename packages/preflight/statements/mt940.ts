@@ -34,7 +34,7 @@ export function readMt940(text: string): StatementFile {
       statement.bookings.push(booking);
     } else if (tag === '86' && booking !== undefined) {
       const told = wordsOfDetails(rows);
-      Object.assign(booking, { ...told, name: told.name ?? booking.name });
+      Object.assign(booking, { notes: told.notes, name: told.name ?? booking.name });
       booking = undefined;
     }
   }
@@ -103,15 +103,13 @@ function bookingOf({ line, rows }: Field): Booking {
   const amount = decimalOf(digits);
   const isOut = side === 'D' || side === 'RC' || side === 'ED';
   const at = references.indexOf('//');
-  const id = realId(at < 0 ? undefined : references.slice(at + 2));
-  const name = joinTexts(more);
   return {
     line,
     date: entryDay(value, entry.trim()),
     amount: amount === null ? '' : isOut ? negateDecimal(amount) : amount,
-    ...(name !== undefined && { name }),
-    ...(id !== undefined && { id }),
-    ...(side.startsWith('E') && { pending: true }),
+    name: joinTexts(more),
+    id: realId(at < 0 ? undefined : references.slice(at + 2)),
+    pending: side.startsWith('E'),
   };
 }
 

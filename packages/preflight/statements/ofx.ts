@@ -5,19 +5,10 @@ import { joinTexts, realId } from './statement.ts';
 import type { Statement, StatementFile } from './statement.ts';
 
 /** Aggregates that give their leaves a meaning; all others only group. */
-const AGGREGATES: ReadonlySet<string> = new Set([
-  ...[
-    'STMTTRN',
-    'STMTTRNP',
-    'PAYEE',
-    'CURRENCY',
-    'ORIGCURRENCY',
-    'STATUS',
-    'LEDGERBAL',
-    'AVAILBAL',
-  ],
-  ...['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'BANKACCTTO', 'CCACCTTO'],
-]);
+const AGGREGATES: ReadonlySet<string> = new Set(
+  `STMTTRN STMTTRNP PAYEE CURRENCY ORIGCURRENCY STATUS LEDGERBAL AVAILBAL
+   BANKACCTFROM CCACCTFROM INVACCTFROM BANKACCTTO CCACCTTO`.split(/\s+/),
+);
 /** Deeper than any file of a bank, whose aggregates hold one or two others. */
 const DEPTH_MAX = 100;
 const STATEMENTS: ReadonlySet<string> = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
@@ -118,19 +109,16 @@ function endBooking(open: string[], reading: Reading): void {
   const isOut = amount.startsWith('-');
   if ((kind === 'DEBIT' && !isOut && amount !== '0') || (kind === 'CREDIT' && isOut))
     reading.contradicted += 1;
-  const currency = leaves['CURRENCY.CURSYM'];
-  const name = joinTexts([leaves['PAYEE.NAME'] ?? leaves['NAME']]);
   const notes = joinTexts([leaves['EXTDNAME'], leaves['MEMO']]);
-  const id = realId(leaves['FITID']);
   reading.statements.at(-1)?.bookings.push({
     line: booking.line,
     date: dayOf(leaves['DTPOSTED'] ?? leaves['DTTRAN'] ?? leaves['DTUSER'] ?? ''),
     amount,
-    ...(currency !== undefined && { currency: currency.toUpperCase() }),
-    ...((name ?? notes) !== undefined && { name: name ?? notes ?? '' }),
-    ...(notes !== undefined && { notes }),
-    ...(id !== undefined && { id }),
-    ...(booking.isPending && { pending: true }),
+    currency: leaves['CURRENCY.CURSYM']?.toUpperCase(),
+    name: joinTexts([leaves['PAYEE.NAME'] ?? leaves['NAME']]) ?? notes,
+    notes,
+    id: realId(leaves['FITID']),
+    pending: booking.isPending,
   });
 }
 
@@ -179,19 +167,14 @@ function* tagsOf(text: string): Generator<Tag> {
     const end = text.indexOf('>', at);
     if (end < 0) return;
     const next = nextTag(text, end);
-    for (
-      let lf = text.indexOf('\n', counted);
-      lf >= 0 && lf < at;
-      lf = text.indexOf('\n', counted)
-    ) {
-      line += 1;
-      counted = lf + 1;
-    }
-    const name = text
-      .slice(at + 1, end)
-      .trim()
-      .toUpperCase();
-    yield { name, value: plainText(text.slice(end + 1, next < 0 ? undefined : next)), line };
+    line += text.slice(counted, at).split('\n').length - 1;
+    counted = at;
+    const name = text.slice(at + 1, end).toUpperCase();
+    yield {
+      name: name.trim(),
+      value: plainText(text.slice(end + 1, next < 0 ? undefined : next)),
+      line,
+    };
     at = next;
   }
 }

@@ -33,8 +33,7 @@ export function readQif(text: string): StatementFile {
     else if (section === 'bookings') {
       if (isOpening(record)) left.openings += 1;
       else {
-        if (statements.length === 0)
-          statements.push({ line, bookings: [], ...(account !== undefined && { account }) });
+        if (statements.length === 0) statements.push({ line, bookings: [], account });
         statements.at(-1)?.bookings.push(bookingOf(record));
       }
     }
@@ -49,7 +48,7 @@ export function readQif(text: string): StatementFile {
       if (/^!account/i.test(row)) section = 'accounts';
       else if (SECTIONS.test(row)) {
         section = 'bookings';
-        statements.push({ line, bookings: [], ...(account !== undefined && { account }) });
+        statements.push({ line, bookings: [], account });
       } else section = INVESTMENT.test(row) ? 'investments' : 'other';
     } else if (key === '^') {
       end();
@@ -76,21 +75,19 @@ function isOpening({ fields }: QifRecord): boolean {
 function bookingOf({ line, fields, splits }: QifRecord): Booking {
   const { category, tag, other } = categoryOf(fields['L'] ?? '');
   const parts = splits.map((one) => joinTexts(one)).join('; ');
-  const notes = joinTexts([fields['M'], parts]);
-  const name = joinTexts([fields['P'] ?? fields['M'] ?? other]);
   return {
     line,
     date: dayOf(fields['D'] ?? ''),
     amount: (fields['T'] ?? fields['U'] ?? '').replace(/\s/g, ''),
-    ...(name !== undefined && { name }),
-    ...(notes !== undefined && { notes }),
-    ...(category !== undefined && { category }),
-    ...(tag !== undefined && { tag }),
+    name: joinTexts([fields['P'] ?? fields['M'] ?? other]),
+    notes: joinTexts([fields['M'], parts]),
+    category,
+    tag,
   };
 }
 
 /** `Group:Category/Class`, or `[Account]` for a transfer, which is no category. */
-function categoryOf(text: string): { category?: string; tag?: string; other?: string } {
+function categoryOf(text: string): Pick<Booking, 'category' | 'tag'> & { other?: string } {
   const transfer = /^\[([^\]]*)\]/.exec(text)?.[1];
   if (transfer !== undefined) return { other: transfer };
   if (/^-+split-+$/i.test(text.trim())) return {};
@@ -99,7 +96,7 @@ function categoryOf(text: string): { category?: string; tag?: string; other?: st
     .split(':')
     .map((part) => part.trim())
     .join(': ');
-  return { ...(category !== '' && { category }), ...(tag.trim() !== '' && { tag: tag.trim() }) };
+  return { category: category || undefined, tag: tag.trim() || undefined };
 }
 
 /** Quicken writes `1/ 2'24`: an apostrophe before years from 2000 on. The order of day and month stays open. */
@@ -115,10 +112,7 @@ function dayOf(text: string): string {
 function warningsOf({
   investments,
   openings,
-}: {
-  investments: number;
-  openings: number;
-}): string[] {
+}: Record<'investments' | 'openings', number>): string[] {
   return [
     ...(investments === 0
       ? []

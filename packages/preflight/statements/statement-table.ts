@@ -81,21 +81,17 @@ export function tableSettings(
 function cellsOf(
   { account, currency }: Statement,
   booking: Booking,
-): Partial<Record<Column, string>> {
+): Record<Column, string | undefined> {
   return {
     date: booking.date,
     amount: booking.amount,
-    ...defined('currency', booking.currency ?? currency),
-    ...defined('name', booking.name),
-    ...defined('notes', booking.notes === booking.name ? undefined : booking.notes),
-    ...defined('category', booking.category),
-    ...defined('tags', booking.tag),
-    ...defined('account', account),
-    ...defined('external_id', booking.id),
-    ...(booking.pending === true && { status: 'pending' }),
+    currency: booking.currency ?? currency,
+    name: booking.name,
+    notes: booking.notes === booking.name ? undefined : booking.notes,
+    category: booking.category,
+    tags: booking.tag,
+    account,
+    external_id: booking.id,
+    status: booking.pending === true ? 'pending' : undefined,
   };
-}
-
-function defined(name: Column, value: string | undefined): Partial<Record<Column, string>> {
-  return value === undefined ? {} : { [name]: value };
 }

@@ -8,23 +8,23 @@ export interface Booking {
   date: string;
   /** Money in is positive. */
   amount: string;
-  currency?: string;
+  currency?: string | undefined;
   /** The other party, else what the bank calls the booking. */
-  name?: string;
-  notes?: string;
-  category?: string;
-  tag?: string;
+  name?: string | undefined;
+  notes?: string | undefined;
+  category?: string | undefined;
+  tag?: string | undefined;
   /** The bank's own id. */
-  id?: string;
-  pending?: boolean;
+  id?: string | undefined;
+  pending?: boolean | undefined;
 }
 
 /** One statement: an account, its bookings in a period, and the balances before and after them. */
 export interface Statement {
   line: number;
   /** IBAN, number or name. */
-  account?: string;
-  currency?: string;
+  account?: string | undefined;
+  currency?: string | undefined;
   /** Exact decimals; a debt is negative. */
   opening?: string;
   closing?: string;

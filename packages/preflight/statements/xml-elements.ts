@@ -67,48 +67,21 @@ export function visitXml(
   parser.close();
 }
 
-const known = new Map<string, readonly string[]>();
-
-/** The names along a path such as `NtryDtls/TxDtls`; the reader of a format knows few paths. */
-function namesAlong(path: string): readonly string[] {
-  const names = known.get(path) ?? path.split('/');
-  known.set(path, names);
-  return names;
-}
-
-/** All elements at the end of a path, in order. */
+/** All elements at the end of a path such as `NtryDtls/TxDtls`, in order. */
 export function elementsAt(element: XmlElement, path: string): XmlElement[] {
-  const found: XmlElement[] = [];
-  collect(element, namesAlong(path), 0, found);
+  let found = [element];
+  for (const name of path.split('/')) {
+    found = found.flatMap(({ children }) => children.filter((child) => child.name === name));
+  }
   return found;
-}
-
-function collect(
-  element: XmlElement,
-  names: readonly string[],
-  at: number,
-  found: XmlElement[],
-): void {
-  if (at === names.length) found.push(element);
-  else
-    for (const child of element.children)
-      if (child.name === names[at]) collect(child, names, at + 1, found);
 }
 
 /** The text of the first element that one of the paths leads to and that has one. */
 export function textAt(element: XmlElement, ...paths: string[]): string | undefined {
   for (const path of paths) {
-    const text = firstText(element, namesAlong(path), 0);
-    if (text !== '') return text;
+    const texts = elementsAt(element, path).map(({ text }) => text.trim());
+    const found = texts.find((text) => text !== '');
+    if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function firstText({ text, children }: XmlElement, names: readonly string[], at: number): string {
-  if (at === names.length) return text.trim();
-  for (const child of children) {
-    const found = child.name === names[at] ? firstText(child, names, at + 1) : '';
-    if (found !== '') return found;
-  }
-  return '';
 }

@@ -1,11 +1,13 @@
 import { profileRows } from '../csv/check-rows.ts';
 import { footerWarning, losesBooking } from '../csv/footer-warning.ts';
 import { readTable } from '../csv/read-header.ts';
+import { readingOf } from '../csv/read-row.ts';
 import { isFigureLabel } from '../evidence/stated-totals.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { plainWords } from './header-words.ts';
 import { mapColumns, withStates } from '../csv/headers.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
+import type { ColumnMapping } from '../csv/headers.ts';
 import type { Table } from '../csv/read-header.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -29,6 +31,17 @@ export interface FitContext {
   accepted: DateRange;
 }
 
+/** All rows of a table under the settings, but for what the sample shows to be no bookings. */
+export function readAll(
+  { spec, accepted }: Omit<FitContext, 'bytes'>,
+  settings: CsvSettings,
+  table: Table,
+  found?: Hypothesis,
+): { mapping: ColumnMapping; profile: RowsProfile } {
+  const mapping = withStates(mapColumns(spec, settings, table.header), found);
+  return { mapping, profile: profileRows(table.source, mapping, { spec, accepted, settings }) };
+}
+
 /** Leaves out rows that are not bookings: rows of another kind in between, and a footer. */
 export function fitRows(
   context: FitContext,
@@ -39,9 +52,7 @@ export function fitRows(
   const cut = cutFooter(context, table, found, start);
   if (cut.settings.skipIncompleteRows || !hasBlanks(cut.profile)) return cut;
   const settings = { ...start.settings, skipIncompleteRows: true };
-  const mapping = withStates(mapColumns(context.spec, settings, table.header), found);
-  const { spec, accepted } = context;
-  const profile = profileRows(table.source, mapping, settings, spec, accepted);
+  const { profile } = readAll(context, settings, table, found);
   const kept = profile.rowsCount - profile.leftOut.count;
   if (kept === 0 || !formPattern(profile, found)) return cut;
   const confidence = Math.max(0.5, Math.min(0.9, kept / profile.rowsCount));
@@ -114,7 +125,7 @@ const WIDTHS_MIN = 3;
 
 /** Leaves out the rows without a date at the end, and judges the formats without them. */
 function cutFooter(
-  { bytes, spec, accepted }: FitContext,
+  context: FitContext,
   table: Table,
   found: Hypothesis,
   start: { settings: CsvSettings; profile: RowsProfile },
@@ -125,19 +136,12 @@ function cutFooter(
   if (rows === 0 || rows > FOOTER_ROWS_MAX || rows >= profile.rowsCount) return start;
   const footer = start.settings.footerRowsToSkip + rows;
   const settings = { ...start.settings, footerRowsToSkip: footer };
-  const shorter = readTable(bytes, settings);
-  const mapping = withStates(mapColumns(spec, settings, shorter.header), found);
-  const again = profileRows(shorter.source, mapping, settings, spec, accepted);
+  const shorter = readTable(context.bytes, settings);
+  const { mapping, profile: again } = readAll(context, settings, shorter, found);
   const sameHeader = shorter.header.cells.join('\n') === table.header.cells.join('\n');
   if (again.trailingFaults > 0 || !sameHeader) return start;
   const confidence = profile.rowsCount > rows * 3 ? 0.8 : 0.5;
-  const reading = {
-    spec,
-    columns: mapping.columns,
-    settings,
-    formats: again.formats,
-    accepted,
-  };
+  const reading = readingOf(context, settings, mapping, again);
   if (faulty > 0 && losesBooking(shorter.source, reading)) return start;
   const warning = footerWarning(shorter.source, reading);
   return { settings, profile: again, footer: { rows: footer, confidence, warning } };

@@ -1,10 +1,10 @@
-import { profileRows } from '../csv/check-rows.ts';
 import { losesBooking } from '../csv/footer-warning.ts';
-import { mapColumns } from '../csv/headers.ts';
 import { readTable } from '../csv/read-header.ts';
+import { readingOf } from '../csv/read-row.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { MalformedCsvError } from '../report.ts';
 import { findHypotheses } from './find-table.ts';
+import { readAll } from './fit-rows.ts';
 import { otherEncoding } from './other-encoding.ts';
 import { readingOfSettings, sampleTable } from './reading-of-settings.ts';
 import { suggestSettings } from './suggest-settings.ts';
@@ -83,14 +83,12 @@ function suggestionsFor(
 ): Suggestions['suggestions'] | undefined {
   try {
     const table = readTable(upload.bytes, settings);
-    const mapping = mapColumns(upload.spec, settings, table.header);
-    const profile = profileRows(table.source, mapping, settings, upload.spec, upload.accepted);
+    const { mapping, profile } = readAll(upload, settings, table);
     const sample = sampleTable(upload.bytes, table, settings);
     const reading = readingOfSettings(sample, mapping, settings, upload.accepted);
     const read = { ...upload, settings, table, mapping, profile, reading };
     const isTable = table.source.headerCells > 1 && profile.rowsCount > 0;
-    const { spec, accepted } = upload;
-    const cut = { spec, columns: mapping.columns, settings, formats: profile.formats, accepted };
+    const cut = readingOf(upload, settings, mapping, profile);
     if (settings.footerRowsToSkip > upload.settings.footerRowsToSkip) {
       if (mapping.columns.length === 0 || losesBooking(table.source, cut)) return undefined;
     }

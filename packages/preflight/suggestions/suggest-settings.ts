@@ -1,12 +1,11 @@
-import { profileRows } from '../csv/check-rows.ts';
 import { readTable } from '../csv/read-header.ts';
-import { columnName, mapColumns, normalizeHeader, withStates } from '../csv/headers.ts';
+import { columnName, mapColumns, normalizeHeader } from '../csv/headers.ts';
 import { isSignChosen } from '../csv/settings.ts';
 import { judgeAmountSign } from './amount-sign.ts';
 import { feeWarning } from './fees.ts';
 import { chooseReadings, mostlyFaulty } from './choose-readings.ts';
 import { findHypotheses, looksLikeData } from './find-table.ts';
-import { fitRows } from './fit-rows.ts';
+import { fitRows, readAll } from './fit-rows.ts';
 import { holderWarning } from './holder.ts';
 import { describeRival, findRival, otherDaysWarning } from './runner-up.ts';
 import { suggestFormats } from './suggest-formats.ts';
@@ -56,7 +55,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   if (!found.hasHeader) result.warnings.push(NO_HEADER);
   const rival = others.length > 0 ? findRival(found, others) : findRivalOfInferred(upload, found);
   if (rival !== undefined) result.warnings.push(describeRival(found, rival));
-  const better = improve(upload, found, found.separator, add, rival !== undefined);
+  const better = improve(upload, found, add, rival !== undefined);
   if (better.footer?.warning !== undefined) result.warnings.push(better.footer.warning);
   if (found.separator !== settings.separator) {
     result.warnings.push(seemsSeparated(found.separator, settings.separator));
@@ -136,11 +135,10 @@ const CONFIDENCE_IN_DOUBT = 0.5;
 function improve(
   upload: ReadUpload,
   found: Hypothesis,
-  separator: Separator,
   add: Add,
   isClose: boolean,
 ): Improved & Pick<FittedRows, 'footer'> {
-  const { bytes, spec, accepted } = upload;
+  const { separator, hasHeader } = found;
   const settings: CsvSettings = {
     ...upload.settings,
     labels: { ...upload.settings.labels },
@@ -152,13 +150,12 @@ function improve(
   let changed = separator !== upload.settings.separator;
   if (changed) add('col_sep', separator, found.score);
   let { table } = upload;
-  const { hasHeader } = found;
   if (found.line > 0 && hasHeader !== settings.hasHeader) {
     settings.hasHeader = hasHeader;
     add('has_header', hasHeader, found.score);
   }
   if (found.line > 0) {
-    table = readTable(bytes, { ...settings, rowsToSkip: found.line - 1 });
+    table = readTable(upload.bytes, { ...settings, rowsToSkip: found.line - 1 });
     const sameHeader = sameCells(table, upload.table);
     if (!sameHeader && found.line - 1 !== upload.settings.rowsToSkip) {
       settings.rowsToSkip = found.line - 1;
@@ -176,15 +173,7 @@ function improve(
     add('skip_other_units', true, 0.9);
     changed = true;
   }
-  const profile = changed
-    ? profileRows(
-        table.source,
-        withStates(mapColumns(spec, settings, table.header), found),
-        settings,
-        spec,
-        accepted,
-      )
-    : upload.profile;
+  const profile = changed ? readAll(upload, settings, table, found).profile : upload.profile;
   const fitted = fitRows(upload, table, found, { settings, profile });
   const { footer, skip } = fitted;
   if (footer !== undefined) add('footer_rows_to_skip', footer.rows, footer.confidence);

@@ -13,7 +13,6 @@ import {
   tagsField,
 } from './common-fields.ts';
 import { negateDecimal } from '../money.ts';
-import { USUAL_ROWS_MAX } from './csv-type.ts';
 import { directed, understandTransaction } from './row-values.ts';
 import type { CsvTypeSpec, FieldSpec } from './csv-type.ts';
 import type { FieldKey } from './field-key.ts';
@@ -49,7 +48,6 @@ function budgetApp(
       labelled(entityTypeField),
       ...more,
     ],
-    usualRowsMax: USUAL_ROWS_MAX,
     ...specialties,
   };
 }

@@ -1,16 +1,14 @@
 import { NAME_LENGTH_MAX } from '../records/lengths.ts';
-import { USUAL_ROWS_MAX } from './csv-type.ts';
-import { nameField } from './common-fields.ts';
+import { recordNameField } from './common-fields.ts';
 import { createParentLinks } from './parent-links.ts';
 import { understandPlain } from './row-values.ts';
-import type { CsvTypeSpec } from './csv-type.ts';
-import type { CheckedRow, RowCheck } from './row-check.ts';
+import type { CsvTypeSpec, RowCheck } from './csv-type.ts';
 
 /** Categories; a parent is named, and may be one that the household already has. */
 export const categoryImport: CsvTypeSpec = {
   type: 'CategoryImport',
   fields: [
-    { ...nameField, required: true, lengthMax: NAME_LENGTH_MAX },
+    recordNameField,
     {
       key: 'parent_category',
       kind: 'text',
@@ -20,7 +18,6 @@ export const categoryImport: CsvTypeSpec = {
     { key: 'color', kind: 'text' },
     { key: 'icon', kind: 'text', aliases: ['lucide_icon'] },
   ],
-  usualRowsMax: USUAL_ROWS_MAX,
   understand: understandPlain,
   rowCheck: createParentCheck,
 };
@@ -30,7 +27,7 @@ function createParentCheck(): RowCheck {
   const parents = createParentLinks();
   let column = '';
   return {
-    row(row: CheckedRow, report): void {
+    row(row, report): void {
       const parent = row.cell('parent_category');
       const name = parent === '' ? '' : row.cell('name');
       if (name === '') return;

@@ -1,7 +1,7 @@
 import type { FieldKey } from './field-key.ts';
 import type { LabelSetting } from '../csv/settings.ts';
 import type { CsvImportType } from '../report.ts';
-import type { RowCheck } from './row-check.ts';
+import type { Problem } from '../problem-list.ts';
 import type { Understand } from './row-values.ts';
 
 type FieldKind = 'date' | 'amount' | 'quantity' | 'price' | 'currency' | 'text';
@@ -32,8 +32,8 @@ export interface CsvTypeSpec {
   fields: readonly FieldSpec[];
   /** Format of the app whose export this is: known, so preferred and never called a tie. */
   dateFormat?: string;
-  /** More rows than this are many for the type: a warning, as it may be the wrong content. They can be published. */
-  usualRowsMax: number;
+  /** More rows than this are many for the type: a warning, as it may be the wrong content. They can be published. 10,000 by default. */
+  usualRowsMax?: number;
   /** Headers of two unsigned columns that may stand in for the amount column. */
   splitAmount?: { outflow: string; inflow: string };
   /** What the cells of a row mean together. */
@@ -42,4 +42,17 @@ export interface CsvTypeSpec {
   rowCheck?: () => RowCheck;
 }
 
-export const USUAL_ROWS_MAX = 10_000;
+/** The cells that the check of a row may ask for: text without outer blanks, empty when there is none. */
+export interface CheckedRow {
+  line: number;
+  cell(key: FieldKey): string;
+  /** The header as written of the field's column. */
+  header(key: FieldKey): string;
+}
+
+/** Checks that need more than one cell, or more than one row. */
+export interface RowCheck {
+  row(row: CheckedRow, report: (problem: Problem) => void): void;
+  /** After the last row. */
+  end?(report: (problem: Problem) => void): void;
+}

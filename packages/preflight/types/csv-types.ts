@@ -1,16 +1,78 @@
-import { accountImport } from './account-import.ts';
+import { SECURITY_LENGTH_MAX } from '../records/lengths.ts';
 import {
   budgetAppOneImport,
   budgetAppThreeImport,
   budgetAppTwoImport,
 } from './budget-app-imports.ts';
 import { categoryImport } from './category-import.ts';
-import { merchantImport } from './merchant-import.ts';
+import * as common from './common-fields.ts';
 import { ruleImport } from './rule-import.ts';
-import { tradeImport } from './trade-import.ts';
-import { transactionImport } from './transaction-import.ts';
+import {
+  understandAccount,
+  understandPlain,
+  understandTrade,
+  understandTransaction,
+} from './row-values.ts';
 import type { CsvImportType } from '../report.ts';
 import type { CsvTypeSpec } from './csv-type.ts';
+
+const { namedField } = common;
+const required = true;
+
+/** Transactions of one or more accounts: what a bank exports. */
+const transactionImport: CsvTypeSpec = {
+  type: 'TransactionImport',
+  fields: [
+    { ...common.dateField, required },
+    { ...common.amountField, required },
+    common.outflowField,
+    common.inflowField,
+    // What the bank keeps of a booking: taken off the amount, where the client names the column.
+    namedField('fee', 'amount', { onlyNamed: true }),
+    common.nameField,
+    common.currencyField,
+    common.categoryField,
+    common.tagsField,
+    common.accountField,
+    common.notesField,
+    common.entityTypeField,
+    common.externalIdField,
+    common.statusField,
+  ],
+  understand: understandTransaction,
+};
+
+/** Purchases and sales of securities. */
+const tradeImport: CsvTypeSpec = {
+  type: 'TradeImport',
+  fields: [
+    { ...common.dateField, required },
+    namedField('ticker', 'text', { required, lengthMax: SECURITY_LENGTH_MAX }),
+    namedField('qty', 'quantity', { required, aliases: ['quantity'] }),
+    namedField('price', 'price', { required }),
+    namedField('exchange_operating_mic', 'text'),
+    common.currencyField,
+    common.accountField,
+    common.nameField,
+    common.externalIdField,
+    common.statusField,
+  ],
+  understand: understandTrade,
+};
+
+/** Accounts with their balances. */
+const accountImport: CsvTypeSpec = {
+  type: 'AccountImport',
+  fields: [
+    common.recordNameField,
+    { ...common.amountField, required, aliases: ['balance'] },
+    common.entityTypeField,
+    common.currencyField,
+    { ...common.dateField, aliases: ['balance_date'] },
+  ],
+  usualRowsMax: 50,
+  understand: understandAccount,
+};
 
 /** Every CSV import type by its name in the API. */
 export const CSV_TYPES: Readonly<Record<CsvImportType, CsvTypeSpec>> = {
@@ -22,5 +84,13 @@ export const CSV_TYPES: Readonly<Record<CsvImportType, CsvTypeSpec>> = {
   BudgetAppThreeImport: budgetAppThreeImport,
   CategoryImport: categoryImport,
   RuleImport: ruleImport,
-  MerchantImport: merchantImport,
+  MerchantImport: {
+    type: 'MerchantImport',
+    fields: [
+      common.recordNameField,
+      { key: 'color', kind: 'text' },
+      { key: 'website_url', kind: 'text' },
+    ],
+    understand: understandPlain,
+  },
 };

@@ -1,23 +1,13 @@
-/** What a column holds, by the settings' names (`date_col_label` names the `date` column). */
+import type { LabelSetting } from '../csv/settings.ts';
+
+type KeyOf<Setting> = Setting extends `${infer Key}_col_label` ? Key : never;
+
+/** What a column holds that a setting can name: `date_col_label` names the `date` column. */
+export type NamedKey = KeyOf<LabelSetting>;
+
+/** What a column holds. */
 export type FieldKey =
-  | 'date'
-  | 'amount'
-  | 'outflow'
-  | 'inflow'
-  | 'fee'
-  | 'name'
-  | 'category'
-  | 'tags'
-  | 'notes'
-  | 'external_id'
-  | 'status'
-  | 'account'
-  | 'qty'
-  | 'ticker'
-  | 'price'
-  | 'entity_type'
-  | 'currency'
-  | 'exchange_operating_mic'
+  | NamedKey
   | 'resource_type'
   | 'conditions'
   | 'actions'

@@ -2,10 +2,8 @@ import { ImmodestJsonError, parseModestJson } from '../modest-json.ts';
 import { NAME_LENGTH_MAX } from '../records/lengths.ts';
 import { validateRule } from '../rules/validate-rule.ts';
 import { findJsonFault, SHORT_JSON_MAX } from '../ndjson/json-fault.ts';
-import { USUAL_ROWS_MAX } from './csv-type.ts';
 import { understandPlain } from './row-values.ts';
-import type { CsvTypeSpec } from './csv-type.ts';
-import type { RowCheck } from './row-check.ts';
+import type { CsvTypeSpec, RowCheck } from './csv-type.ts';
 
 /** Automation rules: cells hold conditions and actions as JSON. No setting names a column. */
 export const ruleImport: CsvTypeSpec = {
@@ -18,7 +16,6 @@ export const ruleImport: CsvTypeSpec = {
     { key: 'active', kind: 'text' },
     { key: 'effective_date', kind: 'text' },
   ],
-  usualRowsMax: USUAL_ROWS_MAX,
   understand: understandPlain,
   rowCheck: createRuleCheck,
 };
@@ -26,16 +23,14 @@ export const ruleImport: CsvTypeSpec = {
 /** Cells of a rule that are judged. */
 const RULE_CELLS = ['resource_type', 'conditions', 'actions', 'effective_date'] as const;
 type RuleCell = (typeof RULE_CELLS)[number];
+type RuleCells = Readonly<Record<RuleCell, string>>;
 
 function createRuleCheck(): RowCheck {
   return {
     row(row, report): void {
-      const cells = {
-        resource_type: row.cell('resource_type'),
-        conditions: row.cell('conditions'),
-        actions: row.cell('actions'),
-        effective_date: row.cell('effective_date'),
-      };
+      const cells = Object.fromEntries(
+        RULE_CELLS.map((cell) => [cell, row.cell(cell)]),
+      ) as RuleCells;
       for (const { cell, message } of findCellFaults(cells)) {
         report({
           code: cell === 'effective_date' ? 'invalid_date' : 'invalid_rule',
@@ -46,9 +41,6 @@ function createRuleCheck(): RowCheck {
         });
       }
     },
-    end(): void {
-      // Rules do not depend on each other.
-    },
   };
 }
 
@@ -58,9 +50,7 @@ function createRuleCheck(): RowCheck {
  * passed over: whether a category, tag or account of that name exists is only known when it is imported.
  * Blank cells are not judged.
  */
-function findCellFaults(
-  cells: Readonly<Record<RuleCell, string>>,
-): { cell: RuleCell; message: string }[] {
+function findCellFaults(cells: RuleCells): { cell: RuleCell; message: string }[] {
   const immodest: Partial<Record<RuleCell, string>> = {};
   const read = (cell: RuleCell) => parseArray(cells[cell], (fault) => (immodest[cell] = fault));
   const { faults } = validateRule(

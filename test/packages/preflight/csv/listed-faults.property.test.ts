@@ -24,7 +24,7 @@ function listBoth(
   const { settings } = readSettings(input, SPEC, bytes);
   const { source, header } = readTable(bytes, settings);
   const mapping = mapColumns(SPEC, settings, header);
-  const profile = profileRows(source, mapping, settings, SPEC, ACCEPTED);
+  const profile = profileRows(source, mapping, { settings, spec: SPEC, accepted: ACCEPTED });
   const { formats } = profile;
   const reading = { spec: SPEC, columns: mapping.columns, settings, formats, accepted: ACCEPTED };
   const listed = createProblemList();
