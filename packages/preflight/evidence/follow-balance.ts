@@ -18,16 +18,17 @@ export interface BalanceFollower {
 
 /** Follows the balance that the sample shows through the whole file; undefined when it shows none. */
 export function followBalance(
-  { proof, choices, rows }: Hypothesis,
+  statement: Hypothesis,
   settings: CsvSettings,
 ): BalanceFollower | undefined {
+  const { proof, choices } = statement;
   if (proof === undefined) return undefined;
   const { amount, outflow, inflow, fee, entity_type: words, currency, account } = choices;
   const isReversed = settings.signage === 'inflows_negative';
   const isByWords = settings.strategy === 'custom_column' && words !== undefined;
   const tally = createBalanceTally();
   const decimal = decimalByte(proof.format);
-  const signs = splitSigns(rows, choices);
+  const signs = splitSigns(statement);
   // Balances are followed separately for each account and currency.
   const blockOf = createBlockReader([currency, account].flatMap((choice) => choice?.index ?? []));
 

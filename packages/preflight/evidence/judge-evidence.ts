@@ -93,9 +93,9 @@ function judgeTotalsAround({ reading, settings, profile }: ReadStatement): strin
   const { choices, rows } = reading;
   const { numberFormat } = profile.formats;
   const asRead = createAsRead(settings, choices);
-  const verdict = totalsAround(reading, rows, choices, numberFormat, asRead);
+  const verdict = totalsAround(reading, numberFormat, asRead);
   if (verdict === undefined || verdict.misses.length === 0) return [];
-  const amounts = amountsOf(rows, choices, numberFormat, asRead);
+  const amounts = amountsOf(reading, numberFormat, asRead);
   const bookings = rows.map(({ line }, at) => ({ line, amount: amounts[at] ?? NaN }));
   return totalsWarnings(verdict.misses, bookings);
 }
@@ -115,9 +115,9 @@ function withFirstRow(
   );
   if (proof === undefined || row === undefined || !isOneChain || !(isFirst || whole))
     return verdict;
-  const stated = balancesAround(reading, rows, proof.format);
+  const stated = balancesAround(reading, proof.format);
   const asRead = createAsRead(settings, choices);
-  const amount = amountsOf(rows, choices, proof.format, asRead)[at] ?? NaN;
+  const amount = amountsOf(reading, proof.format, asRead)[at] ?? NaN;
   const balance = scaledAmountOf(row.cells[proof.column] ?? '', proof.format);
   if (stated.some(({ value }) => value === balance - amount)) {
     return { ...verdict, agree: verdict.agree + 1 };

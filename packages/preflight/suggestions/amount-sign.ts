@@ -106,8 +106,8 @@ function movesOneWay({ agree, disagree }: { agree: number; disagree: number }): 
 
 /** A fee reduces incoming payments and comes on top of outgoing ones. */
 function judgeByFees(hypothesis: Hypothesis, amount: number): AmountSign | undefined {
-  const { looks, rows } = hypothesis;
-  const found = findNetAmounts(looks, rows);
+  const { looks } = hypothesis;
+  const found = findNetAmounts(hypothesis);
   if (found?.net !== amount && found?.gross !== amount) return undefined;
   const isUnsigned = (looks[amount]?.negatives ?? 0) === 0;
   if (isUnsigned && judgeByTypeColumn(hypothesis, amount)?.typeColumn !== undefined)

@@ -1,7 +1,7 @@
 import { bitAt, createDateProfile, DATE_FORMATS } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
 import type { BalanceVerdict } from '../evidence/balance-tally.ts';
-import type { ColumnLook, SampleRow } from './sample.ts';
+import type { Sampled } from './score-columns.ts';
 
 /** So many days in order are no accident. */
 const STEPS_MIN = 3;
@@ -14,8 +14,7 @@ const ANY_DAY = { first: -Infinity, last: Infinity };
  */
 export function isBalanceBefore(
   { reversed, order }: BalanceVerdict,
-  rows: readonly SampleRow[],
-  looks: readonly ColumnLook[],
+  { rows, looks }: Sampled,
 ): boolean {
   if (!reversed) return false;
   const orders = looks.flatMap(({ dates, filled }, column) => {

@@ -5,13 +5,13 @@ import { TEXT_FIELDS } from './score-columns.ts';
 import { amountsOf, followMost } from './prove-by-balance.ts';
 import { stateOf } from './state-words.ts';
 import type { AsRead } from './prove-by-balance.ts';
-import type { ColumnLook, SampleRow } from './sample.ts';
-import type { ColumnChoices } from './score-columns.ts';
+import type { SampleRow } from './sample.ts';
+import type { Sampled } from './score-columns.ts';
 import type { BookingState } from './state-words.ts';
 
 /** What a running balance proves of the words of a column of states, and the rows that are bookings by both. */
 export interface BookedRows {
-  rows: SampleRow[];
+  rows: readonly SampleRow[];
   states: ReadonlyMap<string, BookingState>;
   /** Columns of texts that label opening balances in rows among the bookings. */
   figures: readonly number[];
@@ -21,38 +21,33 @@ export interface BookedRows {
  * Leaves out the rows that a column of states calls pending or not booked. The balance has the last word: when it moves in
  * the rows of a state they are bookings, when it does not they are none.
  */
-export function bookedRows(
-  looks: readonly ColumnLook[],
-  rows: SampleRow[],
-  choices: ColumnChoices,
-  asRead?: AsRead,
-): BookedRows {
+export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): BookedRows {
   const figures = TEXT_FIELDS.flatMap((field) => choices[field]?.index ?? []).filter((at) =>
     rows.some(({ cells }) => isEndBalance(cells[at] ?? '')),
   );
   const isOther = ({ cells }: SampleRow): boolean =>
     !figures.some((at) => isFigure(cells[at] ?? ''));
-  return { ...withoutUnbooked(looks, keepRows(rows, isOther), choices, asRead), figures };
+  const kept = keepRows(rows, isOther);
+  return { ...withoutUnbooked({ looks, rows: kept, choices }, asRead), figures };
 }
 
 /** The rows that pass, or all where none does; the same list where all do, whose columns have been looked at. */
-function keepRows(rows: SampleRow[], passes: (row: SampleRow) => boolean): SampleRow[] {
+function keepRows(
+  rows: readonly SampleRow[],
+  passes: (row: SampleRow) => boolean,
+): readonly SampleRow[] {
   const kept = rows.filter(passes);
   return kept.length === 0 || kept.length === rows.length ? rows : kept;
 }
 
-function withoutUnbooked(
-  looks: readonly ColumnLook[],
-  rows: SampleRow[],
-  choices: ColumnChoices,
-  asRead?: AsRead,
-): Omit<BookedRows, 'figures'> {
+function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'figures'> {
+  const { rows, choices } = sampled;
   const column = choices.status?.index;
   if (column === undefined) return { rows, states: new Map() };
   const wordOf = (row: SampleRow): string => row.cells[column] ?? '';
   const states = new Map<string, BookingState>();
-  const found = followMost(looks, rows, choices, (format) => {
-    const amounts = amountsOf(rows, choices, format, asRead);
+  const found = followMost(sampled, (format) => {
+    const amounts = amountsOf(sampled, format, asRead);
     const amountOf = new Map(rows.map((row, at) => [row, Math.abs(amounts[at] ?? NaN)]));
     return (row, moved) => {
       const amount = amountOf.get(row) ?? NaN;
@@ -89,16 +84,9 @@ export function isFigure(cell: string): boolean {
   );
 }
 
-const FIGURES: ReadonlySet<string> = new Set([
-  'saldo',
-  'balance',
-  'solde',
-  'sold',
-  'stanje',
-  'kaive',
-  'bakiye',
-  'umsatze',
-]);
+const FIGURES: ReadonlySet<string> = new Set(
+  'saldo balance solde sold stanje kaive bakiye umsatze'.split(' '),
+);
 
 /** An unknown word counts as not booked from this many rows in which the balance does not move. */
 const STILL_MIN = 2;

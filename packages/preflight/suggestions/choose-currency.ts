@@ -2,7 +2,7 @@ import { plainWords } from './header-words.ts';
 import { phrasesOf } from './vocabulary.ts';
 import { rankColumns, scoreCurrency } from './score-columns.ts';
 import type { ColumnLook } from './sample.ts';
-import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
+import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 
 /** The currency belongs to another number column than the amount. */
 const OF_ANOTHER = 0.3;
@@ -61,8 +61,8 @@ function sharedWords(looks: readonly ColumnLook[], one: number, other: number): 
  * Whether another amount is settled in one currency while these amounts are in several: then the account moves by the
  * other one.
  */
-export function isUnsettled(looks: readonly ColumnLook[], { currency }: ColumnChoices): boolean {
-  const own = looks[currency?.index ?? -1];
+export function isUnsettled({ looks, choices }: Sampled): boolean {
+  const own = looks[choices.currency?.index ?? -1];
   if (own === undefined || own.values.size < 2) return false;
   return looks.some(
     (look) =>

@@ -52,12 +52,11 @@ export function chooseReadings(upload: ReadUpload): Hypothesis[] {
 /** The reading with the fee that a balance proves, and what it then proves of the amounts as the file writes them. */
 function withFee({ spec, settings }: ReadUpload, reading: Hypothesis): Hypothesis {
   if (!spec.fields.some((field) => field.key === 'fee')) return reading;
-  const { looks, rows } = reading;
   const isOpen = settings.signage === undefined && settings.strategy !== 'custom_column';
   const asRead = isOpen ? undefined : createAsRead(settings, reading.choices);
-  const choices = withProvenFee(looks, rows, reading.choices, asRead);
+  const choices = withProvenFee(reading, asRead);
   if (choices.fee === reading.choices.fee) return reading;
-  const proof = proveByBalance(looks, rows, choices, asRead);
+  const proof = proveByBalance({ ...reading, choices }, asRead);
   if (proof === undefined) return { ...reading, choices };
   const turned = settings.signage === 'inflows_negative' && choices.amount !== undefined;
   return { ...reading, choices, proof: { ...proof, reversed: proof.reversed !== turned } };
@@ -67,19 +66,17 @@ function withFee({ spec, settings }: ReadUpload, reading: Hypothesis): Hypothesi
 function settledInstead(upload: ReadUpload, reading: Hypothesis): Hypothesis | undefined {
   const { settings, bytes, table, spec, accepted } = upload;
   const isOpen = settings.labels.amount_col_label === undefined;
-  if (!isOpen || !isUnsettled(reading.looks, reading.choices)) return undefined;
+  if (!isOpen || !isUnsettled(reading)) return undefined;
   const [best] = proposeHypotheses(sampleTable(bytes, table, settings), spec, accepted);
   const amount = best?.choices.amount;
   return amount === undefined || amount.index === reading.choices.amount?.index ? undefined : best;
 }
 
 /** Chooses the net amount when the amount column was not sent and holds the payment before a fee. */
-function netInstead(
-  { settings }: ReadUpload,
-  { choices, looks, rows }: Hypothesis,
-): Pick<ColumnChoices, 'amount'> {
+function netInstead({ settings }: ReadUpload, reading: Hypothesis): Pick<ColumnChoices, 'amount'> {
+  const { choices } = reading;
   if (settings.labels.amount_col_label !== undefined || choices.amount === undefined) return {};
-  const found = findNetAmounts(looks, rows);
+  const found = findNetAmounts(reading);
   const isGross = found !== undefined && found.gross === choices.amount.index;
   return isGross ? { amount: { index: found.net, confidence: 0.8 } } : {};
 }

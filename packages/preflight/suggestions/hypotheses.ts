@@ -17,14 +17,15 @@ import type { AmountsChoice } from './propose-amounts.ts';
 import type { BalanceProof } from './prove-by-balance.ts';
 import type { FiguresProof } from './prove-by-figures.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
-import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
+import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 
 /** A header row under one separator, and the rows below it. */
 export interface TableSample {
   separator: Separator;
-  /** Without cells' texts when there is none. */
+  /** Without cells' texts when there is none; its line is 0 when the settings say where it is. */
   header: SampleRow;
   hasHeader: boolean;
+  /** All rows of the sample below the header: those with a date are bookings. */
   below: SampleRow[];
   /** Rows above and below the table. */
   apart: SampleRow[];
@@ -33,24 +34,11 @@ export interface TableSample {
 }
 
 /** One way to read a text: where its table starts, what its columns mean, and the evidence for it. */
-export interface Hypothesis {
-  separator: Separator;
-  hasHeader: boolean;
-  /** Physical line of the header, 1-based; 0 when the settings say where it is. */
-  line: number;
-  looks: ColumnLook[];
-  /** Rows that are bookings because they have a date. */
-  rows: SampleRow[];
-  /** All rows of the sample below the header. */
-  below: SampleRow[];
-  choices: ColumnChoices;
+export interface Hypothesis extends TableSample, Sampled {
   /** What a running balance proves of the words of a column of states. */
   states: BookedRows['states'];
   /** Columns of texts that label opening balances in rows among the bookings. */
   figures: BookedRows['figures'];
-  /** Rows above and below the table. */
-  apart: SampleRow[];
-  whole: boolean;
   /** What a running balance proves about the amounts. */
   proof?: BalanceProof;
   /** What stated balances or totals prove about the amounts, without a running balance. */
@@ -160,7 +148,7 @@ function lostShare(
 
 interface SeenTable {
   accepted: DateRange;
-  rows: SampleRow[];
+  rows: readonly SampleRow[];
   looks: ColumnLook[];
   taken: Set<number>;
   date?: ColumnChoice;
@@ -183,7 +171,7 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
       ...(inflow === undefined ? {} : { inflow }),
     };
     const first = chooseOtherColumns(spec, looks, core);
-    const { rows, states, figures } = bookedRows(looks, seen.rows, first);
+    const { rows, states, figures } = bookedRows({ looks, rows: seen.rows, choices: first });
     const booked = (): ColumnLook[] => lookAtColumns(table.header.cells, rows, seen.accepted);
     const chosen =
       first.name === undefined || first.name.index !== figures[0] || first.notes !== undefined
@@ -192,34 +180,19 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     const words = scoreChoices(spec, chosen);
     if (words === undefined) return [];
     const takesFee = spec.fields.some((field) => field.key === 'fee');
-    const choices = takesFee ? withProvenFee(looks, rows, chosen) : chosen;
-    const proof = proveByBalance(looks, rows, choices);
-    const total = proof === undefined ? proveByFigures(table, rows, choices) : undefined;
+    const choices = takesFee ? withProvenFee({ looks, rows, choices: chosen }) : chosen;
+    const found = { ...table, looks, rows, choices, states, figures };
+    const proof = proveByBalance(found);
+    const total = proof === undefined ? proveByFigures(found) : undefined;
     const missing = lost(amounts);
     const score =
       words +
-      PROOF_WEIGHT * (total === undefined ? explainedShare(proof, looks, rows, choices) : 1) -
+      PROOF_WEIGHT * (total === undefined ? explainedShare(proof, found) : 1) -
       (choices.fee === undefined ? 0 : FEE_WEIGHT) -
-      (isUnsettled(looks, choices) ? UNSETTLED_WEIGHT : 0) -
+      (isUnsettled(found) ? UNSETTLED_WEIGHT : 0) -
       (missing === 0 ? 0 : LOST_ROWS_LEAST + LOST_ROWS_WEIGHT * missing);
-    const { separator, hasHeader, header, below, apart, whole } = table;
-    const found = {
-      separator,
-      hasHeader,
-      line: header.line,
-      looks,
-      rows,
-      below,
-      apart,
-      whole,
-      choices,
-      states,
-      figures,
-      score,
-    };
-    return [
-      { ...found, ...(proof !== undefined && { proof }), ...(total !== undefined && { total }) },
-    ];
+    const proofs = { ...(proof !== undefined && { proof }), ...(total !== undefined && { total }) };
+    return [{ ...found, ...proofs, score }];
   });
 }
 
@@ -237,16 +210,11 @@ function withCounterparty(all: ColumnChoices, booked: ColumnChoices): ColumnChoi
  * Share of rows whose balance follows from the amount, or from its size when the sign is elsewhere. A balance that moves
  * against money out and money in proves them to be each other.
  */
-function explainedShare(
-  proof: BalanceProof | undefined,
-  looks: readonly ColumnLook[],
-  rows: readonly SampleRow[],
-  choices: ColumnChoices,
-): number {
-  if (proof?.reversed === true && choices.amount === undefined) return 0;
+function explainedShare(proof: BalanceProof | undefined, sampled: Sampled): number {
+  if (proof?.reversed === true && sampled.choices.amount === undefined) return 0;
   if (proof !== undefined) return proof.agree / (proof.agree + proof.disagree);
-  const moves = followMoves(looks, rows, choices);
-  return moves === undefined ? 0 : moves.size / rows.length;
+  const moves = followMoves(sampled);
+  return moves === undefined ? 0 : moves.size / sampled.rows.length;
 }
 
 /**

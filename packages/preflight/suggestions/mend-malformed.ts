@@ -41,7 +41,7 @@ export function mendMalformed(upload: MalformedUpload, line: number): Record<str
   const inPreamble = line <= PREAMBLE_LINES_MAX && line > rowsToSkip;
   const other = otherEncoding(upload);
   const [table] = findHypotheses(upload.bytes, upload.spec, upload.accepted).filter(
-    (one) => one.line > 1,
+    ({ header }) => header.line > 1,
   );
   const separators = [separator, ...SEPARATORS.filter((one) => one !== separator)];
   const attempts = [
@@ -50,7 +50,7 @@ export function mendMalformed(upload: MalformedUpload, line: number): Record<str
     { text: upload, start: rowsToSkip, footer: footerRowsToSkip },
     ...(table === undefined
       ? []
-      : [{ text: upload, start: table.line - 1, footer: footerRowsToSkip }]),
+      : [{ text: upload, start: table.header.line - 1, footer: footerRowsToSkip }]),
     ...(inPreamble ? [{ text: upload, start: line, footer: footerRowsToSkip }] : []),
   ];
   for (const { text, start, footer } of attempts) {

@@ -1,7 +1,8 @@
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { plainWords } from './header-words.ts';
 import { isFee, isOtherAmount } from './score-columns.ts';
-import type { ColumnLook, SampleRow } from './sample.ts';
+import type { ColumnLook } from './sample.ts';
+import type { Sampled } from './score-columns.ts';
 
 /** The columns that a payment service writes for each payment. */
 export interface NetAmounts {
@@ -21,10 +22,10 @@ const COLUMNS_TRIED_MAX = 10;
  * Finds two amount columns that differ by a fee in every row; undefined without them. A fee reduces incoming
  * payments and comes on top of outgoing ones, so it shows the sign of these columns as well.
  */
-export function findNetAmounts(
-  looks: readonly ColumnLook[],
-  rows: readonly SampleRow[],
-): NetAmounts | undefined {
+export function findNetAmounts({
+  looks,
+  rows,
+}: Pick<Sampled, 'looks' | 'rows'>): NetAmounts | undefined {
   const numeric = looks
     .flatMap((look, index) => (look.numbers > 0 && look.numbers === look.filled ? [index] : []))
     .slice(0, COLUMNS_TRIED_MAX);

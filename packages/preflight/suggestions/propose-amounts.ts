@@ -56,7 +56,7 @@ export function proposeAmounts(
     });
   }
   const isPaired = proposals.length > 0;
-  const payments = findNetAmounts(looks, rows);
+  const payments = findNetAmounts({ looks, rows });
   const gross = singles.find(({ index }) => index === payments?.gross);
   if (payments !== undefined && gross !== undefined && !candidates.has(payments.net)) {
     // Whatever its header says.

@@ -10,8 +10,8 @@ import {
 import { matchHeader } from './header-words.ts';
 import type { BalanceVerdict } from '../evidence/balance-tally.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
-import type { ColumnLook, SampleRow } from './sample.ts';
-import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
+import type { SampleRow } from './sample.ts';
+import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 
 /** A running balance of the sample, and what it proves. */
 export interface BalanceProof extends BalanceVerdict {
@@ -34,22 +34,17 @@ const turned: AsRead = (_, amount) => -amount;
  * What a running balance proves about the amounts in these columns; undefined without one. Without `asRead` their sign
  * is open.
  */
-export function proveByBalance(
-  looks: readonly ColumnLook[],
-  rows: readonly SampleRow[],
-  choices: ColumnChoices,
-  asRead?: AsRead,
-): BalanceProof | undefined {
-  const { amount, outflow, inflow, fee } = choices;
+export function proveByBalance(sampled: Sampled, asRead?: AsRead): BalanceProof | undefined {
+  const { amount, outflow, inflow, fee } = sampled.choices;
   if (amount === undefined && outflow === undefined && inflow === undefined) return undefined;
   let best: BalanceProof | undefined;
-  for (const column of balanceColumns(looks, choices)) {
-    for (const format of formatsOf(rows, column)) {
+  for (const column of balanceColumns(sampled)) {
+    for (const format of formatsOf(sampled.rows, column)) {
       const take = (proof: BalanceProof | undefined): void => {
         if (proof !== undefined && isStronger(proof, best)) best = proof;
       };
       if (asRead !== undefined || fee === undefined) {
-        take(follow(rows, column, format, choices, asRead ?? asWritten));
+        take(follow(sampled, column, format, asRead ?? asWritten));
         continue;
       }
       // A fee is money out whatever the sign of the amount: turning all of it would turn the fee as well.
@@ -57,12 +52,12 @@ export function proveByBalance(
         [asWritten, false],
         [turned, true],
       ] as const) {
-        const proof = follow(rows, column, format, choices, read);
+        const proof = follow(sampled, column, format, read);
         if (proof?.reversed === false) take({ ...proof, reversed });
       }
     }
   }
-  const isBefore = best !== undefined && isBalanceBefore(best, rows, looks);
+  const isBefore = best !== undefined && isBalanceBefore(best, sampled);
   return isBefore ? undefined : best;
 }
 
@@ -74,12 +69,11 @@ function isStronger(proof: BalanceProof, best: BalanceProof | undefined): boolea
 
 /** The signed amounts of the rows in ten-thousandths, less their fees; NaN for rows without one. */
 export function amountsOf(
-  rows: readonly SampleRow[],
-  choices: ColumnChoices,
+  { rows, choices }: Pick<Sampled, 'rows' | 'choices'>,
   format: NumberFormat,
-  asRead: AsRead = (_, amount) => amount,
+  asRead: AsRead = asWritten,
 ): number[] {
-  const signs = splitSigns(rows, choices);
+  const signs = splitSigns({ rows, choices });
   return rows.map((row) => {
     const read = (index: number | undefined): number =>
       index === undefined ? NaN : scaledAmountOf(row.cells[index] ?? '', format);
@@ -90,7 +84,7 @@ export function amountsOf(
 }
 
 /** Number columns that may be a balance, those with a matching header first. */
-function balanceColumns(looks: readonly ColumnLook[], choices: ColumnChoices): number[] {
+function balanceColumns({ looks, choices }: Sampled): number[] {
   const taken = new Set(Object.values(choices).map(({ index }) => index));
   const named: number[] = [];
   const unnamed: number[] = [];
@@ -119,16 +113,15 @@ export function formatsOf(rows: readonly SampleRow[], column: number): NumberFor
 }
 
 function follow(
-  rows: readonly SampleRow[],
+  sampled: Sampled,
   column: number,
   format: NumberFormat,
-  choices: ColumnChoices,
   asRead: AsRead,
 ): BalanceProof | undefined {
   const tally = createBalanceTally();
-  const { currency, account } = choices;
-  const amounts = amountsOf(rows, choices, format, asRead);
-  rows.forEach((row, at) => {
+  const { currency, account } = sampled.choices;
+  const amounts = amountsOf(sampled, format, asRead);
+  sampled.rows.forEach((row, at) => {
     const key = [currency, account]
       .map((choice) => (choice === undefined ? '' : (row.cells[choice.index] ?? '')))
       .join('\n');
@@ -160,10 +153,10 @@ interface SplitSigns {
 }
 
 /** The sign that most rows use in the columns for money out, money in and fees. */
-export function splitSigns(
-  rows: readonly SampleRow[],
-  { outflow, inflow, fee }: ColumnChoices,
-): SplitSigns {
+export function splitSigns({
+  rows,
+  choices: { outflow, inflow, fee },
+}: Pick<Sampled, 'rows' | 'choices'>): SplitSigns {
   const signOf = (choice: ColumnChoice | undefined): 1 | -1 => {
     if (choice === undefined) return 1;
     const paid = rows
@@ -189,13 +182,12 @@ interface BalanceMoves<Said> {
  * it, in either order of the rows; those without a balance are passed over. Undefined when none says enough.
  */
 export function followMost<Said>(
-  looks: readonly ColumnLook[],
-  rows: readonly SampleRow[],
-  choices: ColumnChoices,
+  sampled: Sampled,
   judgeUnder: (format: NumberFormat) => (row: SampleRow, moved: number) => Said | undefined,
 ): BalanceMoves<Said> | undefined {
+  const { rows } = sampled;
   let best: BalanceMoves<Said> = { moves: new Map(), column: -1 };
-  for (const column of balanceColumns(looks, choices)) {
+  for (const column of balanceColumns(sampled)) {
     const filled = rows.filter(({ cells }) => (cells[column] ?? '') !== '');
     for (const format of formatsOf(rows, column)) {
       const judge = judgeUnder(format);
@@ -219,15 +211,11 @@ export function followMost<Said>(
  * The direction in which the balance moved with each row, by line, for amounts without a sign. Undefined unless the
  * balance moves by exactly the amounts.
  */
-export function followMoves(
-  looks: readonly ColumnLook[],
-  rows: readonly SampleRow[],
-  choices: ColumnChoices,
-): ReadonlyMap<number, 1 | -1> | undefined {
-  const { amount, fee } = choices;
+export function followMoves(sampled: Sampled): ReadonlyMap<number, 1 | -1> | undefined {
+  const { amount, fee } = sampled.choices;
   if (amount === undefined) return undefined;
-  const signs = splitSigns(rows, choices);
-  return followMost(looks, rows, choices, (format) => ({ cells }, moved) => {
+  const signs = splitSigns(sampled);
+  return followMost(sampled, (format) => ({ cells }, moved) => {
     const read = (at: number): number => scaledAmountOf(cells[at] ?? '', format);
     const move = moved + (fee === undefined ? 0 : signs.fee * (read(fee.index) || 0));
     if (move === 0 || Math.abs(move) !== Math.abs(read(amount.index))) return undefined;

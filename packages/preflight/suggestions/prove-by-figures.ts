@@ -8,10 +8,10 @@ import type { StatedFigure } from '../evidence/stated-figures.ts';
 import type { Sums, TotalsVerdict } from '../evidence/stated-totals.ts';
 import type { AsRead } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
-import type { ColumnChoices } from './score-columns.ts';
+import type { ColumnChoices, Sampled } from './score-columns.ts';
 
-/** The rows of a sample that are not bookings, and whether it has all rows. */
-export interface Surroundings {
+/** Bookings of a sample, its rows that are none, and whether it has all rows. */
+export interface Surrounded extends Pick<Sampled, 'rows' | 'choices'> {
   below: readonly SampleRow[];
   apart: readonly SampleRow[];
   whole: boolean;
@@ -26,37 +26,29 @@ export interface FiguresProof {
   isTied: boolean;
 }
 
-function figuresAround({ below, apart }: Surroundings, rows: readonly SampleRow[]): StatedFigure[] {
+function figuresAround({ below, apart, rows }: Surrounded): StatedFigure[] {
   const bookings = new Set(rows);
   return statedFigures([...apart, ...below.filter((row) => !bookings.has(row))]);
 }
 
 /** The balances stated in rows that are not bookings. */
-export function balancesAround(
-  around: Surroundings,
-  rows: readonly SampleRow[],
-  format: NumberFormat,
-): StatedBalance[] {
-  return statedBalances(figuresAround(around, rows), format);
+export function balancesAround(sample: Surrounded, format: NumberFormat): StatedBalance[] {
+  return statedBalances(figuresAround(sample), format);
 }
 
 /**
  * What opening and closing balances, or totals, prove about the amounts; undefined when the bookings do not add up
  * to them.
  */
-export function proveByFigures(
-  around: Surroundings,
-  rows: readonly SampleRow[],
-  choices: ColumnChoices,
-  asRead: AsRead = (_, amount) => amount,
-): FiguresProof | undefined {
+export function proveByFigures(sample: Surrounded, asRead?: AsRead): FiguresProof | undefined {
+  const { rows, choices, whole } = sample;
   const { amount, outflow, inflow } = choices;
   const column = (amount ?? outflow ?? inflow)?.index;
-  if (!around.whole || column === undefined) return undefined;
-  const figures = figuresAround(around, rows);
+  if (!whole || column === undefined) return undefined;
+  const figures = figuresAround(sample);
   if (figures.length === 0) return undefined;
   const [proof, ...others] = formatsOf(rows, column).flatMap((format) => {
-    const sums = sumsOf(rows, choices, format, asRead);
+    const sums = sumsOf(sample, format, asRead);
     const byBalances = provenByDifference(statedBalances(figures, format), sums.in - sums.out);
     if (byBalances !== undefined) return [{ ...byBalances, format }];
     const totals = statedTotals(figures, rows, choices, format);
@@ -68,28 +60,21 @@ export function proveByFigures(
 
 /** What the stated totals prove about the bookings as read; undefined unless all rows are known. */
 export function totalsAround(
-  around: Surroundings,
-  rows: readonly SampleRow[],
-  choices: ColumnChoices,
+  sample: Surrounded,
   format: NumberFormat,
   asRead: AsRead,
 ): TotalsVerdict | undefined {
-  if (!around.whole) return undefined;
-  const totals = statedTotals(figuresAround(around, rows), rows, choices, format);
-  const sums = sumsOf(rows, choices, format, asRead);
-  return judgeTotals(totals, sums, choices.amount === undefined);
+  const { rows, choices, whole } = sample;
+  if (!whole) return undefined;
+  const totals = statedTotals(figuresAround(sample), rows, choices, format);
+  return judgeTotals(totals, sumsOf(sample, format, asRead), choices.amount === undefined);
 }
 
 /** In a column for money out or money in, a reversal reduces the sum. */
-function sumsOf(
-  rows: readonly SampleRow[],
-  choices: ColumnChoices,
-  format: NumberFormat,
-  asRead: AsRead,
-): Sums {
+function sumsOf({ rows, choices }: Surrounded, format: NumberFormat, asRead?: AsRead): Sums {
   const { amount, outflow, inflow } = choices;
   const sum = (of: ColumnChoices, counts: (value: number) => boolean = () => true): number =>
-    amountsOf(rows, of, format, asRead)
+    amountsOf({ rows, choices: of }, format, asRead)
       .filter((value) => !Number.isNaN(value) && counts(value))
       .reduce((total, value) => total + value, 0);
   if (amount !== undefined) {

@@ -53,17 +53,15 @@ export function readingOfSettings(
   const { rows, states, figures } =
     settings.unbookedRows === 'import'
       ? { rows: dated, states: new Map(), figures: [] }
-      : bookedRows(seen, dated, choices, asRead);
+      : bookedRows({ looks: seen, rows: dated, choices }, asRead);
   const looks = rows === dated ? seen : lookAtColumns(sample.header.cells, rows, accepted);
-  const proof = proveByBalance(looks, rows, choices, asRead);
+  const proof = proveByBalance({ looks, rows, choices }, asRead);
   const isSplit = choices.amount === undefined;
   const turned =
     !isSplit && settings.strategy !== 'custom_column' && settings.signage === 'inflows_negative';
-  const { separator, hasHeader, below, apart, whole } = sample;
-  const table = { separator, hasHeader, below, apart, whole };
-  const reading = { ...table, line: 0, looks, rows, choices, states, figures, score: 1 };
+  const reading = { ...sample, looks, rows, choices, states, figures, score: 1 };
   if (proof === undefined) {
-    const total = proveByFigures(sample, rows, choices, asRead);
+    const total = proveByFigures(reading, asRead);
     if (total === undefined) return reading;
     if (total.reversed === undefined) return { ...reading, total };
     return { ...reading, total: { ...total, reversed: total.reversed !== turned } };
@@ -75,10 +73,10 @@ export function readingOfSettings(
 
 /** Rows with balances and totals have no date; they must not distort how the columns look. */
 function datedRows(
-  rows: SampleRow[],
+  rows: readonly SampleRow[],
   column: number | undefined,
   accepted: DateRange,
-): SampleRow[] {
+): readonly SampleRow[] {
   if (column === undefined) return rows;
   const dates = createDateProfile(accepted);
   const dated = rows.filter(

@@ -23,7 +23,7 @@ export function findRival(
   return others.find(
     (other) =>
       other.separator === found.separator &&
-      other.line === found.line &&
+      other.header.line === found.header.line &&
       found.score - other.score < CLOSE &&
       (takesOther(found, other, MEANING) ||
         (takesOther(found, other, ['date']) && !hasOtherDate(other))),

@@ -4,7 +4,7 @@ import { stateOf } from './state-words.ts';
 import { FEE_WORDS, OTHER_AMOUNT_WORDS, OTHER_DATE_WORDS } from './vocabulary.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
-import type { ColumnLook } from './sample.ts';
+import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnRole } from './vocabulary.ts';
 
 /** A column chosen for a field, and how sure the choice is, 0 to 1. */
@@ -13,6 +13,13 @@ export interface ColumnChoice {
   confidence: number;
 }
 export type ColumnChoices = Partial<Record<FieldKey, ColumnChoice>>;
+
+/** Rows of a sample, how their columns look, and what these are taken for. */
+export interface Sampled {
+  looks: readonly ColumnLook[];
+  rows: readonly SampleRow[];
+  choices: ColumnChoices;
+}
 
 /** Text columns are only suggested for a header that is a known phrase. */
 const TEXT_MATCH_MIN = 0.55;

@@ -150,16 +150,17 @@ function improve(
   let changed = separator !== upload.settings.separator;
   if (changed) add('col_sep', separator, found.score);
   let { table } = upload;
-  if (found.line > 0 && hasHeader !== settings.hasHeader) {
+  const { line } = found.header;
+  if (line > 0 && hasHeader !== settings.hasHeader) {
     settings.hasHeader = hasHeader;
     add('has_header', hasHeader, found.score);
   }
-  if (found.line > 0) {
-    table = readTable(upload.bytes, { ...settings, rowsToSkip: found.line - 1 });
+  if (line > 0) {
+    table = readTable(upload.bytes, { ...settings, rowsToSkip: line - 1 });
     const sameHeader = sameCells(table, upload.table);
-    if (!sameHeader && found.line - 1 !== upload.settings.rowsToSkip) {
-      settings.rowsToSkip = found.line - 1;
-      add('rows_to_skip', found.line - 1, found.score);
+    if (!sameHeader && line - 1 !== upload.settings.rowsToSkip) {
+      settings.rowsToSkip = line - 1;
+      add('rows_to_skip', line - 1, found.score);
       changed = true;
     } else if (!sameHeader) changed = true;
   }
@@ -230,7 +231,8 @@ function suggestLabels(
     // Either column alone would lose the sign.
     if (field.key === 'amount' && isSplitAlready) continue;
     // A column found by the settings stays, unless it is required and cannot be read, or is that of another amount.
-    const isBetter = field.key === 'currency' || (field.key === 'amount' && found.line === 0);
+    const isBetter =
+      field.key === 'currency' || (field.key === 'amount' && found.header.line === 0);
     const stays = field.required !== true || (upload.reading !== undefined && !faulty);
     const isBlank = known !== undefined && found.looks[known.index]?.filled === 0;
     if (known !== undefined && (known.labelSent || (stays && !isBetter && !isBlank))) continue;

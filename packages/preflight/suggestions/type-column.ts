@@ -30,7 +30,7 @@ export interface TypeColumn {
 export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | undefined {
   // A footer has no amount and cannot describe bookings.
   const rows = found.rows.filter((row) => readAmountText(row.cells[amount] ?? '') !== 0);
-  const moves = followMoves(found.looks, found.rows, found.choices);
+  const moves = followMoves(found);
   let best: TypeColumn | undefined;
   let bestRank = -1;
   found.looks.forEach((look, index) => {
