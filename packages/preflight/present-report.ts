@@ -22,18 +22,16 @@ export function presentPreflight(
     ...(report.kind === 'csv' ? csvHeaders(report) : {}),
     errors: report.errors,
     warnings: report.warnings,
-    ...(report.kind === 'csv' && report.sample !== undefined
-      ? { sample: report.sample.map(presentRow) }
-      : {}),
-    ...(report.kind === 'csv' && report.settings !== undefined
-      ? { settings: report.settings, inferred_settings: report.inferredSettings ?? [] }
-      : {}),
-    ...(report.kind === 'csv' && report.evidence !== undefined
-      ? { evidence: presentEvidence(report.evidence) }
-      : {}),
-    ...(report.kind === 'csv' && report.suggestions !== undefined
-      ? { suggestions: report.suggestions }
-      : {}),
+    ...(report.kind === 'csv' ? csvReading(report) : {}),
+  };
+}
+
+function csvReading({ sample, settings, inferredSettings = [], evidence, suggestions }: CsvReport) {
+  return {
+    ...(sample !== undefined && { sample: sample.map(presentRow) }),
+    ...(settings !== undefined && { settings, inferred_settings: inferredSettings }),
+    ...(evidence !== undefined && { evidence: presentEvidence(evidence) }),
+    ...(suggestions !== undefined && { suggestions }),
   };
 }
 

@@ -7,12 +7,12 @@ import { isLongerThan } from '../text.ts';
 import { createRowTally, tallyRow } from '../row-tally.ts';
 import { splitTags } from '../types/row-values.ts';
 import { isSparseAmount } from './headers.ts';
-import { hasNoAmount, isBlankCell, isSame, locateCell, rangeText } from './row-view.ts';
+import { hasNoAmount, isBlankCell, locateCell, rangeText, rememberLast } from './row-view.ts';
 import type { FileCurrency } from '../evidence/file-currency.ts';
 import type { RowTally } from '../row-tally.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
-import type { DateProfile, DateRange, DateReading } from '../fields/dates.ts';
+import type { DateProfile, DateRange } from '../fields/dates.ts';
 import type { FieldSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { MappedColumn } from './headers.ts';
@@ -130,22 +130,7 @@ function createDateCheck(
 ): DateCheck {
   const dates = createDateProfile(accepted, sentFormat);
   const range: CellRange = { from: 0, to: 0 };
-  // Statements are sorted by date: most cells equal the one above.
-  let last: DateReading | undefined;
-  let lastFrom = 0;
-  let lastLength = -1;
-
-  function read(row: RowView, index: number): DateReading {
-    const length = range.to - range.from;
-    if (last !== undefined && length === lastLength && isSame(row, range.from, lastFrom, length)) {
-      return last;
-    }
-    last = dates.read(rangeText(row, index, range));
-    lastFrom = range.from;
-    lastLength = length;
-    return last;
-  }
-
+  const read = rememberLast((text) => dates.read(text));
   return {
     kind: 'date',
     column,
@@ -154,7 +139,7 @@ function createDateCheck(
     lastRead: false,
     profile(row, dateAt = column.index) {
       if (locateCell(row, dateAt, range)) {
-        const reading = read(row, dateAt);
+        const reading = read(row, dateAt, range);
         tallyRow(reading, row);
         this.lastRead = reading.parsed !== 0 || reading.sent !== 'unread';
       } else {

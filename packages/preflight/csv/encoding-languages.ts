@@ -94,18 +94,13 @@ export const ENCODED_LANGUAGES: readonly EncodedLanguage[] = [
   ),
 ];
 
+const JAPANESE =
+  '日月年金額取引残高内容摘要入出振込預払支店名前先口座番号料手数利用明細合計銀行区分備考電気水道代家賃給与株式会社東京大阪中本人一二三四五六七八九十百千万円税込食品事業者保険通信費送現落当時間曜舗商';
+
 /** Encodings in which a character may be several bytes, with characters that fill most of their statements. */
 export const MULTI_BYTE_LANGUAGES: readonly { encoding: EncodingName; common: string }[] = [
-  {
-    encoding: 'shift_jis',
-    common:
-      '日月年金額取引残高内容摘要入出振込預払支店名前先口座番号料手数利用明細合計銀行区分備考電気水道代家賃給与株式会社東京大阪中本人一二三四五六七八九十百千万円税込食品事業者保険通信費送現落当時間曜舗商',
-  },
-  {
-    encoding: 'euc-jp',
-    common:
-      '日月年金額取引残高内容摘要入出振込預払支店名前先口座番号料手数利用明細合計銀行区分備考電気水道代家賃給与株式会社東京大阪中本人一二三四五六七八九十百千万円税込食品事業者保険通信費送現落当時間曜舗商',
-  },
+  { encoding: 'shift_jis', common: JAPANESE },
+  { encoding: 'euc-jp', common: JAPANESE },
   {
     encoding: 'gb18030',
     common:

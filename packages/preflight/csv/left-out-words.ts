@@ -1,6 +1,6 @@
 import { isOtherUnit } from '../fields/other-units.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
-import { isBlankCell, isSame, locateCell, rangeText } from './row-view.ts';
+import { isBlankCell, locateCell, rememberLast } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { CsvSettings } from './settings.ts';
@@ -41,21 +41,9 @@ export function judgeByWord(
   judgeWord: WordJudge,
   blank?: LeftOut,
 ): RowJudge {
-  const judge = remember(judgeWord);
+  const judge = rememberLast(remember(judgeWord));
   const range: CellRange = { from: 0, to: 0 };
-  // Most cells equal the one above.
-  let last: LeftOut | undefined;
-  let lastFrom = 0;
-  let lastLength = -1;
-  return (row) => {
-    if (!locateCell(row, index, range)) return blank;
-    const length = range.to - range.from;
-    if (length === lastLength && isSame(row, range.from, lastFrom, length)) return last;
-    lastFrom = range.from;
-    lastLength = length;
-    last = judge(rangeText(row, index, range));
-    return last;
-  };
+  return (row) => (locateCell(row, index, range) ? judge(row, index, range) : blank);
 }
 
 /** Rows whose direction column has a word of neither side, where the settings name the words of both. */

@@ -4,7 +4,6 @@ import { countLines } from './lines.ts';
 import { ENCODINGS, isEncodingName } from './encodings.ts';
 import { NUMBER_FORMATS } from '../fields/amounts.ts';
 import type { EncodingName } from './encodings.ts';
-import type { NumberFormat } from '../fields/amounts.ts';
 import type { Problem } from '../problem-list.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import {
@@ -14,6 +13,8 @@ import {
   LABEL_SETTINGS,
   SAMPLE_ROWS_MAX,
   SEPARATORS,
+  SIGNAGES,
+  STRATEGIES,
   UNBOOKED_ROWS,
 } from './settings.ts';
 import type { CsvSetting, CsvSettings, CsvSettingsInput } from './settings.ts';
@@ -22,7 +23,6 @@ import type { CsvSetting, CsvSettings, CsvSettingsInput } from './settings.ts';
 const READING_SETTINGS = CSV_SETTINGS.filter(
   (name) => name !== 'sample_rows' && name !== 'inferred_settings',
 );
-const NUMBER_FORMAT_SET: ReadonlySet<string> = new Set(NUMBER_FORMATS);
 
 /** A scalar as text, as a form field would carry it; null and undefined are kept apart. */
 function asText(value: unknown): string | null | undefined {
@@ -157,9 +157,9 @@ export function readSettings(
   readCounts(input, text, settings, faults);
   readEncoding(input, settings, faults);
   settings.hasHeader = readBoolean('Has header', input.has_header, true, faults);
-  const skip = readBoolean('Skip incomplete rows', input.skip_incomplete_rows, false, faults);
-  settings.skipIncompleteRows = skip;
-  settings.skipOtherUnits = readBoolean('Skip other units', input.skip_other_units, false, faults);
+  const { skip_incomplete_rows: incomplete, skip_other_units: others } = input;
+  settings.skipIncompleteRows = readBoolean('Skip incomplete rows', incomplete, false, faults);
+  settings.skipOtherUnits = readBoolean('Skip other units', others, false, faults);
   const problems = faults.map((message): Problem => ({ code: 'validation_failed', message }));
   return { settings, faults: problems };
 }
@@ -187,33 +187,30 @@ function readCurrency(input: CsvSettingsInput, settings: CsvSettings, faults: st
 }
 
 function readChoices(input: CsvSettingsInput, settings: CsvSettings, faults: string[]): void {
-  const strategy = asText(input.amount_type_strategy);
-  if (strategy === 'signed_amount' || strategy === 'custom_column') {
-    settings.strategy = strategy;
-  } else if (strategy !== undefined) {
-    faults.push('Amount type strategy is not included in the list');
-  }
-  const separator = asText(input.col_sep);
-  const known = SEPARATORS.find((one) => one === separator);
-  if (known !== undefined) settings.separator = known;
-  else if (separator !== undefined) {
-    faults.push('Column separator is not included in the list');
-  }
-  const signage = asText(input.signage_convention);
-  if (signage === 'inflows_positive' || signage === 'inflows_negative') settings.signage = signage;
-  else if (typeof signage === 'string') {
-    faults.push('Signage convention is not included in the list');
-  }
-  const unbooked = asText(input.unbooked_rows);
-  const wanted = UNBOOKED_ROWS.find((one) => one === unbooked);
-  if (wanted !== undefined) {
-    // What a file showed of its rows says nothing of the next file's.
-    if (settings.chosen.has('unbooked_rows')) settings.unbookedRows = wanted;
-  } else if (typeof unbooked === 'string') faults.push('Unbooked rows is not included in the list');
-  const format = asText(input.number_format);
-  if (typeof format !== 'string') return;
-  if (NUMBER_FORMAT_SET.has(format)) settings.numberFormat = format as NumberFormat;
-  else faults.push('Number Format is not included in the list');
+  const choose = <Choice extends string>(
+    label: string,
+    value: unknown,
+    choices: readonly Choice[],
+  ): Choice | undefined => {
+    const sent = asText(value);
+    const known = choices.find((one) => one === sent);
+    if (known === undefined && sent !== undefined)
+      faults.push(`${label} is not included in the list`);
+    return known;
+  };
+  const strategy = choose('Amount type strategy', input.amount_type_strategy, STRATEGIES);
+  if (strategy !== undefined) settings.strategy = strategy;
+  const separator = choose('Column separator', input.col_sep, SEPARATORS);
+  if (separator !== undefined) settings.separator = separator;
+  // Null takes these back.
+  const signage = choose('Signage convention', input.signage_convention ?? undefined, SIGNAGES);
+  if (signage !== undefined) settings.signage = signage;
+  const unbooked = choose('Unbooked rows', input.unbooked_rows ?? undefined, UNBOOKED_ROWS);
+  // What a file showed of its rows says nothing of the next file's.
+  if (unbooked !== undefined && settings.chosen.has('unbooked_rows'))
+    settings.unbookedRows = unbooked;
+  const format = choose('Number Format', input.number_format ?? undefined, NUMBER_FORMATS);
+  if (format !== undefined) settings.numberFormat = format;
 }
 
 /** `custom_column` needs a value that marks an inflow or an outflow, and the column that holds it. */

@@ -142,3 +142,23 @@ export function hasNoAmount(row: RowView, column: number): boolean {
 export function trimmedText(row: RowView, column: number): string {
   return locateCell(row, column, SOME_RANGE) ? rangeText(row, column, SOME_RANGE) : '';
 }
+
+/**
+ * Reads cells of one column that `locateCell` found. Most of them equal the one above in a bank's file: such a cell means the
+ * same and is not read again.
+ */
+export function rememberLast<Meaning>(
+  read: (text: string) => Meaning,
+): (row: RowView, column: number, range: CellRange) => Meaning {
+  let last: Meaning | undefined;
+  let lastFrom = 0;
+  let lastLength = -1;
+  return (row, column, range) => {
+    const length = range.to - range.from;
+    if (length === lastLength && isSame(row, range.from, lastFrom, length)) return last as Meaning;
+    last = read(rangeText(row, column, range));
+    lastFrom = range.from;
+    lastLength = length;
+    return last;
+  };
+}

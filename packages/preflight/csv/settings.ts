@@ -53,8 +53,9 @@ export type CsvSettingsInput = Partial<Record<CsvSetting, unknown>> & {
   unclaimed_settings?: unknown;
 };
 
-export type Signage = 'inflows_positive' | 'inflows_negative';
-type AmountTypeStrategy = 'signed_amount' | 'custom_column';
+export const SIGNAGES = ['inflows_positive', 'inflows_negative'] as const;
+export type Signage = (typeof SIGNAGES)[number];
+export const STRATEGIES = ['signed_amount', 'custom_column'] as const;
 /** What becomes of rows that the file calls pending or never booked: `import` takes them for bookings. */
 export const UNBOOKED_ROWS = ['leave_out', 'import_pending', 'import'] as const;
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
@@ -79,7 +80,7 @@ export interface CsvSettings {
   /** False: the first row is data, and columns are named by their number. */
   hasHeader: boolean;
   footerRowsToSkip: number;
-  strategy: AmountTypeStrategy;
+  strategy: (typeof STRATEGIES)[number];
   /** Words of the direction column, several apart by `|`; see sideOfWord. */
   inflowValue?: string;
   outflowValue?: string;

@@ -133,6 +133,9 @@ export interface DateReading extends RowTally {
   sent: 'unread' | 'out_of_range' | 'ok';
 }
 
+/** Readings with these alike are one. */
+const ALIKE = ['parsed', 'inRange', 'buddhist', 'suffix', 'agree', 'sent'] as const;
+
 /** How a cell reads under one of the formats that are inferred, whose time of day must be that of the cell. */
 export function readsUnder(reading: DateReading, format: string): DateReading['sent'] {
   if (!format.endsWith(reading.suffix)) return 'unread';
@@ -179,15 +182,7 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
   const readSent = sentFormat === undefined ? undefined : compileStrptime(sentFormat);
 
   function intern(reading: DateReading): DateReading {
-    const known = readings.find(
-      (other) =>
-        other.parsed === reading.parsed &&
-        other.inRange === reading.inRange &&
-        other.buddhist === reading.buddhist &&
-        other.suffix === reading.suffix &&
-        other.agree === reading.agree &&
-        other.sent === reading.sent,
-    );
+    const known = readings.find((other) => ALIKE.every((key) => other[key] === reading[key]));
     if (known !== undefined) return known;
     readings.push(reading);
     return reading;

@@ -21,6 +21,8 @@ interface Parts {
   dayOfYear: number;
 }
 
+type Store = (parts: Parts, value: number) => void;
+
 /** A piece of a pattern: reads from `at` and returns where it stopped, or -1. */
 type Piece = (text: string, at: number, parts: Parts) => number;
 
@@ -95,51 +97,46 @@ function compile(pattern: string): Piece[] {
   return pieces;
 }
 
+/** A number of at most so many digits within bounds; without `store` it is only checked, as the time of day is. */
+type NumberRule = readonly [digitsMax: number, min: number, max: number, store?: Store];
+
+const NUMBERS: Readonly<Record<string, NumberRule>> = {
+  y: [2, 0, 99, (parts, value) => (parts.year = value + (value >= 69 ? 1900 : 2000))],
+  [ERA]: [2, 0, 99, (parts, value) => (parts.year = value + BUDDHIST_CENTURY - BUDDHIST_ZERO)],
+  m: [2, 1, 12, (parts, value) => (parts.month = value)],
+  d: [2, 1, 31, (parts, value) => (parts.day = value)],
+  e: [2, 1, 31, (parts, value) => (parts.day = value)],
+  j: [3, 1, 366, (parts, value) => (parts.dayOfYear = value)],
+  H: [2, 0, 24],
+  k: [2, 0, 24],
+  I: [2, 1, 12],
+  l: [2, 1, 12],
+  M: [2, 0, 59],
+  S: [2, 0, 60],
+  L: [9, 0, 999_999_999],
+  N: [9, 0, 999_999_999],
+};
+/** Directives of numbers that a blank may precede. */
+const MAY_BE_PADDED = 'deHkIl';
+
 function directive(letter: string, follows: { number: boolean; point: boolean }): Piece {
+  const number = NUMBERS[letter];
+  if (number !== undefined) return readNumber(number, MAY_BE_PADDED.includes(letter));
   switch (letter) {
     case 'Y':
-      return readNumber(
-        1,
+      return readNumber([
         follows.number ? 4 : 9,
         0,
         999_999_999,
-        (parts, value) => (parts.year = value),
-      );
-    case 'y':
-      return readNumber(1, 2, 0, 99, (parts, value) => {
-        parts.year = value + (value >= 69 ? 1900 : 2000);
-      });
-    case ERA:
-      return readNumber(1, 2, 0, 99, (parts, value) => {
-        parts.year = value + BUDDHIST_CENTURY - BUDDHIST_ZERO;
-      });
-    case 'm':
-      return readNumber(1, 2, 1, 12, (parts, value) => (parts.month = value));
-    case 'd':
-    case 'e':
-      return readNumber(1, 2, 1, 31, (parts, value) => (parts.day = value), true);
-    case 'j':
-      return readNumber(1, 3, 1, 366, (parts, value) => (parts.dayOfYear = value));
-    case 'H':
-    case 'k':
-      return readNumber(1, 2, 0, 24, ignore, true);
-    case 'I':
-    case 'l':
-      return readNumber(1, 2, 1, 12, ignore, true);
-    case 'M':
-      return readNumber(1, 2, 0, 59, ignore);
-    case 'S':
-      return readNumber(1, 2, 0, 60, ignore);
-    case 'L':
-    case 'N':
-      return readNumber(1, 9, 0, 999_999_999, ignore);
+        (parts, year) => (parts.year = year),
+      ]);
     case 'b':
     case 'B':
     case 'h':
       return readName(MONTH_NAMES, follows.point, (parts, index) => (parts.month = index + 1));
     case 'a':
     case 'A':
-      return readName(DAY_NAMES, follows.point, ignore);
+      return readName(DAY_NAMES, follows.point);
     case 'p':
     case 'P':
       return readMatch(/[ap]\.?m\.?/iy);
@@ -156,10 +153,6 @@ function directive(letter: string, follows: { number: boolean; point: boolean })
   }
 }
 
-function ignore(): void {
-  // Reads the time of day to check that it is well-formed, then drops it.
-}
-
 function readLiteral(char: string): Piece {
   return (text, at) => (text.charAt(at) === char ? at + 1 : -1);
 }
@@ -171,18 +164,10 @@ function readSpace(text: string, from: number): number {
   return at;
 }
 
-function readNumber(
-  digitsMin: number,
-  digitsMax: number,
-  min: number,
-  max: number,
-  store: (parts: Parts, value: number) => void,
-  leadingSpace = false,
-): Piece {
+function readNumber([digitsMax, min, max, store]: NumberRule, isPadded = false): Piece {
   return (text, from, parts) => {
-    let at = from;
-    if (leadingSpace && text.charAt(at) === ' ') at += 1;
-    const start = at;
+    const start = isPadded && text.charAt(from) === ' ' ? from + 1 : from;
+    let at = start;
     let value = 0;
     while (at < text.length && at - start < digitsMax) {
       const digit = text.charCodeAt(at) - 48;
@@ -190,24 +175,20 @@ function readNumber(
       value = value * 10 + digit;
       at += 1;
     }
-    if (at - start < digitsMin || value < min || value > max) return -1;
-    store(parts, value);
+    if (at === start || value < min || value > max) return -1;
+    store?.(parts, value);
     return at;
   };
 }
 
 /** A full or three-letter name, in any case, or Sept; a point may follow unless the pattern has one itself. */
-function readName(
-  names: string[],
-  pointFollows: boolean,
-  store: (parts: Parts, index: number) => void,
-): Piece {
+function readName(names: string[], pointFollows: boolean, store?: Store): Piece {
   return (text, at, parts) => {
     const rest = text.slice(at, at + 9).toLowerCase();
     const index = names.findIndex((name) => rest.startsWith(name.slice(0, 3)));
     const name = names[index];
     if (name === undefined) return -1;
-    store(parts, index);
+    store?.(parts, index);
     const short = rest.startsWith('sept') ? 4 : 3;
     const end = at + (rest.startsWith(name) ? name.length : short);
     return !pointFollows && text.charAt(end) === '.' ? end + 1 : end;

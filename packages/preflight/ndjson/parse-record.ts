@@ -110,16 +110,8 @@ function readLong(text: string): JsonReading {
     return { value: parseJsonExactly(text), commented: false };
   } catch (error) {
     const bare = withoutComments(text);
-    const value = bare === null ? undefined : tryParse(bare);
-    return value === undefined ? { reason: reasonOf(error) } : { value, commented: true };
-  }
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return parseJsonExactly(text);
-  } catch {
-    return undefined;
+    const read = bare === null ? { reason: '' } : readLong(bare);
+    return 'reason' in read ? { reason: reasonOf(error) } : { ...read, commented: true };
   }
 }
 

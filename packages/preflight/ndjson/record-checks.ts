@@ -16,7 +16,6 @@ import { DATE } from '../records/field-kinds.ts';
 import type { RecordType, RecordTypeName } from '../records/record-types.ts';
 import { REFERENCED_KINDS, TAG_IDS_FIELD } from '../records/fields.ts';
 import { SECURITY, SPLIT_LINE } from '../records/record-parts.ts';
-import type { ReferenceCheck } from './references.ts';
 import { createReferenceCheck } from './references.ts';
 import { createRuleCheck } from './rules.ts';
 import { checkSplitLines, SPLIT_LINES_FIELDS } from './split-lines.ts';
@@ -81,8 +80,11 @@ export function createRecordChecks(existing: ExistingNames, warnings: WarningLis
   const periods = createProblemList();
   const rules = createRuleCheck(ids.accounts, warnings);
 
-  const sink = createSink(ids, references, values);
-
+  const sink: FieldSink = {
+    values,
+    id: (kind, id, line) => ids[kind].add(id, line),
+    reference: (type, line, reference, id) => references.add(type, line, reference, id),
+  };
   return {
     lineFault(code, line, reason) {
       lines.add({ code, message: lines.full ? '' : `Line ${line}: ${reason()}.`, line });
@@ -123,9 +125,7 @@ export function createRecordChecks(existing: ExistingNames, warnings: WarningLis
         ...missingByType.values(),
         accountables,
         splits,
-        ...(partial
-          ? []
-          : references.finish(missingByType.keys(), (message) => warnings.add(message))),
+        ...(partial ? [] : references.finish(missingByType.keys(), (one) => warnings.add(one))),
         valuations.problems,
         ...reportParents(parents),
         values,
@@ -133,14 +133,6 @@ export function createRecordChecks(existing: ExistingNames, warnings: WarningLis
         ...rules.finish(partial),
       ];
     },
-  };
-}
-
-function createSink(ids: Ids, references: ReferenceCheck, values: ProblemList): FieldSink {
-  return {
-    values,
-    id: (kind, id, line) => ids[kind].add(id, line),
-    reference: (type, line, reference, id) => references.add(type, line, reference, id),
   };
 }
 

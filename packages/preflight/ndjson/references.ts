@@ -1,6 +1,7 @@
 import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
 import { excerpt } from '../text.ts';
+import type { ContentOutline } from '../report.ts';
 import type { KeyIndex } from './id-index.ts';
 import type { ReferencedKind } from '../records/fields.ts';
 
@@ -20,34 +21,19 @@ interface Pending {
   id: string;
 }
 
-/** A reference that the content itself does not answer; the first place of each id. */
-interface OpenReference {
-  type: string;
-  kind: ReferencedKind;
-  id: string;
-  line: number;
-}
-
-export interface ReferenceCheck {
-  /** Notes a reference of a record of that type. One that is known already costs nothing. */
-  add(type: string, line: number, reference: Reference, id: string): void;
-  /** Judges what is left once all ids are known, grouped by type in the order given. */
-  finish(types: Iterable<string>, warn: (message: () => string) => void): ProblemList[];
-  /** What is left once all ids are known, when other content may hold it. Soft references are left out. */
-  open(): OpenReference[];
-}
-
 /** A new check against the ids, which may still grow until `finish`. */
-export function createReferenceCheck(ids: IdsByKind): ReferenceCheck {
+export function createReferenceCheck(ids: IdsByKind) {
   const pendingByType = new Map<string, Pending[]>();
   return {
-    add(type, line, reference, id) {
+    /** Notes a reference of a record of that type. One that is known already costs nothing. */
+    add(type: string, line: number, reference: Reference, id: string): void {
       if (ids[reference.kind].has(id)) return;
       const pending = pendingByType.get(type);
       if (pending === undefined) pendingByType.set(type, [{ line, reference, id }]);
       else pending.push({ line, reference, id });
     },
-    finish(types, warn) {
+    /** Judges what is left once all ids are known, grouped by type in the order given. */
+    finish(types: Iterable<string>, warn: (message: () => string) => void): ProblemList[] {
       return [...types].map((type) => {
         const problems = createProblemList();
         for (const pending of pendingByType.get(type) ?? []) {
@@ -56,8 +42,9 @@ export function createReferenceCheck(ids: IdsByKind): ReferenceCheck {
         return problems;
       });
     },
-    open() {
-      const open = new Map<string, OpenReference>();
+    /** What is left once all ids are known, when other content may hold it. Soft references are left out. */
+    open(): ContentOutline['open'] {
+      const open = new Map<string, ContentOutline['open'][number]>();
       for (const [type, pendings] of pendingByType) {
         for (const { line, reference, id } of pendings) {
           const { kind, soft } = reference;
@@ -88,12 +75,7 @@ function judge(
     `Line ${line}: ${type} names ${field} "${excerpt(id)}", but the content has no such record among its ${kind}`;
   if (soft === true) warn(() => `${missing()}; it will be skipped.`);
   else {
-    problems.add({
-      code: 'missing_reference',
-      message: `${missing()}.`,
-      line,
-      column: field,
-      value: id,
-    });
+    const message = `${missing()}.`;
+    problems.add({ code: 'missing_reference', message, line, column: field, value: id });
   }
 }

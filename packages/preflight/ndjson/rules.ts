@@ -8,26 +8,19 @@ import { createProblemList } from '../problem-list.ts';
 import type { KeyIndex } from './id-index.ts';
 import type { WarningList } from '../warning-list.ts';
 
-export interface RuleCheck {
-  /** Notes the name of an account: rules may name it so. */
-  account(data: RecordData): void;
-  /** Checks a rule as its import does. */
-  add(data: RecordData, line: number): void;
-  /** Rules that do not read; unless `partial`, also those that name unknown accounts. */
-  finish(partial: boolean): ProblemList[];
-}
-
 /** Accounts are the only records that are never made for a rule: those that it names must be there. */
-export function createRuleCheck(accountIds: KeyIndex, warnings: WarningList): RuleCheck {
+export function createRuleCheck(accountIds: KeyIndex, warnings: WarningList) {
   const faults = createProblemList();
   const names = new Set<string>();
   const named: { value: string; column: string; line: number }[] = [];
   return {
-    account(data) {
+    /** Notes the name of an account: rules may name it so. */
+    account(data: RecordData): void {
       const name = NAME.read(data['name']);
       if (typeof name === 'string') names.add(name);
     },
-    add(data, line) {
+    /** Checks a rule as its import does. */
+    add(data: RecordData, line: number): void {
       const reading = readRule(data);
       if (reading.kind === 'fault') {
         const { field: column, value } = reading;
@@ -46,7 +39,8 @@ export function createRuleCheck(accountIds: KeyIndex, warnings: WarningList): Ru
         );
       }
     },
-    finish(partial) {
+    /** Rules that do not read; unless `partial`, also those that name unknown accounts. */
+    finish(partial: boolean): ProblemList[] {
       const dangling = createProblemList();
       for (const { value, column, line } of partial ? [] : named) {
         if (accountIds.has(value) || names.has(value)) continue;

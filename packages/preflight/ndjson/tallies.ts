@@ -6,21 +6,8 @@ const UNKNOWN_TYPES_MAX = 50;
 const TYPE_NAME_MAX = 100;
 const OTHER_TYPES = '(other)';
 
-export interface Tallies {
-  validRow(): void;
-  invalidRow(): void;
-  /** A line named this type, supported or not. */
-  seen(type: string): void;
-  finish(): {
-    rowsCount: number;
-    validRowsCount: number;
-    entityCounts: Record<string, number>;
-    recordTypeCounts: Record<string, number>;
-  };
-}
-
 /** Counts rows and record types. All fifteen entity counts of the reference application are there, zeros too. */
-export function createTallies(): Tallies {
+export function createTallies() {
   const types = new Map<string, { count: number }>();
   let valid = 0;
   let invalid = 0;
@@ -41,7 +28,8 @@ export function createTallies(): Tallies {
   return {
     validRow: () => void (valid += 1),
     invalidRow: () => void (invalid += 1),
-    seen(type) {
+    /** A line named this type, supported or not. */
+    seen(type: string): void {
       const known = types.get(type);
       if (known === undefined) newType(type).count += 1;
       else known.count += 1;

@@ -1,7 +1,6 @@
 import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
 import { excerpt } from '../text.ts';
-import type { KeyIndex } from './id-index.ts';
 import { createKeyIndex, reportRepetitions } from './id-index.ts';
 
 /** Names that the household has. */
@@ -11,31 +10,24 @@ export interface ExistingNames {
   merchants: Iterable<string>;
 }
 
-interface Kind {
-  existing: ReadonlySet<string>;
-  names: KeyIndex;
-  collisions: ProblemList;
-}
-
-export interface TaxonomyCheck {
-  /** Notes the name of a record; ignores types other than Category, Tag and Merchant. */
-  add(type: string, name: unknown, line: number): void;
-  /** Collisions with the household by kind, then names used twice in the content. */
-  finish(): ProblemList[];
-}
-
 /**
  * Category, tag and merchant names are unique in a household, compared exactly as the reference does: blanks around a
  * name count here, though an import leaves them out.
  */
-export function createTaxonomyCheck(existing: ExistingNames): TaxonomyCheck {
-  const kinds = new Map<string, Kind>([
+export function createTaxonomyCheck(existing: ExistingNames) {
+  const newKind = (known: Iterable<string>) => ({
+    existing: new Set(known),
+    names: createKeyIndex(),
+    collisions: createProblemList(),
+  });
+  const kinds = new Map([
     ['Category', newKind(existing.categories)],
     ['Tag', newKind(existing.tags)],
     ['Merchant', newKind(existing.merchants)],
   ]);
   return {
-    add(type, value, line) {
+    /** Notes the name of a record; ignores types other than Category, Tag and Merchant. */
+    add(type: string, value: unknown, line: number): void {
       const kind = kinds.get(type);
       if (kind === undefined || (typeof value !== 'string' && typeof value !== 'number')) return;
       const name = String(value);
@@ -50,20 +42,13 @@ export function createTaxonomyCheck(existing: ExistingNames): TaxonomyCheck {
         value: name,
       });
     },
-    finish() {
+    /** Collisions with the household by kind, then names used twice in the content. */
+    finish(): ProblemList[] {
       const repeated = createProblemList();
       for (const [type, { names }] of kinds) {
         reportRepetitions(names, repeated, 'duplicate_taxonomy_name', `${type.toLowerCase()} name`);
       }
       return [...[...kinds.values()].map(({ collisions }) => collisions), repeated];
     },
-  };
-}
-
-function newKind(existing: Iterable<string>): Kind {
-  return {
-    existing: new Set(existing),
-    names: createKeyIndex(),
-    collisions: createProblemList(),
   };
 }

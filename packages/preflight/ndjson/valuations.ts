@@ -1,22 +1,16 @@
-import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
 import { excerpt } from '../text.ts';
 import type { RecordData } from '../records/field-kinds.ts';
 import { DATE, idText } from '../records/field-kinds.ts';
 
-export interface ValuationCheck {
-  /** Notes a valuation; one without a usable account or date is reported elsewhere. */
-  add(data: RecordData, line: number): void;
-  readonly problems: ProblemList;
-}
-
 /** An account has one valuation per day: every further one is reported against the first. */
-export function createValuationCheck(): ValuationCheck {
+export function createValuationCheck() {
   const problems = createProblemList();
   const firstLines = new Map<string, number>();
   return {
     problems,
-    add(data, line) {
+    /** Notes a valuation; one without a usable account or date is reported elsewhere. */
+    add(data: RecordData, line: number): void {
       const account = idText(data['account_id']);
       const date = DATE.read(data['date']);
       if (account === null || typeof date !== 'string') return;

@@ -25,32 +25,14 @@ export const ACCOUNT_TYPES: ReadonlyMap<string, ReadonlySet<string> | null> = ne
   ['OtherLiability', null],
 ]);
 
-/** Kinds of investment account, by the country that has them. */
+/** Kinds of investment account, a line for each of the countries that have them. */
 function investmentSubtypes(): string[] {
-  const unitedStates = [
-    ...['brokerage', '401k', 'roth_401k', '403b', '457b', 'tsp', 'ira', 'roth_ira', 'sep_ira'],
-    ...['simple_ira', '529_plan', 'hsa', 'ugma', 'utma'],
-  ];
-  const unitedKingdom = ['isa', 'lisa', 'sipp', 'workplace_pension_uk'];
-  const canada = [
-    ...['tfsa', 'rrsp', 'non-registered', 'fhsa', 'rdsp', 'resp', 'dpsp', 'prpp'],
-    ...['lira', 'rrif', 'lif', 'lrif', 'prif', 'rlif'],
-  ];
-  const australia = ['super', 'smsf'];
-  const europe = ['assurance_vie', 'pea', 'pillar_3a', 'riester'];
-  const india = [
-    ...['nps', 'apy', 'life_insurance', 'indian_stocks', 'indian_equity', 'indian_etf', 'ppf'],
-    ...['ssy', 'nsc', 'scss', 'fd', 'rd', 'pomis', 'kvp', 'g_sec', 'sdl', 'corporate_bond'],
-    ...['infrastructure_bond', 'tax_free_bond', 'gold_etf', 'gold_mf', 'sgb'],
-  ];
-  const anywhere = ['pension', 'retirement', 'mutual_fund', 'gold', 'angel', 'trust', 'other'];
-  return [
-    ...unitedStates,
-    ...unitedKingdom,
-    ...canada,
-    ...australia,
-    ...europe,
-    ...india,
-    ...anywhere,
-  ];
+  return `brokerage 401k roth_401k 403b 457b tsp ira roth_ira sep_ira simple_ira 529_plan hsa ugma utma
+    isa lisa sipp workplace_pension_uk
+    tfsa rrsp non-registered fhsa rdsp resp dpsp prpp lira rrif lif lrif prif rlif
+    super smsf
+    assurance_vie pea pillar_3a riester
+    nps apy life_insurance indian_stocks indian_equity indian_etf ppf ssy nsc scss fd rd pomis kvp g_sec sdl
+    corporate_bond infrastructure_bond tax_free_bond gold_etf gold_mf sgb
+    pension retirement mutual_fund gold angel trust other`.split(/\s+/);
 }

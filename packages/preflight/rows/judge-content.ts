@@ -45,8 +45,14 @@ export function judgeContent({
   now,
   applySuggestions,
 }: SentContent): JudgedContent {
-  const judge = (sent: CsvSettingsInput): JudgedCsv | MalformedCsvError =>
-    judgeOrSuggest(() => judgeCsv(content, type, sent, now));
+  const judge = (sent: CsvSettingsInput): JudgedCsv | MalformedCsvError => {
+    try {
+      return judgeCsv(content, type, sent, now);
+    } catch (error) {
+      if (error instanceof MalformedCsvError) return error;
+      throw error;
+    }
+  };
   const tried = new Map<string, Judgement>();
   let sent = settings;
   for (;;) {
@@ -145,13 +151,4 @@ function asJudged({ sent, judged }: Judgement): JudgedContent {
     (name) => isGiven(fields, name as CsvSetting) && !chosen.has(name),
   );
   return { ...judged, sent: fields, suggested };
-}
-
-function judgeOrSuggest(judge: () => JudgedCsv): JudgedCsv | MalformedCsvError {
-  try {
-    return judge();
-  } catch (error) {
-    if (error instanceof MalformedCsvError) return error;
-    throw error;
-  }
 }

@@ -28,20 +28,24 @@ function wordsOf(side: 0 | 1): string[] {
   return PAIRS.map((pair) => plainWords(pair[side] ?? '')).filter((word) => word !== '');
 }
 
+/** Money in for a shop but money out for a card holder, so these words cannot confirm a sign. */
+export const SALES: ReadonlySet<string> = new Set('sale umsatz vente verkauf'.split(' '));
+
+/** What a shopper does: in a column with these words, a payment and a refund are money in. */
+export const SPENDING: ReadonlySet<string> = new Set(
+  'purchase kauf achat acquisto compra aankoop zakup'.split(' '),
+);
+
 /** Values of a direction column, normalised by plainWords. */
 const INFLOW_VALUES: ReadonlySet<string> = new Set([
   ...wordsOf(1),
-  ...`credit cr c crdt cred in inflow incoming h haben gutschrift bij credito credite kredit k deposit received income
-   plus avere accredito entrata abono ingreso haber entrada receita uznanie uznani ma wplyw prijem prichozi jovairas bevetel
-   alacak a gelir приход кредит 收入 收 贷 入金 입금 sale umsatz vente verkauf topup
-   π πιστωση kreditas זכות money in insattning inn indbetaling pano hyvitys`.split(/\s+/),
+  ...SALES,
+  ...'credite k uznani topup money'.split(' '),
 ]);
 const OUTFLOW_VALUES: ReadonlySet<string> = new Set([
   ...wordsOf(0),
-  ...`debit dr d dbit deb out outflow outgoing s soll belastung lastschrift af debito debite debet withdrawal sent expense
-   minus dare addebito uscita cargo gasto debe saida despesa obciazenie wn wydatek vydaj odchozi terheles kiadas
-   borc b gider расход дебет 支出 支 借 出金 출금 purchase kauf achat acquisto compra aankoop zakup fee fees gebuhr frais commissione payout auszahlung virement χ χρεωση odchozi vychozi חובה
-   uttag ut udbetaling otto veloitus`.split(/\s+/),
+  ...SPENDING,
+  ...'debite fee fees gebuhr frais commissione payout auszahlung virement vychozi'.split(' '),
 ]);
 
 /**
@@ -54,24 +58,10 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
    terugbetaling zahlung paiement pagamento pago betaling zwrot vraceni возврат 退款`.split(/\s+/),
 );
 
-/** Money in for a shop but money out for a card holder, so these words cannot confirm a sign. */
-export const SALES: ReadonlySet<string> = new Set(['sale', 'umsatz', 'vente', 'verkauf']);
-
 /** What brokers and wallets call money out and money in, orders by their kind. */
 const TRADE_OUT = /^(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)$/;
 const TRADE_IN =
   /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)|top up|dividend|dividend (?:ordinary|income|received))$/;
-
-/** What a shopper does: in a column with these words, a payment and a refund are money in. */
-export const SPENDING: ReadonlySet<string> = new Set([
-  'purchase',
-  'kauf',
-  'achat',
-  'acquisto',
-  'compra',
-  'aankoop',
-  'zakup',
-]);
 
 /** How card companies describe the owner's payments: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =

@@ -113,12 +113,10 @@ export function lookAtColumns(
       if (seen.isDate) look.dates += 1;
       if (seen.isCurrency) look.currencies += 1;
       if (seen.isUnit) look.units += 1;
-      if (seen.isNumber) {
-        look.numbers += 1;
-        if (seen.hasDecimals) look.decimals += 1;
-        if (seen.isNegative) look.negatives += 1;
-        if (seen.isZero) look.zeros += 1;
-      }
+      if (seen.isNumber) look.numbers += 1;
+      if (seen.hasDecimals) look.decimals += 1;
+      if (seen.isNegative) look.negatives += 1;
+      if (seen.isZero) look.zeros += 1;
       if (seen.isId) ids.add(cell);
       if (look.values.size < VALUES_MAX) look.values.add(cell);
     }
@@ -137,30 +135,15 @@ function forgetNoValues(look: ColumnLook): void {
   for (const value of look.values) if (isNoValue(value)) look.values.delete(value);
 }
 
-/** What a single cell looks like. */
-interface CellLook {
-  isDate: boolean;
-  isCurrency: boolean;
-  isUnit: boolean;
-  isNumber: boolean;
-  hasDecimals: boolean;
-  isNegative: boolean;
-  isZero: boolean;
-  isId: boolean;
-}
-
 /** Six signs or more behind zeros, digits among them and no blank: neither a word nor the number of a row in its file. */
 const ID_TEXT = /^(?=.*\d)0*[\p{L}1-9][\p{L}\p{N}._:/#-]{5,}$/u;
 
 /** Judges cells; remembers the verdict on each text. */
-function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
+function createCellJudge(accepted: DateRange) {
   const dates = createDateProfile(accepted);
-  const known = new Map<string, CellLook>();
-  return (cell) => {
-    const before = known.get(cell);
-    if (before !== undefined) return before;
+  const judge = (cell: string) => {
     const isNumber = readAmountText(cell) !== 0;
-    const look: CellLook = {
+    return {
       isDate: dates.isDate(cell),
       isCurrency: isMoney(cell.toUpperCase()),
       isUnit: isOtherUnit(cell),
@@ -171,6 +154,10 @@ function createCellJudge(accepted: DateRange): (cell: string) => CellLook {
       isZero: isNumber && /^[^1-9]*$/u.test(cell),
       isId: ID_TEXT.test(cell),
     };
+  };
+  const known = new Map<string, ReturnType<typeof judge>>();
+  return (cell: string) => {
+    const look = known.get(cell) ?? judge(cell);
     known.set(cell, look);
     return look;
   };

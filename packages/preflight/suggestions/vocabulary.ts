@@ -2,26 +2,6 @@
  * Words that banks and budget apps use as headers, by role. Lower case, without accents, best word first. An
  * asterisk in a word stands for its other letters, a lone one for any words. Compare them with plainWords(header).
  */
-export type ColumnRole =
-  | 'date'
-  | 'amount'
-  | 'outflow'
-  | 'inflow'
-  | 'balance'
-  | 'name'
-  | 'notes'
-  | 'category'
-  | 'tags'
-  | 'account'
-  | 'currency'
-  | 'entity_type'
-  | 'qty'
-  | 'ticker'
-  | 'price'
-  | 'exchange_operating_mic'
-  | 'external_id'
-  | 'status';
-
 const DATE = `
 date, booking date, ecriture, date ecriture, date d ecriture, date de l ecriture, date booked, booked, posting date, posted date, post date, date posted, transaction date,
 trans date, txn date, tran date, trade date, entry date, process date, processed date, completed date,
@@ -238,7 +218,7 @@ stav transakcie, státusz, állapot, tranzakció státusza, stare, stare tranzac
 статус операції, статус транзакции, статус платежа, състояние, состояние, стан, κατάσταση, κατασταση, durum, durumu, işlem durumu, islem durumu, būsena, busena, statuss, staatus, olek, seisund,
 trạng thái, trang thai, 状態, 状況, ステータス, 取引状況, 处理状态, 交易状态, 当前状态, 状态, 狀態, 상태, 거래상태, 처리상태, סטטוס, מצב, الحالة, حالة`;
 
-const TEXTS: Record<ColumnRole, string> = {
+const TEXTS = {
   date: DATE,
   amount: AMOUNT,
   outflow: OUTFLOW,
@@ -258,6 +238,7 @@ const TEXTS: Record<ColumnRole, string> = {
   external_id: EXTERNAL_ID,
   status: STATUS,
 };
+export type ColumnRole = keyof typeof TEXTS;
 
 /** The phrases for a role, best first. */
 export function phrasesOf(role: ColumnRole): string[] {
