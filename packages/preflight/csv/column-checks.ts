@@ -12,7 +12,7 @@ import type { FileCurrency } from '../evidence/file-currency.ts';
 import type { RowTally } from '../row-tally.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
-import type { DateProfile, DateRange } from '../fields/dates.ts';
+import type { DateRange } from '../fields/dates.ts';
 import type { FieldSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { MappedColumn } from './headers.ts';
@@ -34,55 +34,11 @@ export interface DecidedFormats {
 }
 
 /**
- * One column of the import in the first pass, which only counts how its cells read, so that the formats can be
- * decided for the whole column. What a single cell means, or why it means nothing, is `readRow`'s to say.
+ * The check of one column of the import in the first pass, which only counts how its cells read, so that the formats can be
+ * decided for the whole column: blank ones, and those that are wrong under the decided formats. What a single cell means, or why it
+ * means nothing, is `readRow`'s to say. `sentFormat` is that of dates.
  */
-interface Check {
-  column: MappedColumn;
-  blanks: RowTally;
-  /** `dateAt` is the column that has the row's date, where its own has none. */
-  profile(row: RowView, dateAt?: number): void;
-  /** Rows whose cells, other than blank ones, are wrong under the decided formats. */
-  faults(formats: DecidedFormats): RowTally[];
-}
-
-interface TextCheck extends Check {
-  kind: 'text';
-  /** Looks whether the cell is longer than its field may be, which only a row of as many bytes can have. */
-  measure(row: RowView): void;
-}
-
-export interface DateCheck extends Check {
-  kind: 'date';
-  dates: DateProfile;
-  /** Whether the cell profiled last is a date in any format. */
-  lastRead: boolean;
-}
-
-export interface NumberCheck extends Check {
-  kind: 'number';
-  /** Cells per reading, as readAmount returns it. */
-  counts(): Int32Array;
-  /** Whether the cell profiled last is a number in any format, or blank. */
-  lastRead: boolean;
-  /** Of a column for money out, money in or a fee: amounts below zero less those above. */
-  negativesMore: number;
-}
-
-interface CurrencyCheck extends Check {
-  kind: 'currency';
-  /** The column was not named and holds no currency at all: the header means something else. */
-  isForeign(): boolean;
-}
-
-export type ColumnCheck = TextCheck | DateCheck | NumberCheck | CurrencyCheck;
-
-/** The check for what a column holds. `sentFormat` is that of dates. */
-export function createCheck(
-  column: MappedColumn,
-  accepted: DateRange,
-  sentFormat?: string,
-): ColumnCheck {
+export function createCheck(column: MappedColumn, accepted: DateRange, sentFormat?: string) {
   switch (column.field.kind) {
     case 'date':
       return createDateCheck(column, accepted, sentFormat);
@@ -96,22 +52,23 @@ export function createCheck(
 }
 
 /** Text: its presence matters, and its length. */
-function createTextCheck(column: MappedColumn): TextCheck {
+function createTextCheck(column: MappedColumn) {
   const tooLong = createRowTally();
   const lengthMax = column.field.lengthMax ?? Infinity;
   const range: CellRange = { from: 0, to: 0 };
   return {
-    kind: 'text',
+    kind: 'text' as const,
     column,
     blanks: createRowTally(),
-    profile(row) {
+    profile(row: RowView): void {
       if (isBlankCell(row, column.index)) tallyRow(this.blanks, row);
     },
-    measure(row) {
+    /** Looks whether the cell is longer than its field may be, which only a row of as many bytes can have. */
+    measure(row: RowView): void {
       if (!locateCell(row, column.index, range) || range.to - range.from <= lengthMax) return;
       if (isTooLong(column.field, rangeText(row, column.index, range))) tallyRow(tooLong, row);
     },
-    faults: () => [tooLong],
+    faults: (): RowTally[] => [tooLong],
   };
 }
 
@@ -123,21 +80,18 @@ export function isTooLong({ key, lengthMax = Infinity }: FieldSpec, text: string
 }
 
 /** Dates: `sentFormat` is strict; without it the whole column decides. */
-function createDateCheck(
-  column: MappedColumn,
-  accepted: DateRange,
-  sentFormat?: string,
-): DateCheck {
+function createDateCheck(column: MappedColumn, accepted: DateRange, sentFormat?: string) {
   const dates = createDateProfile(accepted, sentFormat);
   const range: CellRange = { from: 0, to: 0 };
   const read = rememberLast((text) => dates.read(text));
   return {
-    kind: 'date',
+    kind: 'date' as const,
     column,
     dates,
     blanks: createRowTally(),
+    /** Whether the cell profiled last is a date in any format. */
     lastRead: false,
-    profile(row, dateAt = column.index) {
+    profile(row: RowView, dateAt = column.index): void {
       if (locateCell(row, dateAt, range)) {
         const reading = read(row, dateAt, range);
         tallyRow(reading, row);
@@ -147,24 +101,27 @@ function createDateCheck(
         this.lastRead = false;
       }
     },
-    faults: (formats) =>
+    faults: (formats: DecidedFormats) =>
       dates.readings.filter((reading) => judgeDate(reading, accepted, formats) !== undefined),
   };
 }
 
 /** Amounts, quantities and prices. */
-function createNumberCheck(column: MappedColumn): NumberCheck {
+function createNumberCheck(column: MappedColumn) {
   const readings = Array.from({ length: READINGS }, createRowTally);
   const range: CellRange = { from: 0, to: 0 };
   const isSparse = isSparseAmount(column.field);
   return {
-    kind: 'number',
+    kind: 'number' as const,
     column,
+    /** Cells per reading, as readAmount returns it. */
     counts: () => Int32Array.from(readings, ({ count }) => count),
     blanks: createRowTally(),
+    /** Whether the cell profiled last is a number in any format, or blank. */
     lastRead: true,
+    /** Of a column for money out, money in or a fee: amounts below zero less those above. */
     negativesMore: 0,
-    profile(row) {
+    profile(row: RowView): void {
       this.lastRead = true;
       if (isSparse && hasNoAmount(row, column.index)) return;
       if (!locateCell(row, column.index, range)) {
@@ -177,7 +134,7 @@ function createNumberCheck(column: MappedColumn): NumberCheck {
       this.lastRead = reading !== 0;
       if (isSparse && reading !== 0) this.negativesMore -= signOf(row.bytes, range);
     },
-    faults: ({ numberFormat, numberFormatSent }) =>
+    faults: ({ numberFormat, numberFormatSent }: DecidedFormats) =>
       readings.filter((_, reading) => !holdsUnder(reading, numberFormat, numberFormatSent)),
   };
 }
@@ -199,7 +156,7 @@ function isDigit(byte = 0): boolean {
 const FOREIGN_CELLS_MIN = 3;
 
 /** ISO 4217 codes in any letter case. */
-function createCurrencyCheck(column: MappedColumn): CurrencyCheck {
+function createCurrencyCheck(column: MappedColumn) {
   const range: CellRange = { from: 0, to: 0 };
   const known = new Map<number, boolean>();
   // Most cells equal the one above.
@@ -225,15 +182,20 @@ function createCurrencyCheck(column: MappedColumn): CurrencyCheck {
   }
 
   return {
-    kind: 'currency',
+    kind: 'currency' as const,
     column,
     blanks: createRowTally(),
-    profile(row) {
+    profile(row: RowView): void {
       if (!locateCell(row, column.index, range)) tallyRow(this.blanks, row);
       else if (isCurrency(row)) good += 1;
       else tallyRow(bad, row);
     },
+    /** The column was not named and holds no currency at all: the header means something else. */
     isForeign: () => !column.labelSent && good === 0 && bad.count >= FOREIGN_CELLS_MIN,
-    faults: ({ currencyIgnored }) => (currencyIgnored ? [] : [bad]),
+    faults: ({ currencyIgnored }: DecidedFormats) => (currencyIgnored ? [] : [bad]),
   };
 }
+
+export type ColumnCheck = ReturnType<typeof createCheck>;
+export type DateCheck = ReturnType<typeof createDateCheck>;
+export type NumberCheck = ReturnType<typeof createNumberCheck>;

@@ -2,7 +2,7 @@ import { isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { plainWords } from '../suggestions/header-words.ts';
 import { dialectRows } from './dialect/dialect-rows.ts';
-import { STANDARD_DIALECT } from './dialect/dialect.ts';
+import { textSeparatedBy } from './dialect/dialect.ts';
 import { listed } from '../text.ts';
 import { lineAt } from './lines.ts';
 import { createRowReader } from './read-row.ts';
@@ -48,8 +48,7 @@ export function losesBooking(source: RowSource, reading: Reading): boolean {
 /** The rows below the end of `source`. One with a quote that is never closed ends with its line, as the next begins there. */
 function* footerRows({ bytes, start }: RowSource, reading: Reading): Generator<ReadRow> {
   const { separator, padded = false } = start;
-  const dialect = { ...STANDARD_DIALECT, separator: String.fromCharCode(separator) };
-  const text = { bytes, dialect, separator, restore: (cell: string) => cell };
+  const text = textSeparatedBy(String.fromCharCode(separator), bytes);
   const from = { from: start.to, line: lineAt(bytes, start.to), padded };
   const read = createRowReader(reading);
   for (const row of dialectRows(text, from)) {

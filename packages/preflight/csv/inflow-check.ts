@@ -10,19 +10,8 @@ import type { ColumnMapping } from './headers.ts';
 /** Distinct values of the column that are remembered. */
 const VALUES_MAX = 50;
 
-/** The column that tells inflows from outflows, as a whole. */
-export interface InflowCheck {
-  profile(row: RowView): void;
-  /** A value that only differs from the words that were named in letter case or blanks. */
-  problem(): Problem | undefined;
-  warning(): string | undefined;
-}
-
-/** Undefined unless the strategy is `custom_column` and its column is there. */
-export function createInflowCheck(
-  mapping: ColumnMapping,
-  settings: CsvSettings,
-): InflowCheck | undefined {
+/** The column that tells inflows from outflows, as a whole. Undefined unless the strategy is `custom_column` and its column is there. */
+export function createInflowCheck(mapping: ColumnMapping, settings: CsvSettings) {
   const { inflowValue, outflowValue } = settings;
   const named = inflowValue ?? outflowValue;
   if (settings.strategy !== 'custom_column' || named === undefined) return undefined;
@@ -36,13 +25,14 @@ export function createInflowCheck(
   let matches = 0;
   let rows = 0;
   return {
-    profile(row) {
+    profile(row: RowView): void {
       rows += 1;
       const value = trimmedText(row, column.index);
       if (sideOfWord(value, settings) === side) matches += 1;
       else if (values.size < VALUES_MAX) values.add(value);
     },
-    problem() {
+    /** A value that only differs from the words that were named in letter case or blanks. */
+    problem(): Problem | undefined {
       if (matches > 0) return undefined;
       const near = [...values].find((value) => words.includes(value.toLowerCase()));
       if (near === undefined) return undefined;
@@ -53,7 +43,7 @@ export function createInflowCheck(
         value: near,
       };
     },
-    warning() {
+    warning(): string | undefined {
       if (rows === 0 || (inflowValue !== undefined && outflowValue !== undefined)) return undefined;
       if (matches === 0) {
         return `No row of column ${quoted} holds the ${side}flow value "${excerpt(wanted)}": every row would be an ${otherSide}flow.`;
@@ -72,3 +62,5 @@ export function createInflowCheck(
 }
 
 const VALUES_LISTED_MAX = 5;
+
+export type InflowCheck = NonNullable<ReturnType<typeof createInflowCheck>>;

@@ -35,14 +35,6 @@ interface Chain {
   line: number;
 }
 
-/** Follows running balances from row to row: balance[i] = balance[i-1] ± amount[i], in either order of the rows. */
-export interface BalanceTally {
-  /** NaN means a blank cell. `key` identifies the account or currency. */
-  add(line: number, balance: number, amount: number, key?: string): void;
-  /** Undefined when the balances prove nothing. */
-  verdict(): BalanceVerdict | undefined;
-}
-
 /** The most chains followed. */
 const CHAINS_MAX = 200;
 
@@ -51,8 +43,8 @@ const TRIALS = 4;
 /** A trial that fits this many first steps is right: the others are dropped. */
 const LEADING_STEPS = 200;
 
-/** A tally without rows. */
-export function createBalanceTally(): BalanceTally {
+/** Follows running balances from row to row: balance[i] = balance[i-1] ± amount[i], in either order of the rows. */
+export function createBalanceTally() {
   const trials = createTrials();
   const chains = new Map<string, Chain>();
   let lastKey: string | undefined;
@@ -67,7 +59,8 @@ export function createBalanceTally(): BalanceTally {
   }
 
   return {
-    add(line, balance, amount, key = '') {
+    /** NaN means a blank cell. `key` identifies the account or currency. */
+    add(line: number, balance: number, amount: number, key = ''): void {
       const own = Number.isNaN(amount) ? 0 : amount;
       const chain = chainOf(key);
       if (chain === undefined) {
@@ -86,6 +79,7 @@ export function createBalanceTally(): BalanceTally {
       chain.between = 0;
       chain.line = line;
     },
+    /** Undefined when the balances prove nothing. */
     verdict: () => trials.verdict(),
   };
 }

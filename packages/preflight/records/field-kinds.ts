@@ -102,10 +102,20 @@ function strict(
   };
 }
 
+/** A kind of a field of our own export, whose other values are faults. */
+export function strictValue(
+  sql: string,
+  wanted: string,
+  readThere: (value: unknown) => StagedValue | undefined,
+): FieldKind {
+  return strict(readThere, { ...VALUE, sql, wanted });
+}
+
+const VALUE = { code: 'invalid_field_value', fault: 'invalid_value' } as const;
+
 /** A kind for which every other value counts as none, as in the reference application. */
 function lenient(read: (value: unknown) => StagedValue, sql: string): FieldKind {
-  const never = { code: 'invalid_field_value', wanted: '', fault: 'invalid_value' } as const;
-  return { read, accepts: () => true, ...never, sql };
+  return { read, accepts: () => true, ...VALUE, wanted: '', sql };
 }
 
 const WORDS = { code: 'invalid_field_value', fault: 'value_too_long', sql: 'text' } as const;
@@ -230,24 +240,11 @@ export const CURRENCY = strict(
   },
 );
 
-export const DAY_OF_MONTH = strict(
-  (value) =>
-    /^(?:0?[1-9]|[12]\d|3[01])(?:\.0+)?$/.test(String(value).trim()) ? Number(value) : undefined,
-  {
-    code: 'invalid_field_value',
-    wanted: 'a day of the month (1 to 31)',
-    fault: 'invalid_value',
-    sql: 'integer',
-  },
+export const DAY_OF_MONTH = strictValue('integer', 'a day of the month (1 to 31)', (value) =>
+  /^(?:0?[1-9]|[12]\d|3[01])(?:\.0+)?$/.test(String(value).trim()) ? Number(value) : undefined,
 );
 
-const OBJECT = {
-  code: 'invalid_field_value',
-  wanted: 'an object',
-  fault: 'invalid_value',
-  sql: 'jsonb',
-  accepts: isObject,
-} as const;
+const OBJECT = { ...VALUE, wanted: 'an object', sql: 'jsonb', accepts: isObject } as const;
 
 /** Any object, kept as it is. */
 export const ATTRIBUTES = strict(

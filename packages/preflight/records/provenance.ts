@@ -6,8 +6,7 @@ import { isLongerInUtf8 } from '../bytes.ts';
 import { HEADER_CHARS_MAX } from '../csv/settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { isObject } from '../is-object.ts';
-import { ATTRIBUTES, choice, DATE, FLAG, isBlank, NOTE, text } from './field-kinds.ts';
-import type { FieldKind } from './field-kinds.ts';
+import { ATTRIBUTES, choice, DATE, FLAG, NOTE, strictValue, text } from './field-kinds.ts';
 import {
   account,
   accountRef,
@@ -23,37 +22,21 @@ import {
 import type { Fields } from './fields.ts';
 import { ID_LENGTH_MAX, KEY_BYTES_MAX, KEY_LENGTH_MAX, KNOWN_AS_MAX } from './lengths.ts';
 
-/** A kind whose other values are faults. */
-function kindOf(
-  sql: string,
-  wanted: string,
-  readThere: (value: unknown) => ReturnType<FieldKind['read']>,
-): FieldKind {
-  return {
-    code: 'invalid_field_value',
-    fault: 'invalid_value',
-    sql,
-    wanted,
-    read: (value) => (isBlank(value) ? null : readThere(value)),
-    accepts: (value) => readThere(value) !== undefined,
-  };
-}
-
 const KEY_TEXT = text(KEY_LENGTH_MAX);
 
 /** An id of the provider. */
-const KEY = kindOf('text', `an id of at most ${KEY_LENGTH_MAX} characters`, (value) => {
+const KEY = strictValue('text', `an id of at most ${KEY_LENGTH_MAX} characters`, (value) => {
   const key = KEY_TEXT.read(value);
   return typeof key === 'string' && !isLongerInUtf8(key, KEY_BYTES_MAX) ? key : undefined;
 });
 
-const KEYS = kindOf('text[]', `a list of at most ${KNOWN_AS_MAX} ids`, (value) => {
+const KEYS = strictValue('text[]', `a list of at most ${KNOWN_AS_MAX} ids`, (value) => {
   const keys = listOf(value, (each) => KEY.read(each) ?? undefined);
   return keys as string[] | undefined;
 });
 
 /** SHA-256 in hex. @internal */
-export const DIGEST = kindOf('text', '64 hexadecimal digits', (value) =>
+export const DIGEST = strictValue('text', '64 hexadecimal digits', (value) =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value) ? value : undefined,
 );
 
@@ -76,7 +59,7 @@ function readFile(value: unknown): object | undefined {
   return { name, date, ...others, settings: Object.fromEntries(given) };
 }
 
-const FILES = kindOf(
+const FILES = strictValue(
   'jsonb',
   `a list of at most ${KNOWN_AS_MAX} rows of files, each with name and date`,
   (value) => {

@@ -1,28 +1,16 @@
-/** What files call the types of accounts, in lower-case letters alone, and the type that it is. */
-export const ACCOUNT_TYPE_WORDS: Readonly<Record<string, string>> = {
-  depository: 'Depository',
-  checking: 'Depository',
-  current: 'Depository',
-  savings: 'Depository',
-  cash: 'Depository',
-  bank: 'Depository',
-  creditcard: 'CreditCard',
-  credit: 'CreditCard',
-  card: 'CreditCard',
-  loan: 'Loan',
-  mortgage: 'Loan',
-  investment: 'Investment',
-  brokerage: 'Investment',
-  retirement: 'Investment',
-  crypto: 'Crypto',
-  cryptocurrency: 'Crypto',
-  property: 'Property',
-  realestate: 'Property',
-  house: 'Property',
-  vehicle: 'Vehicle',
-  car: 'Vehicle',
-  otherasset: 'OtherAsset',
-  asset: 'OtherAsset',
-  otherliability: 'OtherLiability',
-  liability: 'OtherLiability',
+const WORDS = {
+  Depository: 'depository checking current savings cash bank',
+  CreditCard: 'creditcard credit card',
+  Loan: 'loan mortgage',
+  Investment: 'investment brokerage retirement',
+  Crypto: 'crypto cryptocurrency',
+  Property: 'property realestate house',
+  Vehicle: 'vehicle car',
+  OtherAsset: 'otherasset asset',
+  OtherLiability: 'otherliability liability',
 };
+
+/** What files call the types of accounts, in lower-case letters alone, and the type that it is. */
+export const ACCOUNT_TYPE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(WORDS).flatMap(([type, words]) => words.split(' ').map((word) => [word, type])),
+);

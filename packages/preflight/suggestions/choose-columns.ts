@@ -22,17 +22,10 @@ const LABELS_CONFIDENCE = 0.5;
 
 /** Columns that share their header with another, so that it does not identify them. */
 export function unnamableColumns(looks: readonly ColumnLook[]): Set<number> {
-  const seen = new Map<string, number>();
-  for (const look of looks) {
-    const name = normalizeHeader(look.header);
-    seen.set(name, (seen.get(name) ?? 0) + 1);
-  }
-  return new Set(
-    looks.flatMap((look, index) => {
-      const name = normalizeHeader(look.header);
-      return name !== '' && (seen.get(name) ?? 0) > 1 ? [index] : [];
-    }),
-  );
+  const names = looks.map(({ header }) => normalizeHeader(header));
+  const isShared = (name: string): boolean =>
+    name !== '' && names.indexOf(name) !== names.lastIndexOf(name);
+  return new Set(names.flatMap((name, index) => (isShared(name) ? [index] : [])));
 }
 
 /**
@@ -56,27 +49,15 @@ export function chooseOtherColumns(
   const pick = (score: (look: ColumnLook) => number): ColumnChoice | undefined =>
     rankColumns(looks, new Set([...taken, ...unnamable]), score)[0];
 
-  for (const key of ['qty', 'price'] as const)
-    if (fields.has(key))
-      take(
-        key,
-        pick((look) => scoreNumber(look, key)),
-      );
-  if (fields.has('ticker'))
-    take(
-      'ticker',
-      pick((look) => scoreText(look, 'ticker')),
-    );
-  if (fields.has('currency')) take('currency', rankCurrencies(looks, taken, choices)[0]);
-  if (fields.has('external_id')) take('external_id', pick(scoreExternalId));
-  if (fields.has('status')) take('status', pick(scoreStatus));
-  for (const key of TEXT_FIELDS) {
-    if (fields.has(key))
-      take(
-        key,
-        pick((look) => scoreTextField(look, key, spec)),
-      );
-  }
+  const takeBest = (key: keyof ColumnChoices, score: (look: ColumnLook) => number): void =>
+    take(key, pick(score));
+
+  for (const key of ['qty', 'price'] as const) takeBest(key, (look) => scoreNumber(look, key));
+  takeBest('ticker', (look) => scoreText(look, 'ticker'));
+  take('currency', rankCurrencies(looks, taken, choices)[0]);
+  takeBest('external_id', scoreExternalId);
+  takeBest('status', scoreStatus);
+  for (const key of TEXT_FIELDS) takeBest(key, (look) => scoreTextField(look, key, spec));
   if (fields.has('name') && choices.name === undefined) {
     const anyText = (): ColumnChoice | undefined => {
       const [text] = rankColumns(looks, taken, scoreAnyText);
@@ -97,15 +78,7 @@ export function chooseOtherColumns(
     Object.assign(choices, tellingName(looks, choices, taken));
   // Rows of balances and totals are left out by the text that names them.
   if (choices.notes === undefined)
-    take(
-      'notes',
-      pick(({ values }) => ([...values].some(isEndBalance) ? LABELS_CONFIDENCE : 0)),
-    );
-  if (fields.has('exchange_operating_mic')) {
-    take(
-      'exchange_operating_mic',
-      pick((look) => scoreText(look, 'exchange_operating_mic')),
-    );
-  }
+    takeBest('notes', ({ values }) => ([...values].some(isEndBalance) ? LABELS_CONFIDENCE : 0));
+  takeBest('exchange_operating_mic', (look) => scoreText(look, 'exchange_operating_mic'));
   return choices;
 }

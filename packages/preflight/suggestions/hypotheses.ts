@@ -138,9 +138,7 @@ function lostShare(
   undated: readonly SampleRow[],
   dated: readonly SampleRow[],
 ): number {
-  const columns = [amount, outflow, inflow].flatMap((choice) =>
-    choice === undefined ? [] : [choice.index],
-  );
+  const columns = [amount, outflow, inflow].flatMap((choice) => choice?.index ?? []);
   const paid = (row: SampleRow): boolean => columns.some((column) => hasWorth(row, column));
   const lost = undated.filter(paid).length;
   return lost === 0 ? 0 : lost / (lost + dated.filter(paid).length);
@@ -164,11 +162,11 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     : [{ confidence: 0 }];
   return proposals.flatMap((amounts: AmountsChoice): Hypothesis[] => {
     const { amount, outflow, inflow } = amounts;
-    const core = {
-      ...(date === undefined ? {} : { date }),
-      ...(amount === undefined ? {} : { amount }),
-      ...(outflow === undefined ? {} : { outflow }),
-      ...(inflow === undefined ? {} : { inflow }),
+    const core: ColumnChoices = {
+      ...(date !== undefined && { date }),
+      ...(amount !== undefined && { amount }),
+      ...(outflow !== undefined && { outflow }),
+      ...(inflow !== undefined && { inflow }),
     };
     const first = chooseOtherColumns(spec, looks, core);
     const { rows, states, figures } = bookedRows({ looks, rows: seen.rows, choices: first });

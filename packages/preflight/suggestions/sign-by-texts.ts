@@ -8,8 +8,8 @@ import type { AmountSign } from './sign.ts';
 
 /** The text columns that describe a booking. */
 function textColumns({ choices, looks }: Hypothesis): number[] {
-  const chosen = [choices.name, choices.notes, choices.category].flatMap((choice) =>
-    choice === undefined ? [] : [choice.index],
+  const chosen = [choices.name, choices.notes, choices.category].flatMap(
+    (choice) => choice?.index ?? [],
   );
   const others = looks.flatMap((look, index) =>
     look.filled > 0 &&

@@ -3,7 +3,7 @@ import { nextLineStart } from '../lines.ts';
 import { detectDialect } from './detect-dialect.ts';
 import { dialectRows, lineText, makeScannable } from './dialect-rows.ts';
 import { splitLeniently } from './split-leniently.ts';
-import { STANDARD_DIALECT } from './dialect.ts';
+import { textSeparatedBy } from './dialect.ts';
 import { SEPARATORS } from '../settings.ts';
 import type { EncodingName } from '../encodings.ts';
 import type { Dialect, ScannableText } from './dialect.ts';
@@ -45,18 +45,15 @@ export function cleanCsv(content: Uint8Array, now: Date, options: CleanOptions =
   const { encoding, ...given } = options;
   const decoded = decodeText(content, encoding);
   const wanted = detectDialect(decoded.bytes, now, given);
-  const standard = { ...STANDARD_DIALECT, separator: wanted.separator.charAt(0) };
-  const text = makeScannable(decoded.bytes, wanted) ?? oneByteText(decoded.bytes, standard);
+  const text =
+    makeScannable(decoded.bytes, wanted) ??
+    textSeparatedBy(wanted.separator.charAt(0), decoded.bytes);
   return {
     encoding: decoded.encoding,
     dialect: text.dialect,
     warnings: decoded.warnings,
     rows: mendedRows(text, usualWidth(text)),
   };
-}
-
-function oneByteText(bytes: Uint8Array, dialect: Dialect): ScannableText {
-  return { bytes, dialect, separator: dialect.separator.charCodeAt(0), restore: (cell) => cell };
 }
 
 /** The most frequent width of the first rows. */

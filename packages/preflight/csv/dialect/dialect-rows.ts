@@ -5,6 +5,7 @@ import { BARE, cellText, createRowView } from '../row-view.ts';
 import { scanRows } from '../scan-rows.ts';
 import { splitLeniently } from './split-leniently.ts';
 import type { RowView } from '../row-view.ts';
+import { scannable } from './dialect.ts';
 import type { Dialect, ScannableText } from './dialect.ts';
 
 /** A row as text, and its position. */
@@ -29,9 +30,7 @@ const STAND_INS = [0x1f, 0x1e, 0x1d, 0x1c, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0
 /** Replaces a separator of several characters by one byte. Undefined when no byte is free. */
 export function makeScannable(bytes: Uint8Array, dialect: Dialect): ScannableText | undefined {
   const { separator } = dialect;
-  if (separator.length === 1) {
-    return { bytes, dialect, separator: separator.charCodeAt(0), restore: (cell) => cell };
-  }
+  if (separator.length === 1) return scannable(bytes, dialect);
   const free = STAND_INS.find((byte) => !bytes.includes(byte));
   if (free === undefined) return undefined;
   const sign = String.fromCharCode(free);

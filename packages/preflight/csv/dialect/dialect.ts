@@ -18,3 +18,13 @@ export interface ScannableText {
 
 /** RFC 4180. */
 export const STANDARD_DIALECT: Dialect = { separator: ',', quote: '"', escape: '"' };
+
+/** A text to be read by RFC 4180 but for its separator. */
+export function textSeparatedBy(separator: string, bytes: Uint8Array): ScannableText {
+  return scannable(bytes, { ...STANDARD_DIALECT, separator });
+}
+
+/** A text whose separator is one character. */
+export function scannable(bytes: Uint8Array, dialect: Dialect): ScannableText {
+  return { bytes, dialect, separator: dialect.separator.charCodeAt(0), restore: (cell) => cell };
+}
