@@ -72,7 +72,6 @@ export function textKind(bytes: Uint8Array): string | undefined {
   return found && `${found[1]}: ${found[2]}`;
 }
 
-/** How much of a text is looked at. */
 const SAMPLE_BYTES = 64 * 1024;
 /** Fewer characters than these are a slip of somebody's keyboard. */
 const STRANGE_MIN = 32;

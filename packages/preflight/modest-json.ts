@@ -1,4 +1,3 @@
-/** JSON nested deeper than this is refused. */
 const NESTING_MAX = 500;
 /** JSON of more values than this is refused: two characters can make an object of sixty bytes. */
 const VALUES_MAX = 250_000;

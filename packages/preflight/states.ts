@@ -28,13 +28,11 @@ export const IMPORT_MOVES = {
 
 export type ImportMove = keyof typeof IMPORT_MOVES;
 
-/** Whether the state allows it. */
 export function importMayMove(status: ImportStatus, move: ImportMove): boolean {
   const from: readonly ImportStatus[] = IMPORT_MOVES[move];
   return from.includes(status);
 }
 
-/** How long a complete import can be undone. */
 export const UNDO_DAYS = 90;
 
 /** The last instant at which an import can be undone that was complete at `since`. */

@@ -15,7 +15,6 @@ export function excerpt(text: string, max = EXCERPT_MAX): string {
   return text.slice(0, last >= 0xd800 && last < 0xdc00 ? max - 1 : max);
 }
 
-/** At most this many things are named in a sentence. */
 const NAMED_MAX = 5;
 
 /** The first few of `count` things, by commas; the rest as an ellipsis. */

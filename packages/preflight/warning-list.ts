@@ -3,8 +3,8 @@ import { LISTED_WARNINGS_MAX, MESSAGE_MAX } from './problem-list.ts';
 
 /** Collects warnings with a bound, as createProblemList does for errors. */
 export interface WarningList {
-  /** A text that repeats is dropped; a function words its warning only when it will be listed. */
-  add(warning: string | (() => string)): void;
+  /** What is undefined and a text that repeats is dropped; a function words its warning only when it will be listed. */
+  add(...warnings: (string | undefined | (() => string))[]): void;
   /** A warning about the whole content: always listed, after the others. */
   addLast(warning: string): void;
   finish(): string[];
@@ -16,11 +16,14 @@ export function createWarningList(): WarningList {
   const last: string[] = [];
   let count = 0;
   return {
-    add(warning) {
-      if (typeof warning === 'string' && listed.includes(excerpt(warning, MESSAGE_MAX))) return;
-      count += 1;
-      if (listed.length >= LISTED_WARNINGS_MAX) return;
-      listed.push(typeof warning === 'string' ? excerpt(warning, MESSAGE_MAX) : warning());
+    add(...warnings) {
+      for (const warning of warnings) {
+        const text = typeof warning === 'string' ? excerpt(warning, MESSAGE_MAX) : '';
+        if (warning === undefined || (text !== '' && listed.includes(text))) continue;
+        count += 1;
+        if (listed.length >= LISTED_WARNINGS_MAX) continue;
+        listed.push(typeof warning === 'string' ? text : warning());
+      }
     },
     addLast: (warning) => void last.push(warning),
     finish() {

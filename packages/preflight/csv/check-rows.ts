@@ -5,6 +5,7 @@ import {
   createLeftOutJudge,
   createLeftOutTally,
   createSplitTest,
+  LINES_LISTED_MAX,
   tallyLeftOut,
 } from './left-out-rows.ts';
 import { createInflowCheck } from './inflow-check.ts';
@@ -62,9 +63,6 @@ export interface RowsProfile {
   /** Rows after the last one whose date and numbers read: a footer, when they are few. */
   trailingFaults: number;
 }
-
-/** Lines that a warning about rows names. */
-const LINES_LISTED_MAX = 5;
 
 /** Reads every row once: counts, structure, and how each column is written. */
 export function profileRows(

@@ -48,10 +48,13 @@ export function normalizeHeader(header: string): string {
     .replace(/[\s-]+/gu, '_');
 }
 
+function sentLabel({ setting }: FieldSpec, { labels }: CsvSettings): string | undefined {
+  return setting === undefined ? undefined : labels[setting];
+}
+
 /** The label that a field goes by: the one sent, the type's own, or the bare key. */
 function labelOf(field: FieldSpec, settings: CsvSettings): string {
-  const sent = field.setting === undefined ? undefined : settings.labels[field.setting];
-  return sent ?? field.defaultLabel ?? field.key;
+  return sentLabel(field, settings) ?? field.defaultLabel ?? field.key;
 }
 
 /** Labels of the columns that a type needs, whether or not they are there. */
@@ -70,10 +73,7 @@ function requiredFields(spec: CsvTypeSpec, settings: CsvSettings): FieldSpec[] {
 
 function splitFieldsSent(spec: CsvTypeSpec, settings: CsvSettings): FieldSpec[] {
   return spec.fields.filter(
-    (field) =>
-      isSplitField(field) &&
-      field.setting !== undefined &&
-      settings.labels[field.setting] !== undefined,
+    (field) => isSplitField(field) && sentLabel(field, settings) !== undefined,
   );
 }
 
@@ -104,25 +104,31 @@ export function mapColumns(
   for (const field of spec.fields) {
     if (field.key === 'amount' && (!required.has(field) || standIns.size > 0)) continue;
     const label = labelOf(field, settings);
-    const labelSent = field.setting !== undefined && settings.labels[field.setting] !== undefined;
+    const labelSent = sentLabel(field, settings) !== undefined;
     if (field.onlyNamed === true && !labelSent) continue;
     if (field.unlessSent !== undefined && settings.labels[field.unlessSent] !== undefined) continue;
     const isSplit = isSplitField(field);
     if (isSplit && !labelSent && !standIns.has(field.key)) continue;
     const standIn = standIns.get(field.key);
     const match = standIn === undefined ? findField(field, label, find) : { index: standIn };
-    const needed = required.has(field) || labelSent || isTypeColumn(field, settings);
-    if (match === 'missing') reportMissing(mapping, field, label, required.has(field), needed);
-    else if (match === 'ambiguous') {
-      if (needed) reportDuplicate(mapping, label);
-    } else {
+    const isRequired = required.has(field);
+    const needed = isRequired || labelSent || isTypeColumn(field, settings);
+    const named = `The column "${excerpt(label)}"`;
+    if (typeof match === 'object') {
       mapping.columns.push({
         field,
         index: match.index,
         header: finds(find, header.cells[match.index], match.index) ?? label,
-        required: (required.has(field) && !isSplit) || isTypeColumn(field, settings),
+        required: (isRequired && !isSplit) || isTypeColumn(field, settings),
         labelSent,
       });
+    } else if (match === 'missing' && isRequired) mapping.missingRequiredHeaders.push(label);
+    else if (match === 'missing' && needed) {
+      const message = `${named} (${field.setting ?? field.key}) is not in the header row`;
+      mapping.problems.push({ code: 'mapped_header_missing', message, column: label });
+    } else if (needed) {
+      const message = `${named} is in the header row more than once`;
+      mapping.problems.push({ code: 'duplicate_header', message, column: label });
     }
   }
   return mapping;
@@ -218,29 +224,4 @@ function findSplitAmount(
     if (typeof match === 'object') standIns.set(key, match.index);
   }
   return standIns;
-}
-
-function reportMissing(
-  mapping: ColumnMapping,
-  field: FieldSpec,
-  label: string,
-  isRequired: boolean,
-  needed: boolean,
-): void {
-  if (isRequired) mapping.missingRequiredHeaders.push(label);
-  else if (needed) {
-    mapping.problems.push({
-      code: 'mapped_header_missing',
-      message: `The column "${excerpt(label)}" (${field.setting ?? field.key}) is not in the header row`,
-      column: label,
-    });
-  }
-}
-
-function reportDuplicate(mapping: ColumnMapping, label: string): void {
-  mapping.problems.push({
-    code: 'duplicate_header',
-    message: `The column "${excerpt(label)}" is in the header row more than once`,
-    column: label,
-  });
 }

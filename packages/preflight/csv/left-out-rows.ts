@@ -163,7 +163,7 @@ function createIncompleteJudge(
 }
 
 /** Lines that a warning about rows names. */
-const LINES_LISTED_MAX = 5;
+export const LINES_LISTED_MAX = 5;
 
 /** The rows left out for one reason: how many, which words said so, and the first lines. */
 interface ReasonTally {
@@ -178,12 +178,10 @@ export interface LeftOutTally {
   reasons: Partial<Record<LeftOutReason, ReasonTally>>;
 }
 
-/** A tally of no rows. */
 export function createLeftOutTally(): LeftOutTally {
   return { count: 0, reasons: {} };
 }
 
-/** Counts a row that is left out. */
 export function tallyLeftOut(tally: LeftOutTally, { reason, word }: LeftOut, line: number): void {
   tally.count += 1;
   const kind = (tally.reasons[reason] ??= { count: 0, words: new Map(), lines: [] });
@@ -233,13 +231,10 @@ export function leftOutWarnings({ reasons }: LeftOutTally): string[] {
   });
 }
 
-/** The warning about rows that are imported as pending. */
-export function pendingWarnings({ reasons: { pending } }: LeftOutTally): string[] {
-  if (pending === undefined) return [];
+export function pendingWarning({ reasons: { pending } }: LeftOutTally): string | undefined {
+  if (pending === undefined) return undefined;
   const text = describe(pending, 'imported as pending because the file says so');
-  return [
-    `${text} They become bookings when a later file or sync has them booked; send unbooked_rows=leave_out to leave them out.`,
-  ];
+  return `${text} They become bookings when a later file or sync has them booked; send unbooked_rows=leave_out to leave them out.`;
 }
 
 function describe(found: ReasonTally, what: string): string {

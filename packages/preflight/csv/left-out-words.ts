@@ -20,7 +20,6 @@ export interface LeftOut {
 export type RowJudge = (row: RowView) => LeftOut | undefined;
 export type WordJudge = (word: string) => LeftOut | undefined;
 
-/** Distinct words of a file that are remembered. */
 export const WORDS_MAX = 1000;
 
 /** Remembers the verdict on each text, so that rows with the same one share it. */

@@ -57,7 +57,6 @@ export interface JudgedCsv {
   };
 }
 
-/** What `judgeCsv` finds. */
 export function preflightCsv(...content: Parameters<typeof judgeCsv>): CsvReport {
   return judgeCsv(...content).report;
 }
@@ -169,11 +168,10 @@ function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatem
   const reading = readingOf(upload, settings, mapping, profile);
   reportRows(table.source, reading, profile, problems);
   const warnings = createWarningList();
-  for (const warning of statements?.warnings ?? []) warnings.add(warning);
+  warnings.add(...(statements?.warnings ?? []));
   addWarnings(profile, table, spec, settings, warnings);
   const footer = statements === undefined ? footerWarning(table.source, reading) : undefined;
-  if (footer !== undefined) warnings.add(footer);
-  for (const warning of upload.warnings) warnings.add(warning);
+  warnings.add(footer, ...upload.warnings);
   const read = { ...upload, settings, table, mapping, profile, reading: statement };
   const { suggestions, evidence } =
     statements === undefined
@@ -212,14 +210,13 @@ function advise(
 ): { suggestions: Record<string, Suggestion>; evidence: Evidence | undefined } {
   const { reading, spec, settings, profile } = read;
   const { suggestions, warnings: told } = suggestSettings(read);
-  for (const warning of told) warnings.add(warning);
+  warnings.add(...told);
   if (reading !== undefined) warnOfUnreadColumns(spec, suggestions, warnings);
   warnOfNoNames(read, suggestions, warnings);
-  if (reading === undefined || !isStatement(spec) || profile.rowsCount === 0) {
-    return { suggestions, evidence: undefined };
-  }
+  const isStatement = spec.type === 'TransactionImport' && profile.rowsCount > 0;
+  if (reading === undefined || !isStatement) return { suggestions, evidence: undefined };
   const judged = judgeEvidence({ reading, settings, profile, balance: balance?.verdict() });
-  for (const warning of judged.warnings) warnings.add(warning);
+  warnings.add(...judged.warnings);
   return { suggestions, evidence: judged.evidence };
 }
 
@@ -234,11 +231,6 @@ function openFormatsOf({ date, number }: RowsProfile): CsvSetting[] {
     ...(isOpen(date) ? (['date_format'] as const) : []),
     ...(isOpen(number) ? (['number_format'] as const) : []),
   ];
-}
-
-/** Whether the rows are bookings with a date and a signed amount. */
-function isStatement(spec: CsvTypeSpec): boolean {
-  return spec.type === 'TransactionImport';
 }
 
 /** Wrong settings end the work before the content is parsed. */

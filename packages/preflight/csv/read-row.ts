@@ -34,7 +34,6 @@ export interface Reading {
 /** Cells by field, without outer blanks; empty where there is nothing. */
 export type Cells = Partial<Record<FieldKey, string>>;
 
-/** Why a cell means nothing. */
 export interface CellFault {
   column: MappedColumn;
   code: ProblemCode;
@@ -183,7 +182,6 @@ export function problemOf({ column, code, why }: CellFault, line: number, cells:
   };
 }
 
-/** A row as it was read. */
 export interface ReadRow extends RowReading {
   /** Physical line on which it starts, 1-based. */
   line: number;

@@ -3,7 +3,7 @@ import { describeTie } from '../suggestions/date-format.ts';
 import { foreignCurrencyColumns } from './check-rows.ts';
 import { isSplitField } from './headers.ts';
 import type { ColumnMapping } from './headers.ts';
-import { leftOutWarnings, pendingWarnings } from './left-out-rows.ts';
+import { leftOutWarnings, pendingWarning } from './left-out-rows.ts';
 import { COLUMNS_MAX } from './row-view.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { Suggestion } from '../report.ts';
@@ -33,10 +33,8 @@ export function addWarnings(
       `The header row has ${table.source.headerCells} columns; only the first ${COLUMNS_MAX} are read.`,
     );
   }
-  for (const warning of leftOutWarnings(profile.leftOut)) warnings.add(warning);
-  if (!settings.chosen.has('unbooked_rows')) {
-    for (const warning of pendingWarnings(profile.pending)) warnings.add(warning);
-  }
+  warnings.add(...leftOutWarnings(profile.leftOut));
+  if (!settings.chosen.has('unbooked_rows')) warnings.add(pendingWarning(profile.pending));
   if (profile.raggedCount > 0) {
     const rows = profile.raggedFirst.map(({ line, cells }) => `line ${line} (${cells})`);
     warnings.add(
@@ -60,8 +58,7 @@ export function addWarnings(
       `"${excerpt(example ?? '')}" does not tell which currency is meant (${codes.join(', ')}): rows are taken to be in the account's currency. Send currency to be sure.`,
     );
   }
-  const inflow = profile.inflow?.warning();
-  if (inflow !== undefined) warnings.add(inflow);
+  warnings.add(profile.inflow?.warning());
 }
 
 /** Names other formats that fit as well, or nearly so, unless a person chose one. */

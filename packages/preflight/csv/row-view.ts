@@ -37,7 +37,6 @@ export interface RowView {
   escape: number;
 }
 
-/** The bytes that quote cells and escape quotes. */
 export type Quoting = Pick<RowView, 'quote' | 'escape'>;
 
 /** A row view to scan into; the quoting is that of RFC 4180 unless another one is given. */
@@ -96,12 +95,7 @@ export function locateCell(row: RowView, column: number, range: CellRange): bool
 }
 
 /** Whether as many bytes are the same from two offsets on. */
-export function isSame(
-  { bytes, words }: RowView,
-  one: number,
-  other: number,
-  length: number,
-): boolean {
+function isSame({ bytes, words }: RowView, one: number, other: number, length: number): boolean {
   let at = 0;
   for (; at + 4 <= length; at += 4) {
     if (words.getInt32(one + at) !== words.getInt32(other + at)) return false;

@@ -64,7 +64,6 @@ export type Separator = (typeof SEPARATORS)[number];
 export const HEADER_CHARS_MAX = 500;
 /** A date format is not longer: it is compiled, and messages quote it. */
 export const DATE_FORMAT_CHARS_MAX = 100;
-/** At most this many rows are shown as read. */
 export const SAMPLE_ROWS_MAX = 100;
 
 /** Settings after validation. Undefined = not sent, so it is inferred or has its default. */

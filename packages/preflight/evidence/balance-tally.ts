@@ -35,7 +35,6 @@ interface Chain {
   line: number;
 }
 
-/** The most chains followed. */
 const CHAINS_MAX = 200;
 
 /** The ways to read the rows: bit 1 for newest first, bit 2 for amounts of the opposite sign. */

@@ -2,7 +2,6 @@ import { excerpt } from '../text.ts';
 import { formatScaled } from './scaled-amount.ts';
 import type { BalanceBreak, BalanceVerdict } from './balance-tally.ts';
 
-/** The most rows named. */
 const NAMED_MAX = 10;
 
 /** Describes the rows whose balance does not follow from the one before; empty when all follow. */

@@ -1,26 +1,14 @@
-import { utf8Text } from '../bytes.ts';
-import { isSame, trimmedText } from '../csv/row-view.ts';
+import { locateCell, rememberLast, trimmedText } from '../csv/row-view.ts';
 import { createBalanceTally } from './balance-tally.ts';
 import { decimalByte, scaledAmount } from './scaled-amount.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
 import { splitSigns } from '../suggestions/prove-by-balance.ts';
-import type { RowView } from '../csv/row-view.ts';
+import type { CellRange, RowView } from '../csv/row-view.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
-import type { BalanceVerdict } from './balance-tally.ts';
 
-/** Reads the balance and amount of each row without keeping rows. */
-export interface BalanceFollower {
-  row(row: RowView): void;
-  /** Undefined when the balances prove nothing. */
-  verdict(): BalanceVerdict | undefined;
-}
-
-/** Follows the balance that the sample shows through the whole file; undefined when it shows none. */
-export function followBalance(
-  statement: Hypothesis,
-  settings: CsvSettings,
-): BalanceFollower | undefined {
+/** Follows the balance that the sample shows through the whole file, without keeping rows; undefined when it shows none. */
+export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   const { proof, choices } = statement;
   if (proof === undefined) return undefined;
   const { amount, outflow, inflow, fee, entity_type: words, currency, account } = choices;
@@ -52,41 +40,27 @@ export function followBalance(
   }
 
   return {
-    row(row) {
+    row(row: RowView): void {
       const cost = fee === undefined ? 0 : signs.fee * (read(row, fee.index) || 0);
       tally.add(row.line, read(row, proof.column), readAmount(row) - cost, blockOf(row));
     },
+    /** Undefined when the balances prove nothing. */
     verdict: () => tally.verdict(),
   };
 }
 
-/** The account and the currency of a row as one text; most rows repeat those of the row above. */
+/** The account and the currency of a row as one text. */
 function createBlockReader(columns: readonly number[]): (row: RowView) => string {
-  const froms = columns.map(() => 0);
-  const lengths = columns.map(() => -1);
-  let block = '';
-
-  function repeats(row: RowView): boolean {
-    const { cells, starts, ends } = row;
-    for (let at = 0; at < columns.length; at += 1) {
-      const column = columns[at] ?? 0;
-      const from = column < cells ? (starts[column] ?? 0) : 0;
-      const length = column < cells ? (ends[column] ?? 0) - from : 0;
-      if (length !== lengths[at] || !isSame(row, from, froms[at] ?? 0, length)) return false;
-    }
-    return true;
-  }
-
+  const range: CellRange = { from: 0, to: 0 };
+  const readers = columns.map((column) => {
+    const read = rememberLast((text) => text);
+    return (row: RowView) => (locateCell(row, column, range) ? read(row, column, range) : '');
+  });
   return (row) => {
-    if (repeats(row)) return block;
-    columns.forEach((column, at) => {
-      const inside = column < row.cells;
-      froms[at] = inside ? (row.starts[column] ?? 0) : 0;
-      lengths[at] = inside ? (row.ends[column] ?? 0) - (froms[at] ?? 0) : 0;
-    });
-    block = columns
-      .map((_, at) => utf8Text(row.bytes, froms[at], (froms[at] ?? 0) + (lengths[at] ?? 0)))
-      .join('\n');
+    let block = '';
+    for (const read of readers) block += `${read(row)}\n`;
     return block;
   };
 }
+
+export type BalanceFollower = NonNullable<ReturnType<typeof followBalance>>;

@@ -64,7 +64,6 @@ function hasDigit(bytes: Uint8Array, from: number, to: number): boolean {
   return false;
 }
 
-/** The same for text. */
 export function readAmountText(text: string): number {
   const trimmed = text.trim();
   // UTF-8 takes at least one byte per character.
@@ -182,7 +181,6 @@ const SIGNED =
 const GROUPED_BY_SIGN =
   /^\d{1,3}((?:[\s\u00a0\u202f\u2009]\d{3})+|(?:['’]\d{3})+)(?:([.,])(\d+))?$/u;
 
-/** The parts of a number. */
 interface Anatomy {
   reading: number;
   negative: boolean;

@@ -165,16 +165,8 @@ export function acceptedDates(now: Date): DateRange {
   };
 }
 
-/** Collects the readings of one column's cells. */
-export interface DateProfile {
-  read(text: string): DateReading;
-  /** Whether a cell is a date inside the range under any format. */
-  isDate(cell: string): boolean;
-  readonly readings: readonly DateReading[];
-}
-
-/** `sentFormat` is applied strictly, in addition to the inferred ones. */
-export function createDateProfile(range: DateRange, sentFormat?: string): DateProfile {
+/** Collects the readings of one column's cells. `sentFormat` is applied strictly, in addition to the inferred ones. */
+export function createDateProfile(range: DateRange, sentFormat?: string) {
   const readings: DateReading[] = [];
   const cache = new Map<string, DateReading>();
   const dayCache = new Map<string, DateReading>();
@@ -230,12 +222,15 @@ export function createDateProfile(range: DateRange, sentFormat?: string): DatePr
   return {
     readings,
     read,
-    isDate(cell) {
+    /** Whether a cell is a date inside the range under any format. */
+    isDate(cell: string): boolean {
       const { inRange, buddhist } = read(cell.slice(0, DATE_CHARS_MAX));
       return (inRange | buddhist) !== 0;
     },
   };
 }
+
+export type DateProfile = ReturnType<typeof createDateProfile>;
 
 function noDate(): DateReading {
   return {

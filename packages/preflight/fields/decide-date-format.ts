@@ -76,15 +76,10 @@ function countFor(
   suffix: string,
   index: number,
 ): { inRange: number; parsed: number } {
-  const bit = bitAt(index);
-  let inRange = 0;
-  let parsed = 0;
-  for (const reading of profile.readings) {
-    if (reading.suffix !== suffix) continue;
-    if ((reading.inRange & bit) !== 0) inRange += reading.count;
-    if ((reading.parsed & bit) !== 0) parsed += reading.count;
-  }
-  return { inRange, parsed };
+  const own = profile.readings.filter((reading) => reading.suffix === suffix);
+  const countOf = (bits: 'inRange' | 'parsed'): number =>
+    own.reduce((sum, one) => ((one[bits] & bitAt(index)) === 0 ? sum : sum + one.count), 0);
+  return { inRange: countOf('inRange'), parsed: countOf('parsed') };
 }
 
 /** Reads everything that %d/%m/%Y reads, with the same meaning: never a rival. */

@@ -56,7 +56,6 @@ export function plainDate(cell: string): string {
   return gregorian(isBoth ? text.slice(0, at) : text);
 }
 
-/** Expands composite directives. */
 function expand(pattern: string): string {
   return pattern
     .replaceAll('%F', '%Y-%m-%d')

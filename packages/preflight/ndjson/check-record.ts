@@ -129,25 +129,14 @@ function reportValue(
   problems.add({ code, message, line, column: field, value: excerpt });
 }
 
-/** The id there, or null; a value that is there but is no id is reported. */
-function checkId(
-  field: string,
-  value: unknown,
-  line: number,
-  problems: ProblemList,
-): string | null {
-  const id = idText(value);
-  if (id === null && !isBlank(value)) reportValue(ID, field, value, line, problems);
-  return id;
-}
-
 const TAGS: Reference = { field: TAG_IDS_FIELD, kind: 'tags' };
 
 /** The tag ids of a record or split line: a list, or a single id. */
 export function checkTags(type: string, value: unknown, line: number, sink: FieldSink): void {
   if (value === undefined) return;
   for (const tag of Array.isArray(value) ? (value as unknown[]) : [value]) {
-    const id = checkId(TAG_IDS_FIELD, tag, line, sink.values);
+    const id = idText(tag);
     if (id !== null) sink.reference(type, line, TAGS, id);
+    else if (!isBlank(tag)) reportValue(ID, TAG_IDS_FIELD, tag, line, sink.values);
   }
 }

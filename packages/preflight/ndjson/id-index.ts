@@ -10,19 +10,8 @@ interface Repetition {
   count: number;
 }
 
-/** Where each key of one kind was first seen, and which were seen again. */
-export interface KeyIndex {
-  /** Notes the key at the line. */
-  add(key: string, line: number): void;
-  has(key: string): boolean;
-  /** Every distinct key, in the order of first appearance. */
-  keys(): string[];
-  /** Repeated keys in the order of their first place. */
-  repetitions(): { key: string; lines: number[]; count: number }[];
-}
-
-/** An empty index. Memory: one entry per distinct key; a repeated one keeps at most ten lines. */
-export function createKeyIndex(): KeyIndex {
+/** Where each key of one kind was first seen, and which were seen again. Memory: one entry per distinct key; a repeated one keeps at most ten lines. */
+export function createKeyIndex() {
   const seen = new Set<string>();
   const repeated = new Map<string, Repetition>();
   /** Lines of the keys in `seen`, at the same places. */
@@ -48,12 +37,14 @@ export function createKeyIndex(): KeyIndex {
   }
 
   return {
-    add(key, line) {
+    add(key: string, line: number): void {
       freshKeys.push(key);
       freshLines.push(line);
     },
-    has: (key) => takeFresh().has(key),
-    keys: () => [...takeFresh()],
+    has: (key: string): boolean => takeFresh().has(key),
+    /** Every distinct key, in the order of first appearance. */
+    keys: (): string[] => [...takeFresh()],
+    /** Repeated keys in the order of their first place. */
     repetitions() {
       takeFresh();
       if (repeated.size === 0) return [];
@@ -80,6 +71,8 @@ function noteRepetition(repeated: Map<string, Repetition>, key: string, line: nu
     if (repetition.lines.length < NAMED_LINES_MAX - 1) repetition.lines.push(line);
   }
 }
+
+export type KeyIndex = ReturnType<typeof createKeyIndex>;
 
 /** One problem for each repeated key, at the line of its first repetition. `what` reads like "account id". */
 export function reportRepetitions(

@@ -9,22 +9,7 @@ const LONG_NUMBER = /[:,[\s]-?\d[\d.]{15,}/;
  */
 export function parseJsonExactly(text: string): unknown {
   const value = parseModestJson(text);
-  // Long ids are text in most exports: those hold no numbers, and are not searched for long ones.
-  return hasLongRun(text) && holdsNumber(value, 4) && LONG_NUMBER.test(text)
-    ? JSON.parse(quoteLongNumbers(text))
-    : value;
-}
-
-/** Whether there is a number at this depth; deeper levels count as numbers. */
-function holdsNumber(value: unknown, levels: number): boolean {
-  if (typeof value === 'number') return true;
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  if (Array.isArray(value)) return value.some((item) => holdsNumber(item, levels - 1));
-  for (const key in value) {
-    if (holdsNumber((value as Record<string, unknown>)[key], levels - 1)) return true;
-  }
-  return false;
+  return hasLongRun(text) && LONG_NUMBER.test(text) ? JSON.parse(quoteLongNumbers(text)) : value;
 }
 
 const NUMBER = /-?\d[\d.eE+-]*/y;

@@ -3,7 +3,6 @@ import { createProblemList } from '../problem-list.ts';
 import { excerpt } from '../text.ts';
 import { createKeyIndex, reportRepetitions } from './id-index.ts';
 
-/** Names that the household has. */
 export interface ExistingNames {
   categories: Iterable<string>;
   tags: Iterable<string>;

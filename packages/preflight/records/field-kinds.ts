@@ -4,7 +4,6 @@ import type { ProblemCode } from '../problems.ts';
 import { isObject } from '../is-object.ts';
 import { normalizeDecimal } from '../money.ts';
 import { excerpt, isLongerThan } from '../text.ts';
-import { attributeStamps } from './attribute-stamps.ts';
 import {
   DECIMAL_DIGITS_MAX,
   DECIMAL_LENGTH_MAX,
@@ -252,12 +251,18 @@ export const ATTRIBUTES = strict(
   OBJECT,
 );
 
-/** When each of these attributes of a transaction was taken. */
+const STAMP = /^\d{4}-[\d:.T +Z-]{5,40}$/;
+
+/** When each of these attributes of a transaction was taken, by name; true where that does not read. */
 export const stampsOf = (attributes: () => readonly string[]): FieldKind =>
   strict((value) => {
     if (!isObject(value)) return undefined;
-    const stamps = attributeStamps(value, attributes());
-    return stamps === null ? null : JSON.stringify(stamps);
+    const known = attributes().filter((name) => Object.hasOwn(value, name));
+    const stamps = known.map((name) => {
+      const stamp = value[name];
+      return [name, typeof stamp === 'string' && STAMP.test(stamp) ? stamp : true];
+    });
+    return known.length === 0 ? null : JSON.stringify(Object.fromEntries(stamps));
   }, OBJECT);
 
 /** Most amounts are digits with a point between two of them, and are told from the rest at little cost. */

@@ -24,7 +24,6 @@ import { ID_LENGTH_MAX, KEY_BYTES_MAX, KEY_LENGTH_MAX, KNOWN_AS_MAX } from './le
 
 const KEY_TEXT = text(KEY_LENGTH_MAX);
 
-/** An id of the provider. */
 const KEY = strictValue('text', `an id of at most ${KEY_LENGTH_MAX} characters`, (value) => {
   const key = KEY_TEXT.read(value);
   return typeof key === 'string' && !isLongerInUtf8(key, KEY_BYTES_MAX) ? key : undefined;
@@ -74,7 +73,6 @@ function listOf<T>(value: unknown, read: (each: unknown) => T | undefined): T[] 
   return list.includes(undefined) ? undefined : (list as T[]);
 }
 
-/** Who may have brought a transaction. */
 const SOURCES = ['provider', 'csv_import', 'manual'] as const;
 
 /** What a transaction may say of where it is from; its split lines do not. */

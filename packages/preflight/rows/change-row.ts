@@ -13,7 +13,6 @@ export interface RowWish {
   verdict?: 'new' | 'excluded' | null;
 }
 
-/** The row as it is now. */
 export interface ChangedRow {
   type: CsvImportType;
   errors: readonly RowError[];
@@ -23,7 +22,6 @@ export interface ChangedRow {
   more: Record<string, string | null>;
 }
 
-/** What is to be written of a row. */
 export interface RowChange {
   values: Partial<CommonValues>;
   more: Record<string, string | null>;

@@ -1,19 +1,12 @@
 import { readValue, type Check } from './rule-fault.ts';
-import type { ReferenceKind } from './rule.ts';
+import type { ActionType } from './action-type.ts';
 import { textFault } from '../text.ts';
 import { checkText } from './values.ts';
-
-/** A kind of condition or action that takes a value. */
-interface Valued {
-  readonly type: string;
-  readonly reference?: ReferenceKind;
-  checkValue(value: string): string | null;
-}
 
 /** Reads the value of a condition or an action; null when it is absent or, with a fault added, not acceptable. */
 export function checkValue(
   check: Check,
-  type: Valued,
+  type: Pick<ActionType, 'type' | 'reference' | 'checkValue'>,
   input: unknown,
   path: string,
 ): string | null {

@@ -8,7 +8,6 @@ import type { XmlElement } from './xml-elements.ts';
 const STATEMENTS: ReadonlySet<string> = new Set(['Stmt', 'Rpt', 'Ntfctn']);
 const PARTS: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry']);
 
-/** A statement being read. */
 interface Open extends Statement {
   owner?: string | undefined;
   reversals: Set<Booking>;

@@ -18,7 +18,6 @@ const ACCOUNTS: ReadonlySet<string> = new Set(['BANKACCTFROM', 'CCACCTFROM', 'IN
 const SECURITIES =
   /^(?:(?:BUY|SELL)(?:DEBT|MF|OPT|OTHER|STOCK)|INCOME|REINVEST|RETOFCAP|INVEXPENSE|MARGININTEREST|JRNLFUND|JRNLSEC|POS(?:DEBT|MF|OPT|OTHER|STOCK))$/;
 
-/** A booking being read. */
 interface OpenBooking {
   line: number;
   isPending: boolean;

@@ -1,4 +1,3 @@
-/** Formats of statements that are read. */
 export type StatementFormat = 'camt' | 'ofx' | 'mt940' | 'qif';
 
 /** Where a file must have said what it is: banks put comments and frames before it. */

@@ -41,9 +41,17 @@ function ordersOf(cells: readonly string[]): (BalanceVerdict['order'] | undefine
 }
 
 function orderOf(days: readonly number[]): BalanceVerdict['order'] | undefined {
-  const steps = days.slice(1).map((day, at) => day - (days[at] ?? NaN));
-  const rises = steps.filter((step) => step > 0).length;
-  const falls = steps.filter((step) => step < 0).length;
+  const { rises, falls } = countMoves(days);
   if (rises >= STEPS_MIN && falls === 0) return 'oldest_first';
   return falls >= STEPS_MIN && rises === 0 ? 'newest_first' : undefined;
+}
+
+/** How many days are later than the one above, and how many earlier; those that do not read are passed over. */
+export function countMoves(days: readonly number[]): { rises: number; falls: number } {
+  const read = days.filter((day) => !Number.isNaN(day));
+  const steps = read.slice(1).map((day, at) => day - (read[at] ?? day));
+  return {
+    rises: steps.filter((step) => step > 0).length,
+    falls: steps.filter((step) => step < 0).length,
+  };
 }

@@ -11,28 +11,23 @@ import type { EncodingName } from '../csv/encodings.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
 import type { Table } from '../csv/read-header.ts';
 import type { CsvSettings } from '../csv/settings.ts';
-import type { DateRange } from '../fields/dates.ts';
-import type { CsvTypeSpec } from '../types/csv-type.ts';
-import type { Hypothesis } from './hypotheses.ts';
+import type { Hypothesis, Sought } from './hypotheses.ts';
 import type { ColumnChoices } from './score-columns.ts';
 
 /** An upload as read under the settings sent. */
-export interface ReadUpload {
-  bytes: Uint8Array;
+export interface ReadUpload extends Sought {
   encoding: EncodingName;
-  spec: CsvTypeSpec;
   settings: CsvSettings;
   table: Table;
   mapping: ColumnMapping;
   profile: RowsProfile;
   /** The sample as the settings read it, when they find the required columns. */
   reading: Hypothesis | undefined;
-  accepted: DateRange;
 }
 
 /** The reading under the settings when it has what the type needs, else those that explain the text best. */
 export function chooseReadings(upload: ReadUpload): Hypothesis[] {
-  const { reading, profile, bytes, spec, accepted } = upload;
+  const { reading, profile, bytes, spec } = upload;
   if (reading !== undefined && profile.rowsCount > 0 && !mostlyFaulty(profile)) {
     const settled = settledInstead(upload, reading);
     if (settled !== undefined) return [settled];
@@ -44,9 +39,9 @@ export function chooseReadings(upload: ReadUpload): Hypothesis[] {
     const withCurrency = { ...(currency !== undefined && { currency }), ...chosen };
     return [withFee(upload, { ...reading, choices: withCurrency })];
   }
-  const found = findHypotheses(bytes, spec, accepted);
+  const found = findHypotheses(upload);
   if (found.length > 0) return found;
-  return proposeHypotheses(sampleTable(bytes, upload.table, upload.settings), spec, accepted);
+  return proposeHypotheses(sampleTable(bytes, upload.table, upload.settings), upload);
 }
 
 /** The reading with the fee that a balance proves, and what it then proves of the amounts as the file writes them. */
@@ -64,10 +59,10 @@ function withFee({ spec, settings }: ReadUpload, reading: Hypothesis): Hypothesi
 
 /** The reading of an amount in the account's currency, when the amount column was not sent and holds a shop's. */
 function settledInstead(upload: ReadUpload, reading: Hypothesis): Hypothesis | undefined {
-  const { settings, bytes, table, spec, accepted } = upload;
+  const { settings, bytes, table } = upload;
   const isOpen = settings.labels.amount_col_label === undefined;
   if (!isOpen || !isUnsettled(reading)) return undefined;
-  const [best] = proposeHypotheses(sampleTable(bytes, table, settings), spec, accepted);
+  const [best] = proposeHypotheses(sampleTable(bytes, table, settings), upload);
   const amount = best?.choices.amount;
   return amount === undefined || amount.index === reading.choices.amount?.index ? undefined : best;
 }

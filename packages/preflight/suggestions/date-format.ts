@@ -2,6 +2,7 @@ import { isCurrencyCode } from '../currencies.ts';
 import { decideDateFormat } from '../fields/decide-date-format.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
+import { countMoves } from './balance-before.ts';
 import { plainWords } from './header-words.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -126,32 +127,17 @@ function inOrder(found: ReturnType<typeof least>, basis: EvidenceBasis): TieBrea
 function judgeByBalance(tie: Tie): TieBreak | undefined {
   const { proof } = tie.table;
   if (proof === undefined || proof.disagree > 0) return undefined;
-  const wrong = (candidate: Candidate): number => {
-    const { rises, falls } = countMoves(candidate);
-    return proof.order === 'oldest_first' ? falls : rises;
-  };
-  return inOrder(least(tie, wrong), 'balance');
+  const wrong = proof.order === 'oldest_first' ? 'falls' : 'rises';
+  return inOrder(
+    least(tie, ({ days }) => countMoves(days)[wrong]),
+    'balance',
+  );
 }
 
 /** Neighbouring rows that break the order of the dates, ascending or descending. */
 function judgeByOrder(tie: Tie): TieBreak | undefined {
-  const breaks = (candidate: Candidate): number => {
-    const { rises, falls } = countMoves(candidate);
-    return Math.min(rises, falls);
-  };
+  const breaks = ({ days }: Candidate): number => Math.min(...Object.values(countMoves(days)));
   return inOrder(least(tie, breaks), 'distribution');
-}
-
-function countMoves({ days }: Candidate): { rises: number; falls: number } {
-  let rises = 0;
-  let falls = 0;
-  const read = days.filter((day) => !Number.isNaN(day));
-  read.forEach((day, at) => {
-    const last = read[at - 1] ?? day;
-    if (day > last) rises += 1;
-    if (day < last) falls += 1;
-  });
-  return { rises, falls };
 }
 
 /** A value date is days away from its booking, not months. */

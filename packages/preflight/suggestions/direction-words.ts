@@ -132,6 +132,5 @@ export function directionOfText(text: string): Direction | undefined {
 export const CARD_HEADER =
   /\b(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|titulaire|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)\b|カード|卡号|카드|利用日|ご利用|利用店|가맹점|בית העסק|בית עסק|כרטיס/u;
 
-/** A masked card number. */
 export const MASKED_CARD =
   /(?<![*xX•·])[*xX•·]{2,}(?:[ -][*xX•·]{2,}){0,3}[ -]?\d{2,5}\b|\d{4}[ -]?\d{0,2}[*xX•·]{2,}/u;

@@ -9,7 +9,7 @@ import type { Separator } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { FieldKey } from '../types/field-key.ts';
-import type { Hypothesis } from './hypotheses.ts';
+import type { Hypothesis, Sought } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnRole } from './vocabulary.ts';
 
@@ -23,16 +23,13 @@ const WORDS_ALONE_WEIGHT = 0.4;
  * The readings of a text under every separator and header row that names what the type needs, best first. When no
  * reading fits the rows below its header, returns those whose header words fit.
  */
-export function findHypotheses(
-  bytes: Uint8Array,
-  spec: CsvTypeSpec,
-  accepted: DateRange,
-): Hypothesis[] {
+export function findHypotheses(sought: Sought): Hypothesis[] {
+  const { bytes, accepted } = sought;
   const samples = SEPARATORS.map((separator) => ({
     separator,
     rows: readSample(bytes, separator, 0),
   }));
-  const found = proposeAll(bytes, samples, spec, accepted, BELOW_MAX, 1);
+  const found = proposeAll(sought, samples, BELOW_MAX, 1);
   if (found.length > 0) return found;
   const bare = samples.flatMap(({ separator, rows }) => {
     const at = findBareTable(rows, accepted);
@@ -43,10 +40,10 @@ export function findHypotheses(
     const whole = isWholeSample(rows, bytes, 0) && at + below.length === rows.length;
     const apart = rows.slice(0, at);
     const table = { separator, hasHeader: false, header, below, apart, whole };
-    return proposeHypotheses(table, spec, accepted);
+    return proposeHypotheses(table, sought);
   });
   if (bare.length > 0) return bare.sort((one, other) => other.score - one.score);
-  return proposeAll(bytes, samples, spec, accepted, 0, WORDS_ALONE_WEIGHT);
+  return proposeAll(sought, samples, 0, WORDS_ALONE_WEIGHT);
 }
 
 /**
@@ -86,13 +83,12 @@ export function looksLikeData({ cells }: SampleRow, accepted: DateRange): boolea
 }
 
 function proposeAll(
-  bytes: Uint8Array,
+  sought: Sought,
   samples: readonly { separator: Separator; rows: SampleRow[] }[],
-  spec: CsvTypeSpec,
-  accepted: DateRange,
   rowsBelow: number,
   weight: number,
 ): Hypothesis[] {
+  const { bytes, spec, accepted } = sought;
   const all: Hypothesis[] = [];
   for (const { separator, rows } of samples) {
     rows.slice(0, HEADER_ROWS_MAX).forEach((header, index) => {
@@ -106,7 +102,7 @@ function proposeAll(
       const apart = rows.slice(0, index);
       const whole = isWholeSample(rows, bytes, 0) && index + 1 + rowsBelow >= rows.length;
       const table = { separator, hasHeader: true, header, below, apart, whole };
-      for (const found of proposeHypotheses(table, spec, accepted)) {
+      for (const found of proposeHypotheses(table, sought)) {
         const size = section === undefined ? 0 : Math.min(found.rows.length * 0.02, 0.3);
         all.push({ ...found, score: found.score * weight + size - index * 0.002 });
       }

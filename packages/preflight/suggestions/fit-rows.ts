@@ -10,9 +10,7 @@ import type { RowsProfile } from '../csv/check-rows.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
 import type { Table } from '../csv/read-header.ts';
 import type { CsvSettings } from '../csv/settings.ts';
-import type { DateRange } from '../fields/dates.ts';
-import type { CsvTypeSpec } from '../types/csv-type.ts';
-import type { Hypothesis } from './hypotheses.ts';
+import type { Hypothesis, Sought } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
 
 /** All rows of an upload, as a reading takes them. */
@@ -25,15 +23,9 @@ export interface FittedRows {
   skip?: { confidence: number };
 }
 
-export interface FitContext {
-  bytes: Uint8Array;
-  spec: CsvTypeSpec;
-  accepted: DateRange;
-}
-
 /** All rows of a table under the settings, but for what the sample shows to be no bookings. */
 export function readAll(
-  { spec, accepted }: Omit<FitContext, 'bytes'>,
+  { spec, accepted }: Omit<Sought, 'bytes'>,
   settings: CsvSettings,
   table: Table,
   found?: Hypothesis,
@@ -44,7 +36,7 @@ export function readAll(
 
 /** Leaves out rows that are not bookings: rows of another kind in between, and a footer. */
 export function fitRows(
-  context: FitContext,
+  context: Sought,
   table: Table,
   found: Hypothesis,
   start: { settings: CsvSettings; profile: RowsProfile },
@@ -104,7 +96,6 @@ function isFigureCell(cell: string): boolean {
 
 /** Longer texts than the label of a total are prose. */
 const FIGURE_CHARS_MAX = 40;
-/** The longest footer that is plausible. */
 const FOOTER_ROWS_MAX = 12;
 
 /**
@@ -125,7 +116,7 @@ const WIDTHS_MIN = 3;
 
 /** Leaves out the rows without a date at the end, and judges the formats without them. */
 function cutFooter(
-  context: FitContext,
+  context: Sought,
   table: Table,
   found: Hypothesis,
   start: { settings: CsvSettings; profile: RowsProfile },

@@ -57,11 +57,17 @@ const FEE_WEIGHT = 0.12;
 /** Subtracted from the score of amounts when another column is settled in the account's currency. */
 const UNSETTLED_WEIGHT = 0.35;
 
+/** A text, what it is to be read as, and the days that its dates may be. */
+export interface Sought {
+  bytes: Uint8Array;
+  spec: CsvTypeSpec;
+  accepted: DateRange;
+}
+
 /** The plausible readings of a table, best first; empty when the header names too little. */
 export function proposeHypotheses(
   table: TableSample,
-  spec: CsvTypeSpec,
-  accepted: DateRange,
+  { spec, accepted }: Omit<Sought, 'bytes'>,
 ): Hypothesis[] {
   const reads = dateReader(accepted);
   const hasDate = (row: SampleRow): boolean => row.cells.some((_, column) => reads(row, column));

@@ -10,20 +10,16 @@ import { readingOfSettings, sampleTable } from './reading-of-settings.ts';
 import { suggestSettings } from './suggest-settings.ts';
 import type { EncodingName } from '../csv/encodings.ts';
 import type { CsvSettings } from '../csv/settings.ts';
-import type { DateRange } from '../fields/dates.ts';
+import type { Sought } from './hypotheses.ts';
 import type { Suggestion } from '../report.ts';
-import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { Suggestions } from './suggest-settings.ts';
 
 /** A text that is not valid CSV under the settings sent. */
-export interface MalformedUpload {
+export interface MalformedUpload extends Sought {
   /** As received. */
   content: Uint8Array;
-  bytes: Uint8Array;
   encoding: EncodingName;
-  spec: CsvTypeSpec;
   settings: CsvSettings;
-  accepted: DateRange;
 }
 
 /** The longest preamble that is searched. */
@@ -40,9 +36,7 @@ export function mendMalformed(upload: MalformedUpload, line: number): Record<str
   const { separator, rowsToSkip, footerRowsToSkip } = upload.settings;
   const inPreamble = line <= PREAMBLE_LINES_MAX && line > rowsToSkip;
   const other = otherEncoding(upload);
-  const [table] = findHypotheses(upload.bytes, upload.spec, upload.accepted).filter(
-    ({ header }) => header.line > 1,
-  );
+  const table = findHypotheses(upload).find(({ header }) => header.line > 1);
   const separators = [separator, ...SEPARATORS.filter((one) => one !== separator)];
   const attempts = [
     ...(other === undefined ? [] : [{ text: other, start: rowsToSkip, footer: footerRowsToSkip }]),

@@ -15,7 +15,6 @@ interface SentText {
 
 /** Characters that only appear when a text is decoded wrongly. */
 const STRANGE = /(?!\s)[\p{Cc}\p{Cn}\p{Co}\p{Cs}\ufffd]/gu;
-/** How much of the text is examined. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /** A text that is better than that of the encoding that was sent. */

@@ -193,22 +193,13 @@ function findPair(
       if (amount > header && !hasOtherSide(named, looks.indexOf(look), role)) return 0;
       return header * 0.8 + 0.2 * share(look.numbers, look);
     })[0];
-  let outflow = side('outflow');
-  let inflow = side('inflow');
-  if (outflow !== undefined && inflow === undefined) {
-    inflow = otherSide(looks, rows, taken, outflow);
-  } else if (inflow !== undefined && outflow === undefined) {
-    outflow = otherSide(looks, rows, taken, inflow);
-  }
-  if (outflow === undefined && inflow === undefined) return undefined;
+  const [paidOut, paidIn] = [side('outflow'), side('inflow')];
+  const outflow = paidOut ?? (paidIn && otherSide(looks, rows, taken, paidIn));
+  const inflow = paidIn ?? (paidOut && otherSide(looks, rows, taken, paidOut));
+  // Neither is there, or one column would be both.
   if (outflow?.index === inflow?.index) return undefined;
-  if (outflow !== undefined && inflow !== undefined && bothFilled(rows, outflow, inflow)) {
-    return undefined;
-  }
-  return {
-    ...(outflow === undefined ? {} : { outflow }),
-    ...(inflow === undefined ? {} : { inflow }),
-  };
+  if (outflow && inflow && bothFilled(rows, outflow, inflow)) return undefined;
+  return { ...(outflow && { outflow }), ...(inflow && { inflow }) };
 }
 
 /**

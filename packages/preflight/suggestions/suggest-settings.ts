@@ -35,10 +35,11 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     const rounded = Math.round(Math.max(0.01, Math.min(1, confidence)) * 100) / 100;
     result.suggestions[setting] = { value, confidence: rounded };
   };
+  const warn = (warning: string | undefined): void => {
+    if (warning !== undefined) result.warnings.push(warning);
+  };
   const { settings } = upload;
-  if (upload.encoding !== (settings.encoding ?? 'utf-8')) {
-    add('encoding', upload.encoding, 0.8);
-  }
+  if (upload.encoding !== (settings.encoding ?? 'utf-8')) add('encoding', upload.encoding, 0.8);
   const [found, ...others] = chooseReadings(upload);
   if (found === undefined) {
     const cells = upload.table.header.cells.map((cell) => cell.trim());
@@ -54,22 +55,19 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   }
   if (!found.hasHeader) result.warnings.push(NO_HEADER);
   const rival = others.length > 0 ? findRival(found, others) : findRivalOfInferred(upload, found);
-  if (rival !== undefined) result.warnings.push(describeRival(found, rival));
+  warn(rival && describeRival(found, rival));
   const better = improve(upload, found, add, rival !== undefined);
-  if (better.footer?.warning !== undefined) result.warnings.push(better.footer.warning);
+  warn(better.footer?.warning);
   if (found.separator !== settings.separator) {
     result.warnings.push(seemsSeparated(found.separator, settings.separator));
   }
   suggestFormats(upload, better, add, result.warnings);
   if (upload.spec.type === 'TransactionImport') {
     suggestSign(upload, better, add, result.warnings);
-    const fees = feeWarning(better.sample);
-    if (fees !== undefined) result.warnings.push(fees);
+    warn(feeWarning(better.sample));
     const isSettled = rival !== undefined || settings.chosen.has('date_col_label');
-    const days = isSettled ? undefined : otherDaysWarning(better.sample);
-    if (days !== undefined) result.warnings.push(days);
-    const holder = holderWarning(upload.reading ?? better.sample);
-    if (holder !== undefined) result.warnings.push(holder);
+    warn(isSettled ? undefined : otherDaysWarning(better.sample));
+    warn(holderWarning(upload.reading ?? better.sample));
   }
   return result;
 }
@@ -78,15 +76,13 @@ const NO_HEADER =
   'The content has no header row: its columns are numbered and recognised by what they hold. Compare one booking.';
 
 /** The reading that came close when the columns were suggested, unless a person chose them. */
-function findRivalOfInferred(
-  { bytes, spec, settings, accepted, table }: ReadUpload,
-  found: Hypothesis,
-): Hypothesis | undefined {
+function findRivalOfInferred(upload: ReadUpload, found: Hypothesis): Hypothesis | undefined {
+  const { settings, table } = upload;
   const isInDoubt = [...MEANING_LABELS].some(
     (name) => settings.labels[name] !== undefined && !settings.chosen.has(name),
   );
   if (!isInDoubt || found.proof !== undefined || found.total !== undefined) return undefined;
-  const all = findHypotheses(bytes, spec, accepted);
+  const all = findHypotheses(upload);
   const isSame = ({ looks, choices }: Hypothesis): boolean =>
     looks.map(({ header }) => header).join('\n') ===
       table.header.cells.map((cell) => cell.trim()).join('\n') &&

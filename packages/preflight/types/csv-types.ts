@@ -42,7 +42,6 @@ const transactionImport: CsvTypeSpec = {
   understand: understandTransaction,
 };
 
-/** Purchases and sales of securities. */
 const tradeImport: CsvTypeSpec = {
   type: 'TradeImport',
   fields: [
@@ -60,7 +59,6 @@ const tradeImport: CsvTypeSpec = {
   understand: understandTrade,
 };
 
-/** Accounts with their balances. */
 const accountImport: CsvTypeSpec = {
   type: 'AccountImport',
   fields: [

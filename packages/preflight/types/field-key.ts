@@ -5,7 +5,6 @@ type KeyOf<Setting> = Setting extends `${infer Key}_col_label` ? Key : never;
 /** What a column holds that a setting can name: `date_col_label` names the `date` column. */
 export type NamedKey = KeyOf<LabelSetting>;
 
-/** What a column holds. */
 export type FieldKey =
   | NamedKey
   | 'resource_type'

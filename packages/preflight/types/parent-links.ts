@@ -5,20 +5,11 @@ export interface ParentLink {
   line: number;
 }
 
-/** Which record of a tree names which parent. Of several links of a name the last one counts. */
-export interface ParentLinks {
-  add(name: string, parent: string, line: number): void;
-  /** Each ring of parents once. A record has one parent, so it lies in one ring at most. */
-  rings(): ParentLink[][];
-  /** The links whose parent has a parent itself. */
-  deep(): ParentLink[];
-}
-
 /**
- * An empty set of links. Names become numbers, and links stand in arrays by number: an upload can hold a million
+ * Which record of a tree names which parent. Of several links of a name the last one counts. Names become numbers, and links stand in arrays by number: an upload can hold a million
  * of them, and an object for each would cost more than all the rest of the check.
  */
-export function createParentLinks(): ParentLinks {
+export function createParentLinks() {
   const numbers = new Map<string, number>();
   const names: string[] = [];
   /** Parent and line by name; 0 where a name has no parent, so numbers and lines count from 1. */
@@ -43,12 +34,13 @@ export function createParentLinks(): ParentLinks {
   });
 
   return {
-    add(name, parent, line) {
+    add(name: string, parent: string, line: number): void {
       const link = numberOf(name) - 1;
       parents[link] = numberOf(parent);
       lines[link] = line;
     },
-    rings() {
+    /** Each ring of parents once. A record has one parent, so it lies in one ring at most. */
+    rings(): ParentLink[][] {
       const rings: ParentLink[][] = [];
       /** Number of the walk that came by; a walk that meets its own number has closed a ring. */
       const walkOf = new Int32Array(names.length + 1);
@@ -65,7 +57,10 @@ export function createParentLinks(): ParentLinks {
       }
       return rings;
     },
-    deep: () =>
+    /** The links whose parent has a parent itself. */
+    deep: (): ParentLink[] =>
       names.flatMap((_, index) => (parentOf(parentOf(index + 1)) > 0 ? [linkOf(index + 1)] : [])),
   };
 }
+
+export type ParentLinks = ReturnType<typeof createParentLinks>;

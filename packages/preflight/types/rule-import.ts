@@ -20,7 +20,6 @@ export const ruleImport: CsvTypeSpec = {
   rowCheck: createRuleCheck,
 };
 
-/** Cells of a rule that are judged. */
 const RULE_CELLS = ['resource_type', 'conditions', 'actions', 'effective_date'] as const;
 type RuleCell = (typeof RULE_CELLS)[number];
 type RuleCells = Readonly<Record<RuleCell, string>>;

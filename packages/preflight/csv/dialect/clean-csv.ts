@@ -21,7 +21,6 @@ interface CleanRow {
   cells: string[];
 }
 
-/** How a text was read. */
 export interface CleanReading {
   encoding: EncodingName;
   dialect: Dialect;

@@ -41,7 +41,6 @@ export function detectDialect(bytes: Uint8Array, now: Date, given: Partial<Diale
   return best;
 }
 
-/** Only characters that occur in the text. */
 function* candidates(sample: Uint8Array, given: Partial<Dialect>): Generator<Dialect> {
   const text = utf8Text(sample);
   const separators = given.separator === undefined ? CANDIDATES : [given.separator];
