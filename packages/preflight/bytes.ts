@@ -42,6 +42,16 @@ export function utf8Bytes(text: string): Uint8Array {
   return bytes;
 }
 
+export function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 48 && byte <= 57;
+}
+
+/** Whether there is a digit between two offsets; this spares words a closer look. */
+export function hasDigit(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (isDigit(bytes[at])) return true;
+  return false;
+}
+
 /** Whether the text takes more than so many bytes in UTF-8. */
 export function isLongerInUtf8(text: string, bytesMax: number): boolean {
   // A UTF-16 unit takes one to three bytes.

@@ -1,4 +1,4 @@
-import { utf8Text } from '../bytes.ts';
+import { isDigit, utf8Text } from '../bytes.ts';
 import { currencyOf, isCurrencyCode } from '../currencies.ts';
 import { holdsUnder, isNegativeAmount, readAmount, READINGS } from '../fields/amounts.ts';
 import { judgeDate } from '../fields/date-fault.ts';
@@ -146,10 +146,6 @@ function signOf(bytes: Uint8Array, { from, to }: CellRange): number {
   const text = utf8Text(bytes, from, to);
   if (isNegativeAmount(text)) return -1;
   return /[1-9]/.test(text) ? 1 : 0;
-}
-
-function isDigit(byte = 0): boolean {
-  return byte >= 48 && byte <= 57;
 }
 
 /** With fewer cells than this a column of unknown codes is a fault, not another kind of column. */

@@ -1,3 +1,4 @@
+import { hasDigit } from '../bytes.ts';
 import { isFigureLabel } from '../evidence/stated-totals.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { excerpt, listed } from '../text.ts';
@@ -100,10 +101,14 @@ function createDateJudge(
   });
   const undated: LeftOut | undefined = isImported ? undefined : { reason: 'pending' };
   return (row) => {
-    if (hasDigit(row, date.index)) return undefined;
-    const text = trimmedText(row, date.index);
+    const { index } = date;
+    // Byte by byte: most cells of dates begin with one, and none of them need to be read as text.
+    const isFilled = index < row.cells;
+    if (isFilled && hasDigit(row.bytes, row.starts[index] ?? 0, row.ends[index] ?? 0))
+      return undefined;
+    const text = trimmedText(row, index);
     if (text !== '') return judge(text);
-    return findDay(row) !== undefined && amounts.some((index) => isAmount(row, index))
+    return findDay(row) !== undefined && amounts.some((column) => isAmount(row, column))
       ? undated
       : undefined;
   };
@@ -123,17 +128,6 @@ function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefin
     }
     return undefined;
   };
-}
-
-/** Looked up byte by byte: most cells of dates begin with one, and none of them need to be read as text. */
-function hasDigit(row: RowView, index: number): boolean {
-  if (index >= row.cells) return false;
-  const end = row.ends[index] ?? 0;
-  for (let at = row.starts[index] ?? 0; at < end; at += 1) {
-    const byte = row.bytes[at] ?? 0;
-    if (byte >= 48 && byte <= 57) return true;
-  }
-  return false;
 }
 
 function isAmount(row: RowView, index: number): boolean {

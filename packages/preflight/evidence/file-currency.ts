@@ -1,5 +1,6 @@
 import { currenciesAround, currenciesNamed, narrow } from '../fields/currency-marks.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
+import { amountColumns } from '../suggestions/score-columns.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 
@@ -25,9 +26,7 @@ export function fileCurrency({
   rows,
   apart,
 }: Hypothesis): FileCurrency | undefined {
-  const columns = [choices.amount, choices.outflow, choices.inflow].flatMap(
-    (choice) => choice?.index ?? [],
-  );
+  const columns = amountColumns(choices);
   const balances = looks.flatMap(({ header, numbers }, index) =>
     numbers > 0 && !columns.includes(index) && matchHeader(header, 'balance') > 0 ? [index] : [],
   );
@@ -60,7 +59,7 @@ function hasMark(text: string): boolean {
   return (currenciesAround(text) ?? currenciesNamed(text)) !== undefined;
 }
 
-function cellsIn(rows: readonly SampleRow[], columns: readonly number[]): string[] {
+export function cellsIn(rows: readonly SampleRow[], columns: readonly number[]): string[] {
   return rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? ''));
 }
 

@@ -1,5 +1,7 @@
 import { decimalsOf, isMoney } from '../currencies.ts';
 import { AMBIGUOUS, readAmountText } from '../fields/amounts.ts';
+import { amountColumns } from '../suggestions/score-columns.ts';
+import { cellsIn } from './file-currency.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
@@ -24,12 +26,9 @@ export function formatByDecimals(
   fileCurrency?: string,
 ): DecimalsChoice | undefined {
   if (spec.type !== 'TransactionImport') return undefined;
-  const columns = [choices.amount, choices.outflow, choices.inflow].flatMap(
-    (choice) => choice?.index ?? [],
+  const open = cellsIn(rows, amountColumns(choices)).filter(
+    (cell) => (readAmountText(cell) & AMBIGUOUS) !== 0,
   );
-  const open = rows
-    .flatMap(({ cells }) => columns.map((column) => cells[column] ?? ''))
-    .filter((cell) => (readAmountText(cell) & AMBIGUOUS) !== 0);
   const isPoint = open.every((cell) => cell.includes('.'));
   if (open.length < CELLS_MIN || (!isPoint && !open.every((cell) => cell.includes(',')))) {
     return undefined;

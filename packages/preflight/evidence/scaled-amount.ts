@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../bytes.ts';
+import { isDigit, utf8Bytes } from '../bytes.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 
 /** Amounts are compared as whole ten-thousandths: exact for every currency in use. */
@@ -14,10 +14,6 @@ const COMMA = 44;
 export function decimalByte(format: NumberFormat): number {
   if (format === '1,234') return 0;
   return format === '1,234.56' ? POINT : COMMA;
-}
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 48 && byte <= 57;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readAmountText } from '../fields/amounts.ts';
 import { directionOfStem } from '../suggestions/direction-words.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
-import { isOtherAmount } from '../suggestions/score-columns.ts';
+import { amountColumns, isOtherAmount } from '../suggestions/score-columns.ts';
 import { isBalanceLabel } from './stated-balances.ts';
 import { valueUnder } from './stated-figures.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
@@ -63,10 +63,11 @@ export function isFigureLabel(label: string): boolean {
 export function statedTotals(
   figures: readonly StatedFigure[],
   rows: readonly SampleRow[],
-  { amount, outflow, inflow }: ColumnChoices,
+  choices: ColumnChoices,
   format: NumberFormat,
 ): StatedTotal[] {
-  const columns = [amount, outflow, inflow].flatMap((choice) => choice?.index ?? []);
+  const { amount, outflow, inflow } = choices;
+  const columns = amountColumns(choices);
   const hasCents = rows.some(({ cells }) => columns.some((at) => CENTS.test(cells[at] ?? '')));
   const isNumeric = (column: number): boolean =>
     rows.some(({ cells }) => readAmountText(cells[column] ?? '') !== 0);

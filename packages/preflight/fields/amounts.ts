@@ -1,4 +1,4 @@
-import { isLongerInUtf8, utf8Bytes, utf8Text } from '../bytes.ts';
+import { hasDigit, isDigit, isLongerInUtf8, utf8Bytes, utf8Text } from '../bytes.ts';
 import { isCurrencyCode } from '../currencies.ts';
 import { currenciesOf } from './currency-marks.ts';
 import { normalizeDecimal } from '../money.ts';
@@ -58,12 +58,6 @@ function isTooLong(bytes: Uint8Array, from: number, to: number): boolean {
   return digits > DECIMAL_DIGITS_MAX || to - from > AMOUNT_BYTES_MAX;
 }
 
-/** A text without a digit is no amount; this spares words a closer look. */
-function hasDigit(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) if (isDigit(bytes[at])) return true;
-  return false;
-}
-
 export function readAmountText(text: string): number {
   const trimmed = text.trim();
   // UTF-8 takes at least one byte per character.
@@ -104,10 +98,6 @@ export function readDecimal(text: string, format: NumberFormat): string | undefi
   }
   if (isLongDecimal(decimal.replace(/^-?\./, '0.'))) return undefined;
   return normalizeDecimal(decimal) ?? undefined;
-}
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 48 && byte <= 57;
 }
 
 /** Fast path for `1234.56` and `1234,56`, the most common notations; 0 for anything else. Agrees with readDigits. */

@@ -3,36 +3,35 @@
  * A blank subtype is always accepted.
  */
 export const ACCOUNT_TYPES: ReadonlyMap<string, ReadonlySet<string> | null> = new Map([
-  ['Depository', new Set(['checking', 'savings', 'hsa', 'cd', 'money_market'])],
-  ['Investment', new Set(investmentSubtypes())],
-  ['Crypto', new Set(['wallet', 'exchange'])],
+  ['Depository', subtypes('checking savings hsa cd money_market')],
+  ['Investment', investmentSubtypes()],
+  ['Crypto', subtypes('wallet exchange')],
   [
     'Property',
-    new Set([
-      ...['single_family_home', 'multi_family_home', 'condominium', 'townhouse'],
-      ...['investment_property', 'second_home', 'apartment', 'plot', 'commercial', 'agri_land'],
-    ]),
+    subtypes(
+      `single_family_home multi_family_home condominium townhouse investment_property second_home apartment
+       plot commercial agri_land`,
+    ),
   ],
   ['Vehicle', null],
   ['OtherAsset', null],
-  ['CreditCard', new Set(['credit_card'])],
-  [
-    'Loan',
-    new Set([
-      ...['mortgage', 'student', 'auto', 'home_equity', 'line_of_credit', 'business', 'other'],
-    ]),
-  ],
+  ['CreditCard', subtypes('credit_card')],
+  ['Loan', subtypes('mortgage student auto home_equity line_of_credit business other')],
   ['OtherLiability', null],
 ]);
 
 /** Kinds of investment account, a line for each of the countries that have them. */
-function investmentSubtypes(): string[] {
-  return `brokerage 401k roth_401k 403b 457b tsp ira roth_ira sep_ira simple_ira 529_plan hsa ugma utma
+function investmentSubtypes(): ReadonlySet<string> {
+  return subtypes(`brokerage 401k roth_401k 403b 457b tsp ira roth_ira sep_ira simple_ira 529_plan hsa ugma utma
     isa lisa sipp workplace_pension_uk
     tfsa rrsp non-registered fhsa rdsp resp dpsp prpp lira rrif lif lrif prif rlif
     super smsf
     assurance_vie pea pillar_3a riester
     nps apy life_insurance indian_stocks indian_equity indian_etf ppf ssy nsc scss fd rd pomis kvp g_sec sdl
     corporate_bond infrastructure_bond tax_free_bond gold_etf gold_mf sgb
-    pension retirement mutual_fund gold angel trust other`.split(/\s+/);
+    pension retirement mutual_fund gold angel trust other`);
+}
+
+function subtypes(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/));
 }

@@ -31,17 +31,7 @@ export interface RowChange {
   verdictMade: boolean;
 }
 
-const COMMON = [
-  'date',
-  'amount',
-  'currency',
-  'name',
-  'category',
-  'tags',
-  'notes',
-  'account',
-  'pending',
-];
+const COMMON = 'date amount currency name category tags notes account pending'.split(' ');
 
 /** Applies a person's word to a row; a list of texts says why that cannot be. Pure. */
 export function changeRow(row: ChangedRow, wish: RowWish): RowChange | string[] {

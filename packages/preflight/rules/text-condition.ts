@@ -1,4 +1,4 @@
-import { not, type CompiledCondition, type Trigger } from './condition-type.ts';
+import { not, type CompiledCondition } from './condition-type.ts';
 import { foldSpaces, lowerCase } from './fold-text.ts';
 import type { TextField } from './row-state.ts';
 
@@ -10,7 +10,7 @@ export function containsAnyCase(field: TextField, part: string): CompiledConditi
   const wanted = lowerCase(part);
   return {
     test: (state) => state.lowerText(field)?.includes(wanted) ?? false,
-    ...triggeredBy(wanted === '' ? null : { field, contains: wanted }),
+    ...(wanted !== '' && { triggers: [{ field, contains: wanted }] }),
   };
 }
 
@@ -50,8 +50,4 @@ function equals(field: 'name' | 'notes', wanted: string): CompiledCondition {
     test: (state) => state.text(field) === wanted,
     triggers: [{ field, equals: wanted }],
   };
-}
-
-function triggeredBy(trigger: Trigger | null): { triggers?: readonly Trigger[] } {
-  return trigger === null ? {} : { triggers: [trigger] };
 }

@@ -30,12 +30,8 @@ export function readCamt(text: string): StatementFile {
       else readEntry(element, statement);
     },
   });
-  const warnings =
-    information === 0
-      ? []
-      : [
-          `Entries that the bank calls information (INFO) are no bookings and left out: ${information}.`,
-        ];
+  const told = `Entries that the bank calls information (INFO) are no bookings and left out: ${information}.`;
+  const warnings = information === 0 ? [] : [told];
   return { format: 'camt', statements: statements.map(withReversals), warnings };
 }
 

@@ -1,6 +1,6 @@
 import { plainWords } from './header-words.ts';
 import { phrasesOf } from './vocabulary.ts';
-import { rankColumns, scoreCurrency } from './score-columns.ts';
+import { amountColumns, rankColumns, scoreCurrency } from './score-columns.ts';
 import type { ColumnLook } from './sample.ts';
 import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 
@@ -14,9 +14,9 @@ const BESIDE = 0.1;
 export function rankCurrencies(
   looks: readonly ColumnLook[],
   taken: ReadonlySet<number>,
-  { amount, outflow, inflow }: ColumnChoices,
+  choices: ColumnChoices,
 ): ColumnChoice[] {
-  const amounts = [amount, outflow, inflow].flatMap((choice) => choice?.index ?? []);
+  const amounts = amountColumns(choices);
   const others = looks.flatMap((look, index) =>
     look.numbers > 0 && look.numbers === look.filled && !amounts.includes(index) ? [index] : [],
   );

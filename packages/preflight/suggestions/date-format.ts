@@ -4,6 +4,7 @@ import { createDateProfile } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
 import { countMoves } from './balance-before.ts';
 import { plainWords } from './header-words.ts';
+import { amountColumns } from './score-columns.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
@@ -191,10 +192,9 @@ function landOf(
   if (separator === ';' || numberFormat.endsWith(',56')) return 'elsewhere';
   const headings = [...looks.map(({ header }) => header), ...apart.flatMap(({ cells }) => cells)];
   const words = plainWords(headings.join(' '));
-  const money = [choices.currency, choices.amount, choices.outflow, choices.inflow].flatMap(
-    (choice) => (choice === undefined ? [] : rows.map(({ cells }) => cells[choice.index] ?? '')),
-  );
-  const texts = [...headings, ...money].join(' ');
+  const money = [...(choices.currency ? [choices.currency.index] : []), ...amountColumns(choices)];
+  const paid = money.flatMap((column) => rows.map(({ cells }) => cells[column] ?? ''));
+  const texts = [...headings, ...paid].join(' ');
   const codes = new Set(texts.match(/\b[A-Z]{3}\b/g)?.filter(isCurrencyCode));
   const isAmerican = codes.has('USD') || AMERICAN_WORDS.test(words);
   const isOther =

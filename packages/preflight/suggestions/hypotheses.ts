@@ -7,7 +7,7 @@ import { hasWorth, proposeAmounts } from './propose-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
 import { lookAtColumns } from './sample.ts';
-import { isOtherDate, rankColumns, scoreDate } from './score-columns.ts';
+import { amountColumns, isOtherDate, rankColumns, scoreDate } from './score-columns.ts';
 import { stateOf } from './state-words.ts';
 import type { Separator } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -140,11 +140,11 @@ function arePending(undated: readonly SampleRow[], rows: readonly SampleRow[]): 
 
 /** Share of the rows with an amount that have no date under this reading. */
 function lostShare(
-  { amount, outflow, inflow }: AmountsChoice,
+  amounts: AmountsChoice,
   undated: readonly SampleRow[],
   dated: readonly SampleRow[],
 ): number {
-  const columns = [amount, outflow, inflow].flatMap((choice) => choice?.index ?? []);
+  const columns = amountColumns(amounts);
   const paid = (row: SampleRow): boolean => columns.some((column) => hasWorth(row, column));
   const lost = undated.filter(paid).length;
   return lost === 0 ? 0 : lost / (lost + dated.filter(paid).length);

@@ -21,6 +21,11 @@ export interface Sampled {
   choices: ColumnChoices;
 }
 
+/** The columns that were taken for amounts. */
+export function amountColumns({ amount, outflow, inflow }: ColumnChoices): number[] {
+  return [amount, outflow, inflow].flatMap((choice) => choice?.index ?? []);
+}
+
 /** Text columns are only suggested for a header that is a known phrase. */
 const TEXT_MATCH_MIN = 0.55;
 export const TEXT_FIELDS = ['name', 'category', 'tags', 'account', 'notes'] as const;

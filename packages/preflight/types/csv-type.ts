@@ -43,7 +43,7 @@ export interface CsvTypeSpec {
 }
 
 /** The cells that the check of a row may ask for: text without outer blanks, empty when there is none. */
-export interface CheckedRow {
+interface CheckedRow {
   line: number;
   cell(key: FieldKey): string;
   /** The header as written of the field's column. */

@@ -1,21 +1,10 @@
 import type { ActionType } from '../action-type.ts';
 import { checkOneOf } from '../values.ts';
 
-const ACTIVITY_LABELS = [
-  'Buy',
-  'Sell',
-  'Sweep In',
-  'Sweep Out',
-  'Dividend',
-  'Reinvestment',
-  'Interest',
-  'Fee',
-  'Transfer',
-  'Contribution',
-  'Withdrawal',
-  'Exchange',
-  'Other',
-];
+const ACTIVITY_LABELS =
+  'Buy, Sell, Sweep In, Sweep Out, Dividend, Reinvestment, Interest, Fee, Transfer, Contribution, Withdrawal, Exchange, Other'.split(
+    ', ',
+  );
 
 export const setInvestmentActivityLabel: ActionType = {
   type: 'set_investment_activity_label',
@@ -25,6 +14,6 @@ export const setInvestmentActivityLabel: ActionType = {
   checkValue: (value) => checkOneOf(value, ACTIVITY_LABELS),
   compile: (value) =>
     value !== null && ACTIVITY_LABELS.includes(value)
-      ? { kind: 'set', column: 'investment_activity_label', value: value }
+      ? { kind: 'set', column: 'investment_activity_label', value }
       : { kind: 'none' },
 };
