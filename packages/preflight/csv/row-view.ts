@@ -95,7 +95,12 @@ export function locateCell(row: RowView, column: number, range: CellRange): bool
 }
 
 /** Whether as many bytes are the same from two offsets on. */
-function isSame({ bytes, words }: RowView, one: number, other: number, length: number): boolean {
+export function isSame(
+  { bytes, words }: RowView,
+  one: number,
+  other: number,
+  length: number,
+): boolean {
   let at = 0;
   for (; at + 4 <= length; at += 4) {
     if (words.getInt32(one + at) !== words.getInt32(other + at)) return false;

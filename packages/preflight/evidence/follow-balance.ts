@@ -1,9 +1,10 @@
-import { locateCell, rememberLast, trimmedText } from '../csv/row-view.ts';
+import { utf8Text } from '../bytes.ts';
+import { isSame, trimmedText } from '../csv/row-view.ts';
 import { createBalanceTally } from './balance-tally.ts';
 import { decimalByte, scaledAmount } from './scaled-amount.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
 import { splitSigns } from '../suggestions/prove-by-balance.ts';
-import type { CellRange, RowView } from '../csv/row-view.ts';
+import type { RowView } from '../csv/row-view.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
 
@@ -49,16 +50,33 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   };
 }
 
-/** The account and the currency of a row as one text. */
+/** The account and the currency of a row as one text; most rows repeat those of the row above. */
 function createBlockReader(columns: readonly number[]): (row: RowView) => string {
-  const range: CellRange = { from: 0, to: 0 };
-  const readers = columns.map((column) => {
-    const read = rememberLast((text) => text);
-    return (row: RowView) => (locateCell(row, column, range) ? read(row, column, range) : '');
-  });
+  const froms = columns.map(() => 0);
+  const lengths = columns.map(() => -1);
+  let block = '';
+
+  function repeats(row: RowView): boolean {
+    const { cells, starts, ends } = row;
+    for (let at = 0; at < columns.length; at += 1) {
+      const column = columns[at] ?? 0;
+      const from = column < cells ? (starts[column] ?? 0) : 0;
+      const length = column < cells ? (ends[column] ?? 0) - from : 0;
+      if (length !== lengths[at] || !isSame(row, from, froms[at] ?? 0, length)) return false;
+    }
+    return true;
+  }
+
   return (row) => {
-    let block = '';
-    for (const read of readers) block += `${read(row)}\n`;
+    if (repeats(row)) return block;
+    columns.forEach((column, at) => {
+      const inside = column < row.cells;
+      froms[at] = inside ? (row.starts[column] ?? 0) : 0;
+      lengths[at] = inside ? (row.ends[column] ?? 0) - (froms[at] ?? 0) : 0;
+    });
+    block = columns
+      .map((_, at) => utf8Text(row.bytes, froms[at], (froms[at] ?? 0) + (lengths[at] ?? 0)))
+      .join('\n');
     return block;
   };
 }
