@@ -31,6 +31,7 @@ export function utf8Text(bytes: Uint8Array, from = 0, to = bytes.length): string
   return text;
 }
 
+/** The text in UTF-8. */
 export function utf8Bytes(text: string): Uint8Array {
   if (text.length > SHORT_BYTES) return encoder.encode(text);
   const bytes = new Uint8Array(text.length);
@@ -82,6 +83,7 @@ export function nextBeyondAscii(bytes: Uint8Array, words: DataView, from: number
   return at;
 }
 
+/** Whether all bytes are ASCII. */
 export function isAscii(bytes: Uint8Array): boolean {
   return nextBeyondAscii(bytes, wordsOf(bytes), 0) === bytes.length;
 }
@@ -152,6 +154,7 @@ function nextOddByte(bytes: Uint8Array, words: DataView, from: number): number {
   return at;
 }
 
+/** Whether all bytes read as UTF-8. */
 export function isUtf8(bytes: Uint8Array): boolean {
   return lookAtUtf8(bytes).isUtf8;
 }

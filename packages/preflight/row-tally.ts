@@ -14,10 +14,12 @@ export interface RowTally {
   first: RowMark[];
 }
 
+/** A tally of no rows. */
 export function createRowTally(): RowTally {
   return { count: 0, first: [] };
 }
 
+/** Counts a row. */
 export function tallyRow(tally: RowTally, { from, line }: RowMark): void {
   tally.count += 1;
   if (tally.count <= LISTED_ERRORS_MAX) tally.first.push({ from, line });

@@ -28,6 +28,7 @@ export const IMPORT_MOVES = {
 
 export type ImportMove = keyof typeof IMPORT_MOVES;
 
+/** Whether the state allows it. */
 export function importMayMove(status: ImportStatus, move: ImportMove): boolean {
   const from: readonly ImportStatus[] = IMPORT_MOVES[move];
   return from.includes(status);

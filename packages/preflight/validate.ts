@@ -31,6 +31,7 @@ function isInstant(text: string): boolean {
   return isDay(day) && !Number.isNaN(at.getTime()) && isDay(at.toISOString().slice(0, 10));
 }
 
+/** Compiles a JSON Schema into a type guard. */
 export function compileSchema<T>(schema: object): ValidateFunction<T> {
   return createAjv().compile<T>(schema);
 }

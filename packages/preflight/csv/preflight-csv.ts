@@ -57,6 +57,7 @@ export interface JudgedCsv {
   };
 }
 
+/** What `judgeCsv` finds. */
 export function preflightCsv(...content: Parameters<typeof judgeCsv>): CsvReport {
   return judgeCsv(...content).report;
 }

@@ -32,6 +32,7 @@ export function transcodeSingleByte(bytes: Uint8Array, encoding: SingleByteEncod
   return text;
 }
 
+/** A piece of text in any encoding. */
 export function textOf(bytes: Uint8Array, encoding: EncodingName): string {
   if (!isSingleByte(encoding)) return new TextDecoder(encoding).decode(bytes);
   return utf8Text(transcodeSingleByte(bytes, encoding));

@@ -78,6 +78,7 @@ function isLetter(byte = 0): boolean {
   return lower >= 97 && lower <= 122;
 }
 
+/** Same for text. */
 export function scaledAmountOf(text: string, format: NumberFormat): number {
   const bytes = utf8Bytes(text);
   return scaledAmount(bytes, 0, bytes.length, decimalByte(format));

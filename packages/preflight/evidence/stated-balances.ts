@@ -19,6 +19,7 @@ const CLOSING =
   /\b(?:close|closing|ending|end|new|carried forward|end\p{L}*|schluss\p{L}*|neuer|abschluss\p{L}*|final|finale|nouveau|actual|eind\p{L}*|nieuw|utgaende|ultimo|loppu\p{L}*|koncow\p{L}*|konecny|zaro|zavrsno|kapanis|исходящий|конечный)\b|期末/u;
 const NUMBERS_MAX = 24;
 
+/** Whether a label names a balance. */
 export function isBalanceLabel(label: string): boolean {
   return BALANCE.test(label);
 }

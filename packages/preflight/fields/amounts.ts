@@ -58,6 +58,7 @@ function isTooLong(bytes: Uint8Array, from: number, to: number): boolean {
   return digits > DECIMAL_DIGITS_MAX || to - from > AMOUNT_BYTES_MAX;
 }
 
+/** The same for text. */
 export function readAmountText(text: string): number {
   const trimmed = text.trim();
   // UTF-8 takes at least one byte per character.

@@ -34,6 +34,7 @@ function takesOther(one: Hypothesis, other: Hypothesis, keys: readonly FieldKey[
   return keys.some((key) => one.choices[key]?.index !== other.choices[key]?.index);
 }
 
+/** Describes the alternative reading. */
 export function describeRival(found: Hypothesis, rival: Hypothesis): string {
   const isAmount = takesOther(found, rival, MEANING);
   const keys = isAmount ? MEANING : (['date'] as const);

@@ -80,6 +80,7 @@ export interface ColumnLook {
 
 const VALUES_MAX = 20;
 
+/** Examines each column below a header row. */
 export function lookAtColumns(
   header: readonly string[],
   rows: readonly SampleRow[],

@@ -97,6 +97,7 @@ export function isOtherAmount(header: string): boolean {
   return figureWords(header).some((word) => OTHER_AMOUNT_WORDS.has(word));
 }
 
+/** Whether the header names a fee. */
 export function isFee(header: string): boolean {
   return figureWords(header).some((word) => FEE_WORDS.has(word));
 }

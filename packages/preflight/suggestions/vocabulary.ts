@@ -240,6 +240,7 @@ const TEXTS = {
 };
 export type ColumnRole = keyof typeof TEXTS;
 
+/** The phrases for a role, best first. */
 export function phrasesOf(role: ColumnRole): string[] {
   return TEXTS[role]
     .split(',')

@@ -89,6 +89,7 @@ export function* dialectRows(
   }
 }
 
+/** The text without its line end. */
 export function lineText(bytes: Uint8Array, from: number, to: number): string {
   let end = to;
   while (end > from && (bytes[end - 1] === LF || bytes[end - 1] === CR)) end -= 1;
