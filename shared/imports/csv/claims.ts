@@ -26,12 +26,12 @@ export const isBooking = (tx: Tx) => tx`(t.pending and not r.pending and t.sourc
  * Whether the transaction `t` was written by a file that names no currency and no other file has said it since: what it has is
  * that of its account or household.
  */
-export const isUnsaid = (tx: Tx) => tx`(
+export const isUnsaid = (tx: Tx, householdId: string) => tx`(
   t.source = ${IMPORT_SOURCE}
   and exists (
     select 1
     from import_rows made
-    where made.household_id = t.household_id
+    where made.household_id = ${householdId}
       and made.record_id = t.id
       and made.currency is null
   )
@@ -39,7 +39,7 @@ export const isUnsaid = (tx: Tx) => tx`(
     select 1
     from import_rows claim
     join imports i on i.household_id = claim.household_id and i.id = claim.import_id
-    where claim.household_id = t.household_id
+    where claim.household_id = ${householdId}
       and claim.of_id = t.id
       and claim.currency is not null
       and i.status = 'complete'
@@ -47,8 +47,8 @@ export const isUnsaid = (tx: Tx) => tx`(
 )`;
 
 /** The currency of the transaction `t` beside a source that knows none but `said`: what is a guess gives way to it. */
-export const currencyBeside = (tx: Tx, said: Fragment) =>
-  tx`case when t.currency <> ${said} and ${isUnsaid(tx)} then ${said} else t.currency end`;
+export const currencyBeside = (tx: Tx, householdId: string, said: Fragment) =>
+  tx`case when t.currency <> ${said} and ${isUnsaid(tx, householdId)} then ${said} else t.currency end`;
 
 /** Rows that have the currency of their account or household because their files name none. */
 export const unsaidRows = (tx: Tx, scope: CsvScope): Unsaid => ({
@@ -59,7 +59,7 @@ export const unsaidRows = (tx: Tx, scope: CsvScope): Unsaid => ({
       from match_stored known
       join transactions t on t.household_id = ${scope.householdId} and t.id = known.id
       where known.origin = 'import'
-        and ${isUnsaid(tx)}
+        and ${isUnsaid(tx, scope.householdId)}
     )
     and s.origin = 'import'`,
 });

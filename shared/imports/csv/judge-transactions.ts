@@ -135,9 +135,9 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
 }
 
 /** Whether the row `r` has something that the transaction `t` lacks and that no person has set; that it is booked counts, too. */
-const bringsMore = (tx: Tx) => tx`(
+const bringsMore = (tx: Tx, householdId: string) => tx`(
   ${isBooking(tx)}
-  or (r.currency <> t.currency and ${isUnsaid(tx)})
+  or (r.currency <> t.currency and ${isUnsaid(tx, householdId)})
   or (r.category is not null and t.category_id is null and not t.locked_attributes ? 'category_id')
   or (r.notes is not null and coalesce(t.notes, '') = '' and not t.locked_attributes ? 'notes')
   or (not t.locked_attributes ? 'tag_ids' and exists (
@@ -161,7 +161,7 @@ async function markMatched(tx: Tx, scope: CsvScope): Promise<void> {
     select r.line, p.id as of_id, p.certainty,
       case
         when (
-          select ${bringsMore(tx)}
+          select ${bringsMore(tx, scope.householdId)}
           from transactions t
           where t.household_id = r.household_id
             and t.id = p.id

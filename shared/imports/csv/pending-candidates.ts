@@ -78,7 +78,7 @@ const label = (tx: Tx, name: Fragment) =>
 
 /** What may still be booked: rows without a counterpart in the file. */
 const openRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
-  select t.*, ${currencyBeside(tx, tx`f.currency`)} as currency_beside, coalesce(${ofSameMake(tx)}, false) as same_make
+  select t.*, ${currencyBeside(tx, householdId, tx`f.currency`)} as currency_beside, coalesce(${ofSameMake(tx)}, false) as same_make
   from file f
   join ${openPending(tx, householdId)} on a.${ofHousehold(tx, householdId)} and a.id = f.account_id
   join imports own on own.household_id = ${householdId} and own.id = ${importId}

@@ -65,7 +65,7 @@ async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<num
 async function fillImported(tx: Tx, scope: ReadScope): Promise<number> {
   const result = await tx`
     insert into match_wanted (ref, place, account_id, date, amount, currency, name)
-    select ${importedColumns(tx)}
+    select ${importedColumns(tx, scope.householdId)}
     from (
       select min(date) - ${DAYS_APART_MAX}::integer as first, max(date) + ${DAYS_APART_MAX}::integer as last
       from read_rows
@@ -78,9 +78,9 @@ async function fillImported(tx: Tx, scope: ReadScope): Promise<number> {
   return result.count;
 }
 
-const importedColumns = (tx: Tx) => tx`
+const importedColumns = (tx: Tx, householdId: string) => tx`
   t.id as ref, row_number() over (order by t.created_at, t.id) as place, t.account_id, t.date, t.amount,
-  ${currencyBeside(tx, onlyCurrency(tx))} as currency, compared_name(t.name) as name`;
+  ${currencyBeside(tx, householdId, onlyCurrency(tx))} as currency, compared_name(t.name) as name`;
 
 /** That of all rows of the read; null when it has several. */
 const onlyCurrency = (tx: Tx) =>
@@ -97,7 +97,7 @@ function importedOfWrittenMoney(
   now: Date,
 ): Fragment {
   return tx`
-    select ${importedColumns(tx)}
+    select ${importedColumns(tx, householdId)}
     from (
       select known.account_id, known.amount, min(known.date) - ${WAY_DAYS_MAX}::integer as first,
         max(known.date) + ${WAY_DAYS_MAX}::integer as last
@@ -164,7 +164,7 @@ async function takeSettled(
   const ids = settled.map(({ id }) => id);
   await tx`
     insert into match_wanted (ref, place, account_id, date, amount, currency, name)
-    select ${importedColumns(tx)}
+    select ${importedColumns(tx, householdId)}
     from transactions t
     where t.${ofHousehold(tx, householdId)}
       and t.id = any(${ids}::uuid[])
