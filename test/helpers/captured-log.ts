@@ -18,8 +18,6 @@ export function createCapturedLog(level = 'debug'): CapturedLog {
     },
   });
   const log = createLog({ level, process: 'test' });
-  // winston types its transports without their base class.
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment
   log.clear().add(new winston.transports.Stream({ stream }));
   return { log, lines };
 }
