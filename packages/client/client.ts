@@ -73,7 +73,7 @@ export interface Client {
   ) => Promise<Schemas['Import']>;
   /**
    * Uploads a native export (NDJSON) in chunks of whole lines, publishes it and waits for its end. Called again with the same content it
-   * resumes: chunks that are stored are not sent again. Throws RangeError when the session holds chunks of another content.
+   * resumes: chunks that are stored are not sent again; what was undone is imported again. Throws RangeError when the session holds chunks of another content.
    */
   importHistory: (content: Content, options: HistoryOptions) => Promise<Schemas['ImportSession']>;
 }

@@ -72,7 +72,13 @@ export async function importHistory(
   const file = new Blob([content]);
   const post = async (path: string, call: Call) =>
     dataOf(await send('post', path, { ...options, ...call })) as Schemas['ImportSession'];
-  let session = await post('/import_sessions', { body: { client_session_id: clientSessionId } });
+  const open = () => post('/import_sessions', { body: { client_session_id: clientSessionId } });
+  let session = await open();
+  if (session.status === 'undone') {
+    // A session is imported once: what was undone begins anew, under the same name.
+    await send('delete', '/import_sessions/{id}', { ...options, path: { id: session.id } });
+    session = await open();
+  }
   const path = { id: session.id };
   if (['pending', 'failed', 'cancelled'].includes(session.status)) {
     let sequence = 0;

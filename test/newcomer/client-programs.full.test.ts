@@ -165,6 +165,8 @@ describe('programs of the guides, and what they stand on', function () {
     const path = { id: session.id };
     const { data: undoing } = await client.post('/import_sessions/{id}/undo', { path });
     expect((await client.waitFor(undoing)).status).to.equal('undone');
+    const again = await own.importHistory(lines.join('\n'), options);
+    expect([again.status, again.progress.rows_done]).to.deep.equal(['complete', 5]);
   });
 
   it('an import whose answer was lost happens once', async () => {
