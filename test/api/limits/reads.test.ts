@@ -80,11 +80,14 @@ describe('what a household reads at once', () => {
       const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
       socket.on('error', () => undefined);
       socket.pause();
-      socket.write(request.repeat(30));
       sockets.push(socket);
     }
     await eventually(() => {
       expect(reads.held).to.equal(0);
+      // The kernel takes the first answers, and a busy service refuses some: it is asked until a client is behind.
+      if (unreadBytes.held <= 2 * ROWS_BYTES) {
+        for (const socket of sockets) socket.write(request);
+      }
       expect(unreadBytes.held).to.be.greaterThan(2 * ROWS_BYTES);
     });
     for (const socket of sockets.splice(0)) socket.destroy();
