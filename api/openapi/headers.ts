@@ -7,7 +7,7 @@ export const RATE_HEADERS = ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitR
 /** The documented headers, by their name among the components. */
 export const HEADERS: JsonSchema = {
   RequestId: {
-    description: 'The id of this request, as in the log.',
+    description: 'The id of this request, which the log has as well.',
     schema: { type: 'string' },
   },
   RateLimitLimit: {

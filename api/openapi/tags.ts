@@ -45,7 +45,7 @@ export const TAGS = [
   },
   {
     name: 'Webhooks',
-    description: 'Servers of yours that are told what happens, signed as Standard Webhooks asks.',
+    description: 'Your servers that receive events, signed as Standard Webhooks specifies.',
     externalDocs: guide('webhooks', 'The guide on receiving webhooks'),
   },
   {

@@ -158,11 +158,11 @@ interface SuggestedMerge {
 /** A suggestion on the wire. */
 export const presentAccountSuggestion = record<SuggestedMerge, 'AccountSuggestion'>(
   'AccountSuggestion',
-  'A new account that may be a known one: accept to merge them, delete to keep both.',
+  'A new account that may be an existing one: accept to merge them, delete to keep both.',
   {
     id: ID,
     account: {
-      ...s.field(s.ref('Account'), 'The account that came last and would end.'),
+      ...s.field(s.ref('Account'), 'The account that came last and would be merged away.'),
       read: ({ account }) => presentAccount(account),
     },
     candidate: {

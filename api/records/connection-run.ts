@@ -71,7 +71,7 @@ export const presentConnectionRun = record<SyncWithAccounts, 'ConnectionRun'>(
     },
     errors: { ...s.list(PROBLEM, 'What failed.'), read: (of) => problems(of, 'errors') },
     warnings: {
-      ...s.list(PROBLEM, 'What deserves a look, though nothing failed.'),
+      ...s.list(PROBLEM, 'What deserves a look although nothing failed.'),
       read: (of) => problems(of, 'warnings'),
     },
   },

@@ -73,7 +73,7 @@ export const presentTransfer = record<Transfer, 'Transfer'>(
 /** Two transactions that are no transfer. */
 export const presentRejectedTransfer = record<RejectedTransfer, 'RejectedTransfer'>(
   'RejectedTransfer',
-  'Two transactions that look like a transfer and are none: a person said so.',
+  'Two transactions that look like a transfer but are not one: a person said so.',
   { ...SIDES, created_at: CREATED_AT },
 );
 

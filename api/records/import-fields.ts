@@ -122,7 +122,7 @@ const FIELDS: Record<string, JsonSchema> = {
     type: ['boolean', 'string'],
     default: false,
     description:
-      'CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares.',
+      'CSV: leaves out rows in a unit that is not money: a coin, a metal, points or shares.',
   },
   skip_incomplete_rows: {
     type: ['boolean', 'string'],
@@ -133,16 +133,14 @@ const FIELDS: Record<string, JsonSchema> = {
     type: ['string', 'null'],
     enum: [...UNBOOKED_ROWS, null],
     description:
-      'CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: ' +
-      'the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or ' +
-      'absent: rows that the file clearly calls pending are imported as pending, others are left out.',
+      'CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: pending rows with a date and an amount are imported as pending; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, the others are left out.',
   },
   sample_rows: {
     type: ['integer', 'string'],
     minimum: 0,
     maximum: SAMPLE_ROWS_MAX,
     default: 0,
-    description: 'CSV: how many rows the answer shows as they were understood.',
+    description: 'CSV: how many rows the answer shows as understood.',
   },
   encoding: { type: 'string', description: 'CSV: name of the encoding; absent: it is detected.' },
   inferred_settings: {
@@ -159,7 +157,7 @@ export const APPLY_SUGGESTIONS: JsonSchema = {
   type: ['boolean', 'string'],
   default: false,
   description:
-    'CSV: read the content with what preflight suggests, too, until nothing more is suggested. What is sent stays.',
+    'CSV: also applies what preflight suggests, until it suggests nothing more. What you send stays as it is.',
 };
 const RAW: JsonSchema = {
   type: 'string',

@@ -56,7 +56,7 @@ bodies('Category', {
 /** A tag on the wire. */
 export const presentTag = record<Tag, 'Tag'>(
   'Tag',
-  'A label for transactions. A transaction may have many.',
+  'A label for transactions. A transaction may have several.',
   { id: ID, name: NAME, color: COLOR, created_at: CREATED_AT, updated_at: UPDATED_AT },
 );
 bodies('Tag', { name: { ...NEW_NAME, examples: ['reviewed'] }, color: NEW_COLOR });

@@ -43,7 +43,7 @@ export const presentRulePreview = record<PreviewedRule, 'RulePreview'>(
     },
     complete: s.field(
       s.FLAG,
-      'False: the rule makes transfers and matches more than 50,000 transactions. Counts and sample are about the latest of them.',
+      'False: the rule makes transfers and matches more than 50,000 transactions, so counts and sample cover only the latest of them.',
     ),
     matched_count: s.field(s.COUNT, 'Transactions that the rule matches now.'),
     modified_count: s.field(s.COUNT, 'Of those, how many a run would change.'),

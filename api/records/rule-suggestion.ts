@@ -37,7 +37,7 @@ export const presentRuleSuggestion = record<StoredRuleSuggestion, 'RuleSuggestio
       read: ({ contradictions }) => contradictions,
     },
     other_count: {
-      ...s.field(s.COUNT, 'Of the latest transactions, further ones that it would change.'),
+      ...s.field(s.COUNT, 'How many more of the latest transactions it would change.'),
       read: ({ others }) => others,
     },
     transaction_ids: s.list(s.UUID, 'The latest of its hits, at most 20.'),

@@ -19,7 +19,7 @@ import {
 /** What asks for a sync. */
 export const SYNC_TRIGGER = s.choice(
   ['manual', 'scheduled', 'connection'],
-  'What asked for it: a request, the clock, or a new connection.',
+  'What started it: a request, the schedule, or a new connection.',
 );
 
 const SYNC_NOTE = s.define(
@@ -32,7 +32,7 @@ const SYNC_NOTE = s.define(
     count: s.field(s.COUNT, 'Rows that it concerns; absent where it is not about rows.'),
   },
 );
-const WARNINGS = s.list(SYNC_NOTE, 'What deserves a look, though nothing failed.');
+const WARNINGS = s.list(SYNC_NOTE, 'What deserves a look although nothing failed.');
 const PAGES = s.field(s.COUNT, 'Pages read from the provider.');
 const ROWS = s.field(s.COUNT, 'Rows read from the provider.');
 
@@ -132,7 +132,7 @@ export const presentSync = record<SyncWithAccounts, 'Sync'>(
       SYNC_STATUSES,
       'Where it is; `completed_with_errors`: some accounts failed, see `accounts`.',
     ),
-    progress: { ...s.field(progress.schema, 'How far it is.'), read: progress.present },
+    progress: { ...s.field(progress.schema, 'How far it has got.'), read: progress.present },
     counts: {
       ...s.field(s.ref('SyncCounts'), 'What became of the rows of all accounts.'),
       read: ({ accounts }) => sumCounts(accounts.map(({ counts }) => counts)),

@@ -48,7 +48,7 @@ export const presentTransaction = record<Transaction, 'Transaction'>(
     tag_names: s.list(s.TEXT, 'In the order of tag_ids.'),
     splits: s.list(
       s.object({
-        id: s.field(s.UUID, 'The id of the line, which is a transaction, too.'),
+        id: s.field(s.UUID, 'The id of the line, which is a transaction as well.'),
         amount: SPLIT_AMOUNT,
         name: s.text('What is shown for the line.'),
         category_id: CATEGORY,

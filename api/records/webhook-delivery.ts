@@ -7,7 +7,7 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 /** A delivery on the wire. */
 export const presentDelivery = record<WebhookDelivery, 'WebhookDelivery'>(
   'WebhookDelivery',
-  'An event on its way to an endpoint, and how that went.',
+  'An event for an endpoint, and how its delivery went.',
   {
     id: s.field(ID, 'The `webhook-id` of the event: the same in each attempt and replay.'),
     webhook_endpoint_id: s.field(s.UUID, 'Where it goes.'),
@@ -29,7 +29,7 @@ export const presentDelivery = record<WebhookDelivery, 'WebhookDelivery'>(
       '`pending`: it is sent, again and again for up to three days. `delivered`: the receiver answered 2xx. `failed`: given up.',
     ),
     attempts: s.field(s.COUNT, 'How often it was sent since it was made or replayed.'),
-    next_attempt_at: s.nullable(s.TIMESTAMP, 'When it is sent next; null: not any more.'),
+    next_attempt_at: s.nullable(s.TIMESTAMP, 'When it is sent next; null: it is not sent again.'),
     answer_status: {
       type: ['integer', 'null'],
       description: 'HTTP status of the last answer; null: there was none.',
@@ -40,7 +40,7 @@ export const presentDelivery = record<WebhookDelivery, 'WebhookDelivery'>(
     },
     fault: s.nullable(
       s.TEXT,
-      'Why the last attempt brought no answer: `timeout`, `connection_refused`, `connection_reset`, `connection_failed`, `name_not_found`, `address_not_allowed`, `tls_failed`, `invalid_answer`; or `endpoint_disabled`. Null: it was answered.',
+      'Why the last attempt got no answer: `timeout`, `connection_refused`, `connection_reset`, `connection_failed`, `name_not_found`, `address_not_allowed`, `tls_failed`, `invalid_answer`; or `endpoint_disabled`. Null: it was answered.',
     ),
     attempted_at: s.nullable(s.TIMESTAMP, 'When the last attempt ended; null before that.'),
     created_at: CREATED_AT,

@@ -9,7 +9,7 @@ const URL: JsonSchema = {
   minLength: 1,
   maxLength: 2048,
   description:
-    'Where events are posted: http or https, on the public internet, port 80, 443 or one from 1024 on. Without a user name or a password.',
+    'Where events are posted: http or https, on the public internet, port 80, 443 or 1024 and above, without a user name or password.',
   examples: ['https://app.example.com/ledgerline'],
 };
 const DESCRIPTION: JsonSchema = {
@@ -22,7 +22,8 @@ const EVENTS: JsonSchema = {
   minItems: 1,
   uniqueItems: true,
   items: { type: 'string', enum: WEBHOOK_EVENT_TYPES },
-  description: 'The types of events that are sent; null: all, also those that are still to come.',
+  description:
+    'The types of events that are sent; null: all of them, including types that are added later.',
 };
 const SECRET = s.text(
   'What events are signed with. It is shown only once; keep it where the receiver finds it.',
@@ -31,7 +32,7 @@ const SECRET = s.text(
 /** An endpoint on the wire: its secret never is. */
 export const presentEndpoint = record<WebhookEndpoint, 'WebhookEndpoint'>(
   'WebhookEndpoint',
-  'A server that is told what happens.',
+  'A server that receives events.',
   {
     id: ID,
     url: URL,
@@ -82,7 +83,7 @@ s.change('WebhookEndpointChange', 'Absent fields stay as they are.', {
   enabled: {
     type: 'boolean',
     description:
-      'False ends what still waits; true begins anew, with what happens from now on. Replay brings what was given up.',
+      'False gives up what is still waiting; true starts again with what happens from then on. Replay sends what was given up.',
   },
 });
 

@@ -118,7 +118,7 @@ function checkSubtype(type: string, subtype: string | null): string | null {
 accountRoutes.read('GET /api/v1/accounts/{id}', {
   operationId: 'showAccount',
   summary: 'Show an account',
-  description: 'With its balance and, where a bank syncs it, the state of its link.',
+  description: 'Includes its balance and, where a bank syncs it, the state of its link.',
   responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
   async handler({ sql, clock }, { householdId, id }) {
     return answerRecord(
@@ -164,7 +164,7 @@ accountRoutes.write('POST /api/v1/accounts/{id}/merge', {
   operationId: 'mergeAccount',
   summary: 'Merge an account into another one',
   description:
-    'Moves everything from the account of the path into the account named by `into`, which keeps its id, its name and people’s edits, and deletes the former. Records that both have (the same id of the bank, else the same day, amount, currency and name) become one. Rules that name the deleted account name the other one afterwards. This cannot be undone.',
+    'Moves everything from the account in the path to the account that `into` names, then deletes the former. The remaining account keeps its id, its name and people’s edits. Records that both have (the same id of the bank, else the same day, amount, currency and name) become one. Rules that name the deleted account name the other one afterwards. This cannot be undone.',
   body: { required: true, json: ref('NewAccountMerge') },
   example: { body: { into: exampleId('other_account') } },
   responses: {
@@ -193,7 +193,7 @@ async function mergeInto(
 
 accountRoutes.read('GET /api/v1/account_suggestions', {
   operationId: 'listAccountSuggestions',
-  summary: 'List new accounts that may be known ones',
+  summary: 'List new accounts that may be existing ones',
   description:
     'The provider listed `account` as a new one, and it looks like `candidate`: same institution and currency, and the name or the transactions agree. Newest first.',
   query: pageParameters,
@@ -221,7 +221,7 @@ accountRoutes.read('GET /api/v1/account_suggestions', {
 
 accountRoutes.write('POST /api/v1/account_suggestions/{id}/accept', {
   operationId: 'acceptAccountSuggestion',
-  summary: 'Say that a new account is a known one',
+  summary: 'Confirm that a new account is an existing one',
   description: 'Merges `account` into `candidate`, as POST /accounts/{id}/merge does.',
   responses: {
     200: {

@@ -26,8 +26,7 @@ balanceRoutes.read('GET /api/v1/accounts/{id}/balances', {
   summary: 'Show the balance of an account by day',
   description:
     'At the end of each day, oldest first; the last 30 days by default. A day with a stated balance has that one: a ' +
-    'valuation, else what the bank said last, else an imported balance. Between them it follows the posted transactions ' +
-    'of the account’s currency, and before the first one it is computed back from it.',
+    'valuation, else what the bank said last, else an imported balance. Between such days the balance follows the posted transactions in the account’s currency; before the first one it is computed backwards.',
   query: dayRangeQuery,
   responses: {
     200: {
@@ -39,7 +38,7 @@ balanceRoutes.read('GET /api/v1/accounts/{id}/balances', {
             balance: nullable(DECIMAL, 'Null when nothing was ever stated.'),
             currency: nullable(
               CURRENCY,
-              'That of the account, as ISO 4217; null until the provider names it.',
+              'The account’s currency (ISO 4217); null until the provider names it.',
             ),
           }),
           WANTED,

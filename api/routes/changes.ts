@@ -24,7 +24,7 @@ const LIMIT_DEFAULT = 100;
 
 const typesParameter: QueryParameter<readonly FeedTypeName[]> = {
   description:
-    'Only records of these kinds, separated by commas; a platform is told of a household that it loses whatever they are. Default: all.',
+    'Only records of these kinds, separated by commas; a platform always sees that one of its households is gone. Default: all.',
   schema: { type: 'string', examples: ['transaction,account'] },
   expected: `some of ${FEED_TYPE_NAMES.join(', ')}, separated by commas`,
   parse(value) {
@@ -39,7 +39,7 @@ changeRoutes.read('GET /api/v1/changes', {
   scope: ['read', 'platform'],
   summary: 'Follow everything that changes',
   description:
-    'The feed by which you hold a mirror: every record that was written or deleted, by whomever, in the order of commits. Without ' +
+    'The feed for holding a mirror: every record that was written or deleted, by anyone, in the order of commits. Without ' +
     '`cursor` it begins with what there is and goes on with what changes from then on. Ask again with `next_cursor`, at once while ' +
     '`has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without ' +
     'changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a whole program.',

@@ -22,7 +22,7 @@ householdRoutes.write('PATCH /api/v1/household', {
   operationId: 'updateHousehold',
   summary: 'Change the name, currency or time zone of your household',
   description:
-    'The currency is that of accounts and files which name none; what is stored keeps its own. A new time zone takes ' +
+    'The currency is used for accounts and files that name none; what is stored keeps its own. A new time zone takes ' +
     'effect with the next sync; stored days do not change.',
   body: { required: true, json: ref('HouseholdChange') },
   example: { body: { name: 'Doe family', currency: 'CHF', time_zone: 'Europe/Zurich' } },

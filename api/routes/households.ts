@@ -46,7 +46,7 @@ platformHouseholdRoutes.write('POST /api/v1/households', {
   operationId: 'createHousehold',
   summary: 'Create a household',
   description:
-    'Always creates one: names are for people, need not be unique, and address nothing. Make its keys next; yours opens none of its data.',
+    'Always creates one: names are for people and need not be unique. Make its keys next; your platform key opens none of its data.',
   body: { required: true, json: ref('NewHousehold') },
   example: { body: { name: 'Doe family', currency: 'CHF', time_zone: 'Europe/Zurich' } },
   responses: { 201: { description: 'The new household.', schema: dataOf(ref('Household')) } },
@@ -61,7 +61,7 @@ platformHouseholdRoutes.write('POST /api/v1/households', {
 platformHouseholdRoutes.read('GET /api/v1/households/{id}', {
   operationId: 'showPlatformHousehold',
   summary: 'Show a household',
-  description: 'Name, currency and time zone; what is in it opens with its own keys.',
+  description: 'Its name, currency and time zone. Its data opens only with its own keys.',
   responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },
   async handler({ sql }, { caller, id }) {
     return answerRecord(await findHouseholdOf(sql, caller.platformId, id), presentHousehold);
@@ -90,7 +90,7 @@ platformHouseholdRoutes.write('DELETE /api/v1/households/{id}', {
   summary: 'Delete a household',
   description:
     'Deletes everything of it, for good. Its keys are closed at once, and from then on the household is unknown; the answer is the run that deletes the rest. ' +
-    'Sent again, it answers the same run, and starts one that failed again.',
+    'Sending the request again answers with the same run, and restarts it if it failed.',
   responses: { 202: { description: 'The run.', schema: dataOf(ref('HouseholdDeletion')) } },
   async write(tx, _body, { caller: { platformId }, id }) {
     const household = await findHouseholdOf(tx, platformId, id, { lock: true });

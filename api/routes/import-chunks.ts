@@ -40,10 +40,10 @@ importChunkRoutes.write('POST /api/v1/import_sessions/{id}/chunks', {
     'content replaces a chunk that is not complete while the session is open.',
   query: {
     sequence: {
-      ...textParameter('In place of the field of the body.', { maxLength: 20 }),
+      ...textParameter('Takes the place of the body’s field.', { maxLength: 20 }),
       lenient: true,
     },
-    client_chunk_id: textParameter('In place of the field of the body.', { maxLength: 255 }),
+    client_chunk_id: textParameter('Takes the place of the body’s field.', { maxLength: 255 }),
   },
   body: {
     required: true,

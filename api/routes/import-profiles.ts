@@ -38,7 +38,7 @@ importProfileRoutes.write('POST /api/v1/import_profiles', {
   summary: 'Create an import profile',
   description:
     'Keeps the settings that the exports of a bank are read with. An import names the profile, or is recognised by ' +
-    'its header. What GET answers of another household can be sent, without its account.',
+    'its header. You may send what GET answers in another household, without its account.',
   body: { required: true, json: ref('NewImportProfile') },
   example: { body: { name: 'My bank', settings: { date_format: '%d.%m.%Y' } } },
   responses: { 201: { description: 'The new profile.', schema: dataOf(ref('ImportProfile')) } },

@@ -16,7 +16,7 @@ importPublishRoutes.write('POST /api/v1/imports/{id}/publish', {
   description:
     'Queues the import of its rows, once. Rows are judged again as they are written: what another import or a ' +
     'sync has added meanwhile is a duplicate. Rows with errors that are not excluded fail the request (422, with the ' +
-    'lines), unless skip_invalid leaves them out. Content that is invalid as a whole, for example without a required column, fails it, too.',
+    'lines), unless skip_invalid leaves them out. Content that is invalid as a whole, for example without a required column, fails it as well.',
   body: { required: false, json: ref('ImportPublication') },
   example: { params: { id: exampleId('pending_import') }, body: { skip_invalid: false } },
   responses: { 202: { description: 'The import.', schema: dataOf(ref('Import')) } },

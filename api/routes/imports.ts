@@ -62,7 +62,7 @@ importRoutes.read('GET /api/v1/imports/{id}', {
   operationId: 'showImport',
   summary: 'Show an import',
   description:
-    'With what a worker has done so far: ask again while it is `publishing` or `undoing`.',
+    'Includes what a worker has done so far: ask again while it is `publishing` or `undoing`.',
   responses: { 200: { description: 'The import.', schema: dataOf(ref('Import')) } },
   handler: ({ sql }, { householdId, id }) => answerImport(sql, householdId, id, 200),
 });
@@ -89,7 +89,7 @@ importRoutes.write('PATCH /api/v1/imports/{id}', {
   description:
     'Reads the content again with other settings or for another account. What is not sent stays; null takes a ' +
     'setting back, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is ' +
-    'still a row. With `save_profile` the next file of the bank is read so, too.',
+    'still a row. With `save_profile`, the bank’s next file is read the same way.',
   body: { required: true, json: ref('ImportSettingsChange') },
   example: { params: { id: exampleId('pending_import') }, body: { date_format: '%Y-%m-%d' } },
   responses: { 200: { description: 'The import, read again.', schema: dataOf(ref('Import')) } },

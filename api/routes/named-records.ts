@@ -173,7 +173,7 @@ function addRemovals<Table extends NamedTable>(
   routes.write(`POST /api/v1/${table}/{id}/merge`, {
     operationId: `merge${name}`,
     summary: `Merge a ${one} into another one`,
-    description: `Deletes the ${one} of the path; all that refers to it (${uses}) refers to the one named by \`into\` afterwards. This cannot be undone.`,
+    description: `Deletes the ${one} of the path; everything that refers to it (${uses}) refers to the one named by \`into\` afterwards. This cannot be undone.`,
     body: { required: true, json: ref('NewMerge') },
     responses: {
       200: {

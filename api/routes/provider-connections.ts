@@ -40,7 +40,8 @@ providerConnectionRoutes.read('GET /api/v1/provider_connections', {
 providerConnectionRoutes.read('GET /api/v1/provider_connections/{id}', {
   operationId: 'showProviderConnection',
   summary: 'Show a provider connection',
-  description: 'With how its last sync ended and when the next one is due. The key is never shown.',
+  description:
+    'Includes how its last sync ended and when the next one is due. The key is never shown.',
   responses: {
     200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
   },
@@ -64,7 +65,7 @@ providerConnectionRoutes.write('POST /api/v1/provider_connections/{id}/resume', 
   operationId: 'resumeProviderConnection',
   summary: 'Resume a suspended connection',
   description:
-    'Its next sync is due at once, and failures count from zero. One that is not suspended stays as it is.',
+    'Its next sync is due at once, and failures count from zero. A connection that is not suspended stays as it is.',
   responses: {
     200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
   },
@@ -97,7 +98,7 @@ providerConnectionRoutes.write('POST /api/v1/provider_connections/{id}/syncs', {
   operationId: 'startSync',
   summary: 'Sync a connection now',
   description:
-    'Joins the run that is under way, if there is one. Else once per SYNC_COOLDOWN_SECONDS; 429 `sync_cooldown` in between, with Retry-After.',
+    'Joins the run that is under way, if there is one. Otherwise at most once per SYNC_COOLDOWN_SECONDS; in between the answer is 429 `sync_cooldown` with Retry-After.',
   responses: { 202: { description: 'The run.', schema: dataOf(ref('Sync')) } },
   errors: ['sync_cooldown'],
   async write(tx, _body, { householdId, id, config, now }) {

@@ -22,7 +22,7 @@ ruleSuggestionRoutes.read('GET /api/v1/rule_suggestions', {
   operationId: 'listRuleSuggestions',
   summary: 'List suggested rules',
   description:
-    'Rules learned from what people changed by hand (category, merchant, tags, name, excluded), tried on the past; those with the most hits first. Rules that there are, and what was dismissed, are not suggested. Looks at the latest 2,000 edits.',
+    'Rules learned from what people changed by hand (category, merchant, tags, name, excluded), tried on the past; those with the most hits first. Rules that exist, and rules that were dismissed, are not suggested. Looks at the latest 2,000 edits.',
   responses: {
     200: {
       description: 'The suggestions.',
@@ -39,7 +39,7 @@ ruleSuggestionRoutes.write('POST /api/v1/rule_suggestions/{id}/accept', {
   operationId: 'acceptRuleSuggestion',
   summary: 'Create a suggested rule',
   description:
-    'The rule is active: it runs after the next sync or import, or when you start a run. It is not suggested again, also when you delete it. 404 when it is not suggested any more.',
+    'The rule is active: it runs after the next sync or import, or when you start a run. It is not suggested again, even if you delete it. 404 when it is not suggested any more.',
   responses: { 201: { description: 'The new rule.', schema: dataOf(ref('Rule')) } },
   prepare: findSuggestion,
   async write(tx, suggestion, { householdId }) {

@@ -27,9 +27,9 @@ transactionUpdateRoutes.write('PATCH /api/v1/transactions/{id}', {
   operationId: 'updateTransaction',
   summary: 'Edit a transaction',
   description:
-    'What is sent is set and locked: neither rules nor the provider change it any more. ' +
+    'What you send is set and locked: rules and the provider no longer change it. ' +
     'A pending transaction still becomes posted. Account, day and amount belong to the bank or the file that the ' +
-    'transaction came from, so that only those that a person entered can be given others (409).',
+    'transaction came from, so they can be changed only where a person entered the transaction (409 otherwise).',
   body: { required: true, json: ref('TransactionEdit') },
   responses: {
     200: { description: 'The transaction as it is now.', schema: dataOf(ref('Transaction')) },

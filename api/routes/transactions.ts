@@ -60,7 +60,7 @@ const listTransactionsParameters = {
   import_id: uuidParameter('Only transactions that this import or import session added.'),
   sort: oneOf(
     TRANSACTION_ORDER_NAMES,
-    'The order, `-` for descending; default `-date`. Equal ones come in an order that stays.',
+    'The order, `-` for descending; default `-date`. Ties are broken in a stable order.',
   ),
   ...longPageParameters,
 };

@@ -40,7 +40,7 @@ transferSuggestionRoutes.write('POST /api/v1/transfer_suggestions/refresh', {
   operationId: 'refreshTransferSuggestions',
   summary: 'Pair the transfers among all transactions',
   description:
-    'Syncs and imports pair what they change. This looks at everything, once: for what was there before. It is a run of the queue of rules, which applies none; GET /rule_runs/{id} shows when it is done.',
+    'Syncs and imports pair what they change. This looks once at everything, including what was there before. It is a rule run that applies no rules; GET /rule_runs/{id} shows when it is done.',
   responses: { 202: { description: 'The run, queued.', schema: dataOf(ref('RuleRun')) } },
   write: (tx, _body, { householdId }) =>
     requestRun(tx, householdId, { ruleId: null, ignoreLocks: false, scope: 'transfers' }),
@@ -66,7 +66,7 @@ transferSuggestionRoutes.write('POST /api/v1/transfer_suggestions/{id}/accept', 
 
 transferSuggestionRoutes.write('POST /api/v1/transfer_suggestions/{id}/dismiss', {
   operationId: 'dismissTransferSuggestion',
-  summary: 'Say that two transactions are no transfer',
+  summary: 'Say that two transactions are not a transfer',
   description: 'The two are neither suggested nor linked again, by the service or by rules.',
   responses: { 204: { description: 'The suggestion is dismissed.' } },
   async write(tx, _body, { householdId, id }) {

@@ -7,9 +7,9 @@ export const transferRoutes = resource('Transfers');
 
 transferRoutes.write('DELETE /api/v1/transfers/{id}', {
   operationId: 'deleteTransfer',
-  summary: 'Say that a transfer is none',
+  summary: 'Dissolve a transfer',
   description:
-    'Both transactions stay and get the standard kind again; a counterpart that a rule created is deleted. The two are not paired again.',
+    'Both transactions stay and get the kind `standard` again; a counterpart that a rule created is deleted. The two are not paired again.',
   responses: { 204: { description: 'The transfer is dissolved.' } },
   example: { params: { id: exampleId('transfer') } },
   async write(tx, _body, { householdId, id, now }) {

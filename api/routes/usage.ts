@@ -13,7 +13,7 @@ usageRoutes.read('GET /api/v1/usage', {
   operationId: 'showUsage',
   summary: 'Show the usage of your API key',
   description:
-    'The key of this request, and how many requests it has left in this hour. This request counts, too.',
+    'The key of this request, and how many requests it has left this hour. This request counts as well.',
   responses: { 200: { description: 'The key and its limit.', schema: ref('Usage') } },
   async handler({ config, sql, clock, rateLimits }, { caller }) {
     const key = await findApiKey(sql, caller, caller.apiKeyId);

@@ -39,7 +39,7 @@ webhookDeliveryRoutes.write('POST /api/v1/webhook_endpoints/{id}/replay', {
   operationId: 'replayWebhookDeliveries',
   summary: 'Send the events of a span again',
   description:
-    'Those that were delivered or given up, under the same ids: a receiver that has kept these knows them.',
+    'Resends events that were delivered or given up, under the same ids, by which a receiver recognises them.',
   body: { required: true, json: ref('WebhookReplay') },
   example: { body: { from: '2026-01-31T08:00:00Z', status: 'failed' } },
   responses: {
@@ -62,7 +62,7 @@ webhookDeliveryRoutes.write('POST /api/v1/webhook_endpoints/{id}/replay', {
 webhookDeliveryRoutes.read('GET /api/v1/webhook_deliveries/{id}', {
   operationId: 'showWebhookDelivery',
   summary: 'Show a delivery',
-  description: 'An event on its way to an endpoint, and how that went.',
+  description: 'An event for an endpoint, and how its delivery went.',
   responses: { 200: { description: 'The delivery.', schema: dataOf(ref('WebhookDelivery')) } },
   async handler({ sql }, { caller: { ownerId }, id }) {
     return answerRecord(await deliveries.findDelivery(sql, ownerId, id), presentDelivery);
@@ -72,7 +72,8 @@ webhookDeliveryRoutes.read('GET /api/v1/webhook_deliveries/{id}', {
 webhookDeliveryRoutes.write('POST /api/v1/webhook_deliveries/{id}/replay', {
   operationId: 'replayWebhookDelivery',
   summary: 'Send an event again',
-  description: 'At once, under the same id, whether it was delivered, given up or still waits.',
+  description:
+    'Sends it at once under the same id, whether it was delivered, given up or is still waiting.',
   responses: { 202: { description: 'The delivery.', schema: dataOf(ref('WebhookDelivery')) } },
   errors: ['conflict'],
   async write(tx, _body, { caller: { ownerId }, id }) {

@@ -92,7 +92,8 @@ webhookEndpointRoutes.read('GET /api/v1/webhook_endpoints/{id}', {
 webhookEndpointRoutes.write('PATCH /api/v1/webhook_endpoints/{id}', {
   operationId: 'updateWebhookEndpoint',
   summary: 'Change a webhook endpoint',
-  description: 'Its URL, its description, what is sent, and whether. The secret stays.',
+  description:
+    'Its URL, its description, which events it gets, and whether it is enabled. The secret stays.',
   body: { required: true, json: ref('WebhookEndpointChange') },
   example: { body: { events: ['sync.completed', 'sync.failed'] } },
   responses: { 200: { description: 'The endpoint.', schema: dataOf(ref('WebhookEndpoint')) } },
@@ -113,7 +114,8 @@ webhookEndpointRoutes.write('PATCH /api/v1/webhook_endpoints/{id}', {
 webhookEndpointRoutes.write('DELETE /api/v1/webhook_endpoints/{id}', {
   operationId: 'deleteWebhookEndpoint',
   summary: 'Delete a webhook endpoint',
-  description: 'Its secret and its deliveries go with it. What is just being sent still arrives.',
+  description:
+    'Its secret and its deliveries go with it. A delivery that is on its way still arrives.',
   responses: { 204: { description: 'The endpoint is gone.' } },
   async write(tx, _body, { caller: { ownerId }, id }) {
     return answerGone(await endpoints.deleteEndpoint(tx, ownerId, id));
@@ -142,7 +144,7 @@ webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints/{id}/test', {
   operationId: 'testWebhookEndpoint',
   summary: 'Send a test event',
   description:
-    'A `webhook_endpoint.test`, at once, whatever the endpoint is sent otherwise. Its deliveries show the answer.',
+    'Sends a `webhook_endpoint.test` at once, whichever events the endpoint subscribes to. Its deliveries show the answer.',
   responses: { 202: { description: 'The delivery.', schema: dataOf(ref('WebhookDelivery')) } },
   errors: ['conflict'],
   async write(tx, _body, { caller: { ownerId }, id }) {

@@ -93,8 +93,7 @@ export function addKeptList(
     operationId,
     summary: `List what undoing an ${what} left alone`,
     description:
-      'Each record with the reason and what it is known by, as it was when the undo ended, in the order of the file. ' +
-      'Empty before.',
+      'Each record, with the reason and what identifies it, as it was when the undo ended, in the order of the file. Empty before that.',
     query: pageParameters,
     example: { params: { id: exampleId(example) } },
     responses: { 200: { description: 'A page of records.', schema: pageOf(ref('KeptRecord')) } },

@@ -27,7 +27,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * Show an import
-     * @description With what a worker has done so far: ask again while it is `publishing` or `undoing`.
+     * @description Includes what a worker has done so far: ask again while it is `publishing` or `undoing`.
      */
     readonly get: operations['showImport'];
 
@@ -39,7 +39,7 @@ export interface paths {
 
     /**
      * Change how an import is read
-     * @description Reads the content again with other settings or for another account. What is not sent stays; null takes a setting back, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is still a row. With `save_profile` the next file of the bank is read so, too.
+     * @description Reads the content again with other settings or for another account. What is not sent stays; null takes a setting back, so that it is inferred; what is sent is chosen, unless inferred_settings names it. Values and verdicts that were set by hand stay where their line is still a row. With `save_profile`, the bank’s next file is read the same way.
      */
     readonly patch: operations['updateImport'];
   };
@@ -65,7 +65,7 @@ export interface paths {
 
     /**
      * Publish an import
-     * @description Queues the import of its rows, once. Rows are judged again as they are written: what another import or a sync has added meanwhile is a duplicate. Rows with errors that are not excluded fail the request (422, with the lines), unless skip_invalid leaves them out. Content that is invalid as a whole, for example without a required column, fails it, too.
+     * @description Queues the import of its rows, once. Rows are judged again as they are written: what another import or a sync has added meanwhile is a duplicate. Rows with errors that are not excluded fail the request (422, with the lines), unless skip_invalid leaves them out. Content that is invalid as a whole, for example without a required column, fails it as well.
      */
     readonly post: operations['publishImport'];
   };
@@ -82,7 +82,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * List what undoing an import left alone
-     * @description Each record with the reason and what it is known by, as it was when the undo ended, in the order of the file. Empty before.
+     * @description Each record, with the reason and what identifies it, as it was when the undo ended, in the order of the file. Empty before that.
      */
     readonly get: operations['listImportKept'];
   };
@@ -96,7 +96,7 @@ export interface paths {
 
     /**
      * Create an import profile
-     * @description Keeps the settings that the exports of a bank are read with. An import names the profile, or is recognised by its header. What GET answers of another household can be sent, without its account.
+     * @description Keeps the settings that the exports of a bank are read with. An import names the profile, or is recognised by its header. You may send what GET answers in another household, without its account.
      */
     readonly post: operations['createImportProfile'];
   };
@@ -124,7 +124,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * Show the usage of your API key
-     * @description The key of this request, and how many requests it has left in this hour. This request counts, too.
+     * @description The key of this request, and how many requests it has left this hour. This request counts as well.
      */
     readonly get: operations['showUsage'];
   };
@@ -147,7 +147,7 @@ export interface paths {
 
     /**
      * Replace an API key
-     * @description Makes a key with the name and the scopes of this one, which works on for a day, or as long as you say. Only this answer contains the new key.
+     * @description Makes a key with the name and the scopes of this one. The old key keeps working for a day, or for as long as you say. Only this answer contains the new key.
      */
     readonly post: operations['rotateApiKey'];
   };
@@ -170,7 +170,7 @@ export interface paths {
 
     /**
      * Change the name, currency or time zone of your household
-     * @description The currency is that of accounts and files which name none; what is stored keeps its own. A new time zone takes effect with the next sync; stored days do not change.
+     * @description The currency is used for accounts and files that name none; what is stored keeps its own. A new time zone takes effect with the next sync; stored days do not change.
      */
     readonly patch: operations['updateHousehold'];
   };
@@ -192,7 +192,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * Show an account
-     * @description With its balance and, where a bank syncs it, the state of its link.
+     * @description Includes its balance and, where a bank syncs it, the state of its link.
      */
     readonly get: operations['showAccount'];
 
@@ -213,14 +213,14 @@ export interface paths {
 
     /**
      * Merge an account into another one
-     * @description Moves everything from the account of the path into the account named by `into`, which keeps its id, its name and people’s edits, and deletes the former. Records that both have (the same id of the bank, else the same day, amount, currency and name) become one. Rules that name the deleted account name the other one afterwards. This cannot be undone.
+     * @description Moves everything from the account in the path to the account that `into` names, then deletes the former. The remaining account keeps its id, its name and people’s edits. Records that both have (the same id of the bank, else the same day, amount, currency and name) become one. Rules that name the deleted account name the other one afterwards. This cannot be undone.
      */
     readonly post: operations['mergeAccount'];
   };
   readonly '/account_suggestions': {
     readonly parameters: {};
     /**
-     * List new accounts that may be known ones
+     * List new accounts that may be existing ones
      * @description The provider listed `account` as a new one, and it looks like `candidate`: same institution and currency, and the name or the transactions agree. Newest first.
      */
     readonly get: operations['listAccountSuggestions'];
@@ -229,7 +229,7 @@ export interface paths {
     readonly parameters: {};
 
     /**
-     * Say that a new account is a known one
+     * Confirm that a new account is an existing one
      * @description Merges `account` into `candidate`, as POST /accounts/{id}/merge does.
      */
     readonly post: operations['acceptAccountSuggestion'];
@@ -247,7 +247,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * Show the balance of an account by day
-     * @description At the end of each day, oldest first; the last 30 days by default. A day with a stated balance has that one: a valuation, else what the bank said last, else an imported balance. Between them it follows the posted transactions of the account’s currency, and before the first one it is computed back from it.
+     * @description At the end of each day, oldest first; the last 30 days by default. A day with a stated balance has that one: a valuation, else what the bank said last, else an imported balance. Between such days the balance follows the posted transactions in the account’s currency; before the first one it is computed backwards.
      */
     readonly get: operations['listAccountBalances'];
   };
@@ -289,7 +289,7 @@ export interface paths {
 
     /**
      * Edit a transaction
-     * @description What is sent is set and locked: neither rules nor the provider change it any more. A pending transaction still becomes posted. Account, day and amount belong to the bank or the file that the transaction came from, so that only those that a person entered can be given others (409).
+     * @description What you send is set and locked: rules and the provider no longer change it. A pending transaction still becomes posted. Account, day and amount belong to the bank or the file that the transaction came from, so they can be changed only where a person entered the transaction (409 otherwise).
      */
     readonly patch: operations['updateTransaction'];
   };
@@ -327,7 +327,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * Show a provider connection
-     * @description With how its last sync ended and when the next one is due. The key is never shown.
+     * @description Includes how its last sync ended and when the next one is due. The key is never shown.
      */
     readonly get: operations['showProviderConnection'];
 
@@ -348,7 +348,7 @@ export interface paths {
 
     /**
      * Resume a suspended connection
-     * @description Its next sync is due at once, and failures count from zero. One that is not suspended stays as it is.
+     * @description Its next sync is due at once, and failures count from zero. A connection that is not suspended stays as it is.
      */
     readonly post: operations['resumeProviderConnection'];
   };
@@ -365,7 +365,7 @@ export interface paths {
 
     /**
      * Sync a connection now
-     * @description Joins the run that is under way, if there is one. Else once per SYNC_COOLDOWN_SECONDS; 429 `sync_cooldown` in between, with Retry-After.
+     * @description Joins the run that is under way, if there is one. Otherwise at most once per SYNC_COOLDOWN_SECONDS; in between the answer is 429 `sync_cooldown` with Retry-After.
      */
     readonly post: operations['startSync'];
   };
@@ -470,7 +470,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * List what undoing an import session left alone
-     * @description Each record with the reason and what it is known by, as it was when the undo ended, in the order of the file. Empty before.
+     * @description Each record, with the reason and what identifies it, as it was when the undo ended, in the order of the file. Empty before that.
      */
     readonly get: operations['listImportSessionKept'];
   };
@@ -530,7 +530,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * List suggested rules
-     * @description Rules learned from what people changed by hand (category, merchant, tags, name, excluded), tried on the past; those with the most hits first. Rules that there are, and what was dismissed, are not suggested. Looks at the latest 2,000 edits.
+     * @description Rules learned from what people changed by hand (category, merchant, tags, name, excluded), tried on the past; those with the most hits first. Rules that exist, and rules that were dismissed, are not suggested. Looks at the latest 2,000 edits.
      */
     readonly get: operations['listRuleSuggestions'];
   };
@@ -539,7 +539,7 @@ export interface paths {
 
     /**
      * Create a suggested rule
-     * @description The rule is active: it runs after the next sync or import, or when you start a run. It is not suggested again, also when you delete it. 404 when it is not suggested any more.
+     * @description The rule is active: it runs after the next sync or import, or when you start a run. It is not suggested again, even if you delete it. 404 when it is not suggested any more.
      */
     readonly post: operations['acceptRuleSuggestion'];
   };
@@ -622,7 +622,7 @@ export interface paths {
 
     /**
      * Pair the transfers among all transactions
-     * @description Syncs and imports pair what they change. This looks at everything, once: for what was there before. It is a run of the queue of rules, which applies none; GET /rule_runs/{id} shows when it is done.
+     * @description Syncs and imports pair what they change. This looks once at everything, including what was there before. It is a rule run that applies no rules; GET /rule_runs/{id} shows when it is done.
      */
     readonly post: operations['refreshTransferSuggestions'];
   };
@@ -639,7 +639,7 @@ export interface paths {
     readonly parameters: {};
 
     /**
-     * Say that two transactions are no transfer
+     * Say that two transactions are not a transfer
      * @description The two are neither suggested nor linked again, by the service or by rules.
      */
     readonly post: operations['dismissTransferSuggestion'];
@@ -648,8 +648,8 @@ export interface paths {
     readonly parameters: {};
 
     /**
-     * Say that a transfer is none
-     * @description Both transactions stay and get the standard kind again; a counterpart that a rule created is deleted. The two are not paired again.
+     * Dissolve a transfer
+     * @description Both transactions stay and get the kind `standard` again; a counterpart that a rule created is deleted. The two are not paired again.
      */
     readonly delete: operations['deleteTransfer'];
   };
@@ -692,7 +692,7 @@ export interface paths {
 
     /**
      * Merge a category into another one
-     * @description Deletes the category of the path; all that refers to it (transactions, children, budgets, rules) refers to the one named by `into` afterwards. This cannot be undone.
+     * @description Deletes the category of the path; everything that refers to it (transactions, children, budgets, rules) refers to the one named by `into` afterwards. This cannot be undone.
      */
     readonly post: operations['mergeCategory'];
   };
@@ -744,7 +744,7 @@ export interface paths {
 
     /**
      * Merge a tag into another one
-     * @description Deletes the tag of the path; all that refers to it (transactions, rules) refers to the one named by `into` afterwards. This cannot be undone.
+     * @description Deletes the tag of the path; everything that refers to it (transactions, rules) refers to the one named by `into` afterwards. This cannot be undone.
      */
     readonly post: operations['mergeTag'];
   };
@@ -787,7 +787,7 @@ export interface paths {
 
     /**
      * Merge a merchant into another one
-     * @description Deletes the merchant of the path; all that refers to it (transactions, recurring transactions, rules) refers to the one named by `into` afterwards. This cannot be undone.
+     * @description Deletes the merchant of the path; everything that refers to it (transactions, recurring transactions, rules) refers to the one named by `into` afterwards. This cannot be undone.
      */
     readonly post: operations['mergeMerchant'];
   };
@@ -795,7 +795,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * Follow everything that changes
-     * @description The feed by which you hold a mirror: every record that was written or deleted, by whomever, in the order of commits. Without `cursor` it begins with what there is and goes on with what changes from then on. Ask again with `next_cursor`, at once while `has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a whole program.
+     * @description The feed for holding a mirror: every record that was written or deleted, by anyone, in the order of commits. Without `cursor` it begins with what there is and goes on with what changes from then on. Ask again with `next_cursor`, at once while `has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a whole program.
      */
     readonly get: operations['listChanges'];
   };
@@ -863,13 +863,13 @@ export interface paths {
 
     /**
      * Delete a webhook endpoint
-     * @description Its secret and its deliveries go with it. What is just being sent still arrives.
+     * @description Its secret and its deliveries go with it. A delivery that is on its way still arrives.
      */
     readonly delete: operations['deleteWebhookEndpoint'];
 
     /**
      * Change a webhook endpoint
-     * @description Its URL, its description, what is sent, and whether. The secret stays.
+     * @description Its URL, its description, which events it gets, and whether it is enabled. The secret stays.
      */
     readonly patch: operations['updateWebhookEndpoint'];
   };
@@ -887,7 +887,7 @@ export interface paths {
 
     /**
      * Send a test event
-     * @description A `webhook_endpoint.test`, at once, whatever the endpoint is sent otherwise. Its deliveries show the answer.
+     * @description Sends a `webhook_endpoint.test` at once, whichever events the endpoint subscribes to. Its deliveries show the answer.
      */
     readonly post: operations['testWebhookEndpoint'];
   };
@@ -904,7 +904,7 @@ export interface paths {
 
     /**
      * Send the events of a span again
-     * @description Those that were delivered or given up, under the same ids: a receiver that has kept these knows them.
+     * @description Resends events that were delivered or given up, under the same ids, by which a receiver recognises them.
      */
     readonly post: operations['replayWebhookDeliveries'];
   };
@@ -912,7 +912,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * Show a delivery
-     * @description An event on its way to an endpoint, and how that went.
+     * @description An event for an endpoint, and how its delivery went.
      */
     readonly get: operations['showWebhookDelivery'];
   };
@@ -921,7 +921,7 @@ export interface paths {
 
     /**
      * Send an event again
-     * @description At once, under the same id, whether it was delivered, given up or still waits.
+     * @description Sends it at once under the same id, whether it was delivered, given up or is still waiting.
      */
     readonly post: operations['replayWebhookDelivery'];
   };
@@ -935,7 +935,7 @@ export interface paths {
 
     /**
      * Create a household
-     * @description Always creates one: names are for people, need not be unique, and address nothing. Make its keys next; yours opens none of its data.
+     * @description Always creates one: names are for people and need not be unique. Make its keys next; your platform key opens none of its data.
      */
     readonly post: operations['createHousehold'];
   };
@@ -943,13 +943,13 @@ export interface paths {
     readonly parameters: {};
     /**
      * Show a household
-     * @description Name, currency and time zone; what is in it opens with its own keys.
+     * @description Its name, currency and time zone. Its data opens only with its own keys.
      */
     readonly get: operations['showPlatformHousehold'];
 
     /**
      * Delete a household
-     * @description Deletes everything of it, for good. Its keys are closed at once, and from then on the household is unknown; the answer is the run that deletes the rest. Sent again, it answers the same run, and starts one that failed again.
+     * @description Deletes everything of it, for good. Its keys are closed at once, and from then on the household is unknown; the answer is the run that deletes the rest. Sending the request again answers with the same run, and restarts it if it failed.
      */
     readonly delete: operations['deleteHousehold'];
 
@@ -978,7 +978,7 @@ export interface paths {
 
     /**
      * Replace a key of a household
-     * @description Makes a key with the name and the scopes of this one, which works on for a day, or as long as you say. Only this answer contains the new key.
+     * @description Makes a key with the name and the scopes of this one. The old key keeps working for a day, or for as long as you say. Only this answer contains the new key.
      */
     readonly post: operations['rotateHouseholdKey'];
   };
@@ -1178,14 +1178,14 @@ export interface components {
         readonly joined: number;
       };
     };
-    /** @description A new account that may be a known one: accept to merge them, delete to keep both. */
+    /** @description A new account that may be an existing one: accept to merge them, delete to keep both. */
     readonly AccountSuggestion: {
       /**
        * Format: uuid
        * @description The id of the record. It never changes.
        */
       readonly id: string;
-      /** @description The account that came last and would end. */
+      /** @description The account that came last and would be merged away. */
       readonly account: components['schemas']['Account'];
       /** @description The account that it may be and that would remain. */
       readonly candidate: components['schemas']['Account'];
@@ -1419,7 +1419,7 @@ export interface components {
        */
       readonly sync_id: string;
       /**
-       * @description What asked for it: a request, the clock, or a new connection.
+       * @description What started it: a request, the schedule, or a new connection.
        * @enum {string}
        */
       readonly trigger: 'manual' | 'scheduled' | 'connection';
@@ -1515,7 +1515,7 @@ export interface components {
         /** @description A sentence for people. */
         readonly message: string;
       }[];
-      /** @description What deserves a look, though nothing failed. */
+      /** @description What deserves a look although nothing failed. */
       readonly warnings: readonly {
         /**
          * Format: uuid
@@ -2498,12 +2498,12 @@ export interface components {
         readonly amount_type_outflow_value?: string;
         /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
         readonly currency?: string;
-        /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
+        /** @description CSV: leaves out rows in a unit that is not money: a coin, a metal, points or shares. Default: `false`. */
         readonly skip_other_units?: boolean | string;
         /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /**
-         * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+         * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: pending rows with a date and an amount are imported as pending; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, the others are left out.
          * @enum {string|null}
          */
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
@@ -2631,12 +2631,12 @@ export interface components {
         readonly amount_type_outflow_value?: string;
         /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
         readonly currency?: string;
-        /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
+        /** @description CSV: leaves out rows in a unit that is not money: a coin, a metal, points or shares. Default: `false`. */
         readonly skip_other_units?: boolean | string;
         /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /**
-         * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+         * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: pending rows with a date and an amount are imported as pending; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, the others are left out.
          * @enum {string|null}
          */
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
@@ -3030,16 +3030,16 @@ export interface components {
       readonly amount_type_outflow_value?: string;
       /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
       readonly currency?: string;
-      /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
+      /** @description CSV: leaves out rows in a unit that is not money: a coin, a metal, points or shares. Default: `false`. */
       readonly skip_other_units?: boolean | string;
       /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
       readonly skip_incomplete_rows?: boolean | string;
       /**
-       * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+       * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: pending rows with a date and an amount are imported as pending; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, the others are left out.
        * @enum {string|null}
        */
       readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
-      /** @description CSV: how many rows the answer shows as they were understood. Default: `0`. */
+      /** @description CSV: how many rows the answer shows as understood. Default: `0`. */
       readonly sample_rows?: number | string;
       /** @description CSV: name of the encoding; absent: it is detected. */
       readonly encoding?: string;
@@ -3432,12 +3432,12 @@ export interface components {
         readonly amount_type_outflow_value?: string;
         /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
         readonly currency?: string;
-        /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
+        /** @description CSV: leaves out rows in a unit that is not money: a coin, a metal, points or shares. Default: `false`. */
         readonly skip_other_units?: boolean | string;
         /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
         readonly skip_incomplete_rows?: boolean | string;
         /**
-         * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+         * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: pending rows with a date and an amount are imported as pending; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, the others are left out.
          * @enum {string|null}
          */
         readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
@@ -3872,13 +3872,13 @@ export interface components {
     /** @description An endpoint to make. */
     readonly NewWebhookEndpoint: {
       /**
-       * @description Where events are posted: http or https, on the public internet, port 80, 443 or one from 1024 on. Without a user name or a password.
+       * @description Where events are posted: http or https, on the public internet, port 80, 443 or 1024 and above, without a user name or password.
        * @example https://app.example.com/ledgerline
        */
       readonly url: string;
       /** @description What people call it. */
       readonly description?: string;
-      /** @description The types of events that are sent; null: all, also those that are still to come. */
+      /** @description The types of events that are sent; null: all of them, including types that are added later. */
       readonly events?:
         | readonly (
             | 'sync.completed'
@@ -4114,7 +4114,7 @@ export interface components {
        */
       readonly updated_at: string;
     };
-    /** @description Two transactions that look like a transfer and are none: a person said so. */
+    /** @description Two transactions that look like a transfer but are not one: a person said so. */
     readonly RejectedTransfer: {
       /**
        * Format: uuid
@@ -4283,7 +4283,7 @@ export interface components {
        * @description Null: the rule is not saved.
        */
       readonly rule_id: string | null;
-      /** @description False: the rule makes transfers and matches more than 50,000 transactions. Counts and sample are about the latest of them. */
+      /** @description False: the rule makes transfers and matches more than 50,000 transactions, so counts and sample cover only the latest of them. */
       readonly complete: boolean;
       /** @description Transactions that the rule matches now. */
       readonly matched_count: number;
@@ -4415,7 +4415,7 @@ export interface components {
       readonly hit_count: number;
       /** @description Matching transactions of which people made something else by hand. */
       readonly contradiction_count: number;
-      /** @description Of the latest transactions, further ones that it would change. */
+      /** @description How many more of the latest transactions it would change. */
       readonly other_count: number;
       /** @description The latest of its hits, at most 20. */
       readonly transaction_ids: readonly string[];
@@ -4479,7 +4479,7 @@ export interface components {
        */
       readonly provider_connection_id: string;
       /**
-       * @description What asked for it: a request, the clock, or a new connection.
+       * @description What started it: a request, the schedule, or a new connection.
        * @enum {string}
        */
       readonly trigger: 'manual' | 'scheduled' | 'connection';
@@ -4496,7 +4496,7 @@ export interface components {
         | 'failed'
         | 'cancelled'
         | 'stale';
-      /** @description How far it is. */
+      /** @description How far it has got. */
       readonly progress: {
         /** @description Accounts to read. */
         readonly accounts_total: number;
@@ -4525,7 +4525,7 @@ export interface components {
       readonly counts: components['schemas']['SyncCounts'];
       /** @description Errors of the run as a whole. */
       readonly errors: readonly components['schemas']['SyncNote'][];
-      /** @description What deserves a look, though nothing failed. */
+      /** @description What deserves a look although nothing failed. */
       readonly warnings: readonly components['schemas']['SyncNote'][];
       /** @description The run by account. */
       readonly accounts: readonly components['schemas']['SyncAccount'][];
@@ -4596,7 +4596,7 @@ export interface components {
       readonly counts: components['schemas']['SyncCounts'];
       /** @description Why it failed. */
       readonly errors: readonly components['schemas']['SyncNote'][];
-      /** @description What deserves a look, though nothing failed. */
+      /** @description What deserves a look although nothing failed. */
       readonly warnings: readonly components['schemas']['SyncNote'][];
     };
     /** @description What became of the rows that a run read. */
@@ -4637,7 +4637,7 @@ export interface components {
       /** @description Rows that it concerns; absent where it is not about rows. */
       readonly count?: number;
     };
-    /** @description A label for transactions. A transaction may have many. */
+    /** @description A label for transactions. A transaction may have several. */
     readonly Tag: {
       /**
        * Format: uuid
@@ -4830,7 +4830,7 @@ export interface components {
       readonly splits: readonly {
         /**
          * Format: uuid
-         * @description The id of the line, which is a transaction, too.
+         * @description The id of the line, which is a transaction as well.
          */
         readonly id: string;
         /**
@@ -5183,7 +5183,7 @@ export interface components {
        */
       readonly updated_at: string;
     };
-    /** @description An event on its way to an endpoint, and how that went. */
+    /** @description An event for an endpoint, and how its delivery went. */
     readonly WebhookDelivery: {
       /**
        * Format: uuid
@@ -5222,7 +5222,7 @@ export interface components {
       readonly attempts: number;
       /**
        * Format: date-time
-       * @description When it is sent next; null: not any more.
+       * @description When it is sent next; null: it is not sent again.
        * @example 2026-03-01T10:59:50Z
        */
       readonly next_attempt_at: string | null;
@@ -5230,7 +5230,7 @@ export interface components {
       readonly answer_status: number | null;
       /** @description Time of the last attempt, in milliseconds; null before that. */
       readonly answer_ms: number | null;
-      /** @description Why the last attempt brought no answer: `timeout`, `connection_refused`, `connection_reset`, `connection_failed`, `name_not_found`, `address_not_allowed`, `tls_failed`, `invalid_answer`; or `endpoint_disabled`. Null: it was answered. */
+      /** @description Why the last attempt got no answer: `timeout`, `connection_refused`, `connection_reset`, `connection_failed`, `name_not_found`, `address_not_allowed`, `tls_failed`, `invalid_answer`; or `endpoint_disabled`. Null: it was answered. */
       readonly fault: string | null;
       /**
        * Format: date-time
@@ -5245,7 +5245,7 @@ export interface components {
        */
       readonly created_at: string;
     };
-    /** @description A server that is told what happens. */
+    /** @description A server that receives events. */
     readonly WebhookEndpoint: {
       /**
        * Format: uuid
@@ -5253,13 +5253,13 @@ export interface components {
        */
       readonly id: string;
       /**
-       * @description Where events are posted: http or https, on the public internet, port 80, 443 or one from 1024 on. Without a user name or a password.
+       * @description Where events are posted: http or https, on the public internet, port 80, 443 or 1024 and above, without a user name or password.
        * @example https://app.example.com/ledgerline
        */
       readonly url: string;
       /** @description What people call it. */
       readonly description: string;
-      /** @description The types of events that are sent; null: all, also those that are still to come. */
+      /** @description The types of events that are sent; null: all of them, including types that are added later. */
       readonly events:
         | readonly (
             | 'sync.completed'
@@ -5317,13 +5317,13 @@ export interface components {
     /** @description Absent fields stay as they are. */
     readonly WebhookEndpointChange: {
       /**
-       * @description Where events are posted: http or https, on the public internet, port 80, 443 or one from 1024 on. Without a user name or a password.
+       * @description Where events are posted: http or https, on the public internet, port 80, 443 or 1024 and above, without a user name or password.
        * @example https://app.example.com/ledgerline
        */
       readonly url?: string;
       /** @description What people call it. */
       readonly description?: string;
-      /** @description The types of events that are sent; null: all, also those that are still to come. */
+      /** @description The types of events that are sent; null: all of them, including types that are added later. */
       readonly events?:
         | readonly (
             | 'sync.completed'
@@ -5347,7 +5347,7 @@ export interface components {
             | 'household.deleted'
           )[]
         | null;
-      /** @description False ends what still waits; true begins anew, with what happens from now on. Replay brings what was given up. */
+      /** @description False gives up what is still waiting; true starts again with what happens from then on. Replay sends what was given up. */
       readonly enabled?: boolean;
     };
     /** @description An endpoint with its new secret. */
@@ -5358,13 +5358,13 @@ export interface components {
        */
       readonly id: string;
       /**
-       * @description Where events are posted: http or https, on the public internet, port 80, 443 or one from 1024 on. Without a user name or a password.
+       * @description Where events are posted: http or https, on the public internet, port 80, 443 or 1024 and above, without a user name or password.
        * @example https://app.example.com/ledgerline
        */
       readonly url: string;
       /** @description What people call it. */
       readonly description: string;
-      /** @description The types of events that are sent; null: all, also those that are still to come. */
+      /** @description The types of events that are sent; null: all of them, including types that are added later. */
       readonly events:
         | readonly (
             | 'sync.completed'
@@ -5554,22 +5554,22 @@ export interface operations {
           readonly amount_type_outflow_value?: string;
           /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
           readonly currency?: string;
-          /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
+          /** @description CSV: leaves out rows in a unit that is not money: a coin, a metal, points or shares. Default: `false`. */
           readonly skip_other_units?: boolean | string;
           /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
           readonly skip_incomplete_rows?: boolean | string;
           /**
-           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: pending rows with a date and an amount are imported as pending; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, the others are left out.
            * @enum {string|null}
            */
           readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
-          /** @description CSV: how many rows the answer shows as they were understood. Default: `0`. */
+          /** @description CSV: how many rows the answer shows as understood. Default: `0`. */
           readonly sample_rows?: number | string;
           /** @description CSV: name of the encoding; absent: it is detected. */
           readonly encoding?: string;
           /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
           readonly inferred_settings?: readonly string[] | string | null;
-          /** @description CSV: read the content with what preflight suggests, too, until nothing more is suggested. What is sent stays. Default: `false`. */
+          /** @description CSV: also applies what preflight suggests, until it suggests nothing more. What you send stays as it is. Default: `false`. */
           readonly apply_suggestions?: boolean | string;
         };
         readonly 'multipart/form-data': {
@@ -5684,7 +5684,7 @@ export interface operations {
           /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
           readonly currency?: string;
           /**
-           * @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares.
+           * @description CSV: leaves out rows in a unit that is not money: a coin, a metal, points or shares.
            * @default false
            */
           readonly skip_other_units?: boolean | string;
@@ -5694,12 +5694,12 @@ export interface operations {
            */
           readonly skip_incomplete_rows?: boolean | string;
           /**
-           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: pending rows with a date and an amount are imported as pending; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, the others are left out.
            * @enum {string|null}
            */
           readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
           /**
-           * @description CSV: how many rows the answer shows as they were understood.
+           * @description CSV: how many rows the answer shows as understood.
            * @default 0
            */
           readonly sample_rows?: number | string;
@@ -5708,7 +5708,7 @@ export interface operations {
           /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
           readonly inferred_settings?: readonly string[] | string | null;
           /**
-           * @description CSV: read the content with what preflight suggests, too, until nothing more is suggested. What is sent stays.
+           * @description CSV: also applies what preflight suggests, until it suggests nothing more. What you send stays as it is.
            * @default false
            */
           readonly apply_suggestions?: boolean | string;
@@ -5865,22 +5865,22 @@ export interface operations {
           readonly amount_type_outflow_value?: string;
           /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
           readonly currency?: string;
-          /** @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares. Default: `false`. */
+          /** @description CSV: leaves out rows in a unit that is not money: a coin, a metal, points or shares. Default: `false`. */
           readonly skip_other_units?: boolean | string;
           /** @description CSV: ignores rows with a blank date or amount (trades: date, quantity or price). Default: `false`. */
           readonly skip_incomplete_rows?: boolean | string;
           /**
-           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: pending rows with a date and an amount are imported as pending; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, the others are left out.
            * @enum {string|null}
            */
           readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
-          /** @description CSV: how many rows the answer shows as they were understood. Default: `0`. */
+          /** @description CSV: how many rows the answer shows as understood. Default: `0`. */
           readonly sample_rows?: number | string;
           /** @description CSV: name of the encoding; absent: it is detected. */
           readonly encoding?: string;
           /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
           readonly inferred_settings?: readonly string[] | string | null;
-          /** @description CSV: read the content with what preflight suggests, too, until nothing more is suggested. What is sent stays. Default: `false`. */
+          /** @description CSV: also applies what preflight suggests, until it suggests nothing more. What you send stays as it is. Default: `false`. */
           readonly apply_suggestions?: boolean | string;
           /** @description Publish it at once. If rows are invalid, it stays pending with an error that says so. Default: `false`. */
           readonly publish?: boolean | string;
@@ -6003,7 +6003,7 @@ export interface operations {
           /** @description CSV: the ISO 4217 code of rows whose cells name no currency. Inferred from signs, headers and the lines above the table. */
           readonly currency?: string;
           /**
-           * @description CSV: leaves out rows in a unit that is no money: a coin, a metal, points or shares.
+           * @description CSV: leaves out rows in a unit that is not money: a coin, a metal, points or shares.
            * @default false
            */
           readonly skip_other_units?: boolean | string;
@@ -6013,12 +6013,12 @@ export interface operations {
            */
           readonly skip_incomplete_rows?: boolean | string;
           /**
-           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: the former are imported as pending, where they have a date and an amount; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, others are left out.
+           * @description CSV: how to treat rows that the file calls pending, declined, reverted, cancelled and the like. import_pending: pending rows with a date and an amount are imported as pending; import: all are imported as bookings. Null or absent: rows that the file clearly calls pending are imported as pending, the others are left out.
            * @enum {string|null}
            */
           readonly unbooked_rows?: 'leave_out' | 'import_pending' | 'import' | null;
           /**
-           * @description CSV: how many rows the answer shows as they were understood.
+           * @description CSV: how many rows the answer shows as understood.
            * @default 0
            */
           readonly sample_rows?: number | string;
@@ -6027,7 +6027,7 @@ export interface operations {
           /** @description CSV: which of the settings that are sent are suggestions that no person confirmed, as a list or a text with commas. They stay in doubt, with their warnings. An empty list: a person chose all. Null or absent: those that only repeat a doubtful suggestion. */
           readonly inferred_settings?: readonly string[] | string | null;
           /**
-           * @description CSV: read the content with what preflight suggests, too, until nothing more is suggested. What is sent stays.
+           * @description CSV: also applies what preflight suggests, until it suggests nothing more. What you send stays as it is.
            * @default false
            */
           readonly apply_suggestions?: boolean | string;
@@ -6683,7 +6683,7 @@ export interface operations {
                */
               readonly balance: string | null;
               /**
-               * @description That of the account, as ISO 4217; null until the provider names it.
+               * @description The account’s currency (ISO 4217); null until the provider names it.
                * @example EUR
                */
               readonly currency: string | null;
@@ -6786,7 +6786,7 @@ export interface operations {
         readonly sync_id?: string;
         /** @description Only transactions that this import or import session added. */
         readonly import_id?: string;
-        /** @description The order, `-` for descending; default `-date`. Equal ones come in an order that stays. */
+        /** @description The order, `-` for descending; default `-date`. Ties are broken in a stable order. */
         readonly sort?: '-date' | 'date' | '-amount' | 'amount' | '-updated_at' | 'updated_at';
         /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
         readonly page?: number;
@@ -7293,9 +7293,9 @@ export interface operations {
   readonly createImportChunk: {
     readonly parameters: {
       readonly query?: {
-        /** @description In place of the field of the body. */
+        /** @description Takes the place of the body’s field. */
         readonly sequence?: string;
-        /** @description In place of the field of the body. */
+        /** @description Takes the place of the body’s field. */
         readonly client_chunk_id?: string;
       };
 
@@ -8247,7 +8247,7 @@ export interface operations {
         readonly cursor?: string;
         /** @description Records at most; 100 by default. */
         readonly limit?: number;
-        /** @description Only records of these kinds, separated by commas; a platform is told of a household that it loses whatever they are. Default: all. */
+        /** @description Only records of these kinds, separated by commas; a platform always sees that one of its households is gone. Default: all. */
         readonly types?: string;
         /** @description Seconds to wait while nothing changes; 0 by default. */
         readonly wait?: number;

@@ -6,7 +6,7 @@ import { TEST_EVENT } from './events.ts';
 
 type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** An event on its way to an endpoint, and how that went. */
+/** An event for an endpoint, and how its delivery went. */
 export interface WebhookDelivery {
   id: string;
   webhookEndpointId: string;
@@ -14,7 +14,7 @@ export interface WebhookDelivery {
   payload: Readonly<Record<string, unknown>>;
   status: DeliveryStatus;
   attempts: number;
-  /** When it is tried next; null: not any more. */
+  /** When it is tried next; null: it is not sent again. */
   nextAttemptAt: Date | null;
   /** HTTP status of the last answer. */
   answerStatus: number | null;
