@@ -18,8 +18,8 @@ interface Around {
 
 /**
  * Answers a write: prepares it, performs it in one transaction signed with the caller's key, and adds its jobs after the
- * commit. It takes a connection only when all is prepared, so that no slow client and no provider holds one. After a
- * deadlock the transaction runs again.
+ * commit. It takes a place of the household or platform, and a connection, only when all is prepared, so that no slow client and
+ * no provider holds one. After a deadlock the transaction runs again. Throws service_unavailable without a place.
  */
 export async function answerWrite(
   context: ApiContext,
@@ -35,8 +35,10 @@ export async function answerWrite(
     await closing?.(tx, written);
     return written;
   };
-  const { jobs = [], ...answer } = await retryDeadlocks(() =>
-    context.sql.begin(options, transaction),
+  const { jobs = [], ...answer } = await context.limits.writes.run(
+    request.caller.ownerId,
+    () => request.signal,
+    () => retryDeadlocks(() => context.sql.begin(options, transaction)),
   );
   await addJobs(context, jobs);
   return answer;

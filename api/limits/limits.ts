@@ -17,6 +17,8 @@ export interface Limits {
   previews: Places;
   /** GET requests that read Postgres, by household. */
   reads: Places;
+  /** Transactions of writes, by household: most wait for each other's locks, and each holds a connection meanwhile. */
+  writes: Places;
   /** Bytes of answers to them that their clients have not taken yet, by household. */
   unreadBytes: Shares;
   /** Open event streams, by household and by API key. */
@@ -29,11 +31,11 @@ export interface Limits {
 const MIB = 1024 * 1024;
 /** An export holds a connection to Postgres for as long as its client takes, a preview for each row of the household. */
 const LONG_READS_OF_POOL = 1 / 3;
-/** Three of ten connections, so that what one household reads leaves most of them to others and to writes. */
-const READS_OF_POOL = { total: 2 / 3, perHousehold: 1 / 3 };
+/** Three of ten connections for what one household reads, and three for what it writes: others still find some. */
+const REQUESTS_OF_POOL = { total: 2 / 3, perHousehold: 1 / 3 };
 /** What a busy page of an app asks for at once. */
-const WAITING_READS = { total: 1000, perOwner: 100 };
-const READ_PATIENCE_MS = 10_000;
+const WAITING_REQUESTS = { total: 1000, perOwner: 100 };
+const REQUEST_PATIENCE_MS = 10_000;
 /** A hundred of the largest lists, for clients that are slow. */
 const UNREAD_ANSWERS = { total: 128 * MIB, perOwner: 32 * MIB };
 /** A person who edits a rule again no longer needs the last preview, which may take a moment to end. */
@@ -45,6 +47,13 @@ const EVENT_STREAMS = { total: 1000, perHousehold: 30, perKey: 10 };
 /** The bounds of one API process. */
 export function createLimits(config: Config, clock: Clock): Limits {
   const ofPool = (part: number): number => Math.max(1, Math.floor(config.databasePoolMax * part));
+  const requests = {
+    total: ofPool(REQUESTS_OF_POOL.total),
+    perOwner: ofPool(REQUESTS_OF_POOL.perHousehold),
+    waiting: WAITING_REQUESTS,
+    patienceMs: REQUEST_PATIENCE_MS,
+    refusal: 'Too many requests of the household are waiting. Try again shortly.',
+  };
   const longReads = { total: ofPool(LONG_READS_OF_POOL), perOwner: 1 };
   return {
     uploadBytes: createShares({
@@ -58,13 +67,8 @@ export function createLimits(config: Config, clock: Clock): Limits {
       patienceMs: PREVIEW_PATIENCE_MS,
       refusal: 'A preview is already running. Try again when it has finished.',
     }),
-    reads: createPlaces({
-      total: ofPool(READS_OF_POOL.total),
-      perOwner: ofPool(READS_OF_POOL.perHousehold),
-      waiting: WAITING_READS,
-      patienceMs: READ_PATIENCE_MS,
-      refusal: 'Too many requests of the household are waiting. Try again shortly.',
-    }),
+    reads: createPlaces(requests),
+    writes: createPlaces(requests),
     unreadBytes: createShares(UNREAD_ANSWERS),
     eventStreams: createShares({
       total: EVENT_STREAMS.total,

@@ -11,7 +11,7 @@ const ROWS_BYTES = 1_000_000;
 const FEW = '/api/v1/transactions?per_page=10';
 const LIST = '/api/v1/transactions?per_page=500';
 
-describe('what a household reads at once', () => {
+describe('what a household reads and writes at once', () => {
   const database = withDatabase();
   const env = { DATABASE_LOCK_TIMEOUT_MS: '60000', DATABASE_STATEMENT_TIMEOUT_MS: '60000' };
   const api = startApi(database, { env });
@@ -71,6 +71,32 @@ describe('what a household reads at once', () => {
     }
     expect(seen.filter(({ status }) => status === 200)).to.have.length(120 - refused.length);
     expect(reads.held).to.equal(0);
+  });
+
+  it('leaves others, and its own reads, their connections while its writes wait for one another', async () => {
+    const { writes } = api.context.limits;
+    const release = await lockRows();
+    const [account] = await database.sql<[{ id: string }]>`select id from accounts`;
+    const body = { account_id: account.id, date: '2026-01-31', amount: '-1.00', name: 'shop' };
+    const answers = Array.from({ length: 120 }, () =>
+      api.request('POST', '/api/v1/transactions', { body }),
+    );
+    const most = Math.floor(api.context.config.databasePoolMax / 3);
+    await eventually(() => expect(writes.held).to.equal(most));
+    for (const as of ['write', 'other'] as const) {
+      expect((await api.request('GET', '/api/v1/accounts', { as })).status, as).to.equal(200);
+    }
+    const tag = { as: 'other', body: { name: 'holiday' } } as const;
+    expect((await api.request('POST', '/api/v1/tags', tag)).status).to.equal(201);
+    await release();
+    const seen = await Promise.all(answers);
+    const refused = seen.filter(({ status }) => status === 503);
+    expect(refused).to.have.length.at.least(120 - most - 100);
+    for (const { headers } of refused) expect(headers.get('retry-after')).to.equal('2');
+    const [stored] = await database.sql<[{ count: number }]>`
+      select count(*)::integer from transactions where date = '2026-01-31'`;
+    expect(stored.count).to.equal(120 - refused.length);
+    expect(writes.held).to.equal(0);
   });
 
   it('has no place while its client does not take an answer, which counts until then', async () => {
