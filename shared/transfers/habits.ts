@@ -170,14 +170,18 @@ function findMet(
     for (const arrival of [...nearest(side, exact), ...atRates(side, ofAnySum, rates)]) {
       if (no.has(`${side.id} ${arrival.id}`)) continue;
       const habit = rejections.size === 0 ? '' : habitKey(side, arrival);
-      const likely = judge(side, arrival) / (1 + (rejections.get(habit) ?? 0)) ** 2;
+      const doubts = Math.max(0, rejections.get(habit) ?? 0);
+      const likely = judge(side, arrival) / (1 + doubts) ** 2;
       for (const { id } of [side, arrival]) met.set(id, Math.max(likely, met.get(id) ?? 0));
     }
   }
   return met;
 }
 
-/** How often a person rejected a pair of these accounts and words: all of the kind are doubted the more. */
+/**
+ * How often a person rejected a pair of these accounts and words, more often than they accepted a transfer of the departure's: all
+ * of the kind are doubted the more. To reject a wrong partner of a transfer says nothing against its words.
+ */
 function countRejections(
   past: readonly PastSide[],
   rejected: readonly SidePair[],
@@ -185,11 +189,17 @@ function countRejections(
   const counts = new Map<string, number>();
   if (rejected.length === 0) return counts;
   const byId = new Map(past.map((side) => [side.id, side]));
+  const accepted = groupBy(
+    past.filter((side) => side.known === 'transfer'),
+    (side) => textKey(side, wordsOf(side.text)),
+  );
   for (const { outflowId, inflowId } of rejected) {
     const [outflow, inflow] = [byId.get(outflowId), byId.get(inflowId)];
     if (outflow === undefined || inflow === undefined) continue;
+    if (outflow.known === 'transfer' || inflow.known === 'transfer') continue;
     const habit = habitKey(outflow, inflow);
-    counts.set(habit, (counts.get(habit) ?? 0) + 1);
+    const offset = accepted.get(textKey(outflow, wordsOf(outflow.text)))?.length ?? 0;
+    counts.set(habit, (counts.get(habit) ?? -offset) + 1);
   }
   return counts;
 }

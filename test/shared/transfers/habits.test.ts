@@ -83,6 +83,21 @@ describe('the habits of a household', () => {
     expect(verdict(lines, undefined, others)).to.equal('certain');
   });
 
+  it('are believed again once a person accepted as many, and where only the partner was wrong', () => {
+    const accepting = (month: number): PastSide[] =>
+      linesOf([...moved(SUMS), ...REST]).map((side) =>
+        side.text !== 'Maxima' && side.id.endsWith(` ${month}`)
+          ? { ...side, known: 'transfer' as const }
+          : side,
+      );
+    const rejected = [{ outflowId: 'one -310 1', inflowId: 'two 310 1' }];
+    expect(verdict([], accepting(2), rejected)).to.equal('certain');
+    const partner = [{ outflowId: 'one -310 1', inflowId: 'two 90 2' }];
+    expect(verdict([], accepting(1), partner)).to.equal('certain');
+    const twice = [...rejected, { outflowId: 'one -400 3', inflowId: 'two 400 3' }];
+    expect(verdict([], accepting(2), twice)).to.equal('doubtful');
+  });
+
   it('tell a person whom the household knows as its own from a stranger', () => {
     const ofAnna = (sign: string, account: string): Line => ({
       account,
