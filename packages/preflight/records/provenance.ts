@@ -75,6 +75,12 @@ function listOf<T>(value: unknown, read: (each: unknown) => T | undefined): T[] 
 
 const SOURCES = ['provider', 'csv_import', 'manual'] as const;
 
+// The rows of files that are this one.
+const files = { kind: FILES, elsewhere } as const;
+
+/** What a trade may say of where it is from. */
+export const tradeOrigin = { files } as const satisfies Fields;
+
 /** What a transaction may say of where it is from; its split lines do not. */
 export const transactionOrigin = {
   source: { kind: choice(SOURCES), elsewhere },
@@ -84,8 +90,7 @@ export const transactionOrigin = {
   provider_digest: { kind: DIGEST, elsewhere },
   first_seen_date: { kind: DATE },
   absorbed_pending: flag,
-  // The rows of files that are this one.
-  files: { kind: FILES, elsewhere },
+  files,
 } as const satisfies Fields;
 
 /** What an account may say of its counterpart at the provider. */

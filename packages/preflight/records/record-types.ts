@@ -201,6 +201,7 @@ export const RECORD_TYPES = [
       fee: money,
       investment_activity_label: label,
       notes: note,
+      ...provenance.tradeOrigin,
     },
   },
   {

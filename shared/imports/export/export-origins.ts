@@ -22,14 +22,22 @@ export function exportedOrigin(tx: Tx): Fragment {
       )
     end,
     'provider_digest', case t.source when 'provider' then encode(t.content_hash, 'hex') end,
-    'files', ${files(tx)}))`;
+    'files', ${files(
+      tx,
+      tx`coalesce(t.import_name, t.name), coalesce(t.import_date, t.date)`,
+      tx`t.import_id is not null or t.import_name is not null`,
+    )}))`;
 }
 
+/** What files know the trade `t` by. */
+export const tradeFiles = (tx: Tx): Fragment =>
+  files(tx, tx`t.name, t.date`, tx`t.import_id is not null`);
+
 /**
- * The rows of files that are the transaction `t`: of the one that brought it, and of those that recognised it. Files of one make
- * that call it the same are one.
+ * The rows of files that are the record `t`: of the one that brought it, and of those that recognised it. Files of one make
+ * that call it the same are one. `named`: what the former called it, and on which day, where it `isOfFile`.
  */
-const files = (tx: Tx) => tx`(
+const files = (tx: Tx, named: Fragment, isOfFile: Fragment): Fragment => tx`(
       select jsonb_agg(known.file order by known.file)
       from (
         select distinct jsonb_build_object(
@@ -37,10 +45,8 @@ const files = (tx: Tx) => tx`(
           'date_col_label', i.settings ->> 'date_col_label', 'name_col_label', i.settings ->> 'name_col_label',
           'external_id_col_label', i.settings ->> 'external_id_col_label') as file
         from (
-          select t.import_id, coalesce(t.import_name, t.name) as name, coalesce(t.import_date, t.date) as date,
-            t.import_external_id as external_id
-          where t.import_id is not null
-            or t.import_name is not null
+          select t.import_id, ${named}, t.import_external_id
+          where ${isOfFile}
           union all
           select r.import_id, coalesce(r.name, ${NAMELESS}), coalesce(r.date, t.date), r.more ->> 'external_id'
           from import_rows r
@@ -48,7 +54,7 @@ const files = (tx: Tx) => tx`(
           where r.household_id = t.household_id
             and r.of_id = t.id
             and ${isInLedger(tx, tx`of_row`)}
-        ) named
+        ) named (import_id, name, date, external_id)
         left join imports i on i.household_id = t.household_id and i.id = named.import_id
         order by file
         limit ${KNOWN_AS_MAX}

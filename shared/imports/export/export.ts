@@ -5,7 +5,7 @@ import { transactionOrigin } from '#preflight/records/provenance';
 import type { RecordTypeName } from '#preflight/records/record-types';
 import { exportedFields } from '../../ledger/record-columns.ts';
 import { transferSides } from '../../transfers/store/transfer-sides.ts';
-import { exportedOrigin } from './export-origins.ts';
+import { exportedOrigin, tradeFiles } from './export-origins.ts';
 import { exportRules } from './export-rules.ts';
 
 /** Rows fetched at a time: what an export costs in memory. */
@@ -168,7 +168,7 @@ const security = (tx: Tx) => tx`
 
 const trades: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Trade', 'data', jsonb_build_object(
-    'id', t.id, ${fields(tx, 'Trade', 't')}, ${security(tx)}))::text as line
+    'id', t.id, ${fields(tx, 'Trade', 't')}, ${security(tx)}, 'files', ${tradeFiles(tx)}))::text as line
   from trades t
   join securities s on s.household_id = t.household_id and s.id = t.security_id
   where t.household_id = ${householdId}

@@ -1,6 +1,7 @@
 import { copiedColumns } from '../../ledger/record-columns.ts';
 import { requireNamed } from './adopt-references.ts';
 import { keepOwnCounterparts } from './counterparts.ts';
+import { rememberFiles, settleFiles } from './file-origins.ts';
 import { insertMissingSecurities, securityOf } from './securities.ts';
 import type { Tx } from '../../postgres/connect.ts';
 import type { Apply, ImportScope } from './scope.ts';
@@ -15,11 +16,14 @@ export const applyTrades: Apply = async (tx, scope) => {
   await requireNamed(tx, scope, 'Trade');
   const superseded = await dropSuperseded(tx, 'Trade', tx`later.external_id = s.external_id`);
   await insertMissingSecurities(tx, scope, 'stage_trades');
+  const ofFiles = await tx`select 1 from stage_trades where files is not null limit 1`;
+  if (ofFiles.length > 0) await settleFiles(tx, scope, 'Trade');
   const written = await tx<{ created: boolean }[]>`
     insert into trades (
-      id, household_id, account_id, security_id, currency, ${tx.unsafe(trade.names)}, source, external_id)
+      id, household_id, account_id, security_id, currency, ${tx.unsafe(trade.names)}, source, external_id,
+      import_id, import_external_id)
     select s.id, h.id, a.id, security.id, coalesce(s.currency, a.currency, h.currency),
-      ${tx.unsafe(trade.staged)}, ${scope.source}, s.external_id
+      ${tx.unsafe(trade.staged)}, ${scope.source}, s.external_id, s.import_id, s.import_external_id
     ${stagedInAccounts(tx, scope, 'Trade')}
     ${securityOf(tx, scope)}
     on conflict (account_id, source, external_id) do update
@@ -28,6 +32,7 @@ export const applyTrades: Apply = async (tx, scope) => {
         ${tx.unsafe(trade.fromExcluded)},
         updated_at = now()
     returning xmax = 0 as created`;
+  if (ofFiles.length > 0) await rememberFiles(tx, scope, 'Trade');
   const created = countCreated(written);
   return { created, updated: written.length - created + superseded };
 };

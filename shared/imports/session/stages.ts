@@ -28,18 +28,18 @@ const security = {
   cusip: 'text',
   security_exact: 'boolean',
 };
+const inFile = {
+  import_id: 'uuid',
+  import_name: 'text',
+  import_date: 'date',
+  import_external_id: 'text',
+};
 const MORE_COLUMNS: Partial<Record<StagedType, Readonly<Record<string, string>>>> = {
   Account: { opening_skipped: 'boolean' },
   Balance: { components: 'jsonb' },
-  Transaction: {
-    parent_external_id: 'text',
-    import_id: 'uuid',
-    import_name: 'text',
-    import_date: 'date',
-    import_external_id: 'text',
-  },
+  Transaction: { parent_external_id: 'text', ...inFile },
   Transfer: pair,
-  Trade: security,
+  Trade: { ...security, ...inFile },
   Holding: security,
   RejectedTransfer: pair,
 };

@@ -240,11 +240,11 @@ async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void>
       and ${isListed}`;
 }
 
-/** What files know the session's transactions by goes with the last of them. */
+/** What files know the session's transactions and trades by goes with the last of them. */
 async function deleteRestoredImports(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
   await tx`
     delete from imports
     where household_id = ${householdId}
       and restored_by = ${sourceId}
-      and not exists (select 1 from undo_left where kind = 'transactions')`;
+      and not exists (select 1 from undo_left where kind in ('transactions', 'trades'))`;
 }

@@ -35,6 +35,7 @@ const PENDING = bankRow('hold-1', -7, '09', { isPending: true });
 
 describe('a household that was restored from its export', function () {
   const { found, sync, synced } = withHouseholds();
+  const { database } = synced;
 
   const accountOf = async (home: Awaited<ReturnType<typeof found>>): Promise<string> =>
     (await home.list('accounts'))[0]?.id;
@@ -68,6 +69,31 @@ describe('a household that was restored from its export', function () {
     const third = `${FIRST}\n2025-03-16,-9,Kiosk\n2025-03-16,-9,Kiosk\n2025-03-17,-8,Bakery`;
     expect((await restored.readFile(third, own)).verdicts).to.include({ new: 2, duplicate: 5 });
     expect(await restored.list('imports?status=complete')).to.be.empty;
+  });
+
+  it('knows its trades again by the ids of their files, and keeps equal trades with other ids two', async () => {
+    const fileOf = (...rows: string[]) => ['date,ticker,qty,price,Order ID', ...rows].join('\n');
+    const settings = { type: 'TradeImport', external_id_col_label: 'Order ID' };
+    const home = await found();
+    const account_id = await home.imports.addAccount({ name: 'Depot' });
+    const bought = ['2025-02-03,ACME,10,5.50,a', '2025-02-03,ACME,10,5.50,b'];
+    await home.importFile(fileOf(...bought), { ...settings, account_id });
+    await home.importFile(fileOf('2025-02-07,ACME,12,5.50,b'), { ...settings, account_id });
+
+    const restored = await found();
+    const session = await restored.restore(await home.exported());
+    const own = { ...settings, account_id: await accountOf(restored) };
+    const others = bought.map((row, at) => row.slice(0, -1) + 'cd'.charAt(at));
+    const next = fileOf('2025-02-09,ACME,9,5.60,a', ...others);
+    expect((await restored.readFile(next, own)).verdicts).to.include({ new: 2, duplicate: 1 });
+    const again = await found();
+    await again.restore(await restored.exported());
+    const theirs = { ...own, account_id: await accountOf(again) };
+    expect((await again.readFile(next, theirs)).verdicts).to.include({ new: 2, duplicate: 1 });
+    await restored.imports.undoSession(session);
+    const [left] = await database.sql`
+      select count(*) from imports where household_id = ${restored.householdId} and restored_by = ${session}`;
+    expect(left?.['count']).to.equal('0');
   });
 
   it('knows which files have a row of the bank, so that no other of their rows is taken for it', async () => {
