@@ -6,6 +6,7 @@ import { got } from 'got';
 import { errorCode } from '../../shared/platform/error-code.ts';
 import { ADDRESS_REFUSED } from '../../shared/platform/public-address.ts';
 import type { Lookup } from '../../shared/platform/public-address.ts';
+import { refuseUpgrade } from '../../shared/platform/refuse-upgrade.ts';
 
 /** What a receiver answered, or why it did not. */
 export interface Answer {
@@ -67,6 +68,7 @@ export async function send(
   });
   // A late error of a stream that is given up must not end the process.
   stream.on('error', () => undefined);
+  refuseUpgrade(stream);
   const abort = (): void => void stream.destroy(new Error('aborted'));
   signal.addEventListener('abort', abort, { once: true });
   try {

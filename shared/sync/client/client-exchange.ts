@@ -6,6 +6,7 @@ import { errorCode } from '../../platform/error-code.ts';
 import { originRequestId } from '../../platform/origin.ts';
 import { providerRequests, providerSeconds } from '../../platform/metrics/series.ts';
 import { ADDRESS_REFUSED } from '../../platform/public-address.ts';
+import { refuseUpgrade } from '../../platform/refuse-upgrade.ts';
 import { guardedLookup } from './addresses.ts';
 import type { WireAnswer } from './classify.ts';
 import { ProviderError } from './errors.ts';
@@ -67,6 +68,7 @@ async function exchangeOnce(
   // stream end the process.
   const abort = (): void => void stream.destroy();
   stream.on('error', () => undefined);
+  refuseUpgrade(stream);
   stream.on('response', () => answering?.());
   signal?.addEventListener('abort', abort, { once: true });
   try {

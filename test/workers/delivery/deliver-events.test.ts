@@ -207,6 +207,12 @@ describe('the delivery of events', () => {
       'invalid_answer',
       ({ socket }: any) => socket.end('220 mail.test ESMTP\r\n\r\n'),
     ],
+    [
+      'switches to another protocol',
+      'invalid_answer',
+      ({ socket }: any) =>
+        socket.write('HTTP/1.1 101 Ok\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+    ],
   ] as const) {
     it(`notes why there was no answer when the receiver ${what}, and then waits`, async () => {
       receiver.answer = answer;

@@ -130,6 +130,11 @@ describe('provider client', () => {
     }
     const failing: [name: string, answer: object, code: string][] = [
       ['a timeout', { preset: 'timeout' }, 'provider_unavailable'],
+      [
+        'another protocol',
+        { status: 101, headers: { Upgrade: 'x', Connection: 'upgrade' } },
+        'provider_unavailable',
+      ],
       ...[408, 425, 500, 501, 502, 503, 504, 520, 524, 599].map(
         (status): [string, object, string] => [
           String(status),
