@@ -40,7 +40,7 @@ export const presentDelivery = record<WebhookDelivery, 'WebhookDelivery'>(
     },
     fault: s.nullable(
       s.TEXT,
-      'Why the last attempt got no answer: `timeout`, `connection_refused`, `connection_reset`, `connection_failed`, `name_not_found`, `address_not_allowed`, `tls_failed`, `invalid_answer`; or `endpoint_disabled`. Null: it was answered.',
+      'Why the last attempt got no answer: `timeout`, `connection_refused`, `connection_reset`, `connection_failed`, `name_not_found`, `address_not_allowed`, `tls_failed`, `invalid_answer`, `secret_unreadable` (rotate the secret); or `endpoint_disabled`. Null: it was answered.',
     ),
     attempted_at: s.nullable(s.TIMESTAMP, 'When the last attempt ended; null before that.'),
     created_at: CREATED_AT,

@@ -5230,7 +5230,7 @@ export interface components {
       readonly answer_status: number | null;
       /** @description Time of the last attempt, in milliseconds; null before that. */
       readonly answer_ms: number | null;
-      /** @description Why the last attempt got no answer: `timeout`, `connection_refused`, `connection_reset`, `connection_failed`, `name_not_found`, `address_not_allowed`, `tls_failed`, `invalid_answer`; or `endpoint_disabled`. Null: it was answered. */
+      /** @description Why the last attempt got no answer: `timeout`, `connection_refused`, `connection_reset`, `connection_failed`, `name_not_found`, `address_not_allowed`, `tls_failed`, `invalid_answer`, `secret_unreadable` (rotate the secret); or `endpoint_disabled`. Null: it was answered. */
       readonly fault: string | null;
       /**
        * Format: date-time

@@ -6,6 +6,8 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The provider requires a paid subscription for this key: its owner has to decide.',
   credential_unreadable:
     'The stored key cannot be decrypted: put its encryption key back into CREDENTIALS_KEYS.',
+  secret_unreadable:
+    'The secrets of a webhook endpoint cannot be decrypted: put their encryption key back into CREDENTIALS_KEYS.',
   provider_unavailable:
     'The provider does not answer or fails. The sync is repeated within hours; retry starts it now.',
   invalid_response: 'The provider’s answer cannot be read. The sync is repeated by itself.',

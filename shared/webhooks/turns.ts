@@ -8,8 +8,10 @@ export interface Turn {
   readonly turnId: string;
 }
 
-/** How long a job may wait in the queue, or be silent, before its turn goes to another. */
-const TURN_SECONDS = 60;
+/** How long a job may wait in the queue before its turn goes to another. */
+const WAITING_SECONDS = 60;
+/** How long one that has begun may be silent. It was killed then, and its events are to be no later than by five seconds. */
+const SILENT_SECONDS = 4;
 
 /** A condition: the endpoint, while the job has its turn. */
 const isOurs = (sql: AnySql, { ownerId, endpointId, turnId }: Turn) => sql`
@@ -101,7 +103,7 @@ export async function claimTurns(
     )
     update webhook_endpoints e
     set turn_id = gen_random_uuid(),
-      turn_until = clock_timestamp() + make_interval(secs => ${TURN_SECONDS})
+      turn_until = clock_timestamp() + make_interval(secs => ${WAITING_SECONDS})
     from due
     where e.id = due.id
     returning e.owner_id, e.id as endpoint_id, e.turn_id, e.failures_in_row > 0 as is_failing`;
@@ -117,7 +119,7 @@ export interface TakenTurn {
 export async function takeTurn(sql: AnySql, turn: Turn): Promise<TakenTurn | null> {
   const [row] = await sql<TakenTurn[]>`
     update webhook_endpoints
-    set turn_until = clock_timestamp() + make_interval(secs => ${TURN_SECONDS})
+    set turn_until = clock_timestamp() + make_interval(secs => ${SILENT_SECONDS})
     where ${isOurs(sql, turn)}
       and disabled_at is null
       and (held_until is null or held_until <= clock_timestamp())
@@ -193,7 +195,7 @@ export async function recordRound(
   const [row] = await sql<{ isDisabled: boolean }[]>`
     with ours as (
       update webhook_endpoints
-      set turn_until = clock_timestamp() + make_interval(secs => ${TURN_SECONDS}),
+      set turn_until = clock_timestamp() + make_interval(secs => ${SILENT_SECONDS}),
         failures_in_row = case when ${isFailing} then failures_in_row + 1 else 0 end,
         failing_since = case when ${isFailing} then coalesce(failing_since, now()) end,
         held_until = case when ${holdMs > 0} then clock_timestamp() + make_interval(secs => ${holdMs / 1000}) end,

@@ -72,8 +72,6 @@ describe('webhooks, with real processes', () => {
         }
         await receiver.of('sync.completed', told.length / 2);
         await Promise.all([kill(delivery), kill(scheduler)]);
-        // The dead have their turns for a minute; the next ones need not wait for it.
-        await database.sql`update webhook_endpoints set turn_until = now() where turn_id is not null`;
         [delivery, scheduler] = [
           await start('workers/delivery.ts'),
           await start('workers/scheduler.ts'),

@@ -8,6 +8,7 @@ import { listSecrets } from '../../shared/webhooks/secrets.ts';
 import { signatureHeaders } from '../../shared/webhooks/signature.ts';
 import { endTurn, listDue, recordRound, takeTurn } from '../../shared/webhooks/turns.ts';
 import type { Attempt, DueDelivery, Round } from '../../shared/webhooks/turns.ts';
+import { PermanentError } from '../frame/errors.ts';
 import type { JobEnd, JobRun, WorkerContext } from '../frame/context.ts';
 import { send } from './send.ts';
 import type { Answer } from './send.ts';
@@ -17,6 +18,8 @@ import { waitFromAnswer } from '../../shared/sync/limit/retry-after.ts';
 const IN_FLIGHT_MAX = 10;
 /** Then another job goes on, so that a long backlog keeps its place from nobody. */
 const TURN_MS = 20_000;
+/** A turn ends without a word of its job. Receivers may take longer than that. */
+const KEPT_EVERY_MS = 1000;
 
 /** Waits between the attempts of one event: they double from 5 s to 6 h, 22 attempts in three days or so. */
 const RETRIES = { firstMs: 5000, longestMs: 6 * 3600_000 };
@@ -50,37 +53,54 @@ export async function performDeliverEvents(
       turn.ownerId,
       turn.endpointId,
     );
-    const isRefused = urlFault(endpoint.url, config) !== null;
-    const attempt = async (delivery: DueDelivery): Promise<Answer> => {
-      if (isRefused) return REFUSED;
-      const { id, body } = delivery;
+    const isAllowed = urlFault(endpoint.url, config) === null;
+    const attempt = async ({ id, body }: DueDelivery): Promise<Answer> => {
+      if (!isAllowed) return unsent('address_not_allowed');
+      if (secrets.length === 0) return unsent(SECRET_UNREADABLE);
       const headers = signatureHeaders(secrets, { id, at: new Date(Date.now()), body });
       return send(endpoint.url, { headers, body }, { lookup, signal });
     };
-    const answers = await Promise.all(due.map(attempt));
+    const keeping = setInterval(
+      () => void takeTurn(sql, turn).catch(() => undefined),
+      KEPT_EVERY_MS,
+    );
+    const sent = await Promise.all(
+      due.map(async (delivery): Promise<Sent> => ({
+        ...delivery,
+        answer: await attempt(delivery),
+      })),
+    ).finally(() => clearInterval(keeping));
     // The answers to aborted attempts are not known.
     if (isStopping()) break;
-    const attempts = due.map((delivery, index) => judge(delivery, answers[index] ?? REFUSED));
+    const attempts = sent.map(judge);
     const delivered = attempts.filter(({ isDelivered }) => isDelivered).length;
     counts.delivered += delivered;
     counts.failed += attempts.length - delivered;
-    const round = judgeRound(answers, delivered > 0, endpoint.failuresInRow);
+    const round = judgeRound(sent, delivered > 0, endpoint.failuresInRow);
     const outcome = await recordRound(sql, turn, round, attempts);
     if (outcome === 'lost') break;
     if (outcome === 'disabled') await endPending(sql, turn.ownerId, turn.endpointId);
-    observe(due, answers);
+    sent.forEach(observe);
+    // So that operators see it, too.
+    if (secrets.length === 0) throw new PermanentError(SECRET_UNREADABLE);
   }
   await endTurn(sql, turn);
   report.count(counts);
   return counts.delivered + counts.failed === 0 ? null : { status: 'sent', counts };
 }
 
-/** What is recorded of an attempt to an address that is not allowed any more. */
-const REFUSED: Answer = { status: null, fault: 'address_not_allowed', ms: 0, headers: {} };
+/** A delivery, and what came of it. */
+type Sent = DueDelivery & { answer: Answer };
+
+/** None of the endpoint's secrets can be opened with CREDENTIALS_KEYS. */
+const SECRET_UNREADABLE = 'secret_unreadable';
+
+/** What is recorded of an attempt that was none. */
+const unsent = (fault: string): Answer => ({ status: null, fault, ms: 0, headers: {} });
 
 const isSuccess = ({ status }: Answer): boolean => status !== null && status >= 200 && status < 300;
 
-function judge({ id, attempts }: DueDelivery, answer: Answer): Attempt {
+function judge({ id, attempts, answer }: Sent): Attempt {
   return {
     id,
     isDelivered: isSuccess(answer),
@@ -92,7 +112,8 @@ function judge({ id, attempts }: DueDelivery, answer: Answer): Attempt {
 }
 
 /** One that answers is asked again for each event at its time; one that does not, or asks for a wait, is left alone for a while. */
-function judgeRound(answers: readonly Answer[], hasSuccess: boolean, failures: number): Round {
+function judgeRound(sent: readonly Sent[], hasSuccess: boolean, failures: number): Round {
+  const answers = sent.map(({ answer }) => answer);
   const isSilent = !hasSuccess && answers.some(({ status }) => status === null);
   const asked = answers
     .filter(({ status }) => status === 429 || status === 503)
@@ -105,14 +126,11 @@ function judgeRound(answers: readonly Answer[], hasSuccess: boolean, failures: n
   };
 }
 
-function observe(due: readonly DueDelivery[], answers: readonly Answer[]): void {
-  for (const [index, { attempts, createdAt }] of due.entries()) {
-    const answer = answers[index] ?? REFUSED;
-    const status = answer.status === null ? 'none' : `${Math.floor(answer.status / 100)}xx`;
-    webhookAttempts.inc({ status });
-    const sentAt = Date.now() - answer.ms;
-    if (attempts === 0) webhookLag.observe(Math.max(0, sentAt - createdAt.getTime()) / 1000);
-  }
+function observe({ attempts, createdAt, answer }: Sent): void {
+  const status = answer.status === null ? 'none' : `${Math.floor(answer.status / 100)}xx`;
+  webhookAttempts.inc({ status });
+  const sentAt = Date.now() - answer.ms;
+  if (attempts === 0) webhookLag.observe(Math.max(0, sentAt - createdAt.getTime()) / 1000);
 }
 
 function requireKeys(ring: KeyRing | null): KeyRing {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { eventually } from '../../helpers/eventually.ts';
 import { endSync, deliverEvents, DELIVERY_ENV, newEndpoint } from '../../helpers/deliver-events.ts';
 import { newHousehold } from '../../helpers/rule-fixtures.ts';
 import { isSignedWith, startReceiver } from '../../helpers/webhook-receiver.ts';
@@ -31,7 +32,8 @@ describe('the delivery of events', () => {
     from webhook_deliveries where household_id = ${householdId} order by created_at, id`;
   const endpointNow = async (): Promise<any> => {
     const [row] = await database.sql<any[]>`
-      select *, (extract(epoch from held_until - now()) * 1000)::integer as held_ms
+      select *, (extract(epoch from held_until - now()) * 1000)::integer as held_ms,
+        (extract(epoch from turn_until - now()) * 1000)::integer as turn_ms
       from webhook_endpoints where id = ${endpoint.id}`;
     return row;
   };
@@ -308,6 +310,42 @@ describe('the delivery of events', () => {
     const round = { isFailing: true, holdMs: 60_000, isGone: true };
     expect(await recordRound(database.sql, turn!, round, [])).to.equal('lost');
     expect(await endpointNow()).to.include({ disabledAt: null, failuresInRow: 0 });
+  });
+
+  it('keeps its turn while a receiver takes its time, and has no more than five seconds of it ahead should it be killed', async () => {
+    let answer: () => void = () => undefined;
+    receiver.answer = (_request, response) => (answer = () => void response.writeHead(204).end());
+    await endSync(database.sql, householdId);
+    const sending = deliver();
+    await receiver.of('sync.completed', 1);
+    const first = await endpointNow();
+    expect(first.turnMs).to.be.below(5000);
+    await eventually(async () =>
+      expect((await endpointNow()).turnUntil).to.be.above(first.turnUntil),
+    );
+    answer();
+    await sending;
+    expect((await deliveries())[0]).to.include({ status: 'delivered' });
+  });
+
+  it('that cannot be signed is noted, and fails a job that operators see; another secret signs again', async () => {
+    await database.sql`update webhook_secrets set key_id = 'lost' where endpoint_id = ${endpoint.id}`;
+    await endSync(database.sql, householdId);
+    const failure = await deliver().catch((error: unknown) => (error as Error).message);
+    expect(failure).to.equal('secret_unreadable');
+    expect((await deliveries())[0]).to.include({
+      status: 'pending',
+      attempts: 1,
+      fault: 'secret_unreadable',
+    });
+    expect((await endpointNow()).heldMs).to.be.within(1, 5000);
+    const ring = database.config(DELIVERY_ENV).credentialKeys!;
+    const secret = await rotateSecret(database.sql, ring, householdId, endpoint.id);
+    await passTime();
+    await database.sql`update webhook_endpoints set turn_until = now()`;
+    await deliver();
+    const [event] = await receiver.of('sync.completed', 1);
+    expect(isSignedWith(secret, event!)).to.equal(true);
   });
 
   it('sends nothing to this machine unless a setting allows it, whatever the endpoint says', async () => {
