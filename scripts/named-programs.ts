@@ -40,7 +40,6 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     args: ['test/deployment/backup.full.test.ts'],
     says: 'a dump restored, with the pg_dump of Debian',
   },
-  banks: suite('test/long/made-banks.long.ts', 'made-up banks, their files read with no settings'),
   chaos: {
     program: 'test/chaos/chaos.ts',
     says: 'a large sync under kills and crashes; all: every kind in turn',
@@ -109,10 +108,11 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     program: 'test/long/soak.ts',
     says: 'a whole service for eleven minutes: what still grows',
   },
-  'sync-import': {
-    program: 'test/long/sync-import.ts',
-    says: 'years of a bank, synced and imported in any order',
-  },
+  'sync-import': suite(
+    'test/workers/sync/bank-years.test.ts',
+    '200 years of a bank, synced and imported in any order',
+    { BANK_YEARS: '200' },
+  ),
   transfers: suite('test/shared/transfers/labelled.test.ts', 'precision and recall of transfers', {
     TRANSFERS_HOUSEHOLDS: '1500',
     TRANSFERS_SEED: '1000',

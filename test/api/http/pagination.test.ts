@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { pageParameters, pageRequest, presentPageMeta } from '../../../api/http/pagination.ts';
+import { pageParameters, pageRequest } from '../../../api/http/pagination.ts';
 import type { PagedRequest } from '../../../api/http/pagination.ts';
 import { readQuery } from '../../../api/http/query-parameters.ts';
 
@@ -29,29 +29,5 @@ describe('pagination', () => {
     for (const search of ['page[]=2', 'page[a]=2', 'page=2&page=3']) {
       expect(request(search).page, search).to.equal(1);
     }
-  });
-
-  it('serves the last page for a page past the end', () => {
-    expect(presentPageMeta({ page: 99, perPage: 2 }, 5, null)).to.deep.equal({
-      current_page: 3,
-      next_page: null,
-      prev_page: 2,
-      total_pages: 3,
-      total_count: 5,
-      per_page: 2,
-      next_cursor: null,
-    });
-  });
-
-  it('gives an empty list one empty page', () => {
-    expect(presentPageMeta({ page: 1, perPage: 25 }, 0, null)).to.deep.equal({
-      current_page: 1,
-      next_page: null,
-      prev_page: null,
-      total_pages: 1,
-      total_count: 0,
-      per_page: 25,
-      next_cursor: null,
-    });
   });
 });

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { rateWindow } from '../../../api/http/rate-limit.ts';
 import { createTenant, startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -51,19 +50,6 @@ describe('the service rate limit', () => {
       expect(forbidden.status).to.equal(403);
       expect(forbidden.headers.get('x-ratelimit-remaining')).to.equal('99');
       expect((await get()).headers.get('x-ratelimit-remaining')).to.equal('98');
-    });
-  });
-
-  describe('the window', () => {
-    it('is the UTC clock hour, from its first to its last millisecond', () => {
-      expect(rateWindow(new Date('2026-03-01T11:00:00.000Z'))).to.deep.equal({
-        start: new Date('2026-03-01T11:00:00Z'),
-        end: new Date('2026-03-01T12:00:00Z'),
-        resetInSeconds: 3600,
-      });
-      const last = rateWindow(new Date('2026-03-01T11:59:59.999Z'));
-      expect(last.start).to.deep.equal(new Date('2026-03-01T11:00:00Z'));
-      expect(last.resetInSeconds).to.equal(1);
     });
   });
 });

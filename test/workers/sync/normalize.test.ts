@@ -1,21 +1,8 @@
 import { expect } from 'chai';
-import { normalizeDate, normalizeRow } from '../../../workers/sync/normalize.ts';
+import { normalizeDate } from '../../../workers/sync/normalize.ts';
 import { nextWatermark, readWindow } from '../../../workers/sync/read-window.ts';
 import type { WindowFacts } from '../../../workers/sync/read-window.ts';
 import { contentHash, rowKey, syntheticKey } from '../../../shared/imports/match/content-hash.ts';
-import type { ProviderTransaction } from '../../../shared/sync/client/types.ts';
-
-const raw: ProviderTransaction = {
-  id: 'a',
-  accountId: '1',
-  amount: '-1',
-  currency: 'EUR',
-  date: '2025-06-09',
-  merchant: 'Cafe',
-  description: null,
-  pending: false,
-};
-const account = { providerAccountId: '1', timeZone: 'America/New_York', currency: 'CHF' };
 
 describe('normalizeDate', () => {
   for (const [text, day] of [
@@ -45,50 +32,6 @@ describe('normalizeDate', () => {
       expect(normalizeDate(text, 'America/New_York')).to.equal(day);
     });
   }
-});
-
-describe('normalizeRow', () => {
-  it('takes the row’s currency before the account’s, trimmed and upper-cased', () => {
-    expect(normalizeRow({ ...raw, currency: ' usd ' }, account)).to.deep.include({
-      kind: 'row',
-      currencyInvalid: false,
-    });
-    const verdict = normalizeRow({ ...raw, currency: 'EURO' }, account);
-    expect(verdict).to.have.nested.property('row.currency', 'CHF');
-    expect(verdict).to.have.property('currencyInvalid', true);
-    expect(normalizeRow({ ...raw, currency: '' }, account)).to.have.property(
-      'currencyInvalid',
-      false,
-    );
-  });
-
-  it('holds a row whose currency nobody names', () => {
-    expect(normalizeRow({ ...raw, currency: null }, { ...account, currency: null }).kind).to.equal(
-      'held',
-    );
-  });
-
-  it('rejects a row without a readable amount or date', () => {
-    expect(normalizeRow({ ...raw, amount: null }, account).kind).to.equal('rejected');
-    expect(normalizeRow({ ...raw, date: '2025-02-30' }, account).kind).to.equal('rejected');
-  });
-
-  it('names a row by merchant, description or a fixed label', () => {
-    const name = (over: Partial<ProviderTransaction>): unknown => {
-      const verdict = normalizeRow({ ...raw, ...over }, account);
-      return verdict.kind === 'row' ? verdict.row.name : verdict.kind;
-    };
-    expect(name({})).to.equal('Cafe');
-    expect(name({ merchant: ' ', description: 'CARD  1' })).to.equal('CARD 1');
-    expect(name({ merchant: null, description: '' })).to.equal('Unknown transaction');
-    expect(name({ merchant: 'A\u0000B \t Shop\u202E' })).to.equal('AB Shop');
-    expect(name({ merchant: 'Cafe\u0301 ☕️' })).to.equal('Café ☕️');
-    expect(name({ merchant: 'lone \uD800 surrogate' })).to.equal('lone surrogate');
-  });
-
-  it('treats a blank id as none', () => {
-    expect(normalizeRow({ ...raw, id: '  ' }, account)).to.have.nested.property('row.key', null);
-  });
 });
 
 describe('contentHash', () => {
@@ -151,22 +94,6 @@ describe('readWindow', () => {
     });
     expect(readWindow({ ...later, oldestPending: '2025-05-20' }).from).to.equal('2025-05-19');
     expect(readWindow({ ...later, oldestPending: '2025-06-07' }).from).to.equal('2025-06-01');
-  });
-
-  it('never asks for days before the floor', () => {
-    const later = { ...facts, watermark: '2025-06-08', historyStart: '2025-06-05' };
-    expect(readWindow(later).from).to.equal('2025-06-05');
-  });
-
-  it('asks for the whole history again when it is to begin earlier than it was ever read', () => {
-    const read = { ...facts, watermark: '2025-06-08', knownFloor: '2025-03-10' };
-    expect(readWindow({ ...read, historyStart: '2024-01-01' })).to.deep.equal({
-      from: '2024-01-01',
-      to: '2025-06-11',
-      floor: '2024-01-01',
-    });
-    const deep = { ...read, knownFloor: '2024-01-01', historyStart: '2024-01-01' };
-    expect(readWindow(deep).from).to.equal('2025-06-01');
   });
 
   it('never moves the watermark back', () => {

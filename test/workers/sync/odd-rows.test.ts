@@ -121,27 +121,12 @@ describe('sync: odd rows', function () {
         'GBP',
       ],
       [
-        'of the account list',
-        { currency: 'chf' },
-        { amount: 1, currency: 'EUR' },
-        { currency: null },
-        'CHF',
-      ],
-      [
         'of the balance',
         { currency: undefined },
         { amount: 1, currency: 'SEK' },
         { currency: '' },
         'SEK',
       ],
-      [
-        'of the account when the row’s is no code',
-        { currency: 'EUR' },
-        null,
-        { currency: 'EURO' },
-        'EUR',
-      ],
-      ['none at all: the row waits', { currency: null }, null, { currency: undefined }, null],
       [
         'none but an unknown code: the row waits',
         { currency: '€' },

@@ -49,6 +49,7 @@ const shape: fc.Arbitrary<ExportShape> = fc.record({
   groups: fc.boolean(),
   preamble: fc.integer({ min: 0, max: 4 }),
   footer: fc.integer({ min: 0, max: 2 }),
+  quotesAll: fc.boolean(),
   lineEnd: fc.constantFrom('\n', '\r\n'),
   encoding: fc.constantFrom('utf-8', 'utf-16le'),
 });

@@ -71,18 +71,29 @@ export const LANGUAGES: Record<string, Language> = {
   japanese: words('取引日|金額|出金|入金|摘要|残高|通貨|収支|出金|入金'),
 };
 
-export const STYLES = ['signed', 'reversed', 'split', 'direction'] as const;
+export const STYLES = [
+  'signed',
+  'reversed',
+  'split',
+  'split with zeros',
+  'split with signs',
+  'direction',
+  'plus and minus',
+  'minus behind',
+  'in brackets',
+] as const;
 type Style = (typeof STYLES)[number];
 
 export interface ExportShape {
   language: Language;
-  separator: ',' | ';';
+  separator: ',' | ';' | '\t' | '|';
   style: Style;
   dateFormat: string;
   decimal: '.' | ',';
   groups: boolean;
   preamble: number;
   footer: number;
+  quotesAll: boolean;
   lineEnd: '\n' | '\r\n' | '\r';
   encoding: string;
 }
@@ -91,13 +102,12 @@ export interface ExportShape {
 export function writeExport(bookings: readonly Booking[], shape: ExportShape): Buffer {
   const { language: word, separator, style } = shape;
   const cell = (text: string): string =>
-    /[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  const amounts =
-    style === 'split'
-      ? [word.outflow, word.inflow]
-      : style === 'direction'
-        ? [word.amount, word.direction]
-        : [word.amount];
+    shape.quotesAll || /[",;\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const amounts = style.startsWith('split')
+    ? [word.outflow, word.inflow]
+    : style === 'direction'
+      ? [word.amount, word.direction]
+      : [word.amount];
   const lines = Array.from(
     { length: shape.preamble },
     (_, index) => `Export ${index + 1} of the bank`,
@@ -109,13 +119,19 @@ export function writeExport(bookings: readonly Booking[], shape: ExportShape): B
   for (const { date, cents, name } of bookings) {
     balance += cents;
     const money = writeMoney(Math.abs(cents), shape);
+    const zero = writeMoney(0, shape);
     const signed = (value: number): string =>
       `${value < 0 ? '-' : ''}${writeMoney(Math.abs(value), shape)}`;
     const cells = {
       signed: [signed(cents)],
       reversed: [signed(-cents)],
       split: cents < 0 ? [money, ''] : ['', money],
+      'split with zeros': cents < 0 ? [money, zero] : [zero, money],
+      'split with signs': cents < 0 ? [`-${money}`, ''] : ['', money],
       direction: [money, cents < 0 ? word.debit : word.credit],
+      'plus and minus': [`${cents < 0 ? '-' : '+'}${money}`],
+      'minus behind': [`${money}${cents < 0 ? '-' : ''}`],
+      'in brackets': [cents < 0 ? `(${money})` : money],
     }[style];
     lines.push(
       [writeDate(date, shape.dateFormat), name, ...cells, 'EUR', signed(balance)]

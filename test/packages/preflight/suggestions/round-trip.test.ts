@@ -28,7 +28,7 @@ const ANCHORS: Booking[] = [
 
 const shape: fc.Arbitrary<ExportShape> = fc.record({
   language: fc.constantFrom(...Object.values(LANGUAGES)),
-  separator: fc.constantFrom(',', ';'),
+  separator: fc.constantFrom(',', ';', '\t', '|'),
   style: fc.constantFrom(...STYLES),
   dateFormat: fc.constantFrom(
     '%d.%m.%Y',
@@ -47,6 +47,7 @@ const shape: fc.Arbitrary<ExportShape> = fc.record({
   groups: fc.boolean(),
   preamble: fc.integer({ min: 0, max: 7 }),
   footer: fc.integer({ min: 0, max: 2 }),
+  quotesAll: fc.boolean(),
   lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
   encoding: fc.constantFrom('utf-8', 'utf-16le', 'utf-16be'),
 });
@@ -60,6 +61,7 @@ const GERMAN: ExportShape = {
   groups: true,
   preamble: 3,
   footer: 1,
+  quotesAll: false,
   lineEnd: '\r\n',
   encoding: 'utf-8',
 };

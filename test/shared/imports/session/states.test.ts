@@ -1,37 +1,11 @@
 import { expect } from 'chai';
-import { checkSession } from '../../../../shared/imports/session/check-session.ts';
 import { checkChunk, withSessionFindings } from '../../../../shared/imports/session/chunk-check.ts';
-import {
-  CHUNK_STATUSES,
-  isReplaceable,
-  SESSION_STATUSES,
-  sessionMayMove,
-} from '../../../../shared/imports/session/states.ts';
 import { mergeSummaries } from '../../../../shared/imports/session/summary.ts';
 import { multiplyDecimals } from '#preflight/money';
 import { record } from '../../../helpers/import-sessions.ts';
 
 const options = { existing: { categories: ['Food'], tags: [], merchants: [] }, rowsMax: 100 };
 const check = (...lines: string[]) => checkChunk(Buffer.from(lines.join('\n')), options);
-
-describe('session states', () => {
-  it('leave complete only to be undone, and undone never', () => {
-    for (const move of ['publish', 'cancel', 'undo'] as const) {
-      expect(sessionMayMove('complete', move), move).to.equal(move === 'undo');
-      expect(sessionMayMove('undone', move), move).to.equal(false);
-    }
-  });
-
-  it('can be published again from every state that is no end and no run', () => {
-    const from = SESSION_STATUSES.filter((status) => sessionMayMove(status, 'publish'));
-    expect(from).to.deep.equal(['pending', 'failed', 'cancelled']);
-  });
-
-  it('let content be replaced until it is being imported', () => {
-    const from = CHUNK_STATUSES.filter(isReplaceable);
-    expect(from).to.deep.equal(['pending', 'failed']);
-  });
-});
 
 describe('summaries', () => {
   it('add up entity by entity, without zeros, in the order of the import', () => {
@@ -46,11 +20,6 @@ describe('summaries', () => {
 });
 
 describe('the check of a chunk', () => {
-  it('counts lines that name a type, known or not, and no broken ones', () => {
-    const { rowsCount } = check('{"type":"Mystery","data":1}', '', '{broken', '{"type":"Tag"}');
-    expect(rowsCount).to.equal(1);
-  });
-
   it('tells what the import would skip or fail on, with the line', () => {
     const { error } = check(record('Category', { id: 'c', name: 'Food' }), '{broken');
     expect(error).to.include({ code: 'records_need_attention', findings_count: 2 });
@@ -59,38 +28,6 @@ describe('the check of a chunk', () => {
       ['invalid_json', 2],
       ['existing_taxonomy_collision', 1],
     ]);
-  });
-
-  it('leaves references to the check of the whole session', () => {
-    const transaction = record('Transaction', {
-      id: 'x',
-      account_id: 'a',
-      date: '2025-01-01',
-      amount: 1,
-    });
-    const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
-    const first = check(transaction);
-    const second = check(account);
-    expect(first.error).to.equal(null);
-    const chunks = [
-      { id: 'two', sequence: 2, outline: second.outline },
-      { id: 'one', sequence: 1, outline: first.outline },
-    ];
-    const found = checkSession(chunks, new Set(), null);
-    expect([...found.keys()]).to.deep.equal(['one']);
-    expect(found.get('one')?.[0]).to.include({ code: 'missing_reference', line: 1 });
-    expect(found.get('one')?.[0]?.message).to.contain('only in chunk 2');
-    // What a chunk of the session holds is never the household's own.
-    expect(checkSession(chunks, new Set(['accounts a']), null)).to.deep.equal(found);
-    const swapped = checkSession(
-      [
-        { id: 'two', sequence: 1, outline: second.outline },
-        { id: 'one', sequence: 2, outline: first.outline },
-      ],
-      new Set(),
-      null,
-    );
-    expect(swapped.size).to.equal(0);
   });
 
   it('replaces findings about the session, and keeps those of the upload', () => {

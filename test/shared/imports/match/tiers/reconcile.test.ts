@@ -79,13 +79,6 @@ describe('reconcile', () => {
       expect(model.live()).to.have.length(3);
     });
 
-    it('a row a person deleted stays deleted when it posts', () => {
-      model.read([pending()]);
-      model.get('r1').life = 'deleted';
-      model.read([posted('p1')]);
-      expect(model.live()).to.be.empty;
-    });
-
     it('brings back a row that was given up too early', () => {
       model.read([pending()]);
       model.read([]);
