@@ -25,7 +25,7 @@ const ONCE = [
   /^(?:console|deployment|docs|long|newcomer|api\/openapi)\//,
   /^api\/(?:deadlocks|deletes-meet-work|foreign-writes|two-households|uncounted-household)\./,
   // Those that begin runs or send streams run again, and so does all of api/http.
-  /^api\/routes\/(?!bank-sync|import-sessions\.|rule-runs|rule-preview-limits|suspended-connections|syncs-events|webhook-endpoints)/,
+  /^api\/routes\/(?!bank-sync|households|import-sessions\.|rule-runs|rule-preview-limits|suspended-connections|syncs-events|webhook-endpoints)/,
   /^api\/(?:admin\/operators|two-platforms)\./,
   /^shared\/(?:changes|imports|ledger|removal|rules|store|transfers)\//,
   /^shared\/(?:postgres\/.*|silent-database|sync\/limit\/rate-limit)\.full\./,
