@@ -1,11 +1,13 @@
 import { addDecimals, negateDecimal, normalizeDecimal } from '../money.ts';
 import { unexplained } from './prove-balances.ts';
-import { joinTexts, realId } from './statement.ts';
+import { joinTexts, realId, withReference } from './statement.ts';
 import { elementsAt, textAt, visitXml } from './xml-elements.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 import type { XmlElement } from './xml-elements.ts';
 
 const STATEMENTS: ReadonlySet<string> = new Set(['Stmt', 'Rpt', 'Ntfctn']);
+/** Where the id of an account is, in all versions. */
+const ACCOUNT_IDS = ['Id/IBAN', 'Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id'];
 const PARTS: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry']);
 
 interface Open extends Statement {
@@ -36,7 +38,7 @@ export function readCamt(text: string): StatementFile {
 }
 
 function readAccount(element: XmlElement, statement: Open): void {
-  const account = textAt(element, 'Id/IBAN', 'Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id');
+  const account = textAt(element, ...ACCOUNT_IDS);
   statement.account = account?.replace(/\s/g, '') ?? statement.account;
   statement.currency = textAt(element, 'Ccy') ?? statement.currency;
   statement.owner = textAt(element, 'Ownr/Nm', 'Ownr/Pty/Nm') ?? statement.owner;
@@ -122,14 +124,17 @@ function currencyAt(element: XmlElement, path: string): string | undefined {
   return elementsAt(element, path)[0]?.attributes['Ccy'];
 }
 
-/** The other party and what the booking is for. Several details tell a party only where they all tell the same. */
+/**
+ * The other party and what the booking is for, with the reference of whoever paid. Several details name a party only where all
+ * name the same.
+ */
 function wordsOf(
   entry: XmlElement,
   details: readonly XmlElement[],
-  { owner }: Open,
+  statement: Open,
   amount: string,
 ): Pick<Booking, 'name' | 'notes'> {
-  const parties = new Set(details.map((detail) => partyOf(detail, amount.startsWith('-'), owner)));
+  const parties = new Set(details.map((detail) => partyOf(entry, detail, statement, amount)));
   const [party] = parties.size === 1 ? parties : [];
   const texts = (paths: readonly string[]): (string | undefined)[] =>
     details.flatMap((detail) =>
@@ -138,35 +143,50 @@ function wordsOf(
   const purpose = joinTexts(
     texts(['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/AddtlRmtInf']),
   );
-  const told = joinTexts(details.length === 1 ? texts(['AddtlTxInf']) : []);
-  const entryTold = joinTexts([textAt(entry, 'AddtlNtryInf')]);
-  const reference = realId(details.length === 1 ? texts(['Refs/EndToEndId'])[0] : undefined);
-  const name = party ?? told ?? entryTold ?? purpose;
-  const notes = purpose ?? told ?? entryTold ?? reference;
-  return { name, notes };
+  const detailText = joinTexts(details.length === 1 ? texts(['AddtlTxInf']) : []);
+  const entryText = joinTexts([textAt(entry, 'AddtlNtryInf')]);
+  const reference =
+    details.length === 1
+      ? texts(['Refs/EndToEndId'])[0]
+      : textAt(entry, 'NtryDtls/Btch/PmtInfId', 'NtryDtls/Btch/MsgId');
+  const text = purpose ?? detailText ?? entryText;
+  return {
+    name: party ?? detailText ?? entryText ?? purpose,
+    notes: withReference(text, reference),
+  };
 }
 
-/** Of money out the creditor, of money in the debtor; where that is the account's owner (reversals keep the parties), the other one. */
+/**
+ * Of money out the creditor, of money in the debtor. What is taken back keeps the parties of what it takes back, and neither the
+ * owner nor the account of the statement is ever the other party.
+ */
 function partyOf(
+  entry: XmlElement,
   detail: XmlElement,
-  isOut: boolean,
-  owner: string | undefined,
+  { owner, account }: Open,
+  amount: string,
 ): string | undefined {
-  const sides = isOut ? ['Cdtr', 'Dbtr'] : ['Dbtr', 'Cdtr'];
-  const [other, own] = sides.map((side) =>
-    joinTexts([
+  const isReturn = textAt(entry, 'RvslInd') === 'true' || elementsAt(detail, 'RtrInf').length > 0;
+  const sides = amount.startsWith('-') === isReturn ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr'];
+  const parties = sides.map((side) => {
+    const name = joinTexts([
       textAt(
         detail,
         ...[side, `Ultmt${side}`].flatMap((role) => [
           `RltdPties/${role}/Nm`,
           `RltdPties/${role}/Pty/Nm`,
         ]),
-        'RltdPties/TradgPty/Nm',
       ),
-    ]),
-  );
-  const isOwner = owner !== undefined && other?.toLowerCase() === owner.toLowerCase();
-  return isOwner ? (own ?? other) : other;
+    ]);
+    const at = textAt(detail, ...ACCOUNT_IDS.map((path) => `RltdPties/${side}Acct/${path}`));
+    const isOwn =
+      (owner !== undefined && name?.toLowerCase() === owner.toLowerCase()) ||
+      (account !== undefined && at?.replace(/\s/g, '') === account);
+    return { name, isOwn };
+  });
+  const named = parties.filter(({ name }) => name !== undefined);
+  const other = named.find(({ isOwn }) => !isOwn)?.name;
+  return other ?? joinTexts([textAt(detail, 'RltdPties/TradgPty/Nm')]) ?? named[0]?.name;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { joinTexts, realId } from './statement.ts';
+import { joinTexts, withReference } from './statement.ts';
 
 /** The other party and the purpose that a field `:86:` of MT940 names. */
 export interface DetailWords {
@@ -73,7 +73,7 @@ function codes(
   });
   const of = (names: readonly string[] = []): string | undefined =>
     names.map((name) => values.get(name)).find((value) => value !== undefined);
-  return { name: of(keys.name), notes: of(keys.notes) ?? realId(values.get('EREF')) };
+  return { name: of(keys.name), notes: withReference(of(keys.notes), values.get('EREF')) };
 }
 
 /** `CNTP` has IBAN, BIC, name and town; `REMI` may begin with how it is written. */

@@ -33,8 +33,8 @@ export function readMt940(text: string): StatementFile {
       booking = bookingOf(field);
       statement.bookings.push(booking);
     } else if (tag === '86' && booking !== undefined) {
-      const told = wordsOfDetails(rows);
-      Object.assign(booking, { notes: told.notes, name: told.name ?? booking.name });
+      const { name = booking.name, notes = booking.notes } = wordsOfDetails(rows);
+      Object.assign(booking, { name, notes });
       booking = undefined;
     }
   }
@@ -108,6 +108,8 @@ function bookingOf({ line, rows }: Field): Booking {
     date: entryDay(value, entry.trim()),
     amount: amount === null ? '' : isOut ? negateDecimal(amount) : amount,
     name: joinTexts(more),
+    // The payer's reference, such as the number of a cheque, says what it is for where nothing else does.
+    notes: realId(at < 0 ? references : references.slice(0, at)),
     id: realId(at < 0 ? undefined : references.slice(at + 2)),
     pending: side.startsWith('E'),
   };

@@ -55,3 +55,16 @@ export function joinTexts(texts: readonly (string | undefined)[]): string | unde
   const kept = texts.map((text = '') => text.trim().replace(/\s+/g, ' '));
   return [...new Set(kept)].filter((text) => text !== '').join(' ') || undefined;
 }
+
+/** A purpose with the payer's reference behind it, unless that is part of it or a word for none. */
+export function withReference(
+  purpose: string | undefined,
+  reference: string | undefined,
+): string | undefined {
+  const id = realId(reference);
+  const squeezed = purpose?.replace(/\s/g, '') ?? '';
+  return joinTexts([
+    purpose,
+    id !== undefined && squeezed.includes(id.replace(/\s/g, '')) ? '' : id,
+  ]);
+}

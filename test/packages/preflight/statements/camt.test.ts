@@ -69,6 +69,36 @@ describe('a CAMT file', () => {
     expect([errors, warnings]).to.deep.equal([[], []]);
   });
 
+  it('names the other party where a booking is taken back, and never the account itself; the payer’s reference follows the purpose', () => {
+    const both = '<Dbtr><Nm>Payer</Nm></Dbtr><Cdtr><Nm>Shop</Nm></Cdtr>';
+    const reference = '<Refs><EndToEndId>E2E-7</EndToEndId></Refs>';
+    const party = (inside: string, more = ''): string =>
+      details(detail(`${reference}<RltdPties>${inside}</RltdPties>${more}`));
+    const own = '<DbtrAcct><Id><IBAN>DE02120300000000202051</IBAN></Id></DbtrAcct>';
+    const cases: [side: string, more: string, name: string, notes: string][] = [
+      ['DBIT', party(both), 'Shop', 'E2E-7'],
+      ['DBIT', party(both, '<RtrInf><Rsn><Cd>MD06</Cd></Rsn></RtrInf>'), 'Payer', 'E2E-7'],
+      ['CRDT', `<RvslInd>true</RvslInd>${party('<Cdtr><Nm>Shop</Nm></Cdtr>')}`, 'Shop', 'E2E-7'],
+      ['CRDT', party(`${both}${own}`), 'Shop', 'E2E-7'],
+      [
+        'CRDT',
+        party(both, '<RmtInf><Ustrd>Order E2E-\n7</Ustrd></RmtInf>'),
+        'Payer',
+        'Order E2E- 7',
+      ],
+      [
+        'CRDT',
+        '<NtryDtls><Btch><PmtInfId>RUN-2</PmtInfId></Btch></NtryDtls><AddtlNtryInf>Collection</AddtlNtryInf>',
+        'Collection',
+        'Collection RUN-2',
+      ],
+    ];
+    for (const [side, more, name, notes] of cases) {
+      const { rows } = readStatement(camt(entry('5', side, more)));
+      expect([rows[0]?.values.name, rows[0]?.values.notes], more).to.deep.equal([name, notes]);
+    }
+  });
+
   it('splits a collective booking where its details add up to it, and keeps it whole where they do not', () => {
     const part = (amount: string, name: string): string =>
       detail(

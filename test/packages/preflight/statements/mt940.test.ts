@@ -59,7 +59,7 @@ describe('an MT940 or MT942 file', () => {
       [
         ':86:/EREF/E2E//CNTP/NL32INGB/INGBNL2A/Webwinkel B.V./Utrecht//REMI/USTD//Bestelling 7/',
         'Webwinkel B.V.',
-        'Bestelling 7',
+        'Bestelling 7 E2E',
       ],
       [
         ':86:SEPA iDEAL                       IBAN: NL12ABNA\nBIC: ABNANL2A                    Naam: Bol.com\nOmschrijving: Order 1\nKenmerk: 5',
@@ -80,6 +80,12 @@ describe('an MT940 or MT942 file', () => {
       );
       expect(short, details).to.deep.equal([['2025-01-01', '-5', name, notes]]);
     }
+  });
+
+  it('tells the payer’s reference where there is nothing else', () => {
+    const cheque = ':61:2501010101D5,NCHK101233//B1';
+    const { rows } = readStatement(mt940(':60F:C250101EUR5,', cheque, ':62F:C250101EUR0,'));
+    expect(rows[0]?.values).to.include({ name: null, notes: '101233' });
   });
 
   it('takes expected bookings of an interim report as pending', () => {
