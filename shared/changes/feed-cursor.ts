@@ -20,16 +20,16 @@ export interface StatePlace {
 
 /** How far a client has read. */
 export interface FeedPlace {
-  /** Which Postgres cluster counted the transactions. */
-  cluster: string;
+  /** Which log it is a place of, by the Postgres cluster that counts its transactions. */
+  origin: string;
   log: LogPlace;
   /** While the client reads what there is; the log follows from where it was when that began. */
   state?: StatePlace;
 }
 
 /** As text: opaque to clients, safe in a URL. */
-export function encodeFeedCursor({ cluster, log, state }: FeedPlace): string {
-  const parts: unknown[] = [cluster, log.xact, log.line, log.items, log.above];
+export function encodeFeedCursor({ origin, log, state }: FeedPlace): string {
+  const parts: unknown[] = [origin, log.xact, log.line, log.items, log.above];
   if (state !== undefined) parts.push(state.householdId, state.type, ...state.keys);
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
@@ -37,10 +37,10 @@ export function encodeFeedCursor({ cluster, log, state }: FeedPlace): string {
 /** Reads a cursor that `encodeFeedCursor` wrote. It grants nothing: households are named apart from it. Throws validation_failed. */
 export function decodeFeedCursor(text: string): FeedPlace {
   const parts = readParts(text);
-  const [cluster, xact, line, items, above, householdId, type, ...keys] = parts;
-  if (!isNumber(cluster) || !isNumber(xact) || !isNumber(line)) throw invalid();
+  const [origin, xact, line, items, above, householdId, type, ...keys] = parts;
+  if (!isNumber(origin) || !isNumber(xact) || !isNumber(line)) throw invalid();
   if (!isCount(items) || !isNumber(above)) throw invalid();
-  const place = { cluster, log: { xact, line, items, above } };
+  const place = { origin, log: { xact, line, items, above } };
   if (householdId === undefined) return place;
   const name = FEED_TYPE_NAMES.find((known) => known === type);
   if (typeof householdId !== 'string' || name === undefined || !keys.every(isShortText)) {

@@ -44,8 +44,8 @@ export async function readFeed(
 
 /** The cursor behind everything that there is so far, in any household. */
 export async function feedHead(sql: AnySql): Promise<string> {
-  const { cluster, ...now } = await readNow(sql);
-  return encodeFeedCursor({ cluster, log: headOf(now) });
+  const { origin, ...now } = await readNow(sql);
+  return encodeFeedCursor({ origin, log: headOf(now) });
 }
 
 /**
@@ -97,16 +97,17 @@ const headOf = ({ horizon, above }: End): LogPlace => ({
 
 /** What Postgres says of its transactions. */
 interface Now extends End {
-  cluster: string;
+  origin: string;
   next: string;
-  /** The latest transaction of which the retention deleted lines. */
+  /** The latest transaction of which the retention deleted lines; 0 where it did so in another cluster, before a backup was restored. */
   deleted: string;
 }
 
 async function readNow(sql: AnySql): Promise<Now> {
   const [now] = await sql<[Now]>`
-    select (system_identifier & 4294967295)::text as cluster, pg_snapshot_xmin(snapshot)::text as horizon,
-      pg_snapshot_xmax(snapshot)::text as next, deleted_xact::text as deleted, ${above(sql)} as above
+    select ((system_identifier # 'changes'::regclass::oid::bigint) & 4294967295)::text as origin,
+      pg_snapshot_xmin(snapshot)::text as horizon, pg_snapshot_xmax(snapshot)::text as next,
+      case when deleted_xact > pg_snapshot_xmax(snapshot) then '0' else deleted_xact::text end as deleted, ${above(sql)} as above
     from pg_control_system(), pg_current_snapshot() snapshot, retention_walks
     where walked = 'changes'`;
   return now;
@@ -120,20 +121,20 @@ const above = (sql: AnySql): Fragment => sql`
     where horizon <= pg_snapshot_xmin(pg_current_snapshot())
   ), 0)::text`;
 
-function beginning({ cluster, ...now }: Now, householdIds: readonly string[]): FeedPlace {
+function beginning({ origin, ...now }: Now, householdIds: readonly string[]): FeedPlace {
   const [householdId = ''] = [...householdIds].sort();
   return {
-    cluster,
+    origin,
     log: headOf(now),
     state: { householdId, type: FEED_TYPE_NAMES[0] ?? 'household', keys: [] },
   };
 }
 
-/** A cursor of another cluster, or of a future that a restored backup does not have, is as good as an old one. */
-function checked(after: string, { cluster, next, deleted }: Now): FeedPlace {
+/** A cursor of another log, as a backup makes it anew, or of a future that a server put back does not have, is as good as an old one. */
+function checked(after: string, { origin, next, deleted }: Now): FeedPlace {
   const place = decodeFeedCursor(after);
   const xact = BigInt(place.log.xact);
-  if (place.cluster !== cluster || xact <= BigInt(deleted) || xact > BigInt(next)) {
+  if (place.origin !== origin || xact <= BigInt(deleted) || xact > BigInt(next)) {
     throw cursorExpired();
   }
   return place;
@@ -158,7 +159,7 @@ type Wanted = Required<Pick<FeedRequest, 'limit'>> & { types: readonly FeedTypeN
 async function readLog(
   sql: AnySql,
   householdIds: readonly string[],
-  { cluster, log }: FeedPlace,
+  { origin, log }: FeedPlace,
   { limit, types }: Wanted,
 ): Promise<FeedPage> {
   const found = new Map<string, { line: FeedLine; place: LogPlace }>();
@@ -182,7 +183,7 @@ async function readLog(
   const isCut = items.length > limit;
   return {
     lines: page.map(({ line }) => line),
-    cursor: encodeFeedCursor({ cluster, log: isCut ? (page.at(-1)?.place ?? place) : place }),
+    cursor: encodeFeedCursor({ origin, log: isCut ? (page.at(-1)?.place ?? place) : place }),
     hasMore: isCut || !isEnd,
   };
 }

@@ -6,8 +6,8 @@ import type { Mirror } from '../helpers/mirror.ts';
 import { startReceiver } from '../helpers/webhook-receiver.ts';
 import type { Client } from './mirror-writes.ts';
 
-/** A worker that is killed keeps its turn for a minute. */
-const LATE_MS = 120_000;
+/** On a busy machine: who is killed is followed within five seconds. */
+const LATE_MS = 30_000;
 
 /** How runs ended: what an app was to be told of. */
 const ENDS = {

@@ -180,18 +180,42 @@ describe('the feed of changes', () => {
     });
   });
 
+  const expectExpired = async (household: string, after: string): Promise<void> => {
+    const answer = await readFeed(database.sql, [household], { after, limit: 1 }).catch(
+      (error: unknown) => error,
+    );
+    expect(answer).to.have.property('code', 'cursor_expired');
+  };
+
   it('answers cursor_expired for a cursor behind which lines were deleted', async () => {
     const household = await makeHousehold();
     const { cursor } = await readAll([household], undefined);
     await database.sql`
       update retention_walks set deleted_xact = pg_current_xact_id() where walked = 'changes'`;
-    try {
-      await readFeed(database.sql, [household], { after: cursor, limit: 1 });
-      expect.fail('an expired cursor was read');
-    } catch (error) {
-      expect(error).to.have.property('code', 'cursor_expired');
-    }
+    await expectExpired(household, cursor);
     const { cursor: anew } = await readAll([household], undefined);
     expect((await readAll([household], anew)).lines).to.deep.equal([]);
+  });
+
+  it('goes on in a restored database whose retention deleted lines of another cluster', async () => {
+    const household = await makeHousehold();
+    await database.sql`
+      update retention_walks
+      set deleted_xact = (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000)::text::xid8
+      where walked = 'changes'`;
+    const { cursor } = await readAll([household], undefined);
+    expect((await readAll([household], cursor)).lines).to.deep.equal([]);
+    await database.sql`update retention_walks set deleted_xact = '0' where walked = 'changes'`;
+  });
+
+  it('answers cursor_expired for a cursor of before a backup was restored into the same cluster', async () => {
+    const household = await makeHousehold();
+    const { cursor } = await readAll([household], undefined);
+    await database.sql`create table restored (like changes including all)`;
+    await database.sql`alter table changes rename to lost`;
+    await database.sql`alter table restored rename to changes`;
+    await expectExpired(household, cursor);
+    await database.sql`drop table changes`;
+    await database.sql`alter table lost rename to changes`;
   });
 });
