@@ -26,14 +26,14 @@ const ONCE = [
   /^api\/(?:deadlocks|deletes-meet-work|foreign-writes|two-households|uncounted-household)\./,
   // Those that begin runs or send streams run again, and so does all of api/http.
   /^api\/routes\/(?!bank-sync|households|import-sessions\.|rule-runs|rule-preview-limits|suspended-connections|syncs-events|webhook-endpoints)/,
-  /^api\/(?:admin\/operators|two-platforms)\./,
+  /^api\/(?:admin\/operators|mcp\/|pages\/|records\/|two-platforms\.)/,
   /^shared\/(?:changes|imports|ledger|removal|rules|store|transfers)\//,
   /^shared\/(?:postgres\/.*|silent-database|sync\/limit\/rate-limit)\.full\./,
   /^workers\/(?:imports|rules\/(?!pending-posts))/,
   /^workers\/sync\/(?!held-syncs|lines|provider-cases|provider-rate-limits)/,
-  /^processes\/(?:disk-full|frozen-database|household-deletion|import-crashes|redis-faults|rules|start-up|sync-meets-a-person|undo-kills)\./,
+  /^processes\/(?:disk-full|frozen-database|household-deletion|import-crashes|provider-limit|redis-faults|rules|start-up|sync-meets-a-person|undo-kills)\./,
   /^scripts\/(?:embedded-postgres|help)\./,
-  /^packages\/cli\//,
+  /^packages\/(?:cli|console)\//,
 ];
 
 /**

@@ -1,13 +1,11 @@
 import { expect } from 'chai';
 import { connect } from '../../shared/postgres/connect.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
-import { startApi } from '../helpers/start-api.ts';
+import { withApi } from '../helpers/start-api.ts';
 import { untilWaiting } from '../helpers/until-waiting.ts';
-import { withDatabase } from '../helpers/with-database.ts';
 
 describe('a request that meets a deadlock', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let holder: Sql;
   before('connect', () => {
     holder = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'holder' });

@@ -13,12 +13,10 @@ import {
   runRules,
   workerContext,
 } from '../helpers/rule-fixtures.ts';
-import { startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { withApi } from '../helpers/start-api.ts';
 
 describe('deleting what is being written', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let holder: Sql;
 
   before(() => {

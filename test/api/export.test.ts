@@ -9,8 +9,7 @@ import { insertHousehold } from '../../shared/households/households.ts';
 import { rowsRead } from '../helpers/rows-read.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
-import { startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { withApi } from '../helpers/start-api.ts';
 
 const ROLLED_BACK = new Error('rolled back');
 
@@ -22,8 +21,7 @@ function cut(lines: readonly string[], size: number): string[][] {
 }
 
 describe('GET /api/v1/export', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
 
   const importLines = async (household: string, chunks: string[][]) => {
     const stored = await publish(database.sql, await storeSession(database, chunks, household));

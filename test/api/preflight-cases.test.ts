@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { SeenResponse } from '../helpers/check-response.ts';
-import { createTenant, startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { createTenant, withApi } from '../helpers/start-api.ts';
 import { readSource } from '../helpers/checkout.ts';
 
 interface PreflightCase {
@@ -87,8 +86,7 @@ const BETTER: Record<string, (answer: SeenResponse) => void> = {
 };
 
 describe('POST /api/v1/imports/preflight, case by case', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let accountId = '';
   let foreignAccountId = '';
 

@@ -5,16 +5,14 @@ import type { Sql } from '../../shared/postgres/connect.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
-import { createTenant, startApi } from '../helpers/start-api.ts';
+import { createTenant, withApi } from '../helpers/start-api.ts';
 import { createSyncHarness, insertTestConnection } from '../helpers/sync-harness.ts';
-import { withDatabase } from '../helpers/with-database.ts';
 
 /** Locks of a table that writers of other rows do not wait for. */
 const HARMLESS = ['AccessShareLock', 'RowShareLock', 'RowExclusiveLock'];
 
 describe('two households at once', function () {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const providers: ScriptedProvider[] = [];
   let holder: Sql;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Sql } from '../../shared/postgres/connect.ts';
-import { csvImports, csvOf } from '../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../helpers/csv-imports.ts';
 import {
   publish,
   readSession,
@@ -22,10 +22,8 @@ import { runImport } from '../helpers/run-import-job.ts';
 import * as sample from '../helpers/sample-records.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
-import { startApi } from '../helpers/start-api.ts';
 import { createSyncHarness, insertTestConnection } from '../helpers/sync-harness.ts';
 import { LISTED, rowsPage, shopRow } from '../helpers/sync-play.ts';
-import { withDatabase } from '../helpers/with-database.ts';
 
 /** Rows of the household that have nothing to do with what is done, four to a page: few are not worth reading all. */
 const NEIGHBOURS = 5000;
@@ -36,9 +34,7 @@ const numbers = Array.from({ length: ROWS }, (_, index) => index + 1);
 const dayOf = (n: number): string => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
 
 describe('work on a household that Postgres has no figures of yet', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
   let provider: ScriptedProvider;
 
   before(async () => {

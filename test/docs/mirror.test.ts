@@ -7,12 +7,10 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { readSource } from '../helpers/checkout.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { withApi } from '../helpers/start-api.ts';
 
 describe('the program of the guide to mirrors', function () {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const folder = mkdtempSync(path.join(tmpdir(), 'mirror-'));
   const file = path.join(folder, 'mirror.json');
   let running: ChildProcess | undefined;

@@ -1,12 +1,10 @@
 import { expect } from 'chai';
 import { readSource } from '../helpers/checkout.ts';
 import { newAccount } from '../helpers/rule-fixtures.ts';
-import { startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { withApi } from '../helpers/start-api.ts';
 
 describe('docs/MOVING.md', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const text = readSource('docs/MOVING.md');
 
   for (const [, app, csv] of text.matchAll(/^## (.+)\n[^#]*?```csv\n([^]*?)```/gm)) {

@@ -3,14 +3,12 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { readSource } from '../helpers/checkout.ts';
 import { cli } from '../helpers/cli.ts';
-import { startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { withApi } from '../helpers/start-api.ts';
 
 const run = promisify(execFile);
 
 describe('the commands of docs/PLATFORM.md', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const guide = readSource('docs/PLATFORM.md');
   const [makeKey = '', makeHousehold = '', makeHouseholdKey = '', ...more] = [
     ...guide.matchAll(/```sh\n([^]*?)```/g),

@@ -4,6 +4,7 @@ import { performUndoImport, performUndoSession } from '../../workers/imports/und
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from './job-run.ts';
 import { recordQueues } from './run-import-job.ts';
+import { withApi } from './start-api.ts';
 import type { TestApi } from './start-api.ts';
 import type { TestDatabase } from './with-database.ts';
 
@@ -107,4 +108,10 @@ export function csvImports(database: TestDatabase, api: TestApi) {
       return answer.text;
     },
   };
+}
+
+/** A database of the calling test file, the API on it, and what tests do with imports there. */
+export function withImports() {
+  const { database, api } = withApi();
+  return { database, api, imports: csvImports(database, api) };
 }

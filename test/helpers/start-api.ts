@@ -19,6 +19,7 @@ import { checkResponse } from './check-response.ts';
 import type { SeenResponse } from './check-response.ts';
 import { createTestClock } from './test-clock.ts';
 import type { TestClock } from './test-clock.ts';
+import { withDatabase } from './with-database.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** A household with one user and two keys of theirs. */
@@ -166,6 +167,12 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
     () => running.tenant,
     () => running.other,
   );
+}
+
+/** A database of the calling test file, and the API on it. */
+export function withApi(options: StartApiOptions = {}) {
+  const database = withDatabase();
+  return { database, api: startApi(database, options) };
 }
 
 /** Adds a household with one user and a key of each scope. */

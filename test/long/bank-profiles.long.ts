@@ -5,9 +5,7 @@ import { compareBookings, readExpected } from '../../scripts/corpora/compare-boo
 import type { ExpectedBooking } from '../../scripts/corpora/compare-bookings.ts';
 import { whyNoStatement } from '../../scripts/corpora/is-statement.ts';
 import { readStatement } from '../../scripts/corpora/read-bookings.ts';
-import { csvImports } from '../helpers/csv-imports.ts';
-import { startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { withImports } from '../helpers/csv-imports.ts';
 
 /** `CORPORA=FOLDER npm run test:long -- profiles`: real exports, one folder for each bank. They belong to others. */
 const FOLDER = process.env['CORPORA'] ?? '';
@@ -44,9 +42,7 @@ function readBanks(folder: string): Map<string, BankFile[]> {
 for (const corrects of [false, true])
   describe(`profiles over the exports of real banks, first files ${corrects ? 'corrected' : 'as suggested'}`, function () {
     this.timeout(1_800_000);
-    const database = withDatabase();
-    const api = startApi(database);
-    const imports = csvImports(database, api);
+    const { database, api, imports } = withImports();
 
     const upload = async (
       { content, name }: BankFile,

@@ -6,13 +6,11 @@ import { installDebian } from '../../scripts/test/debian.ts';
 import { CHROMIUM, launchBrowser, LOOKS, overflow, seriousFindings } from '../helpers/browser.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { newAccount } from '../helpers/rule-fixtures.ts';
-import { startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { withApi } from '../helpers/start-api.ts';
 
 describe('pages in a browser', function () {
   this.timeout(300_000);
-  const database = withDatabase();
-  const api = startApi(database, { env: { ADMIN_PASSWORD: 'secret' } });
+  const { database, api } = withApi({ env: { ADMIN_PASSWORD: 'secret' } });
   let browser: Browser;
 
   before(async () => {

@@ -10,11 +10,10 @@ import { fillNastily } from '../helpers/nasty-household.ts';
 import { action, newHousehold, newRule, runRules } from '../helpers/rule-fixtures.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { skipWhenPartitioned } from '../helpers/skip-when-partitioned.ts';
-import { startApi } from '../helpers/start-api.ts';
+import { withApi } from '../helpers/start-api.ts';
 import { LISTED, rowsPage, shopRow } from '../helpers/sync-play.ts';
 import { createSyncHarness } from '../helpers/sync-harness.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import { withDatabase } from '../helpers/with-database.ts';
 import type { TestDatabase } from '../helpers/with-database.ts';
 
 /** Keys that begin with the household once the table is divided. */
@@ -89,8 +88,7 @@ async function digestRows({ sql }: TestDatabase): Promise<Record<string, string>
 }
 
 describe('the recipe that divides transactions', function () {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const csv = csvImports(database, api);
   let plain: string[];
   let filled: { id: string; lines: string[] }[];

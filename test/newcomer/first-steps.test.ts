@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
-import { startApi } from '../helpers/start-api.ts';
+import { withApi } from '../helpers/start-api.ts';
 import { startProcess } from '../helpers/worker-process.ts';
 import type { RunningProcess } from '../helpers/worker-process.ts';
-import { withDatabase } from '../helpers/with-database.ts';
 import { readSource } from '../helpers/checkout.ts';
 
 const run = promisify(execFile);
@@ -19,8 +18,7 @@ function commandsOf(title: string): string[] {
 }
 
 describe('the first steps of docs/API.md', function () {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let worker: RunningProcess;
 
   before(async () => {

@@ -98,7 +98,7 @@ function readmeCommands(): string[] {
     }
   });
 
-  it('prints three curl lines that work as printed', function () {
+  itOnce('prints three curl lines that work as printed', function () {
     if (spawnSync('curl', ['--version']).error !== undefined) this.skip();
     const lines = started!.output().split('\n');
     const commands = lines.filter((line) => line.startsWith('curl '));
@@ -164,7 +164,7 @@ function readmeCommands(): string[] {
     });
   });
 
-  it('takes the reader of docs/START.md from a file to an undo and a sync', async () => {
+  itOnce('takes the reader of docs/START.md from a file to an undo and a sync', async () => {
     const blocks = [...readSource('docs/START.md').matchAll(/^```sh\n([^]*?)^```$/gm)];
     const script = ['set -eo pipefail', ...blocks.map(([, block]) => block)].join('\n');
     const { stdout } = await run('bash', ['-c', script], { cwd: copy });
@@ -175,13 +175,13 @@ function readmeCommands(): string[] {
       .and.include('"trigger":"manual"');
   });
 
-  it('tells a second start in the same directory where the first one is', () => {
+  itOnce('tells a second start in the same directory where the first one is', () => {
     const second = spawnSync('npm', ['start'], { cwd: copy, env: process.env, encoding: 'utf8' });
     expect(second.status).not.to.equal(0);
     expect(second.stderr).to.include('already running').and.to.include(first['base_url']!);
   });
 
-  it('starts a child again that was killed', async () => {
+  itOnce('starts a child again that was killed', async () => {
     const web = processesOf(join(copy, 'dist', 'api', 'main.js'));
     expect(web).to.have.length(1);
     process.kill(web[0]!.pid, 'SIGKILL');
@@ -196,7 +196,7 @@ function readmeCommands(): string[] {
     expect(existsSync(join(copy, '.data', 'supervisor.pid'))).to.equal(false);
   });
 
-  it('goes on with the same data and key at the next start', async () => {
+  itOnce('goes on with the same data and key at the next start', async () => {
     const again = await start();
     expect(readReady(copy)['api_key']).to.equal(first['api_key']);
     // The file may be seen before the last lines have come through the pipe.
@@ -208,7 +208,7 @@ function readmeCommands(): string[] {
     expect(body.meta.total_count).to.be.greaterThan(0);
   });
 
-  it('ends its children even when it is killed itself', async () => {
+  itOnce('ends its children even when it is killed itself', async () => {
     const supervisor = Number(readFileSync(join(copy, '.data', 'supervisor.pid'), 'utf8'));
     process.kill(supervisor, 'SIGKILL');
     await eventually(() => expect(processesOf(copy)).to.deep.equal([]));

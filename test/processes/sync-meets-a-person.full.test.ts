@@ -6,9 +6,8 @@ import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
-import { startApi } from '../helpers/start-api.ts';
+import { withApi } from '../helpers/start-api.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
-import { withDatabase } from '../helpers/with-database.ts';
 import { startProcess } from '../helpers/worker-process.ts';
 import type { RunningProcess } from '../helpers/worker-process.ts';
 
@@ -40,8 +39,7 @@ function pagesOf(account: AccountId, amounts: readonly number[]) {
 const sorted = (amounts: readonly number[]) => amounts.toSorted((a, b) => b - a);
 
 describe('a person who acts over HTTP while a worker process syncs', function () {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const started: ChildProcess[] = [];
   let provider: ScriptedProvider;
   let worker: RunningProcess;

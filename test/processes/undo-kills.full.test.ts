@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { csvImports, csvOf } from '../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../helpers/csv-imports.ts';
 import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { ledgerRecords, seededRandom, withoutIds } from '../helpers/ledger-records.ts';
 import { programArguments, root } from '../helpers/checkout.ts';
 import { runImport } from '../helpers/run-import-job.ts';
-import { startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
 
 /** Rounds of four kills each; more with `npm run test:long -- kills`. */
 const ROUNDS = Number(process.env['KILLS'] ?? 1);
@@ -28,9 +26,7 @@ function file(account: string): string {
 }
 
 describe('kill -9 in the middle of publishing and undoing', function () {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
   const random = seededRandom(Number(process.env['KILLS_SEED'] ?? 1));
   const midway = { kills: 0, inTheMiddle: 0 };
 

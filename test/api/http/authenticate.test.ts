@@ -1,12 +1,10 @@
 import { expect } from 'chai';
-import { createKey, createTenant, startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { createKey, createTenant, withApi } from '../../helpers/start-api.ts';
 
 const PATH = '/api/v1/usage';
 
 describe('authentication', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   beforeEach(() => api.clock.release());
 
   const lastUse = async (userId: string) => {

@@ -1,8 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect } from 'chai';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 interface Exchange {
   request: IncomingMessage;
@@ -12,7 +11,7 @@ interface Exchange {
 const START = 'http.server.request.start';
 
 describe('a request and its answer', () => {
-  const api = startApi(withDatabase());
+  const { api } = withApi();
 
   it("are Express's from the beginning: their prototype is not changed, which V8 makes dear", async () => {
     const prototypes = ({ request, response }: Exchange): unknown[] =>

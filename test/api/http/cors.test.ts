@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const ORIGIN = { Origin: 'https://app.example.test' };
 
 describe('CORS', () => {
-  const api = startApi(withDatabase());
+  const { api } = withApi();
 
   it('answers a preflight without a key', async () => {
     const { status, headers } = await api.request('OPTIONS', '/api/v1/usage', {

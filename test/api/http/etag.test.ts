@@ -2,12 +2,10 @@ import { expect } from 'chai';
 import { openedBy } from '../../../api/http/authenticate.ts';
 import { pathParameterNames } from '../../../api/openapi/path-parameters.ts';
 import { ROUTES } from '../../../api/routes.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 describe('ETag', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { api } = withApi();
   const path = '/api/v1/household';
   const read = () => api.request('GET', path);
   const rename = (name: string, tag: string) =>

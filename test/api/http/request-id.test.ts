@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 describe('request ids and the request log', () => {
   const captured = createCapturedLog();
-  const api = startApi(withDatabase(), { log: captured.log });
+  const { api } = withApi({ log: captured.log });
 
   it('gives every answer an id of its own', async () => {
     const ids = new Set<string>();

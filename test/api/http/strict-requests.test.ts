@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { ROUTES } from '../../../api/routes.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const RULES = '/api/v1/rules';
 const LONE = '\ud800';
@@ -26,8 +25,7 @@ function objectsIn(schema: any, seen = new Set<any>()): any[] {
 }
 
 describe('what requests may hold', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { api } = withApi();
 
   async function expectRefused(
     [method, path, body]: [string, string, unknown?],

@@ -4,8 +4,7 @@ import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect } from 'chai';
 import { createServer } from '../../../api/http/create-server.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const DOCUMENT = 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
 /** More documents than the buffers of two sockets hold. */
@@ -13,8 +12,7 @@ const MANY = 60;
 const PERIOD_MS = 300;
 
 describe('an answer of which its client takes nothing', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { api } = withApi();
   let server: Server;
   let socket: Socket;
   let closed: Promise<unknown>;

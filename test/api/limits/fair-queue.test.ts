@@ -35,12 +35,6 @@ describe('a fair queue', () => {
     expect(drain(queue)).to.equal('a1 a2');
   });
 
-  it('holds nothing when it may not', () => {
-    const queue = createFairQueue<string>(0);
-    expect(queue.push('a', 'a1')).to.equal('a1');
-    expect(queue.shift()).to.equal(undefined);
-  });
-
   it('forgets what is taken out', () => {
     const queue = createFairQueue<string>(4);
     for (const item of ['a1', 'a2', 'b1']) queue.push(item[0]!, item);

@@ -12,8 +12,7 @@ import {
   workerContext,
 } from '../../helpers/import-sessions.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const RULE = {
   resource_type: 'transaction',
@@ -24,8 +23,7 @@ const RULE = {
 const TOO_MANY = `A household can have at most ${HOUSEHOLD_RULES_MAX} rules.`;
 
 describe('how many rules a household can have', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const send = (method: string, path: string, body?: object) =>
     api.request(method, `/api/v1/rules${path}`, { body });
 

@@ -6,8 +6,7 @@ import type { HouseholdScope } from '../../../shared/households/api-key.ts';
 import { readSource } from '../../helpers/checkout.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
 import { newAccount, newTransaction } from '../../helpers/rule-fixtures.ts';
-import { createKey, createPlatform, startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { createKey, createPlatform, withApi } from '../../helpers/start-api.ts';
 
 const READS = [
   ...['listAccounts', 'listTransactions', 'listTransactionChanges', 'listHoldings'],
@@ -18,8 +17,7 @@ const READS = [
 const MODERN = '2026-07-28';
 
 describe('MCP at /mcp', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const open: Client[] = [];
   let accountId: string;
   let ids: string[];

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import ts from 'typescript';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 import { root } from '../../helpers/checkout.ts';
 
 const run = promisify(execFile);
@@ -30,7 +29,7 @@ function typeErrors(file: string): string[] {
 }
 
 describe('a client that is generated from the running service', function () {
-  const api = startApi(withDatabase());
+  const { api } = withApi();
   let folder: string;
 
   before(() => {

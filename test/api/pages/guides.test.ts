@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 describe('the guides', () => {
-  const api = startApi(withDatabase());
+  const { api } = withApi();
   const get = (path: string) => api.request('GET', path, { as: 'none' });
   const matches = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, found]) => found!);

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 describe('POST /api/v1/accounts', () => {
-  const api = startApi(withDatabase());
+  const { api } = withApi();
   const post = (body: object) => api.request('POST', '/api/v1/accounts', { body });
 
   it('201 with an account whose opening balance is a valuation of its opening day', async () => {

@@ -1,13 +1,11 @@
 import { expect } from 'chai';
-import { startApi } from '../../helpers/start-api.ts';
+import { withApi } from '../../helpers/start-api.ts';
 import type { RequestOptions } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const PATH = '/api/v1/api_keys';
 
 describe('API keys over the API', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { api } = withApi();
   const create = (body: object, as: RequestOptions['as'] = 'write') =>
     api.request('POST', PATH, { as, body });
 

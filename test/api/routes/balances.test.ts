@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { createTenant, startApi } from '../../helpers/start-api.ts';
+import { createTenant, withApi } from '../../helpers/start-api.ts';
 import type { TestTenant } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('balances by day', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let tenant: TestTenant;
   let today: string;
 

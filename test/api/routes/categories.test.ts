@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { DEFAULT_CATEGORIES } from '#preflight/records/default-categories';
 import { newNamed } from '../../helpers/rule-fixtures.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 describe('categories of two levels', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const post = (body: object) => api.request('POST', '/api/v1/categories', { body });
   const create = async (more: object = {}): Promise<any> => {
     const answer = await post({ name: randomUUID(), ...more });

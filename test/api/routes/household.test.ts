@@ -1,13 +1,11 @@
 import { expect } from 'chai';
 import { csvImports } from '../../helpers/csv-imports.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const PATH = '/api/v1/household';
 
 describe('the household', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const patch = (body: unknown, as: 'read' | 'write' | 'other' = 'write') =>
     api.request('PATCH', PATH, { body, as });
 

@@ -6,14 +6,12 @@ import { exampleRequests } from '../../helpers/examples.ts';
 import { workerContext } from '../../helpers/import-sessions.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import { newAccount, newTransaction } from '../../helpers/rule-fixtures.ts';
-import { createKey, createPlatform, startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { createKey, createPlatform, withApi } from '../../helpers/start-api.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 describe('households of a platform', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let as: { key: string };
   before(async () => {
     as = { key: (await createPlatform(database, 'Budget app')).key };

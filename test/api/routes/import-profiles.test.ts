@@ -1,13 +1,11 @@
 import { expect } from 'chai';
 import { readFingerprint } from '../../../shared/imports/profiles/header-fingerprint.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const PATH = '/api/v1/import_profiles';
 
 describe('profiles of imports', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   type As = 'read' | 'write' | 'other';
   const post = (body: unknown, as: As = 'write') => api.request('POST', PATH, { body, as });
   const make = async (body: object) => {

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
 import { newAccount, newNamed, newTransaction } from '../../helpers/rule-fixtures.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 /** One id of the household for each kind that a session can name. */
 interface Own {
@@ -17,8 +16,7 @@ interface Own {
 }
 
 describe('what a session names and does not carry', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const url = '/api/v1/import_sessions';
 
   const create = async (): Promise<string> =>

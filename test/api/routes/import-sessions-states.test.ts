@@ -5,8 +5,7 @@ import { performUndoSession } from '../../../workers/imports/undo-import.ts';
 import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const tag = record('Tag', { id: 't', name: 'T' });
 const url = '/api/v1/import_sessions';
@@ -31,8 +30,7 @@ const ANSWERS: Record<string, Record<SessionStatus, number>> = {
 };
 
 describe('an import session in each state', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let created = 0;
 
   const upload = (id: string, sequence: number, content: string) =>

@@ -3,16 +3,14 @@ import { deleteOldImportContent } from '../../../workers/scheduler/delete-old.ts
 import { requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
 import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
 const broken = record('Transaction', { id: 'x', account_id: 'a', date: 'soon', amount: 1 });
 const whole = broken.replace('soon', '2025-01-01');
 
 describe('import sessions', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const url = '/api/v1/import_sessions';
 
   const create = async (body: object = {}): Promise<string> =>

@@ -2,12 +2,10 @@ import { expect } from 'chai';
 import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
 import { ledgerRecords } from '../../helpers/ledger-records.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 describe('what an import brought, over HTTP', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
 
   before('import', async function () {
     const chunks = [[...ledgerRecords(200)]];

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { CSV_SETTINGS, LABEL_SETTINGS } from '#preflight/csv/settings';
 import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 import { cases } from '../../helpers/cases.ts';
 
 const PATH = '/api/v1/imports/preflight';
@@ -109,8 +108,7 @@ const fields = fc.record(
 );
 
 describe('POST /api/v1/imports/preflight, whatever is sent', function () {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { api } = withApi();
 
   /** `request` has checked the answer against the OpenAPI document already. */
   const expectDocumented = (status: number, text: string) => {

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
-import { csvImports } from '../../helpers/csv-imports.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withImports } from '../../helpers/csv-imports.ts';
 
 const FIRST = 'Statement\nDay;Sum;What\n03/02/2025;7.5;Tram\n';
 /** The same bank's next file: its header stands on another line. */
@@ -18,9 +16,7 @@ const SETTINGS = {
 };
 
 describe('imports with profiles', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
   let accountId = '';
   beforeEach('an account and no profile', async () => {
     const { householdId } = api.tenant;

@@ -3,8 +3,7 @@ import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
 import { ledgerRecords } from '../../helpers/ledger-records.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { createPlatform, startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { createPlatform, withApi } from '../../helpers/start-api.ts';
 
 /** Paths of the lists, as the document has them: whoever adds one is held to this. */
 function listPaths(): string[] {
@@ -16,8 +15,7 @@ function listPaths(): string[] {
 }
 
 describe('lists by cursor', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   /** What fills `{id}` in the paths of lists within a record. */
   let within: Record<string, string>;
   /** Keys of two platforms, of which the first has households. */

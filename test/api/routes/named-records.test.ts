@@ -8,8 +8,7 @@ import {
   newRule,
   newTransaction,
 } from '../../helpers/rule-fixtures.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const RESOURCES = [
   {
@@ -36,8 +35,7 @@ const RESOURCES = [
 ] as const;
 
 describe('records that a household knows by name', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let accountId: string;
 
   before(async () => {

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { previewDraftRule } from '../../../api/routes/rules.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const rule = {
   resource_type: 'transaction',
@@ -11,8 +10,7 @@ const rule = {
 };
 
 describe('previews of rules, which read all of a household', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const preview = (as: 'read' | 'other') =>
     api.request('POST', '/api/v1/rules/preview', { as, body: { rule } });
 

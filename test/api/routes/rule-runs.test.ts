@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { applyRules } from '../../../shared/queue/runs/kinds.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
-import { requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import {
   action,
@@ -12,14 +11,12 @@ import {
   newTransaction,
   workerContext,
 } from '../../helpers/rule-fixtures.ts';
-import { startApi } from '../../helpers/start-api.ts';
+import { withApi } from '../../helpers/start-api.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 /** The whole way: request, run row, queue, worker, result. Runs on whichever queue the suite uses. */
 describe('rule runs over HTTP', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let worker: RunningWorker;
   let account_id: string;
   let transactionId: string;
@@ -132,15 +129,5 @@ describe('rule runs over HTTP', () => {
     expect(foreign.status).to.equal(404);
     const bad = await api.request('GET', '/api/v1/rule_runs?rule_id=x');
     expect(bad.status).to.equal(422);
-  });
-
-  it('the scheduler brings a run back whose job was lost', async () => {
-    const { sql } = database;
-    const [row] = await sql<{ id: string }[]>`
-      insert into rule_runs (household_id, rule_id, execution_type, trigger, updated_at)
-      values (${api.tenant.householdId}, ${ruleId}, 'manual', 'request', now() - interval '5 minutes')
-      returning id`;
-    await requeueRuns.run(workerContext(database, api.context.queues));
-    expect((await ended(row!.id)).status).to.equal('success');
   });
 });

@@ -1,13 +1,11 @@
 import { expect } from 'chai';
 import { newAccount, newNamed, newTransaction } from '../../helpers/rule-fixtures.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const LIST = '/api/v1/rule_suggestions';
 
 describe('rule suggestions', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let account_id: string;
 
   beforeEach(async () => {

@@ -1,18 +1,16 @@
 import { expect } from 'chai';
-import { startApi } from '../../helpers/start-api.ts';
+import { withApi } from '../../helpers/start-api.ts';
 import {
   newAccount,
   newNamed,
   newTransaction,
   readTransaction,
 } from '../../helpers/rule-fixtures.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 describe('rules over HTTP', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
 
   const body = (changes: object = {}): object => ({
     name: 'Tea',

@@ -8,8 +8,7 @@ import { finishSync } from '../../../shared/sync/store/sync-progress.ts';
 import { insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
-import { createKey, startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { createKey, withApi } from '../../helpers/start-api.ts';
 
 describe('shared looks', () => {
   it('are one for everybody who waits for the same thing', async () => {
@@ -34,8 +33,7 @@ describe('shared looks', () => {
 });
 
 describe('event streams', function () {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let syncId: string;
 
   beforeEach(async () => {

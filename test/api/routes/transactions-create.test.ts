@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { newNamed } from '../../helpers/rule-fixtures.ts';
-import { startApi } from '../../helpers/start-api.ts';
+import { withApi } from '../../helpers/start-api.ts';
 import type { RequestOptions } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('POST /api/v1/transactions', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let accountId: string;
   let foreignId: string;
 

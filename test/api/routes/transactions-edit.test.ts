@@ -7,12 +7,10 @@ import {
   newTransaction,
   runRules,
 } from '../../helpers/rule-fixtures.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 describe('PATCH /api/v1/transactions/{id}', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let id: string;
   let path: string;
 

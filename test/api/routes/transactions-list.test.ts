@@ -1,12 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { TRANSACTION_ORDER_NAMES } from '../../../shared/ledger/transaction-list.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 describe('GET /api/v1/transactions', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const ids: Record<'account' | 'category' | 'merchant' | 'tag', string[]> = {
     account: [],
     category: [],

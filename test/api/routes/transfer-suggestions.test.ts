@@ -4,14 +4,12 @@ import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { newAccount, newTransaction, workerContext } from '../../helpers/rule-fixtures.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const LIST = '/api/v1/transfer_suggestions';
 
 describe('transfer suggestions', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let worker: RunningWorker;
   let checking: string;
   let savings: string;

@@ -10,15 +10,13 @@ import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
 import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { programArguments, root } from '../../helpers/checkout.ts';
 import { cli } from '../../helpers/cli.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const SOUND =
   'Datum;Betrag;Empfänger\n13.01.2025;-1,50;Kaffee\n14.01.2025;2.000,00;Lohn\n15.01.2025;-7,25;Kino\n';
 
 describe('ledgerline import of a CSV, and undo', function () {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const folder = mkdtempSync(path.join(tmpdir(), 'import-csv-'));
   let worker: RunningWorker;
 

@@ -13,12 +13,10 @@ import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { cli } from '../../helpers/cli.ts';
 import { record } from '../../helpers/import-sessions.ts';
 import { ledgerRecords, seededRandom } from '../../helpers/ledger-records.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 describe('ledgerline import of an export', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { api } = withApi();
   let folder = '';
   let worker: RunningWorker;
 

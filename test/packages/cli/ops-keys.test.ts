@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { cli } from '../../helpers/cli.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 describe('ledgerline ops keys', function () {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const keys = (...args: string[]) =>
     cli(['ops', 'keys', ...args], { env: { DATABASE_URL: database.url } });
   const made = async (...args: string[]) => {

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { createClient, isCallError } from '#client';
 import type { CallError, Client, FeedPage } from '#client';
 import { eventually } from '../../helpers/eventually.ts';
-import { createPlatform, startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { createPlatform, withApi } from '../../helpers/start-api.ts';
 
 const errorOf = async (work: Promise<unknown>): Promise<CallError> => {
   const error: unknown = await work.then(
@@ -21,8 +20,7 @@ async function collect<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
 }
 
 describe('the client', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   let client: Client;
   before(() => (client = createClient({ baseUrl: api.baseUrl, apiKey: api.tenant.writeKey })));
 

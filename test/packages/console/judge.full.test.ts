@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { judge, SAMPLE_ROWS } from '../../../packages/console/pages/imports/judge.ts';
 import { readSource } from '../../helpers/checkout.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const FIXTURES = ['statements-of-many-banks', 'unusual-statements', 'shaped-statements'];
 const STATEMENT = [
@@ -27,7 +26,7 @@ function* statements(): Generator<string> {
 }
 
 describe('the judgement of the console', () => {
-  const api = startApi(withDatabase());
+  const { api } = withApi();
 
   it('is the answer of the service to the byte, for tables, statements and histories', async () => {
     const seen: string[] = [];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { compileRule, UnrunnableRuleError } from '../../../shared/rules/compile-rule.ts';
 import { RowState, type RuleRow } from '#preflight/rules/row-state';
 import type { RuleAction, RuleCondition } from '#preflight/rules/rule';
-import { action, condition } from '../../helpers/rule-fixtures.ts';
+import { condition } from '../../helpers/rule-fixtures.ts';
 
 const ROW: RuleRow = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -29,15 +29,6 @@ const matches = (conditions: RuleCondition[], row: Partial<RuleRow> = {}): boole
   compile(conditions).test(new RowState({ ...ROW, ...row }));
 
 describe('compileRule', () => {
-  it('joins top-level conditions with and, members of a group as the group says', () => {
-    const tea = condition('transaction_name', 'like', 'tea');
-    const inn = condition('transaction_name', 'like', 'inn');
-    expect(matches([tea, inn])).to.equal(false);
-    expect(matches([tea, condition('compound', 'or', null, [tea, inn])])).to.equal(true);
-    expect(matches([tea, condition('compound', 'and', null, [tea, inn])])).to.equal(false);
-    expect(matches([condition('compound', 'or', null, [])])).to.equal(true);
-  });
-
   it('compares amounts as decimals, not as floats', () => {
     const amount = '-9007199254740993.0000000001';
     const equals = (value: string): boolean =>
@@ -52,21 +43,5 @@ describe('compileRule', () => {
   it('fails on what it does not know instead of matching everything', () => {
     expect(() => matches([condition('transaction_mood', '=', 'x')])).to.throw(UnrunnableRuleError);
     expect(() => matches([condition('transaction_name', '>', 'x')])).to.throw(UnrunnableRuleError);
-  });
-
-  it('keeps the stored order of actions', () => {
-    const { effects } = compile(
-      [],
-      [action('exclude_transaction'), action('set_transaction_name', ' Tea ')],
-    );
-    expect(effects).to.deep.equal([
-      { kind: 'set', column: 'excluded', value: true },
-      { kind: 'set', column: 'name', value: 'Tea' },
-    ]);
-  });
-
-  it('fails on actions that the service cannot carry out', () => {
-    const unavailable = () => compile([], [action('auto_categorize')]);
-    expect(unavailable).to.throw(UnrunnableRuleError, 'AI provider');
   });
 });

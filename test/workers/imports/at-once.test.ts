@@ -4,10 +4,8 @@ import { performPublishImport } from '../../../workers/imports/run-csv-import.ts
 import { performUndoImport } from '../../../workers/imports/undo-import.ts';
 import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
 import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 /** Rows of the days from `first` on, one purchase each. */
 const fileOf = (first: number, rows: number): string =>
@@ -21,9 +19,7 @@ const fileOf = (first: number, rows: number): string =>
   );
 
 describe('imports whose requests cross', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
   let worker: RunningWorker;
   let account = '';
 

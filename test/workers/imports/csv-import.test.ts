@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 
 const HEADER = 'date,amount,name';
 const FILE = csvOf(HEADER, [
@@ -11,9 +9,7 @@ const FILE = csvOf(HEADER, [
 ]);
 
 describe('imports of CSV files', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
   let account = '';
 
   beforeEach(async () => {

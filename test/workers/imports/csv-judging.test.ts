@@ -3,10 +3,8 @@ import fc from 'fast-check';
 import { judgeImport } from '../../../shared/imports/csv/judge-import.ts';
 import { judgeImport as judging } from '../../../shared/queue/runs/kinds.ts';
 import { listSilentRuns } from '../../../shared/queue/runs/run-store.ts';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const HEADER = 'date,amount,name';
 /** More rows than a request judges itself. */
@@ -25,9 +23,7 @@ const fileOf = (rows: number): string =>
 const LARGE = fileOf(LARGE_ROWS);
 
 describe('judging the rows of an import', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
   let account = '';
 
   beforeEach(async () => {

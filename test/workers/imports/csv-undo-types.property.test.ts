@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { fillNastily } from '../../helpers/nasty-household.ts';
 import { newTransaction } from '../../helpers/rule-fixtures.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 /** More rounds: `UNDO_RUNS=100`. Files of transactions, which most people import, get more of them. */
 const RUNS = Number(process.env['UNDO_RUNS'] ?? 1);
@@ -98,9 +96,7 @@ const TYPES: Record<string, Record<string, fc.Arbitrary<string>>> = {
 
 describe('undo of an import of any type', function () {
   this.timeout(30_000 + RUNS * 60_000);
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
 
   before(async () => {
     await fillNastily(database.sql, api.tenant.householdId, 11);

@@ -1,16 +1,12 @@
 import { expect } from 'chai';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { rowsReadIn } from '../../helpers/rows-read.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const STORED = 5000;
 const ROWS = 20;
 
 describe('what judging a file reads', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
 
   it('is the trades of its days and ids, not all of the account', async () => {
     const { sql } = database;

@@ -1,15 +1,11 @@
 import { expect } from 'chai';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { rowsReadIn } from '../../helpers/rows-read.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const ROWS = 600;
 
 describe('files that say of hundreds of alike rows that they are pending', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, imports } = withImports();
 
   it('are not compared each with each: only equal ones are paired', async () => {
     const account_id = await imports.freshAccount();

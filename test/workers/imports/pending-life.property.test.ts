@@ -1,9 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { addDays } from '#preflight/days';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 
 /** More rounds: `PENDING_RUNS=200`. */
 const RUNS = Number(process.env['PENDING_RUNS'] ?? 6);
@@ -34,9 +32,7 @@ function listedOn(day: number, { daysPending, amount, name, tip, ...one }: Purch
 }
 
 describe('files of a bank that lists purchases before it books them', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { api, imports } = withImports();
 
   it('leave as many transactions as the last of them has rows, each as it says', async function () {
     this.timeout(60_000 + RUNS * 5000);

@@ -1,13 +1,11 @@
 import { expect } from 'chai';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import {
   publish as publishSession,
   storeSession,
   workerContext,
 } from '../../helpers/import-sessions.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const HEADER = 'date,amount,name,status';
 type Row = readonly [date: string, amount: string, name: string, status?: string];
@@ -20,9 +18,7 @@ const pending = (date: string, amount: string, name: string): Row => [
 const RENT: Row = ['2025-03-01', '-900.00', 'Rent'];
 
 describe('pending rows of files', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
   let account = '';
 
   beforeEach(async () => {

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 
 /** More rounds: `REPEATED_RUNS=300`. */
 const RUNS = Number(process.env['REPEATED_RUNS'] ?? 8);
@@ -31,9 +29,7 @@ const files = fc
   );
 
 describe('files that are imported again', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, imports } = withImports();
 
   /** How many of the file's rows became transactions. */
   const publish = async (account: string, rows: readonly (readonly string[])[]) => {

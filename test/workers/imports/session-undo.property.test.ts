@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { csvImports } from '../../helpers/csv-imports.ts';
+import { withImports } from '../../helpers/csv-imports.ts';
 import {
   publish,
   readSession,
@@ -9,8 +9,6 @@ import {
 import { fillNastily } from '../../helpers/nasty-household.ts';
 import { randomSession } from '../../helpers/random-session.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 /** More rounds, and others: `UNDO_ROUNDS=1000 UNDO_SEED=7`. */
 const ROUNDS = Number(process.env['UNDO_ROUNDS'] ?? 4);
@@ -25,9 +23,7 @@ function changedLines(before: string, after: string): string[] {
 }
 
 describe('undo of an import session', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
 
   before(() => fillNastily(database.sql, api.tenant.householdId, SEED));
 

@@ -1,15 +1,11 @@
 import { expect } from 'chai';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { publish, record, storeSession, workerContext } from '../../helpers/import-sessions.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
 import * as sample from '../../helpers/sample-records.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('undo of an import session', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
 
   /** Imports chunks into the household; the session's id. */
   const bring = async (...chunks: string[][]): Promise<string> => {

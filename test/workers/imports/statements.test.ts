@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { PROVEN, WRITERS } from '../../packages/preflight/statements/made-statements.ts';
 
 const MONTH = {
@@ -17,9 +15,7 @@ const MONTH = {
 };
 
 describe('an import of statements', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, imports } = withImports();
   let account = '';
 
   beforeEach(async () => {

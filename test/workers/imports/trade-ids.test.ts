@@ -1,12 +1,8 @@
 import { expect } from 'chai';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 
 describe('an import of trades with the bank’s own ids', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { imports } = withImports();
   let account = '';
   beforeEach(async () => {
     account = await imports.freshAccount();

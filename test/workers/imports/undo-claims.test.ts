@@ -1,10 +1,8 @@
 import { expect } from 'chai';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
 import * as sample from '../../helpers/sample-records.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const HEADER = 'date,amount,name,category,tags,account';
 const ROWS = [
@@ -13,9 +11,7 @@ const ROWS = [
 ];
 
 describe('what several imports have', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
 
   const bring = async (rows: string[][] = ROWS): Promise<string> => {
     const { id } = await imports.create({

@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { undoWrites } from '../../../shared/removal/undo/undo-writes.ts';
-import { csvImports } from '../../helpers/csv-imports.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withImports } from '../../helpers/csv-imports.ts';
 
 describe('undo of imports that touched the same records', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
 
   const publish = async (type: string, raw_file_content: string): Promise<string> => {
     const { id } = await imports.create({ type, raw_file_content });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import {
   action,
   condition,
@@ -8,8 +8,6 @@ import {
   newRule,
   newTransaction,
 } from '../../helpers/rule-fixtures.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 /** More rounds: `UNDO_RUNS=200`. */
 const RUNS = Number(process.env['UNDO_RUNS'] ?? 6);
@@ -28,9 +26,7 @@ const rows = (minLength: number) => fc.array(row, { minLength, maxLength: 6 });
 const rules = fc.subarray([0, 1, 2, 3, 4]);
 
 describe('undo of two imports where rules ran', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
 
   const publish = async (file: string[][]): Promise<string> => {
     const { id } = await imports.create({

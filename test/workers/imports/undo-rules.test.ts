@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { csvImports, csvOf } from '../../helpers/csv-imports.ts';
+import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import {
   publish,
   record,
@@ -15,13 +15,9 @@ import {
   newTransaction,
 } from '../../helpers/rule-fixtures.ts';
 import * as sample from '../../helpers/sample-records.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('undo where rules ran', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
   let account: string;
   let householdId: string;
 

@@ -4,7 +4,7 @@ import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { insertScheduledRuleRun } from '../../../shared/rules/store/rule-runs.ts';
 import { linkPairs } from '../../../shared/transfers/store/transfers.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
-import { csvImports } from '../../helpers/csv-imports.ts';
+import { withImports } from '../../helpers/csv-imports.ts';
 import {
   importChunks,
   publish,
@@ -16,13 +16,9 @@ import { jobRun } from '../../helpers/job-run.ts';
 import { newTransaction, workerContext } from '../../helpers/rule-fixtures.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
 import * as sample from '../../helpers/sample-records.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('transfers that were paired without a rule', () => {
-  const database = withDatabase();
-  const api = startApi(database);
-  const imports = csvImports(database, api);
+  const { database, api, imports } = withImports();
   let checking: string;
   let savings: string;
 

@@ -8,10 +8,6 @@ import { jobRun } from '../../helpers/job-run.ts';
 import {
   action,
   condition,
-  newHousehold,
-  newAccount,
-  newRule,
-  newTransaction,
   readTransaction,
   ruleHousehold,
   runRules,
@@ -138,20 +134,6 @@ describe('a run of rules beside people and other households', () => {
     expect((await runRules(database, householdId)).modified).to.equal(0);
     const lines = await changesOf(id);
     expect(lines.map((line) => line.newValue)).to.deep.equal(['of the rule', 'of the person']);
-  });
-
-  it('lets runs of another household begin and end meanwhile', async () => {
-    const { sql } = database;
-    await fill();
-    await rule({});
-    const other = await newHousehold(sql);
-    const account = await newAccount(sql, other);
-    const theirs = await newTransaction(sql, other, { account_id: account });
-    await newRule(sql, other, {});
-    await during(async () => {
-      expect(await runRules(database, other)).to.include({ status: 'completed', modified: 1 });
-      expect((await readTransaction(sql, theirs)).excluded).to.equal(true);
-    });
   });
 
   it('logs what it changes; the lines go with their transactions, whatever deletes these', async () => {

@@ -22,7 +22,6 @@ import { untilWaiting } from '../../helpers/until-waiting.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import type { Lease } from '../../../shared/queue/leases.ts';
 import { applyRules } from '../../../shared/queue/runs/kinds.ts';
-import { listSilentRuns } from '../../../shared/queue/runs/run-store.ts';
 import { holdRun } from '../../helpers/hold-run.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 
@@ -249,17 +248,5 @@ describe('a run of rules', () => {
     expect(await insertScheduledRuleRun(sql, householdId, 'import')).to.equal(id);
     await perform(id!);
     expect(await insertScheduledRuleRun(sql, householdId, 'sync')).to.not.equal(id);
-  });
-
-  it('is found by the scheduler when its job is lost', async () => {
-    const runId = await request();
-    const lost = async (): Promise<string[]> =>
-      (await listSilentRuns(database.sql, applyRules, new Date(), { after: null, limit: 100 })).map(
-        ({ id }) => id,
-      );
-    expect(await lost()).to.not.include(runId);
-    await database.sql`
-      update rule_runs set updated_at = now() - interval '1 minute' where id = ${runId}`;
-    expect(await lost()).to.include(runId);
   });
 });

@@ -1,6 +1,6 @@
 import { UnrecoverableError } from 'bullmq';
 import { expect } from 'chai';
-import { applyRules, syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
+import { syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
 import { selectBackend } from '../../../shared/queue/backend.ts';
 import { createQueues } from '../../../shared/queue/queues.ts';
 import type { Queues } from '../../../shared/queue/queues.ts';
@@ -147,21 +147,6 @@ describe('the scheduler’s part in syncs', () => {
     expect(await syncConnectionJob.wake(queues, [sync])).to.deep.equal([sync]);
     expect((await queues.stages('sync', [sync.id])).get(sync.id)).to.equal('ready');
     await bare?.remove(sync.id);
-  });
-
-  it('finds a run of rules without a job behind many whose jobs wait', async () => {
-    const { sql } = database;
-    const { householdId } = await insertTestConnection(context(), 'key-of-many-rule-runs');
-    const runs = await sql<{ id: string; householdId: string }[]>`
-      insert into rule_runs (household_id, execution_type, trigger, created_at, updated_at)
-      select ${householdId}, 'manual', 'request', at, at
-      from generate_series(0, 1100) n
-      cross join lateral (select now() - interval '1 hour' - n * interval '1 microsecond' as at) made
-      returning id, household_id`;
-    const [lost, ...others] = runs;
-    await applyRules.enqueue(queues, ...others);
-    await requeueRuns.run(context());
-    expect(await queues.isPending('rules', lost!.id)).to.equal(true);
   });
 
   it('gives a job to a run that has none, and ends one that is a day old', async () => {

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { CSV_SETTINGS } from '#preflight/csv/settings';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvImportType } from '#preflight/report';
@@ -117,24 +116,6 @@ describe('CSV settings', () => {
       'Rows to skip',
     ]);
   });
-
-  it('judges settings before the text, so a broken CSV with a bad setting is no exception', () => {
-    const report = preflightCsv(Buffer.from('a,"b'), 'TransactionImport', { col_sep: '#' }, NOW);
-    expect(report.errors.map((error) => error.code)).to.deep.equal(['validation_failed']);
-  });
-
-  it('lists required headers as they were named', () => {
-    const report = preflight({
-      col_sep: 'x',
-      date_col_label: 'When',
-      amount_col_label: 'How much',
-    });
-    expect(report.requiredHeaders).to.deep.equal(['When', 'How much']);
-  });
-
-  it('names every setting once', () => {
-    expect(new Set(CSV_SETTINGS).size).to.equal(CSV_SETTINGS.length);
-  });
 });
 
 describe('a setting that was sent is strict, one that was not is inferred', () => {
@@ -183,20 +164,6 @@ describe('a setting that was sent is strict, one that was not is inferred', () =
     expect(
       codes('date,amount\n2025-03-01,4.00', { ...custom, amount_type_inflow_value: 'IN' }),
     ).to.deep.equal(['undefined:mapped_header_missing']);
-  });
-
-  it('outflow_col_label and inflow_col_label stand in for the amount', () => {
-    const text = 'date,out,in\n2025-03-01,4.00,\n2025-03-02,,5.00\n2025-03-03,,\n2025-03-04,x,';
-    const both = { outflow_col_label: 'out', inflow_col_label: 'in' };
-    expect(codes(text, both)).to.deep.equal(['4:blank_required_value', '5:invalid_amount']);
-    const report = preflightCsv(
-      Buffer.from('date,out\n2025-03-01,1'),
-      'TransactionImport',
-      both,
-      NOW,
-    );
-    expect(report.requiredHeaders).to.deep.equal(['date', 'out', 'in']);
-    expect(report.missingRequiredHeaders).to.deep.equal(['in']);
   });
 
   it('footer_rows_to_skip leaves the last lines out', () => {

@@ -74,15 +74,6 @@ describe('preflightNdjson, across records', () => {
       ]);
     });
 
-    it('may name a split line as a transaction', () => {
-      const report = check([
-        account,
-        transaction({ splits: [{ id: 's1', amount_money: 4 }, { amount_decimal: '5.0' }] }),
-        record('Transfer', { inflow_transaction_id: 's1', outflow_transaction_id: 't1' }),
-      ]);
-      expect(report.errors).to.deep.equal([]);
-    });
-
     it('must not form rings of category parents: one error per ring', () => {
       const category = (id: string, parent_id: string) =>
         record('Category', { id, name: id, parent_id });

@@ -135,18 +135,6 @@ describe('AccountImport', () => {
 });
 
 describe('budget apps', () => {
-  it('one: its labels are filled in, and own labels win', () => {
-    const text =
-      'Date,Description,Amount,Transaction Type,Category,Account Name\n03/01/2025,Tea,4.00,debit,Food,Daily';
-    const report = preflight('BudgetAppOneImport', text);
-    expect(faults(report)).to.deep.equal([]);
-    expect(report.warnings).to.deep.equal([]);
-    expect(report.requiredHeaders).to.deep.equal(['Date', 'Amount']);
-    expect(
-      preflight('BudgetAppOneImport', text, { date_col_label: 'When' }).missingRequiredHeaders,
-    ).to.deep.equal(['When']);
-  });
-
   it('three: outflow and inflow stand in for the amount', () => {
     const header = '"Account","Date","Payee","Category","Memo","Outflow","Inflow"\n';
     const report = preflight(
