@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { createRateLimiter } from '../../../../shared/sync/limit/rate-limit.ts';
 import type { Allowance, RateLimiterOptions } from '../../../../shared/sync/limit/rate-limit.ts';
 import type { Slot } from '../../../../shared/sync/limit/take-slot.ts';
 import { deleteProviderLimitsBefore } from '../../../../shared/sync/store/provider-limits.ts';
 import { eventually } from '../../../helpers/eventually.ts';
-import { programArguments } from '../../../helpers/checkout.ts';
 import { withDatabase } from '../../../helpers/with-database.ts';
 
-const run = promisify(execFile);
-const program = programArguments('test/helpers/limit-user.ts');
 const none: Allowance = { slots: 0, windowMs: 60_000 };
 
 /** The most moments that any window of the length holds. */
@@ -274,27 +269,6 @@ describe('provider rate limit', () => {
     };
     await Promise.all(Array.from({ length: 4 }, ask));
     expect(mostInWindow(moments, 4000)).to.be.at.most(1000);
-  });
-
-  it('three processes never exceed it in any window, and each has a part of it', async () => {
-    const windowMs = 3000;
-    const slots = 60;
-    const durationMs = 9_000;
-    const env = {
-      ...process.env,
-      DATABASE_URL: database.url,
-    };
-    const outputs = await Promise.all(
-      ['one', 'two', 'three'].map(async () => {
-        const args = ['crowded', slots, windowMs, durationMs, 4].map(String);
-        const { stdout } = await run(process.execPath, [...program, ...args], {
-          env,
-        });
-        return JSON.parse(stdout) as number[];
-      }),
-    );
-    outputs.forEach((each) => expect(each).to.not.have.length(0));
-    expect(mostInWindow(outputs.flat(), windowMs)).to.be.at.most(slots);
   });
 
   it('does not use a slot early whose store was slow to answer', async () => {
