@@ -49,13 +49,14 @@ export async function feedHead(sql: AnySql): Promise<string> {
 }
 
 /**
- * Which of these places have complete lines behind them, by one search of the index each. A cursor that has expired, or is of a client
- * that still reads what there is, counts as behind.
+ * Which of these places have complete lines behind them, by one search of the index each. One of another log, or of a client that still
+ * reads what there is, counts as behind.
  */
 export async function listAdvanced<Place extends { householdId: string; after: string }>(
   sql: AnySql,
   places: readonly Place[],
 ): Promise<Place[]> {
+  const { origin } = await readNow(sql);
   const read = places.map(({ after }) => decodeFeedCursor(after));
   const rows = await sql<{ index: number }[]>`
     select place.index::integer as index
@@ -72,7 +73,9 @@ export async function listAdvanced<Place extends { householdId: string; after: s
         and xact < pg_snapshot_xmin(pg_current_snapshot())
     )`;
   const advanced = new Set(rows.map(({ index }) => index - 1));
-  return places.filter((_, index) => advanced.has(index) || read[index]?.state !== undefined);
+  const isBehind = (place: FeedPlace | undefined): boolean =>
+    place?.state !== undefined || place?.origin !== origin;
+  return places.filter((_, index) => advanced.has(index) || isBehind(read[index]));
 }
 
 /** A line of which only a part was read comes again. */

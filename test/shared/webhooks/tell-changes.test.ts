@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { readFeed } from '../../../shared/changes/feed.ts';
+import { encodeFeedCursor } from '../../../shared/changes/feed-cursor.ts';
 import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { tellChanges } from '../../../shared/webhooks/tell-changes.ts';
 import { newEndpoint } from '../../helpers/deliver-events.ts';
@@ -55,6 +56,18 @@ describe('changes.available', () => {
     expect([endpoint, of, more]).to.deep.equal([id, householdId, []]);
     expect((await idsBehind(cursor)).sort()).to.deep.equal(tags.sort());
     expect(await told()).to.deep.equal([]);
+  });
+
+  it('comes in a database that was restored into a cluster with fewer transactions', async () => {
+    await newEndpoint(database, householdId, { url: 'https://app.test/' });
+    await told();
+    const log = { xact: '900000000000000000', line: '0', items: 0, above: '0' };
+    const cursor = encodeFeedCursor({ origin: '1', log });
+    await database.sql`update webhook_cursors set cursor = ${cursor}`;
+    await addTag();
+    expect(await told()).to.have.length(1);
+    await addTag();
+    expect(await told()).to.have.length(1);
   });
 
   it('waits for a transaction that began earlier, and misses nothing of it', async () => {
