@@ -9,7 +9,7 @@ import {
   stampConsoleSession,
 } from '../../shared/households/console-sessions.ts';
 import type { ConsoleSession } from '../../shared/households/console-sessions.ts';
-import type { LiveApiKey, LiveHouseholdKey } from '../../shared/households/api-keys.ts';
+import type { KeyOwner, LiveApiKey, LiveHouseholdKey } from '../../shared/households/api-keys.ts';
 import type { ApiContext } from '../context.ts';
 import { refuseForeignPages } from './same-origin.ts';
 import { readSessionDigest } from './session-cookie.ts';
@@ -126,7 +126,7 @@ function isStampDue(lastUsedAt: Date | null, now: Date): boolean {
 /** Whether a caller whose request lasts may still go on: the key lives, and the session is open. */
 export async function isStillOpen(
   { sql, clock }: Pick<ApiContext, 'sql' | 'clock'>,
-  caller: Pick<HouseholdCaller, 'apiKeyId' | 'householdId' | 'sessionDigest'>,
+  caller: KeyOwner & Pick<HouseholdCaller, 'apiKeyId' | 'sessionDigest'>,
 ): Promise<boolean> {
   const { sessionDigest, apiKeyId } = caller;
   const now = clock.now();

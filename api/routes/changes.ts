@@ -8,6 +8,7 @@ import { FEED_TYPE_NAMES } from '../../shared/changes/feed-types.ts';
 import type { FeedTypeName } from '../../shared/changes/feed-types.ts';
 import { listHouseholdIds } from '../../shared/households/platforms.ts';
 import type { ApiContext } from '../context.ts';
+import { isStillOpen } from '../http/authenticate.ts';
 import type { Caller } from '../http/authenticate.ts';
 import { integerParameter, textParameter } from '../http/query-parameters.ts';
 import type { QueryParameter } from '../http/query-parameters.ts';
@@ -128,6 +129,8 @@ async function* waitFor(waiting: Waiting): AsyncGenerator<string> {
     const { xact } = decodeFeedCursor(after).log;
     const isNews = await untilNews(context.sql, caller.ownerId, xact, { isWanted, signal, until });
     if (!isNews) continue;
+    // Nothing more comes to a key that was revoked meanwhile.
+    if (!(await isStillOpen(context, caller))) break;
     page = await context.limits.reads.run(
       caller.ownerId,
       () => signal,

@@ -130,6 +130,20 @@ describe('GET /api/v1/changes', function () {
       expect(body.has_more).to.equal(false);
     });
 
+    it('answers nothing of what changed since its key was revoked', async () => {
+      const cursor = await caughtUp();
+      const { body } = await api.request('POST', '/api/v1/api_keys', {
+        body: { name: 'Lost phone', scope: 'read' },
+      });
+      const waiting = api.request('GET', `/api/v1/changes?cursor=${cursor}&wait=60`, {
+        as: { key: body.data.api_key },
+      });
+      await eventually(() => expect(held()).to.equal(1));
+      await api.request('DELETE', `/api/v1/api_keys/${body.data.id}`);
+      await api.request('POST', '/api/v1/tags', { body: { name: 'Not for the finder' } });
+      expect((await waiting).body.data).to.deep.equal([]);
+    });
+
     it('has places for thirty of a household, and ten of a key', async () => {
       const cursor = await caughtUp();
       const gone = new AbortController();
