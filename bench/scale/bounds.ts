@@ -33,8 +33,8 @@ export const BOUNDS: Readonly<Record<string, number>> = {
   'GET /transactions/{parent}': 77,
   'GET /transactions/{parent}/changes': 28,
   'PATCH /transactions/{parent} {"notes":"Seen"}': 329,
-  // A hundred transactions, written here and there.
-  'GET /changes?cursor={feed}': 1700,
+  // A hundred transactions of the latest days.
+  'GET /changes?cursor={feed}': 260,
   'GET /holdings': 512,
   'GET /holdings?account_id={account}': 360,
   'GET /trades': 613,
@@ -64,7 +64,7 @@ export const BOUNDS: Readonly<Record<string, number>> = {
   'GET /usage': 14,
   'sync of 20 rows into an account of 50,000': 6600,
   'rules over what the sync brought': 979,
-  'tell-of-changes': 500,
+  'tell-of-changes': 100,
   'is a job waiting, every second': 155,
   'ages of connections, for each scrape': 190,
   'start-due-syncs': 4700,

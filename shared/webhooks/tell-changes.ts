@@ -45,31 +45,39 @@ async function hasLines(sql: AnySql): Promise<boolean> {
 
 /**
  * Notes who is to be told of the lines that became complete since the last look; one scheduler at a time, in no
- * transaction of the caller's. What an event is on its way
- * for is noted when that ends. A horizon that lies ahead is of before a backup was restored.
+ * transaction of the caller's. What an event is on its way for is noted when that ends.
+ *
+ * The walk begins at the end of the log, once all that wrote there before have ended, and with everybody noted: what is there already may
+ * take longer to read than a statement may. It begins anew where its horizon lies ahead, of before a backup was restored.
  */
 async function noteNews(sql: AnySql): Promise<void> {
   await sql`
-    with walk as materialized (
-      select now.*,
-        case when horizon > xmax then '0'::xid8 else horizon end as since,
-        case when horizon > xmax then 0 else after_line end as after_line,
-        next_line,
-        case when horizon > xmax then '0'::xid8 else next_xact end as next_xact
-      from webhook_walk
+    with place as materialized (
+      select now.*, w.after_line, w.next_line,
+        case when w.horizon > xmax then '0'::xid8 else w.horizon end as since,
+        case when w.horizon > xmax then '0'::xid8 else w.next_xact end as next_xact
+      from webhook_walk w
       cross join (
         -- Whatever has written a line by now has a lower number than this transaction, which gets its own here; some that are at
         -- work are above xmax.
         select pg_snapshot_xmin(snapshot) as xmin, pg_snapshot_xmax(snapshot) as xmax, pg_current_xact_id() as own
         from pg_current_snapshot() snapshot
       ) now
-      for update of webhook_walk skip locked
+      for update of w skip locked
+    ),
+    walk as materialized (
+      select *, since <> '0' as is_begun, next_xact <> '0' and xmin >= next_xact as is_next
+      from place
     ),
     changed as materialized (
       select distinct household_id as id
-      from ${linesBehind(sql, sql`select after_line from walk`)} line
+      from ${linesBehind(sql, sql`select case when is_begun then after_line else next_line end from walk where is_begun or is_next`)} line
       where xact >= (select since from walk)
         and xact < (select xmin from walk)
+      union
+      select id
+      from households
+      where (select is_next and not is_begun from walk)
     ),
     noted as (
       insert into webhook_news (endpoint_id, household_id)
@@ -84,10 +92,10 @@ async function noteNews(sql: AnySql): Promise<void> {
       on conflict do nothing
     )
     update webhook_walk w
-    set horizon = greatest(walk.xmin, walk.since),
-      after_line = case when walk.xmin >= walk.next_xact then walk.next_line else walk.after_line end,
-      next_line = case when walk.xmin >= walk.next_xact then coalesce((select max(id) from changes), walk.next_line) else walk.next_line end,
-      next_xact = case when walk.xmin >= walk.next_xact then walk.own else walk.next_xact end
+    set horizon = case when walk.is_begun or walk.is_next then greatest(walk.xmin, walk.since) else '0' end,
+      after_line = case when walk.is_next then walk.next_line else walk.after_line end,
+      next_line = case when walk.is_next or walk.next_xact = '0' then coalesce((select max(id) from changes), walk.next_line) else walk.next_line end,
+      next_xact = case when walk.is_next or walk.next_xact = '0' then walk.own else walk.next_xact end
     from walk`;
 }
 

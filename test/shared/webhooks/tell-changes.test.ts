@@ -6,6 +6,7 @@ import { signChanges } from '../../../shared/changes/sign-changes.ts';
 import { tellChanges } from '../../../shared/webhooks/tell-changes.ts';
 import { newEndpoint } from '../../helpers/deliver-events.ts';
 import { newHousehold } from '../../helpers/rule-fixtures.ts';
+import { rowsReadIn } from '../../helpers/rows-read.ts';
 import { createPlatform } from '../../helpers/start-api.ts';
 import { untilComplete } from '../../helpers/until-complete.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -65,6 +66,25 @@ describe('changes.available', () => {
     const cursor = encodeFeedCursor({ origin: '1', log });
     await database.sql`update webhook_cursors set cursor = ${cursor}`;
     await addTag();
+    expect(await told()).to.have.length(1);
+    await addTag();
+    expect(await told()).to.have.length(1);
+  });
+
+  it('reads nothing of a log that was there before the first look, and misses nothing', async () => {
+    const { sql } = database;
+    await newEndpoint(database, householdId, { url: 'https://app.test/' });
+    await told();
+    await sql`
+      insert into changes (household_id, kind, operation, record_id)
+      select ${householdId}, 'tags', 'updated', gen_random_uuid()
+      from generate_series(1, 20000)`;
+    await sql`analyze changes`;
+    await sql`update webhook_walk set horizon = '0', after_line = 0, next_line = 0, next_xact = '0'`;
+    const read = await rowsReadIn(database, ['changes'], async () => {
+      for (let look = 0; look < 3; look += 1) await tell();
+    });
+    expect(read).to.be.below(1000);
     expect(await told()).to.have.length(1);
     await addTag();
     expect(await told()).to.have.length(1);
