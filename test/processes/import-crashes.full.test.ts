@@ -139,7 +139,8 @@ describe('an import', function () {
       return (await publish(sql, { householdId, sessionId: id, runId: '' })).runId;
     });
     const args = [
-      ...programArguments('test/processes/import-job.ts'),
+      ...programArguments('test/processes/imports-job.ts'),
+      'publish-session',
       tenant.householdId,
       id,
       runId,

@@ -1,5 +1,5 @@
 /**
- * A process that does one job of an import without a queue, for undo-kills.test.ts to kill:
+ * A process that does one job of an import without a queue, for a test to kill:
  * `imports-job.ts publish-session|publish-import|undo-import|undo-session HOUSEHOLD IMPORT RUN`.
  */
 import { systemClock } from '../../shared/platform/clock.ts';

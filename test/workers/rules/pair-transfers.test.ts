@@ -10,7 +10,6 @@ import { mergeAccounts } from '../../../shared/removal/account-merge/merge-accou
 import { rejectTransfer } from '../../../shared/transfers/store/transfers.ts';
 import {
   acceptTransferSuggestion,
-  dismissTransferSuggestion,
   listTransferSuggestions,
 } from '../../../shared/transfers/store/transfer-suggestions.ts';
 import { pairTransfers } from '../../../workers/rules/pair-transfers.ts';
@@ -122,29 +121,6 @@ describe('transfers without a rule', () => {
     expect(await suggested()).to.deep.equal([]);
     await changed(out, into, other);
     expect(await links()).to.have.length(1);
-  });
-
-  it('remembers what was dismissed', async () => {
-    const out = await add(checking, '-20', 'Anna');
-    await add(savings, '20', 'Anna');
-    await changed(out);
-    const [{ id }] = (await suggested()) as [any];
-    await database.sql.begin((tx) => dismissTransferSuggestion(tx, householdId, id));
-    await changed(out);
-    expect(await suggested()).to.deep.equal([]);
-    expect(await links()).to.deep.equal([]);
-  });
-
-  it('remembers a transfer that a person ended', async () => {
-    const out = await add(checking, '-300', 'Umbuchung');
-    const into = await add(savings, '300', 'Umbuchung');
-    await changed(out);
-    const [transfer] = await database.sql<{ id: string }[]>`
-      select id from transfers where household_id = ${householdId}`;
-    await database.sql.begin((tx) => rejectTransfer(tx, householdId, transfer!.id, now));
-    expect([await kind(out), await kind(into)]).to.deep.equal(['standard', 'standard']);
-    await changed(out, into);
-    expect([await links(), await suggested()]).to.deep.equal([[], []]);
   });
 
   for (const [what, fields] of [

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { splitTags } from '#preflight/types/row-values';
-import { cases } from '../../../helpers/cases.ts';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvImportType, SampleRow } from '#preflight/report';
 
@@ -322,53 +320,4 @@ describe('splitTags', () => {
       expect(splitTags(text)).to.deep.equal(tags);
     });
   }
-});
-
-describe('a check is a reading that failed', () => {
-  const cell = fc.constantFrom(
-    '',
-    ' ',
-    '2025-02-03',
-    '31/01/2025',
-    '01/02/2025',
-    'x',
-    '5',
-    '(5)',
-    '1.234,5',
-    '.5',
-    'EUR',
-    '\u00a05',
-    '"a""b"',
-    'CHF 5,-',
-  );
-  const lines = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), {
-    minLength: 1,
-    maxLength: 12,
-  });
-  const settings = fc.record(
-    {
-      date_format: fc.constantFrom('%Y-%m-%d', '%d/%m/%Y'),
-      number_format: fc.constantFrom('1,234.56', '1.234,56'),
-      skip_incomplete_rows: fc.boolean(),
-      outflow_col_label: fc.constant('name'),
-      inflow_col_label: fc.constant('amount'),
-    },
-    { requiredKeys: [] },
-  );
-
-  it('counts in the first pass what the second one lists', () => {
-    fc.assert(
-      fc.property(lines, settings, (rows, sent) => {
-        const text = ['date,amount,currency,name', ...rows.map((cells) => cells.join(','))];
-        const report = preflight(text, sent);
-        expect(report.errors.length, text.join('\n')).to.equal(report.errorsCount);
-        const faulty = new Set(report.errors.map((error) => error.line));
-        for (const { line, date, amount } of report.sample ?? []) {
-          if (date === null || amount === null)
-            expect(faulty.has(line), text.join('\n')).to.equal(true);
-        }
-      }),
-      { numRuns: cases(300) },
-    );
-  });
 });
