@@ -96,6 +96,11 @@ describe('readWindow', () => {
     expect(readWindow({ ...later, oldestPending: '2025-06-07' }).from).to.equal('2025-06-01');
   });
 
+  it('never asks for days before the floor', () => {
+    const later = { ...facts, watermark: '2025-06-08', historyStart: '2025-06-05' };
+    expect(readWindow(later).from).to.equal('2025-06-05');
+  });
+
   it('never moves the watermark back', () => {
     expect(nextWatermark('2025-06-10', '2025-06-01')).to.equal('2025-06-10');
     expect(nextWatermark(null, '2025-06-01')).to.equal('2025-06-01');
