@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { compileRule, UnrunnableRuleError } from '../../../shared/rules/compile-rule.ts';
 import { RowState, type RuleRow } from '#preflight/rules/row-state';
 import type { RuleAction, RuleCondition } from '#preflight/rules/rule';
-import { condition } from '../../helpers/rule-fixtures.ts';
+import { action, condition } from '../../helpers/rule-fixtures.ts';
 
 const ROW: RuleRow = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -43,5 +43,21 @@ describe('compileRule', () => {
   it('fails on what it does not know instead of matching everything', () => {
     expect(() => matches([condition('transaction_mood', '=', 'x')])).to.throw(UnrunnableRuleError);
     expect(() => matches([condition('transaction_name', '>', 'x')])).to.throw(UnrunnableRuleError);
+  });
+
+  it('keeps the stored order of actions', () => {
+    const { effects } = compile(
+      [],
+      [action('exclude_transaction'), action('set_transaction_name', ' Tea ')],
+    );
+    expect(effects).to.deep.equal([
+      { kind: 'set', column: 'excluded', value: true },
+      { kind: 'set', column: 'name', value: 'Tea' },
+    ]);
+  });
+
+  it('fails on actions that the service cannot carry out', () => {
+    const unavailable = () => compile([], [action('auto_categorize')]);
+    expect(unavailable).to.throw(UnrunnableRuleError, 'AI provider');
   });
 });
