@@ -116,6 +116,15 @@ describe('CSV settings', () => {
       'Rows to skip',
     ]);
   });
+
+  it('lists required headers as they were named', () => {
+    const report = preflight({
+      col_sep: 'x',
+      date_col_label: 'When',
+      amount_col_label: 'How much',
+    });
+    expect(report.requiredHeaders).to.deep.equal(['When', 'How much']);
+  });
 });
 
 describe('a setting that was sent is strict, one that was not is inferred', () => {

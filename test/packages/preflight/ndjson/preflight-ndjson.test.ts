@@ -250,6 +250,33 @@ describe('preflightNdjson', () => {
     });
   });
 
+  it('keeps the order of the groups, the checks of its own last', () => {
+    const report = check(
+      [
+        'oops',
+        transaction({ account_id: 'no', date: undefined }),
+        record('Account', { id: 'a', name: 'n', balance: 1, accountable_type: 'Odd' }),
+        record('Category', { id: 'c', name: 'Pets', parent_id: 'c' }),
+        record('Category', { id: 'c', name: 'Pets' }),
+        transaction({ id: 't2', account_id: 'a', date: 'soon', splits: 5 }),
+      ],
+      { categories: ['Pets'] },
+    );
+    expect(codes(report)).to.deep.equal([
+      'invalid_json',
+      'existing_taxonomy_collision',
+      'existing_taxonomy_collision',
+      'duplicate_taxonomy_name',
+      'duplicate_source_id',
+      'missing_required_fields',
+      'invalid_accountable_type',
+      'invalid_split_lines',
+      'missing_reference',
+      'parent_cycle',
+      'invalid_date',
+    ]);
+  });
+
   it('lists 100 errors and 20 warnings at most, with the totals', () => {
     const report = check([
       ...Array.from({ length: 150 }, () => 'oops'),
