@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { checkSession } from '../../../../shared/imports/session/check-session.ts';
 import { checkChunk, withSessionFindings } from '../../../../shared/imports/session/chunk-check.ts';
 import { mergeSummaries } from '../../../../shared/imports/session/summary.ts';
 import { multiplyDecimals } from '#preflight/money';
@@ -28,6 +29,38 @@ describe('the check of a chunk', () => {
       ['invalid_json', 2],
       ['existing_taxonomy_collision', 1],
     ]);
+  });
+
+  it('leaves references to the check of the whole session', () => {
+    const transaction = record('Transaction', {
+      id: 'x',
+      account_id: 'a',
+      date: '2025-01-01',
+      amount: 1,
+    });
+    const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
+    const first = check(transaction);
+    const second = check(account);
+    expect(first.error).to.equal(null);
+    const chunks = [
+      { id: 'two', sequence: 2, outline: second.outline },
+      { id: 'one', sequence: 1, outline: first.outline },
+    ];
+    const found = checkSession(chunks, new Set(), null);
+    expect([...found.keys()]).to.deep.equal(['one']);
+    expect(found.get('one')?.[0]).to.include({ code: 'missing_reference', line: 1 });
+    expect(found.get('one')?.[0]?.message).to.contain('only in chunk 2');
+    // What a chunk of the session holds is never the household's own.
+    expect(checkSession(chunks, new Set(['accounts a']), null)).to.deep.equal(found);
+    const swapped = checkSession(
+      [
+        { id: 'two', sequence: 1, outline: second.outline },
+        { id: 'one', sequence: 2, outline: first.outline },
+      ],
+      new Set(),
+      null,
+    );
+    expect(swapped.size).to.equal(0);
   });
 
   it('replaces findings about the session, and keeps those of the upload', () => {
