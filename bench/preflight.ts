@@ -10,9 +10,11 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import csvParser from 'csv-parser';
 import iconv from 'iconv-lite';
+import { SaxesParser } from 'saxes';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
+import { makeCamtFile } from './camt-file.ts';
 import { benchNdjson } from './preflight-ndjson.ts';
 import { median } from './percentile.ts';
 
@@ -40,6 +42,31 @@ async function parseBare(content: Buffer): Promise<number> {
   Readable.from([content]).pipe(parser);
   await finished(parser);
   return rows;
+}
+
+/** What reads XML at all: elements and texts as they come, none kept. */
+function parseBareXml(content: Buffer): number {
+  let events = 0;
+  const parser = new SaxesParser();
+  for (const event of ['opentag', 'text', 'closetag'] as const)
+    parser.on(event, () => (events += 1));
+  parser.write(new TextDecoder().decode(content)).close();
+  return events;
+}
+
+async function benchCamt(): Promise<void> {
+  const content = makeCamtFile();
+  const times = await measure({
+    'bare saxes, all events': () => parseBareXml(content),
+    preflight: () => preflightCsv(content, 'TransactionImport', {}, new Date()),
+  });
+  const base = times.get('bare saxes, all events') ?? NaN;
+  console.log(
+    `\n| CAMT, ${(content.length / 1e6).toFixed(1)} MB | ms | × saxes |\n|---|---:|---:|`,
+  );
+  for (const [name, ms] of times) {
+    console.log(`| ${name} | ${ms.toFixed(0)} | ${(ms / base).toFixed(2)} |`);
+  }
 }
 
 /** MiB that a preflight adds at its peak to a process that holds the file. */
@@ -95,7 +122,8 @@ async function main(): Promise<void> {
 
 readCommandLine(`Usage: npm run bench -- preflight
 
-Preflight of a 10 MB bank file against bare csv-parser, and the memory that a preflight adds.`);
+Preflight of 10 MB of CSV, CAMT and NDJSON against bare parsers, and the memory that a preflight adds.`);
 await main();
+await benchCamt();
 await benchNdjson();
 process.exit();

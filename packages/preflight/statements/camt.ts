@@ -1,14 +1,14 @@
 import { addDecimals, negateDecimal, normalizeDecimal } from '../money.ts';
 import { unexplained } from './prove-balances.ts';
 import { joinTexts, realId, withReference } from './statement.ts';
-import { elementsAt, textAt, visitXml } from './xml-elements.ts';
+import { textAt, visitXml } from './xml-elements.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 import type { XmlElement } from './xml-elements.ts';
 
 const STATEMENTS: ReadonlySet<string> = new Set(['Stmt', 'Rpt', 'Ntfctn']);
 /** Where the id of an account is, in all versions. */
 const ACCOUNT_IDS = ['Id/IBAN', 'Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id'];
-const PARTS: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry']);
+const READ = { wanted: new Set(['Acct', 'Bal', 'Ntry']), parts: new Set(['TxDtls']) };
 
 interface Open extends Statement {
   owner?: string | undefined;
@@ -19,7 +19,7 @@ interface Open extends Statement {
 export function readCamt(text: string): StatementFile {
   const statements: Open[] = [];
   let information = 0;
-  visitXml(text, PARTS, {
+  visitXml(text, READ, {
     onOpen(name, line) {
       if (STATEMENTS.has(name)) statements.push({ line, bookings: [], reversals: new Set() });
     },
@@ -49,7 +49,7 @@ function readBalance(element: XmlElement, statement: Open): void {
   const kind = textAt(element, 'Tp/CdOrPrtry/Cd', 'Tp/Cd');
   const value = normalizeDecimal(signed(textAt(element, 'Amt'), textAt(element, 'CdtDbtInd')));
   if (value === null) return;
-  statement.currency ??= currencyAt(element, 'Amt');
+  statement.currency ??= textAt(element, 'Amt@Ccy');
   if (kind === 'OPBD') statement.opening = value;
   else if (kind === 'PRCD') statement.opening ??= value;
   else if (kind === 'CLBD') statement.closing = value;
@@ -58,9 +58,9 @@ function readBalance(element: XmlElement, statement: Open): void {
 function readEntry(entry: XmlElement, statement: Open): void {
   const side = textAt(entry, 'CdtDbtInd');
   const amount = signed(textAt(entry, 'Amt'), side);
-  const currency = currencyAt(entry, 'Amt') ?? statement.currency;
+  const currency = textAt(entry, 'Amt@Ccy') ?? statement.currency;
   const state = textAt(entry, 'Sts/Cd', 'Sts');
-  const details = elementsAt(entry, 'NtryDtls/TxDtls');
+  const details = entry.parts;
   const only = details.length === 1 ? details[0] : undefined;
   const booking = (line: number): Booking => ({
     line,
@@ -112,7 +112,7 @@ function amountOfDetail(
   currency: string | undefined,
 ): string | undefined {
   const own = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'].find(
-    (path) => currencyAt(detail, path) === currency && textAt(detail, path) !== undefined,
+    (path) => textAt(detail, `${path}@Ccy`) === currency && textAt(detail, path) !== undefined,
   );
   if (own === undefined) return undefined;
   return (
@@ -120,8 +120,20 @@ function amountOfDetail(
   );
 }
 
-function currencyAt(element: XmlElement, path: string): string | undefined {
-  return elementsAt(element, path)[0]?.attributes['Ccy'];
+const PURPOSE = ['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/AddtlRmtInf'];
+const RETURN = ['Rsn/Cd', 'Rsn/Prtry', 'AddtlInf', 'OrgnlBkTxCd/Prtry/Cd'].map(
+  (path) => `RtrInf/${path}`,
+);
+const PARTY = { Cdtr: pathsOfParty('Cdtr'), Dbtr: pathsOfParty('Dbtr') };
+
+function pathsOfParty(side: string): Record<'names' | 'accounts', string[]> {
+  return {
+    names: [side, `Ultmt${side}`].flatMap((role) => [
+      `RltdPties/${role}/Nm`,
+      `RltdPties/${role}/Pty/Nm`,
+    ]),
+    accounts: ACCOUNT_IDS.map((path) => `RltdPties/${side}Acct/${path}`),
+  };
 }
 
 /**
@@ -136,19 +148,16 @@ function wordsOf(
 ): Pick<Booking, 'name' | 'notes'> {
   const parties = new Set(details.map((detail) => partyOf(entry, detail, statement, amount)));
   const [party] = parties.size === 1 ? parties : [];
-  const texts = (paths: readonly string[]): (string | undefined)[] =>
-    details.flatMap((detail) =>
-      paths.flatMap((path) => elementsAt(detail, path).map(({ text }) => text)),
-    );
+  const only = details.length === 1 ? details[0] : undefined;
   const purpose = joinTexts(
-    texts(['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/AddtlRmtInf']),
+    details.flatMap(({ texts }) => PURPOSE.flatMap((path) => texts.get(path) ?? [])),
   );
-  const detailText = joinTexts(details.length === 1 ? texts(['AddtlTxInf']) : []);
+  const detailText = joinTexts(only?.texts.get('AddtlTxInf') ?? []);
   const entryText = joinTexts([textAt(entry, 'AddtlNtryInf')]);
   const reference =
-    details.length === 1
-      ? texts(['Refs/EndToEndId'])[0]
-      : textAt(entry, 'NtryDtls/Btch/PmtInfId', 'NtryDtls/Btch/MsgId');
+    only === undefined
+      ? textAt(entry, 'NtryDtls/Btch/PmtInfId', 'NtryDtls/Btch/MsgId')
+      : textAt(only, 'Refs/EndToEndId');
   const text = purpose ?? detailText ?? entryText;
   return {
     name: party ?? detailText ?? entryText ?? purpose,
@@ -166,27 +175,27 @@ function partyOf(
   { owner, account }: Open,
   amount: string,
 ): string | undefined {
-  const isReturn = textAt(entry, 'RvslInd') === 'true' || elementsAt(detail, 'RtrInf').length > 0;
-  const sides = amount.startsWith('-') === isReturn ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr'];
-  const parties = sides.map((side) => {
-    const name = joinTexts([
-      textAt(
-        detail,
-        ...[side, `Ultmt${side}`].flatMap((role) => [
-          `RltdPties/${role}/Nm`,
-          `RltdPties/${role}/Pty/Nm`,
-        ]),
-      ),
-    ]);
-    const at = textAt(detail, ...ACCOUNT_IDS.map((path) => `RltdPties/${side}Acct/${path}`));
+  const isReturn = textAt(entry, 'RvslInd') === 'true' || textAt(detail, ...RETURN) !== undefined;
+  const sides =
+    amount.startsWith('-') === isReturn ? [PARTY.Dbtr, PARTY.Cdtr] : [PARTY.Cdtr, PARTY.Dbtr];
+  const parties = sides.map((paths) => {
+    const name = joinTexts([textAt(detail, ...paths.names)]);
+    const at = textAt(detail, ...paths.accounts);
     const isOwn =
-      (owner !== undefined && name?.toLowerCase() === owner.toLowerCase()) ||
-      (account !== undefined && at?.replace(/\s/g, '') === account);
+      isSameName(name, owner) || (account !== undefined && at?.replace(/\s/g, '') === account);
     return { name, isOwn };
   });
   const named = parties.filter(({ name }) => name !== undefined);
   const other = named.find(({ isOwn }) => !isOwn)?.name;
   return other ?? joinTexts([textAt(detail, 'RltdPties/TradgPty/Nm')]) ?? named[0]?.name;
+}
+
+/** One of the two may name the legal form, too. */
+function isSameName(one = '', other = ''): boolean {
+  const [shorter = '', longer = ''] = [one, other]
+    .map((name) => name.toLowerCase())
+    .sort((a, b) => a.length - b.length);
+  return shorter !== '' && `${longer} `.startsWith(`${shorter} `);
 }
 
 /**

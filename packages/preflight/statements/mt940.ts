@@ -1,6 +1,6 @@
 import { negateDecimal, normalizeDecimal } from '../money.ts';
 import { wordsOfDetails } from './mt940-details.ts';
-import { joinTexts, realId } from './statement.ts';
+import { joinTexts, realId, withReference } from './statement.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 
 /** A field `:61:` or the like, with the lines that continue it. */
@@ -33,8 +33,8 @@ export function readMt940(text: string): StatementFile {
       booking = bookingOf(field);
       statement.bookings.push(booking);
     } else if (tag === '86' && booking !== undefined) {
-      const { name = booking.name, notes = booking.notes } = wordsOfDetails(rows);
-      Object.assign(booking, { name, notes });
+      const { name = booking.name, notes } = wordsOfDetails(rows);
+      Object.assign(booking, { name, notes: withReference(notes, booking.notes) });
       booking = undefined;
     }
   }
@@ -108,11 +108,15 @@ function bookingOf({ line, rows }: Field): Booking {
     date: entryDay(value, entry.trim()),
     amount: amount === null ? '' : isOut ? negateDecimal(amount) : amount,
     name: joinTexts(more),
-    // The payer's reference, such as the number of a cheque, says what it is for where nothing else does.
-    notes: realId(at < 0 ? references : references.slice(0, at)),
+    notes: customerReference(at < 0 ? references : references.slice(0, at)),
     id: realId(at < 0 ? undefined : references.slice(at + 2)),
     pending: side.startsWith('E'),
   };
+}
+
+/** The payer's reference, such as the number of a cheque. `KREF+` and `EREF+` say that the field `:86:` has it. */
+function customerReference(text: string): string | undefined {
+  return /^[A-Z]{4}\+$/.test(text.trim()) ? undefined : realId(text);
 }
 
 /** The day of entry has no year: it is the one that is nearest to the day of value. */

@@ -2,27 +2,31 @@ import { SaxesParser } from 'saxes';
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
 
-/** An element with what is in it. Names are without their namespace's prefix. */
+/** An element with the texts in it, by their path: `NtryDtls/Btch/PmtInfId`, of an attribute `Amt@Ccy`. Names have no prefix, and no text is blank. */
 export interface XmlElement {
   name: string;
   line: number;
-  text: string;
-  attributes: Readonly<Record<string, string>>;
-  children: XmlElement[];
+  texts: Map<string, string[]>;
+  parts: XmlElement[];
+}
+
+/** A path below an element that is read. It is made when it is first met, so that no text needs a path of its own. */
+interface PathNode {
+  path: string;
+  children: Map<string, PathNode>;
 }
 
 /** Deeper than any message of a bank. */
 const DEPTH_MAX = 100;
-const PIECE_LENGTH = 64 * 1024;
 
 /**
- * Reads XML and hands over the elements of the `wanted` names whole, one after another, those within another one with it; of all
- * others `onOpen` tells that they begin. Entities are never expanded but for the five of XML itself: a DOCTYPE is refused.
- * Throws MalformedCsvError with the line.
+ * Reads XML and hands over the elements of the `wanted` names one after another; of all others `onOpen` tells that they begin. An
+ * element of the `parts` names within one is a part of it, with its own paths. Entities are never expanded but for the five of XML
+ * itself: a DOCTYPE is refused. Throws MalformedCsvError with the line.
  */
 export function visitXml(
   text: string,
-  wanted: ReadonlySet<string>,
+  { wanted, parts }: Record<'wanted' | 'parts', ReadonlySet<string>>,
   {
     onOpen,
     onElement,
@@ -35,53 +39,72 @@ export function visitXml(
       parser.line,
     );
   };
-  const kept: XmlElement[] = [];
+  const root: PathNode = { path: '', children: new Map() };
+  /** From the wanted element down: what each open element adds to, where below that it is, and its text so far. */
+  const open: { element: XmlElement; node: PathNode; text: string }[] = [];
   let depth = 0;
   parser.on('error', ({ message }) => refuse(`${excerpt(message.replace(/^[\d:]+ /, ''))}.`));
   parser.on('doctype', () => refuse('a DOCTYPE is not accepted.'));
   parser.on('opentag', ({ name: qualified, attributes }) => {
     depth += 1;
     if (depth > DEPTH_MAX) refuse('elements are nested too deeply.');
-    const { line } = parser;
     const name = qualified.slice(qualified.indexOf(':') + 1);
-    if (kept.length === 0 && !wanted.has(name)) onOpen(name, line);
-    else kept.push({ name, line, text: '', attributes, children: [] });
+    const parent = open.at(-1);
+    if (parent === undefined && !wanted.has(name)) {
+      onOpen(name, parser.line);
+      return;
+    }
+    if (parent === undefined || parts.has(name)) {
+      const element = { name, line: parser.line, texts: new Map<string, string[]>(), parts: [] };
+      parent?.element.parts.push(element);
+      open.push({ element, node: root, text: '' });
+      return;
+    }
+    const node = childOf(parent.node, name);
+    open.push({ element: parent.element, node, text: '' });
+    for (const key in attributes) {
+      addText(parent.element, childOf(node, key, '@').path, attributes[key] ?? '');
+    }
   });
-  const addText = (piece: string): void => {
-    const open = kept.at(-1);
-    if (open !== undefined) open.text += piece;
+  const addPiece = (piece: string): void => {
+    const inside = open.at(-1);
+    if (inside !== undefined) inside.text += piece;
   };
-  parser.on('text', addText);
-  parser.on('cdata', addText);
+  parser.on('text', addPiece);
+  parser.on('cdata', addPiece);
   parser.on('closetag', () => {
     depth -= 1;
-    const closed = kept.pop();
-    const parent = kept.at(-1);
+    const closed = open.pop();
     if (closed === undefined) return;
-    if (parent === undefined) onElement(closed);
-    else parent.children.push(closed);
+    addText(closed.element, closed.node.path, closed.text);
+    if (open.length === 0) onElement(closed.element);
   });
-  for (let at = 0; at < text.length; at += PIECE_LENGTH) {
-    parser.write(text.slice(at, at + PIECE_LENGTH));
-  }
-  parser.close();
+  parser.write(text).close();
 }
 
-/** All elements at the end of a path such as `NtryDtls/TxDtls`, in order. */
-export function elementsAt(element: XmlElement, path: string): XmlElement[] {
-  let found = [element];
-  for (const name of path.split('/')) {
-    found = found.flatMap(({ children }) => children.filter((child) => child.name === name));
-  }
-  return found;
+function childOf(node: PathNode, name: string, sign = '/'): PathNode {
+  const key = sign === '/' ? name : sign + name;
+  const known = node.children.get(key);
+  if (known !== undefined) return known;
+  const path = node.path === '' ? key : `${node.path}${sign}${name}`;
+  const child = { path, children: new Map<string, PathNode>() };
+  node.children.set(key, child);
+  return child;
 }
 
-/** The text of the first element that one of the paths leads to and that has one. */
-export function textAt(element: XmlElement, ...paths: string[]): string | undefined {
+function addText({ texts }: XmlElement, path: string, text: string): void {
+  const plain = text.trim();
+  if (plain === '') return;
+  const before = texts.get(path);
+  if (before === undefined) texts.set(path, [plain]);
+  else before.push(plain);
+}
+
+/** The first text at the first of the paths that has one. */
+export function textAt({ texts }: XmlElement, ...paths: string[]): string | undefined {
   for (const path of paths) {
-    const texts = elementsAt(element, path).map(({ text }) => text.trim());
-    const found = texts.find((text) => text !== '');
-    if (found !== undefined) return found;
+    const found = texts.get(path);
+    if (found !== undefined) return found[0];
   }
   return undefined;
 }

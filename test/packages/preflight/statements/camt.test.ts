@@ -80,6 +80,7 @@ describe('a CAMT file', () => {
       ['DBIT', party(both, '<RtrInf><Rsn><Cd>MD06</Cd></Rsn></RtrInf>'), 'Payer', 'E2E-7'],
       ['CRDT', `<RvslInd>true</RvslInd>${party('<Cdtr><Nm>Shop</Nm></Cdtr>')}`, 'Shop', 'E2E-7'],
       ['CRDT', party(`${both}${own}`), 'Shop', 'E2E-7'],
+      ['CRDT', party(both.replace('Payer', 'Me GmbH')), 'Shop', 'E2E-7'],
       [
         'CRDT',
         party(both, '<RmtInf><Ustrd>Order E2E-\n7</Ustrd></RmtInf>'),

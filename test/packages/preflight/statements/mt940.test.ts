@@ -88,6 +88,16 @@ describe('an MT940 or MT942 file', () => {
     expect(rows[0]?.values).to.include({ name: null, notes: '101233' });
   });
 
+  it('adds it to a purpose that lacks it, but no code that refers to the other field', () => {
+    const notes = (line: string, details: string) =>
+      readStatement(
+        mt940(':60F:C250101EUR5,', `:61:2501010101D5,NTRF${line}`, details, ':62F:C250101EUR0,'),
+      ).short[0]?.[3];
+    const details = ':86:/NAME/J. Jansen/REMI/Huur/EREF/NOTPROVIDED';
+    expect(notes('HUUR-FEB//B1', details)).to.equal('Huur HUUR-FEB');
+    expect(notes('KREF+//B1', details)).to.equal('Huur');
+  });
+
   it('takes expected bookings of an interim report as pending', () => {
     const { rows } = readStatement(
       mt940(
