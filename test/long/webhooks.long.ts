@@ -62,7 +62,8 @@ describe(`${ENDPOINTS} endpoints`, function () {
     await sql`update rule_runs set status = 'queued'`;
     const begun = Date.now();
     await sql`update rule_runs set status = 'completed'`;
-    await eventually(() => expect(alive.received.length).to.equal(living.count), {
+    // One that was on its way to a dead one may come, too.
+    await eventually(() => expect(alive.received.length).to.be.at.least(living.count), {
       timeoutMs: 900_000,
     });
     const lags = alive.received.map(({ at }) => (at - begun) / 1000).sort((a, b) => a - b);
