@@ -1,6 +1,7 @@
-import { addDecimals, negateDecimal, normalizeDecimal } from '../money.ts';
+import { addDecimals, negateDecimal } from '../money.ts';
+import { MalformedCsvError } from '../report.ts';
 import { unexplained } from './prove-balances.ts';
-import { joinTexts, realId, withReference } from './statement.ts';
+import { joinTexts, plainDecimal, realId, withReference } from './statement.ts';
 import { textAt, visitXml } from './xml-elements.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 import type { XmlElement } from './xml-elements.ts';
@@ -9,6 +10,9 @@ const STATEMENTS: ReadonlySet<string> = new Set(['Stmt', 'Rpt', 'Ntfctn']);
 /** Where the id of an account is, in all versions. */
 const ACCOUNT_IDS = ['Id/IBAN', 'Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id'];
 const READ = { wanted: new Set(['Acct', 'Bal', 'Ntry']), parts: new Set(['TxDtls']) };
+
+/** More than fit into a file that has anything in them: empty ones take the most memory. */
+const ENTRIES_MAX = 100_000;
 
 interface Open extends Statement {
   owner?: string | undefined;
@@ -19,6 +23,7 @@ interface Open extends Statement {
 export function readCamt(text: string): StatementFile {
   const statements: Open[] = [];
   let information = 0;
+  let entries = 0;
   visitXml(text, READ, {
     onOpen(name, line) {
       if (STATEMENTS.has(name)) statements.push({ line, bookings: [], reversals: new Set() });
@@ -30,11 +35,19 @@ export function readCamt(text: string): StatementFile {
       else if (element.name === 'Bal') readBalance(element, statement);
       else if (textAt(element, 'Sts/Cd', 'Sts') === 'INFO') information += 1;
       else readEntry(element, statement);
+      if (element.name === 'Ntry' && ++entries > ENTRIES_MAX) refuseEntry(element);
     },
   });
   const told = `Entries that the bank calls information (INFO) are no bookings and left out: ${information}.`;
   const warnings = information === 0 ? [] : [told];
   return { format: 'camt', statements: statements.map(withReversals), warnings };
+}
+
+function refuseEntry({ line }: XmlElement): never {
+  throw new MalformedCsvError(
+    `The file has more than ${ENTRIES_MAX} entries: entry ${ENTRIES_MAX + 1} is in line ${line}.`,
+    line,
+  );
 }
 
 function readAccount(element: XmlElement, statement: Open): void {
@@ -47,7 +60,7 @@ function readAccount(element: XmlElement, statement: Open): void {
 /** Opening and closing balances as booked; interim ones lie between, and available ones count what is not booked. */
 function readBalance(element: XmlElement, statement: Open): void {
   const kind = textAt(element, 'Tp/CdOrPrtry/Cd', 'Tp/Cd');
-  const value = normalizeDecimal(signed(textAt(element, 'Amt'), textAt(element, 'CdtDbtInd')));
+  const value = plainDecimal(signed(textAt(element, 'Amt'), textAt(element, 'CdtDbtInd')));
   if (value === null) return;
   statement.currency ??= textAt(element, 'Amt@Ccy');
   if (kind === 'OPBD') statement.opening = value;
@@ -76,7 +89,7 @@ function readEntry(entry: XmlElement, statement: Open): void {
   const isSplit =
     details.length > 1 &&
     parts.every((part) => part !== undefined) &&
-    addDecimals(parts) === normalizeDecimal(amount);
+    addDecimals(parts) === plainDecimal(amount);
   const made = isSplit
     ? details.map((detail, at) => ({
         ...booking(detail.line),
@@ -100,7 +113,7 @@ function readEntry(entry: XmlElement, statement: Open): void {
 
 /** Blank where the entry does not say on which side it is: a sign is never guessed. */
 function signed(amount = '', side = ''): string {
-  const value = normalizeDecimal(amount) ?? amount;
+  const value = plainDecimal(amount) ?? amount;
   if (side === 'CRDT') return value;
   return side === 'DBIT' ? negateDecimal(value) : '';
 }
@@ -116,7 +129,7 @@ function amountOfDetail(
   );
   if (own === undefined) return undefined;
   return (
-    normalizeDecimal(signed(textAt(detail, own), textAt(detail, 'CdtDbtInd') ?? side)) ?? undefined
+    plainDecimal(signed(textAt(detail, own), textAt(detail, 'CdtDbtInd') ?? side)) ?? undefined
   );
 }
 

@@ -1,6 +1,6 @@
-import { negateDecimal, normalizeDecimal } from '../money.ts';
+import { negateDecimal } from '../money.ts';
 import { wordsOfDetails } from './mt940-details.ts';
-import { joinTexts, realId, withReference } from './statement.ts';
+import { joinTexts, plainDecimal, realId, withReference } from './statement.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 
 /** A field `:61:` or the like, with the lines that continue it. */
@@ -84,7 +84,7 @@ function readBalance(tag: string, value: string, statement: Statement): void {
 
 /** The comma is the decimal sign; some banks group digits with a point, against the standard. */
 function decimalOf(text: string): string | null {
-  return normalizeDecimal(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text);
+  return plainDecimal(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text);
 }
 
 /**

@@ -1,7 +1,6 @@
-import { normalizeDecimal } from '../money.ts';
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
-import { joinTexts, realId } from './statement.ts';
+import { joinTexts, plainDecimal, realId } from './statement.ts';
 import type { Statement, StatementFile } from './statement.ts';
 
 /** Aggregates that give their leaves a meaning; all others only group. */
@@ -133,7 +132,7 @@ function amountOf(text: string): string {
   const at = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'));
   const number =
     at < 0 ? plain : `${plain.slice(0, at).replace(/[.,]/g, '')}.${plain.slice(at + 1)}`;
-  return normalizeDecimal(number) ?? text;
+  return plainDecimal(number) ?? text;
 }
 
 function warningsOf({ securities, contradicted, messages }: Reading): string[] {

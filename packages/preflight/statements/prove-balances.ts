@@ -1,5 +1,6 @@
-import { addDecimals, compareDecimals, negateDecimal, normalizeDecimal } from '../money.ts';
+import { addDecimals, compareDecimals, negateDecimal } from '../money.ts';
 import { excerpt } from '../text.ts';
+import { plainDecimal } from './statement.ts';
 import type { Statement } from './statement.ts';
 
 /** What the balances of all statements prove: bookings between two balances that agree, and those between others. */
@@ -40,7 +41,7 @@ export function unexplained(statement: Statement): string | undefined {
 /** Pending ones are in no balance. Undefined where an unreadable or foreign amount leaves the sum open. */
 function bookedAmounts({ bookings, currency }: Statement): string[] | undefined {
   const amounts = bookings.flatMap(({ amount, pending }) =>
-    pending === true ? [] : [normalizeDecimal(amount)],
+    pending === true ? [] : [plainDecimal(amount)],
   );
   const isOne = bookings.every(
     (one) => currency === undefined || (one.currency ?? currency) === currency,

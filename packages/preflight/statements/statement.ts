@@ -1,3 +1,4 @@
+import { normalizeDecimal } from '../money.ts';
 import type { StatementFormat } from './statement-format.ts';
 
 /** A booking of a statement. Texts are as the file has them; an amount or a day that does not read stays as it is written, for the judge of tables to refuse. */
@@ -39,6 +40,11 @@ export interface StatementFile {
   warnings: string[];
   /** Days and amounts are as in the file: nothing says whether the day or the month is first. */
   isLocal?: boolean;
+}
+
+/** An amount as a bank writes it: `1e9999` is none, and no number of ten thousand digits. */
+export function plainDecimal(text: string): string | null {
+  return /^\s*[+-]?[\d.]{1,40}\s*$/.test(text) ? normalizeDecimal(text) : null;
 }
 
 /** Ids that stand for none. */

@@ -165,6 +165,12 @@ describe('a CAMT file', () => {
     ]);
   });
 
+  it('takes no amount with an exponent: it could be of thousands of digits', () => {
+    const { rows, errors } = readStatement(camt(balances('1', '2') + entry('1e999', 'CRDT')));
+    expect(rows.map(({ values }) => values.amount)).to.deep.equal([null]);
+    expect(JSON.stringify(errors)).to.have.length.below(1000);
+  });
+
   it('is refused with the line where the XML is broken, declares entities or is nested without end', () => {
     const broken: [string, RegExp, number][] = [
       [camt(entry('1', 'CRDT')).replace('</Ntry>', ''), /not well-formed in line 5/, 5],
@@ -179,6 +185,7 @@ describe('a CAMT file', () => {
         2,
       ],
       [camt('<Ntry>'.repeat(200)), /nested too deeply/, 4],
+      [camt('<Ntry/>'.repeat(100_001)), /more than 100000 entries/, 4],
     ];
     for (const [text, told, line] of broken) {
       expect(() => readStatement(text), text)
