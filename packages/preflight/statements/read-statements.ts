@@ -12,7 +12,7 @@ import type { EncodingName } from '../csv/encodings.ts';
 import type { CsvSettings, CsvSettingsInput } from '../csv/settings.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { BalanceProof } from './prove-balances.ts';
-import type { StatementFile } from './statement.ts';
+import type { Statement, StatementFile } from './statement.ts';
 import type { StatementFormat } from './statement-format.ts';
 
 const READERS: Record<StatementFormat, (text: string) => StatementFile> = {
@@ -54,7 +54,12 @@ export function readStatements(
       file.statements.flatMap(({ account = [], bookings }) => (bookings.length > 0 ? account : [])),
     ),
   ];
-  const warnings = [...proof.warnings, ...severalAccounts(accounts), ...file.warnings];
+  const warnings = [
+    ...proof.warnings,
+    ...severalAccounts(accounts),
+    ...severalCurrencies(file.statements),
+    ...file.warnings,
+  ];
   return { bytes, settings, proof, accounts, warnings };
 }
 
@@ -64,6 +69,22 @@ function severalAccounts(accounts: readonly string[]): string[] {
   return [
     `The file holds statements of ${accounts.length} accounts (${named}): send no account_id, so that each booking goes to the account of that name.`,
   ];
+}
+
+/** Some banks keep money of several currencies under one IBAN, with a statement for each. */
+function severalCurrencies(statements: readonly Statement[]): string[] {
+  const byAccount = new Map<string, Set<string>>();
+  for (const { account, currency, bookings } of statements) {
+    if (account === undefined || currency === undefined || bookings.length === 0) continue;
+    byAccount.set(account, (byAccount.get(account) ?? new Set<string>()).add(currency));
+  }
+  return [...byAccount].flatMap(([account, currencies]) => {
+    if (currencies.size < 2) return [];
+    const named = listed([...currencies].map((currency) => excerpt(currency)));
+    return [
+      `Statements of the account ${excerpt(account)} are in several currencies (${named}): all of its bookings go to one account, each in its currency.`,
+    ];
+  });
 }
 
 const DECLARATIONS = [

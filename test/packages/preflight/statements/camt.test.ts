@@ -165,6 +165,20 @@ describe('a CAMT file', () => {
     ]);
   });
 
+  it('says where one account has statements in several currencies', () => {
+    const euros = entry('1', 'CRDT');
+    const dollars = entry('2', 'CRDT', '', 'USD');
+    const iban = '<Acct><Id><IBAN>DE02120300000000202051</IBAN></Id>';
+    const two = camt(`${euros}</Stmt><Stmt>${iban}<Ccy>USD</Ccy></Acct>${dollars}`).replace(
+      '<Ownr>',
+      '<Ccy>EUR</Ccy><Ownr>',
+    );
+    const { rows, warnings } = readStatement(two);
+    expect(rows.map(({ values }) => values.currency)).to.deep.equal(['EUR', 'USD']);
+    expect(warnings.join()).to.contain('several currencies (EUR, USD)');
+    expect(readStatement(camt(euros)).warnings).to.deep.equal([]);
+  });
+
   it('takes no amount with an exponent: it could be of thousands of digits', () => {
     const { rows, errors } = readStatement(camt(balances('1', '2') + entry('1e999', 'CRDT')));
     expect(rows.map(({ values }) => values.amount)).to.deep.equal([null]);
