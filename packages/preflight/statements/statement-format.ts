@@ -10,5 +10,7 @@ export function statementFormat(text: Uint8Array): StatementFormat | undefined {
   if (has(/^OFXHEADER\s{0,9}[:=]/i) || has(/^</, /<\??OFX\b/i)) return 'ofx';
   if (has(/^</, /camt\.05[234]\.|BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)\b/)) return 'camt';
   if (has(/^!(?:(?:Type|Option|Clear):|Account\s*$)/im)) return 'qif';
+  // A part of a statement that begins with a booking is one, too.
+  if (has(/^:61:\d{6}[\d ]{0,5}[RE]?[CD]/)) return 'mt940';
   return has(/^:20:|\{4::20:/m, /^:(?:25P?|28C?|60[FM]|34F):/m) ? 'mt940' : undefined;
 }

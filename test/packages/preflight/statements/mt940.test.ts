@@ -98,6 +98,11 @@ describe('an MT940 or MT942 file', () => {
     expect(notes('KREF+//B1', details)).to.equal('Huur');
   });
 
+  it('is known by a booking at its beginning', () => {
+    const { short } = readStatement(':61:2501010101D5,NCHK101233//B1\n:86:Rent\n');
+    expect(short).to.deep.equal([['2025-01-01', '-5', 'Rent', '101233']]);
+  });
+
   it('takes expected bookings of an interim report as pending', () => {
     const { rows } = readStatement(
       mt940(
