@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { csvImports } from './csv-imports.ts';
 import { publish, readSession, storeSession, workerContext } from './import-sessions.ts';
 import { runImport } from './run-import-job.ts';
+import type { StoredSession } from './run-import-job.ts';
 import { createTenant } from './start-api.ts';
 import type { TestApi, TestTenant } from './start-api.ts';
 import { insertTestConnection } from './sync-harness.ts';
@@ -62,10 +63,10 @@ export function withHouseholds() {
       async tryToRestore(lines: readonly string[]) {
         const half = Math.ceil(lines.length / 2);
         const chunks = [lines.slice(0, half), lines.slice(half)].filter(({ length }) => length > 0);
-        const stored = await publish(
-          database.sql,
-          await storeSession(database, chunks, householdId),
-        );
+        return home.run(await storeSession(database, chunks, householdId));
+      },
+      async run(session: StoredSession) {
+        const stored = await publish(database.sql, session);
         await runImport(workerContext(database), stored);
         return readSession(database.sql, stored);
       },

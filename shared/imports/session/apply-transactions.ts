@@ -3,6 +3,7 @@ import { copiedColumns } from '../../ledger/record-columns.ts';
 import { ofHousehold } from '../../postgres/of-household.ts';
 import {
   ID_START,
+  meetBankRows,
   rememberOrigins,
   settleOrigins,
   transactionOfSession,
@@ -193,7 +194,7 @@ export const applyTransactions: Apply = async (tx, scope) => {
         )`;
   }
   await requireKnown(tx, scope);
-  const someKnown = (await markKnown(tx, scope)) > 0;
+  const someKnown = (await markKnown(tx, scope)) + (await meetBankRows(tx, scope)) > 0;
   const withOrigins = await settleOrigins(tx, scope);
   const records = await writeRows(tx, scope, false, someKnown);
   // Only a record that was there before can have old split lines and tags.

@@ -33,6 +33,59 @@ export function transactionOfSession(
   )`;
 }
 
+/**
+ * Gives staged rows of a bank that it has listed already, as a connection may have read the account since an earlier chunk brought it,
+ * the ids of these: what the household made of them is written there. Returns how many.
+ */
+export async function meetBankRows(tx: Tx, scope: ImportScope): Promise<number> {
+  const { householdId, sessionId } = scope;
+  const links = await tx`
+    select 1
+    from import_id_map m
+    join provider_accounts link on link.${ofHousehold(tx, householdId)} and link.account_id = m.record_id
+    where m.session_id = ${sessionId}
+      and m.source_type = 'Account'
+      and not m.adopted
+      and link.last_read_at is not null
+    limit 1`;
+  if (links.length === 0) return 0;
+  const { count } = await tx`
+    with met as (
+      update stage_transactions s
+      set id = bank.id, known = true
+      from (
+        select min(o.line) as line, t.id
+        from stage_transactions o
+        join import_id_map m
+          on m.session_id = ${sessionId}
+          and m.source_type = 'Account'
+          and m.source_id = o.account_ref
+          and not m.adopted
+        cross join lateral (
+          select *
+          from transactions
+          where ${ofHousehold(tx, householdId)}
+            and account_id = m.record_id
+            and source = 'provider'
+            and external_id = o.provider_id
+            and import_session_id is null
+            and removed_at is null
+          offset 0
+        ) t
+        where o.source = 'provider'
+          and not o.known
+        group by t.id
+      ) bank
+      where s.line = bank.line
+        and s.parent_external_id is null
+      returning s.external_id, s.id
+    )
+    insert into import_id_map (session_id, household_id, source_type, source_id, record_id)
+    select ${sessionId}, ${householdId}, 'Transaction', substr(external_id, ${ID_START}), id
+    from met`;
+  return count;
+}
+
 /** Decides where staged transactions are from, before they are written. False: none of them says. */
 export async function settleOrigins(tx: Tx, scope: ImportScope): Promise<boolean> {
   const stated = await tx`

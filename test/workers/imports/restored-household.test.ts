@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { record } from '../../helpers/import-sessions.ts';
+import { record, replaceChunk, storeSession } from '../../helpers/import-sessions.ts';
 import { withoutIds } from '../../helpers/ledger-records.ts';
 import { bankRow, EVERYDAY, withHouseholds } from '../../helpers/restored-households.ts';
 
@@ -131,6 +131,33 @@ describe('a household that was restored from its export', function () {
     expect(await restored.ledger()).to.have.length(before.length);
     // And under the key that it had while it was pending.
     expect(await sync(connection, [...FEED, posted, PENDING])).to.include({ created: 0 });
+  });
+
+  it('doubles nothing that its bank lists before the last chunk is there, and keeps what people made of it', async () => {
+    const home = await found();
+    await sync(await home.connect(), FEED);
+    const [bought] = await home.list('transactions?search=Shop');
+    await home.request('PATCH', `/api/v1/transactions/${bought.id}`, { body: { name: 'Shoes' } });
+    const before = (await home.ledger()).sort();
+    expect(before.join()).to.contain('Shoes');
+    const lines = await home.exported();
+    const isAccount = (line: string) => line.startsWith('{"type" : "Account"');
+    const [accounts, others] = [lines.filter(isAccount), lines.filter((line) => !isAccount(line))];
+
+    const restored = await found();
+    const faulty = [...others, record('Transaction', { id: 'x', account_id: 'nowhere' })];
+    const { householdId } = restored;
+    const session = await storeSession(database, [accounts, faulty], householdId);
+    expect((await restored.run(session)).status).to.equal('failed');
+    const connection = await restored.connect();
+    expect(await sync(connection, FEED)).to.include({ created: 4 });
+    await replaceChunk(database, session, 2, others);
+    expect((await restored.run(session)).error).to.equal(null);
+    expect((await restored.ledger()).sort()).to.deep.equal(before);
+    expect(await sync(connection, FEED)).to.include({ created: 0, updated: 0 });
+    await restored.imports.undoSession(session.sessionId);
+    expect(await restored.ledger()).to.have.length(4).and.not.to.include('Shoes');
+    expect(await sync(connection, FEED)).to.include({ created: 0 });
   });
 
   it('keeps the keys that rows had before', async () => {
