@@ -79,9 +79,21 @@ const designs: Design[] = [
   { id: 20002, name: 'Coins', institution: 'Coin House', aggregator: 'mx', currency: 'USD', currencyListed: true, decimals: 2, rowsPerDay: 0.3, typical: 60, merchants: broker, balance: '400.12', holdings: coins },
 ];
 
-/** The invented household behind a demo key: seven accounts, six currencies, two years of rows. */
+/** The keys that a sandbox has when nothing else is said. `npm start` connects the first one. */
+export const DEMO_KEYS = ['sandbox-demo-key', 'sandbox-second-key'];
+
+// prettier-ignore
+const secondBank: Design[] = [
+  { id: 30001, name: 'Second account', institution: 'Second Bank', aggregator: 'gocardless', currency: 'EUR', currencyListed: true, decimals: 2, rowsPerDay: 0.5, typical: 20, merchants: everyday, balance: '310.80' },
+];
+
+/**
+ * The invented household behind a demo key: seven accounts, six currencies, two years of rows. Behind the second key is another bank with a
+ * single account, for programs that connect a bank where the first one is connected already.
+ */
 export function demoUser(key: string): SandboxUser {
-  return { key, accounts: designs.map((design) => demoAccount(key, design)) };
+  const bank = key === DEMO_KEYS[1] ? secondBank : designs;
+  return { key, accounts: bank.map((design) => demoAccount(key, design)) };
 }
 
 function demoAccount(key: string, design: Design): SandboxAccount {

@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util';
 import { reportPort } from '../shared/platform/report-port.ts';
+import { DEMO_KEYS } from './demo-user.ts';
 import { createSandboxProvider } from './server.ts';
 
 /**
  * Process `sandbox-provider`: --port (default 4010), --host (default 127.0.0.1), --key (repeatable,
- * default sandbox-demo-key), --limit (requests per minute and key, default 100, 0 = none).
+ * default: the demo keys), --limit (requests per minute and key, default 100, 0 = none).
  */
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '4010' },
     host: { type: 'string', default: '127.0.0.1' },
-    key: { type: 'string', multiple: true, default: ['sandbox-demo-key'] },
+    key: { type: 'string', multiple: true, default: DEMO_KEYS },
     limit: { type: 'string', default: '100' },
   },
 });

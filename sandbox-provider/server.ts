@@ -5,6 +5,7 @@ import { parse } from 'lossless-json';
 import { answerAdmin } from './admin-routes.ts';
 import { jsonAnswer, sendAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
+import { DEMO_KEYS } from './demo-user.ts';
 import { failure } from './fault-presets.ts';
 import { answerProvider } from './provider-routes.ts';
 import { currentTime } from './settings.ts';
@@ -43,7 +44,7 @@ const adminBodyBytes = 64 * 1024 * 1024;
 /** A sandbox that does not listen yet. */
 export function createSandboxProvider(options: SandboxOptions = {}): SandboxProvider {
   const state = createState({
-    demoKeys: options.demoKeys ?? ['sandbox-demo-key'],
+    demoKeys: options.demoKeys ?? DEMO_KEYS,
     limit: options.limit ?? { limit: 100, windowMs: 60_000 },
     settings: options.settings,
     monotonicMs: options.monotonicMs,

@@ -32,7 +32,7 @@ providerKeyRoutes.write('POST /api/v1/provider_connections', {
   description:
     'Checks the key at the provider, stores it encrypted and starts the first sync: GET /syncs shows it.',
   body: { required: true, json: ref('NewProviderConnection') },
-  example: { body: { name: 'My bank', api_key: 'sandbox-demo-key' } },
+  example: { body: { name: 'Second bank', api_key: 'sandbox-second-key' } },
   responses: {
     201: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
   },

@@ -70,7 +70,7 @@ const program = (options: StartOptions, path: string): string[] => [
 
 /** The sandbox provider on this port. */
 export function planSandbox(options: StartOptions, port: number): ProcessPlan {
-  const flags = ['--port', String(port), '--key', sandboxKey, '--limit', sandboxRate];
+  const flags = ['--port', String(port), '--limit', sandboxRate];
   return {
     name: 'sandbox-provider',
     args: [...program(options, 'sandbox-provider/main.js'), ...flags],

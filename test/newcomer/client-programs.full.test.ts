@@ -93,10 +93,10 @@ describe('programs of the guides, and what they stand on', function () {
     writeFileSync(path.join(app, 'tsconfig.json'), config);
     await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc')], { cwd: app });
     const stdout = await run(process.execPath, ['first.mjs'], { cwd: app, env: settings() });
-    expect(stdout).to.match(/^sync completed: \d{4} transactions$/m);
+    expect(stdout).to.match(/^sync completed: [1-9]\d* transactions$/m);
     expect(stdout).to.match(/^import complete: 2 new rows$/m);
     expect(stdout).to.match(/^rule 1 transaction tagged$/m);
-    expect(stdout.match(/^upsert /gm)?.length).to.be.greaterThan(1000);
+    expect(stdout.match(/^upsert /gm)?.length).to.be.greaterThan(20);
   });
 
   it('the one in Python runs with plain requests', async function () {

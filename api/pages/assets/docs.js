@@ -5,17 +5,23 @@ const TEXT_MAX = 200_000;
 const field = document.getElementById('key');
 const state = document.getElementById('key-state');
 const records = JSON.parse(document.getElementById('records')?.textContent ?? '{}');
+/** Of each place its text in the document, and what was put there last. */
 const originals = new Map();
+const filled = new Map();
 field.value = window.sessionStorage.getItem(STORED_KEY) ?? '';
 
 const headersWith = (key) => (key === '' ? {} : { 'X-Api-Key': key });
 
-/** Fills the forms and samples of this page, but for those that take something away: whoever sends them says what. */
+/**
+ * Fills the forms and samples of this page, but for those that take something away: whoever sends them says what. What a person has
+ * written or sent stays; a field whose record the household does not have is left empty, so that nothing is sent in vain.
+ */
 async function fillIn(key) {
   const lists = new Map();
   const read = async (list) => {
     const answer = await fetch(list, { headers: headersWith(key) });
-    return answer.ok ? (await answer.json()).data : [];
+    const text = await answer.text();
+    return answer.ok ? JSON.parse(text).data : [];
   };
   const pairs = await Promise.all(
     Object.entries(records).map(async ([id, { list, index, field: name }]) => {
@@ -24,17 +30,23 @@ async function fillIn(key) {
       const valueIn = (row) =>
         (name ?? 'id').split('.').reduce((value, part) => value?.[part], row);
       const values = (await lists.get(list)).map(valueIn).filter((value) => value);
-      return [id, values[index ?? 0] ?? id];
+      return [id, values[index ?? 0]];
     }),
   );
-  const places = 'section:not([data-asks]) :is(.samples code, input, textarea)';
+  const places =
+    'section:not([data-asks]) :is(.samples code, form:not([data-sent]) :is(input, textarea))';
   for (const place of document.querySelectorAll(places)) {
     const property = place.matches('code') ? 'textContent' : 'value';
     if (!originals.has(place)) originals.set(place, place[property]);
+    if (filled.has(place) && filled.get(place) !== place[property]) continue;
+    const original = originals.get(place);
+    const isMissing = pairs.some(([id, real]) => real === undefined && id === original);
     place[property] = pairs.reduce(
-      (text, [id, real]) => text.replaceAll(id, real),
-      originals.get(place),
+      (text, [id, real]) => text.replaceAll(id, real ?? (isMissing ? '' : id)),
+      original,
     );
+    if (isMissing) place.placeholder = 'You have none yet';
+    filled.set(place, place[property]);
   }
 }
 
@@ -99,6 +111,8 @@ async function send(form) {
       ? ', sent before: nothing was done twice'
       : '';
     shown.textContent = `${answer.status} in ${took} ms${again}\n\n${await beginningOf(answer)}`;
+    // Another form may name what was made.
+    if (answer.ok && options.method !== 'GET') void fillIn(field.value.trim());
   } catch (error) {
     shown.textContent = String(error);
   }
