@@ -5,14 +5,15 @@ import { LANGUAGES, inputsOf, sampleOf } from './samples.ts';
 import { answersOf, parametersOf, schemasOf } from './shapes.ts';
 import type { Operation, Shown } from './shapes.ts';
 
-/** What takes something away. Its form is empty, and asks. */
-const TAKES_AWAY = /\/(?:merge|undo|cancel|rotate|rotate_secret)$/;
+/** Whether it takes something away: its form is empty, and asks. */
+export const takesAway = ({ method, path }: Pick<Shown, 'method' | 'path'>): boolean =>
+  method === 'DELETE' || /\/(?:merge|undo|cancel|rotate|rotate_secret)$/.test(path);
 
 /** One operation: what it does, takes and answers, as commands and as a form. */
 export function renderOperation(shown: Shown, document: OpenApiDocument): string {
   const { method, path, operation } = shown;
   const { operationId, summary, description = '' } = operation;
-  const asks = method === 'DELETE' || TAKES_AWAY.test(path);
+  const asks = takesAway(shown);
   const scopes = operation['x-required-scopes'].map((scope) => `<code>${scope}</code>`);
   return `<section class="operation" id="${operationId}"${asks ? ' data-asks' : ''}>
 <h2>${escapeHtml(summary)} <a href="#${operationId}" aria-label="Link to ${operationId}">#</a></h2>

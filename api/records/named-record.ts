@@ -40,7 +40,7 @@ export const presentCategory = record<Category, 'Category'>(
   },
 );
 bodies('Category', {
-  name: { ...NEW_NAME, examples: ['Groceries'] },
+  name: { ...NEW_NAME, examples: ['Bicycle'] },
   parent_id: {
     ...s.nullable(
       s.UUID,
@@ -50,7 +50,7 @@ bodies('Category', {
   },
   color: s.field(NEW_COLOR, 'Default: that of the parent.'),
   classification: s.choice(CLASSIFICATIONS, 'Default: that of the parent, else expense.'),
-  icon: { ...ICON, minLength: 1, maxLength: 64, examples: ['shopping-cart'] },
+  icon: { ...ICON, minLength: 1, maxLength: 64, examples: ['bike'] },
 });
 
 /** A tag on the wire. */
@@ -59,7 +59,7 @@ export const presentTag = record<Tag, 'Tag'>(
   'A label for transactions. A transaction may have several.',
   { id: ID, name: NAME, color: COLOR, created_at: CREATED_AT, updated_at: UPDATED_AT },
 );
-bodies('Tag', { name: { ...NEW_NAME, examples: ['reviewed'] }, color: NEW_COLOR });
+bodies('Tag', { name: { ...NEW_NAME, examples: ['shared'] }, color: NEW_COLOR });
 
 /** A merchant on the wire. */
 export const presentMerchant = record<Merchant, 'Merchant'>(

@@ -7,7 +7,7 @@ import { csvLine } from '#preflight/csv/dialect/csv-line';
 import { ENCODINGS, isEncodingName } from '#preflight/csv/encodings';
 import { EXIT, Failure } from './failure.ts';
 import { plain } from './plain.ts';
-import { readContent } from './read-content.ts';
+import { fileFailure, readContent } from './read-content.ts';
 import type { Screen } from './screen.ts';
 
 const WRITE_CHARS = 64 * 1024;
@@ -97,7 +97,7 @@ export async function clean(
     const [{ rows, widths }] = await Promise.all([written, ended]);
     tellReading(screen, reading, rows, widths);
   } catch (error) {
-    throw new Failure('usage', `${String(out)}: ${error instanceof Error ? error.message : ''}.`);
+    throw fileFailure(String(out), error);
   }
   return EXIT.fine;
 }

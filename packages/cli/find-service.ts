@@ -25,7 +25,7 @@ export function findService(options: ServiceOptions, env: NodeJS.ProcessEnv): Fo
   const url = named ?? ready.base_url;
   const key =
     readKey(options) ??
-    env['LEDGERLINE_API_KEY'] ??
+    env['LEDGERLINE_KEY'] ??
     (url === ready.base_url ? ready.api_key : undefined);
   if (url === undefined || !/^https?:/.test(url) || !URL.canParse(url)) {
     throw new Failure(
@@ -34,7 +34,7 @@ export function findService(options: ServiceOptions, env: NodeJS.ProcessEnv): Fo
     );
   }
   if (!key)
-    throw new Failure('usage', 'Give its key in LEDGERLINE_API_KEY, or in a file with --key-file.');
+    throw new Failure('usage', 'Give its key in LEDGERLINE_KEY, or in a file with --key-file.');
   return { url, key };
 }
 

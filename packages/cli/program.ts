@@ -23,7 +23,7 @@ export async function buildProgram(
     .option('--url <url>', 'the service; LEDGERLINE_URL, else the one that runs here')
     .option(
       '--key-file <file>',
-      'a file with its key; LEDGERLINE_API_KEY, else that of the service that runs here',
+      'a file with its key; LEDGERLINE_KEY, else that of the service that runs here',
     )
     .option('--key <key>', 'the key itself, which other users of this machine can see')
     .option('--json', 'one JSON document, or a line for each record, on standard output')

@@ -4,11 +4,18 @@ import { Failure } from './failure.ts';
 import type { Streams } from './screen.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder',
   EACCES: 'permission denied',
+  ENOSPC: 'the disk is full',
 };
 const MIB = 1024 * 1024;
+
+/** What a person reads of a file that cannot be read or written. */
+export function fileFailure(file: string, error: unknown): Failure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new Failure('usage', `${file}: ${REASONS[code] ?? String(error)}.`);
+}
 
 /** The bytes of a file, or for `-` of standard input. Throws Failure. */
 export async function readContent(
@@ -26,8 +33,7 @@ export async function readContent(
           : readFileSync(file);
     if (content !== null && content.byteLength <= bytesMax) return content;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw new Failure('usage', `${file}: ${REASONS[code] ?? String(error)}.`);
+    throw fileFailure(file, error);
   }
   const message = `${file} is larger than the limit of ${bytesMax / MIB}MB.`;
   throw new Failure('faults', message, 'file_too_large');

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Client, Schemas } from '#client';
+import type { Schemas } from '#client';
 import { EXIT, Failure } from './failure.ts';
 import type { ServiceOptions } from './find-service.ts';
 import { plain } from './plain.ts';
+import { fileFailure } from './read-content.ts';
 import type { Screen } from './screen.ts';
 import { connect, watch } from './service.ts';
 
@@ -27,7 +28,10 @@ export async function sync(screen: Screen, options: RunOptions, [id]: string[]):
   }
   let code: number = EXIT.fine;
   for (const started of runs) {
-    const run = options.wait ? await waitForSync(screen, client, started.id) : started;
+    const leave = [`Stopped watching: the service goes on with sync ${started.id}.`];
+    const run = options.wait
+      ? await watch(screen, client, { what: 'Sync', run: started, leave })
+      : started;
     const { created, updated } = run.counts;
     screen.answerLine(run);
     screen.print(`Sync ${run.id} is ${run.status}: ${created} created, ${updated} updated.`);
@@ -35,23 +39,6 @@ export async function sync(screen: Screen, options: RunOptions, [id]: string[]):
     if (options.wait && run.status !== 'completed') code = EXIT.faults;
   }
   return code;
-}
-
-async function waitForSync(screen: Screen, client: Client, id: string): Promise<Schemas['Sync']> {
-  return watch(
-    screen,
-    'Sync',
-    async () => (await client.get('/syncs/{id}', { path: { id } })).data,
-    ({ finished_at: finishedAt, progress, started_at: startedAt }) =>
-      finishedAt !== null
-        ? undefined
-        : {
-            step: startedAt,
-            rows_done: progress.accounts_done,
-            rows_total: progress.accounts_total,
-          },
-    [`Stopped watching: the service goes on with sync ${id}.`],
-  );
 }
 
 /** Runs a rule, or all. */
@@ -66,22 +53,9 @@ export async function runRules(
     rule === undefined
       ? await client.post('/rule_runs', { body })
       : await client.post('/rules/{id}/runs', { path: { id: rule }, body });
-  const path = { id: started.id };
+  const leave = [`Stopped watching: the service goes on with rule run ${started.id}.`];
   const run = options.wait
-    ? await watch(
-        screen,
-        'Rules',
-        async () => (await client.get('/rule_runs/{id}', { path })).data,
-        (now) =>
-          now.status === 'pending'
-            ? {
-                step: now.started_at,
-                rows_done: now.transactions_processed,
-                rows_total: now.transactions_queued,
-              }
-            : undefined,
-        [`Stopped watching: the service goes on with rule run ${started.id}.`],
-      )
+    ? await watch(screen, client, { what: 'Rules', run: started, leave })
     : started;
   screen.answer({ data: run });
   const changed = `${run.transactions_modified} of ${run.transactions_processed} transactions changed`;
@@ -103,8 +77,15 @@ export async function exportRecords(
       next(null, chunk.toString().replace(/[^\n]+/g, plain));
     },
   });
-  if (out !== undefined) await pipeline(records, createWriteStream(out));
-  else if (stdout.isTTY === true) await pipeline(records, shown, stdout, { end: false });
-  else await pipeline(records, stdout, { end: false });
+  try {
+    if (out !== undefined) await pipeline(records, createWriteStream(out));
+    else if (stdout.isTTY === true) await pipeline(records, shown, stdout, { end: false });
+    else await pipeline(records, stdout, { end: false });
+  } catch (error) {
+    if (out !== undefined && error instanceof Error && 'syscall' in error && 'path' in error)
+      throw fileFailure(out, error);
+    const what = out ?? 'What was written';
+    throw new Failure('unreachable', `The answer broke off: ${what} is incomplete.`);
+  }
   return EXIT.fine;
 }

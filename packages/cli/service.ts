@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import cliProgress from 'cli-progress';
 import { createClient } from '#client';
-import type { Client } from '#client';
+import type { Client, Run } from '#client';
 import { Failure } from './failure.ts';
 import { findService } from './find-service.ts';
 import type { ServiceOptions } from './find-service.ts';
 import type { Screen } from './screen.ts';
 
-const POLL_MS = 500;
-/** After this many looks without progress, about ten seconds, the person gets a message. */
-const LOOKS_STALLED = 20;
+/** How long a run may wait for a worker before the person is told. */
+const STALLED_MS = 10_000;
 
 /** A client of the service that options or surroundings name; it tells when it waits for the service. Throws Failure. */
 export function connect(screen: Screen, options: ServiceOptions, retries = 2): Client {
@@ -25,14 +23,6 @@ export function connect(screen: Screen, options: ServiceOptions, retries = 2): C
   });
 }
 
-/** How far a run is. */
-export interface RowsDone {
-  /** The step of the worker; null while no worker is on it. Some runs have none. */
-  step?: string | null;
-  rows_done: number;
-  rows_total: number;
-}
-
 /** How far something is, as a person sees it. */
 export interface Bar {
   show: (done: number, total: number) => void;
@@ -40,20 +30,20 @@ export interface Bar {
 }
 
 /** A bar named after the work, as wide as the terminal allows; elsewhere, if wanted, a line for every tenth part. */
-export function showBar(screen: Screen, what: string, inLines = false): Bar {
+export function showBar(screen: Screen, what: string, inLines = false, unit = 'rows'): Bar {
   const { stderr } = screen.streams;
   if (stderr.isTTY !== true) {
     let last = -1;
     return {
       show(done, total) {
         const tenth = Math.floor((done / total) * 10);
-        if (inLines && tenth > last) screen.tell(`${what}: ${done} of ${total} rows`);
+        if (inLines && tenth > last) screen.tell(`${what}: ${done} of ${total} ${unit}`);
         last = Math.max(last, tenth);
       },
       stop: () => undefined,
     };
   }
-  const format = `${what} {bar} {percentage}% | {value}/{total} rows`;
+  const format = `${what} {bar} {percentage}% | {value}/{total} ${unit}`;
   const barsize = Math.max(5, Math.min(40, (stderr.columns ?? 80) - 40));
   const bar = new cliProgress.SingleBar(
     { format, barsize, hideCursor: true, stream: stderr },
@@ -69,44 +59,59 @@ export function showBar(screen: Screen, what: string, inLines = false): Bar {
   };
 }
 
+/** What a run has done of all that it has to do; `isAtWork`: a worker is on it, as far as the run tells. */
+function progressOf(run: Run): { done: number; total: number; isAtWork: boolean } {
+  if ('provider_connection_id' in run) {
+    const { progress, started_at: startedAt } = run;
+    const [done, total] = [progress.accounts_done, progress.accounts_total];
+    return { done, total, isAtWork: startedAt !== null };
+  }
+  if ('execution_type' in run) {
+    const { transactions_processed: done, transactions_queued: total } = run;
+    return { done, total, isAtWork: run.started_at !== null };
+  }
+  const { rows_done: done, rows_total: total } = run.progress;
+  return { done, total, isAtWork: 'step' in run.progress && run.progress.step !== null };
+}
+
 /**
- * Looks at a run until it is no longer at work; `progressOf` gives undefined for its end. Ctrl-C stops watching, not the run,
- * and tells how to go on, or does what `leave` does.
+ * Watches a run until no worker is at work on it. Ctrl-C stops watching, not the run, and tells how to go on, or does what `leave`
+ * does. Throws what the client throws.
  */
-export async function watch<Run>(
+export async function watch<R extends Run>(
   screen: Screen,
-  what: string,
-  look: () => Promise<Run>,
-  progressOf: (run: Run) => RowsDone | undefined,
-  leave: readonly string[] | (() => Promise<void>),
-  pollMs = POLL_MS,
-): Promise<Run> {
-  const bar = showBar(screen, what);
+  client: Pick<Client, 'waitFor'>,
+  { what, run, leave }: { what: string; run: R; leave: readonly string[] | (() => Promise<void>) },
+  stalledMs = STALLED_MS,
+): Promise<R> {
+  const stop = new AbortController();
+  const bar = showBar(screen, what, false, 'provider_connection_id' in run ? 'accounts' : 'rows');
   screen.whenStopped(async () => {
     bar.stop();
+    stop.abort(new Failure('interrupted', 'Stopped.'));
     if (typeof leave === 'function') await leave();
     else for (const line of leave) screen.tell(line);
   });
-  let looks = 0;
-  let last = 0;
+  const stalled = (): void =>
+    screen.tell('No worker is working on it. It continues when one runs; Ctrl-C stops watching.');
+  let timer: NodeJS.Timeout | undefined;
+  let last = -1;
   try {
-    for (;;) {
-      const run = await look();
-      const progress = progressOf(run);
-      if (progress === undefined) return run;
-      const { step = null, rows_done: done, rows_total: total } = progress;
-      bar.show(done, total);
-      looks = done === last && step === null ? looks + 1 : 0;
-      last = done;
-      if (looks === LOOKS_STALLED) {
-        screen.tell(
-          'No worker is working on it. It continues when one runs; Ctrl-C stops watching.',
-        );
-      }
-      await sleep(pollMs);
-      if (screen.isStopped) throw new Failure('interrupted', 'Stopped.');
-    }
+    return await client.waitFor(run, {
+      signal: stop.signal,
+      onProgress(now) {
+        const { done, total, isAtWork } = progressOf(now);
+        bar.show(done, total);
+        if (isAtWork || done !== last) {
+          clearTimeout(timer);
+          timer = undefined;
+        }
+        if (!isAtWork) timer ??= setTimeout(stalled, stalledMs);
+        last = done;
+      },
+    });
   } finally {
+    clearTimeout(timer);
     bar.stop();
   }
 }

@@ -1,5 +1,5 @@
 import { isCallError } from '#client';
-import type { Client, Schemas } from '#client';
+import type { Schemas } from '#client';
 import { EXIT } from './failure.ts';
 import type { ServiceOptions } from './find-service.ts';
 import { connect, watch } from './service.ts';
@@ -40,46 +40,26 @@ export async function undo(
   options: ServiceOptions,
   [id = '']: string[],
 ): Promise<number> {
-  return undoImport(screen, connect(screen, options), id);
-}
-
-/** The exit code: 0 undone, 1 not. */
-export async function undoImport(
-  screen: Screen,
-  client: Client,
-  id: string,
-  pollMs?: number,
-): Promise<number> {
+  const client = connect(screen, options);
   const at = { path: { id } };
-  const isImport = await client.get('/imports/{id}', at).then(
-    () => true,
-    (error: unknown) => {
-      if (isCallError(error) && error.status === 404) return false;
-      throw error;
-    },
-  );
+  const { data: found } = await client.get('/imports/{id}', at).catch((error: unknown) => {
+    if (isCallError(error) && error.status === 404) return client.get('/import_sessions/{id}', at);
+    throw error;
+  });
+  const isSession = 'chunks' in found;
   const begin = () =>
-    isImport
-      ? client.post('/imports/{id}/undo', at)
-      : client.post('/import_sessions/{id}/undo', at);
-  const look = async () =>
-    (isImport
-      ? await client.get('/imports/{id}', at)
-      : await client.get('/import_sessions/{id}', at)
-    ).data;
-  // It may be under way since an earlier attempt.
-  if ((await look()).status !== 'undoing') await begin();
-  const now = await watch(
-    screen,
-    'Undo',
-    look,
-    ({ status, progress }) => (status === 'undoing' ? progress : undefined),
-    [`Stopped watching: the service goes on undoing ${id}.`],
-    pollMs,
-  );
+    isSession
+      ? client.post('/import_sessions/{id}/undo', at)
+      : client.post('/imports/{id}/undo', at);
+  const now = await watch<Schemas['Import' | 'ImportSession']>(screen, client, {
+    what: 'Undo',
+    // It may be under way since an earlier attempt.
+    run: found.status === 'undoing' ? found : (await begin()).data,
+    leave: [`Stopped watching: the service goes on undoing ${id}.`],
+  });
   screen.answer({ data: now });
   printSummary(screen, 'undo' in now ? (now.undo ?? {}) : now.summary, 'undone');
   if (now.error !== null) screen.print(`${now.error.code}: ${now.error.message ?? ''}`, 'red');
-  screen.print(`${isImport ? 'Import' : 'Session'} ${id} is ${now.status}.`);
+  screen.print(`${isSession ? 'Session' : 'Import'} ${id} is ${now.status}.`);
   return now.status === 'undone' ? EXIT.fine : EXIT.faults;
 }

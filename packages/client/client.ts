@@ -14,7 +14,7 @@ import type {
   Schemas,
 } from './types.ts';
 import { importCsv, importHistory } from './upload.ts';
-import type { Content, CsvOptions, HistoryOptions, ImportFields } from './upload.ts';
+import type { Content, CsvOptions, History, HistoryOptions, ImportFields } from './upload.ts';
 import { waitFor } from './wait.ts';
 import type { Run, WaitOptions } from './wait.ts';
 
@@ -73,9 +73,10 @@ export interface Client {
   ) => Promise<Schemas['Import']>;
   /**
    * Uploads a native export (NDJSON) in chunks of whole lines, publishes it and waits for its end. Called again with the same content it
-   * resumes: chunks that are stored are not sent again; what was undone is imported again. Throws RangeError when the session holds chunks of another content.
+   * resumes, and with corrected content where the import of it failed; what was undone is imported again. Throws RangeError when the
+   * session holds chunks of another content.
    */
-  importHistory: (content: Content, options: HistoryOptions) => Promise<Schemas['ImportSession']>;
+  importHistory: (content: History, options: HistoryOptions) => Promise<Schemas['ImportSession']>;
 }
 
 type UploadOf<Name extends 'importCsv' | 'importHistory'> = Parameters<Client[Name]>;

@@ -5,7 +5,7 @@ export type { CallError, ErrorCode } from './error.ts';
 export type { ChangesOptions, FeedItem, FeedPage } from './feed.ts';
 export type { ClientOptions } from './send.ts';
 export type { AnswerOf, CallOptions, OptionsOf, PathOf, Schemas } from './types.ts';
-export type { Content, ImportFields, UploadProgress } from './upload.ts';
+export type { Content, History, ImportFields, UploadProgress } from './upload.ts';
 export type { Run, WaitOptions } from './wait.ts';
 export { WebhookError, verifyWebhook } from './webhook.ts';
 export type { ReceivedWebhook, WebhookEvent } from './webhook.ts';

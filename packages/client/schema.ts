@@ -1372,7 +1372,7 @@ export interface components {
     readonly CategoryChange: {
       /**
        * @description Unique in the household.
-       * @example Groceries
+       * @example Bicycle
        */
       readonly name?: string;
       /**
@@ -1393,7 +1393,7 @@ export interface components {
       readonly classification?: 'expense' | 'income';
       /**
        * @description The name of a symbol for display, which clients choose.
-       * @example shopping-cart
+       * @example bike
        */
       readonly icon?: string;
     };
@@ -3256,7 +3256,7 @@ export interface components {
     readonly NewCategory: {
       /**
        * @description Unique in the household.
-       * @example Groceries
+       * @example Bicycle
        */
       readonly name: string;
       /**
@@ -3277,7 +3277,7 @@ export interface components {
       readonly classification?: 'expense' | 'income';
       /**
        * @description The name of a symbol for display, which clients choose.
-       * @example shopping-cart
+       * @example bike
        */
       readonly icon?: string;
     };
@@ -3668,7 +3668,7 @@ export interface components {
     readonly NewTag: {
       /**
        * @description Unique in the household.
-       * @example reviewed
+       * @example shared
        */
       readonly name: string;
       /**
@@ -4665,7 +4665,7 @@ export interface components {
     readonly TagChange: {
       /**
        * @description Unique in the household.
-       * @example reviewed
+       * @example shared
        */
       readonly name?: string;
       /**

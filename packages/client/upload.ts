@@ -5,6 +5,9 @@ import type { Answer, CallOptions, OptionsOf, Schemas } from './types.ts';
 /** A file: as a browser has it, its bytes, or its text. */
 export type Content = Blob | Bytes | string;
 
+/** A history, or pieces of whole lines that you cut yourself: the same each time, so that an import can go on. */
+export type History = Content | AsyncIterable<Bytes | string>;
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** How far an upload is: bytes while it is `uploading`, then rows. A browser tells nothing of the bytes within one request. */
@@ -14,11 +17,10 @@ export interface UploadProgress {
   readonly total: number;
 }
 
-interface UploadOptions extends Pick<CallOptions, 'signal' | 'timeoutMs'> {
-  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
-}
+type UploadOptions = Pick<CallOptions, 'signal' | 'timeoutMs'>;
 
 export interface CsvOptions extends UploadOptions {
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** What people know the file by; of a File its own name. */
   readonly filename?: string | undefined;
 }
@@ -34,6 +36,11 @@ export interface HistoryOptions extends UploadOptions {
   readonly clientSessionId: string;
   /** Bytes of a chunk at most; of a session that is resumed, as before. Default: 4 MiB; the service takes up to 10 unless set otherwise. */
   readonly chunkBytes?: number | undefined;
+  /** Bytes in all of pieces that you cut yourself. */
+  readonly size?: number | undefined;
+  /** Told of the progress, and of the session as it is then. */
+  readonly onProgress?:
+    ((progress: UploadProgress, session: Schemas['ImportSession']) => void) | undefined;
 }
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -66,14 +73,17 @@ export async function importCsv(
 /** See `Client.importHistory`. */
 export async function importHistory(
   send: Send,
-  content: Content,
-  { clientSessionId, chunkBytes = CHUNK_BYTES, onProgress, ...options }: HistoryOptions,
+  content: History,
+  { clientSessionId, chunkBytes = CHUNK_BYTES, size = 0, onProgress, ...options }: HistoryOptions,
 ): Promise<Schemas['ImportSession']> {
-  const file = new Blob([content]);
+  const isCut = typeof content === 'object' && Symbol.asyncIterator in content;
+  const file = new Blob(isCut ? [] : [content]);
+  const total = isCut ? size : file.size;
   const post = async (path: string, call: Call) =>
     dataOf(await send('post', path, { ...options, ...call })) as Schemas['ImportSession'];
   const open = () => post('/import_sessions', { body: { client_session_id: clientSessionId } });
   let session = await open();
+  if (session.status === 'undoing') session = await waitFor(send, session, options);
   if (session.status === 'undone') {
     // A session is imported once: what was undone begins anew, under the same name.
     await send('delete', '/import_sessions/{id}', { ...options, path: { id: session.id } });
@@ -83,20 +93,15 @@ export async function importHistory(
   if (['pending', 'failed', 'cancelled'].includes(session.status)) {
     let sequence = 0;
     let done = 0;
-    onProgress?.({ step: 'uploading', done, total: file.size });
-    for await (const chunk of cutByLines(file, chunkBytes)) {
+    onProgress?.({ step: 'uploading', done, total }, session);
+    for await (const piece of isCut ? content : cutByLines(file, chunkBytes)) {
+      const chunk = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece;
       sequence += 1;
-      const name = await digest(chunk);
-      const known = session.chunks.find((each) => each.sequence === sequence);
-      if (name === undefined || known?.client_chunk_id !== name) {
-        const file = new File([chunk], `chunk-${sequence}.ndjson`, {
-          type: 'application/x-ndjson',
-        });
-        const body = { sequence, client_chunk_id: name, file };
-        session = await post('/import_sessions/{id}/chunks', { path, body });
-      }
+      const file = new File([chunk], `chunk-${sequence}.ndjson`, { type: 'application/x-ndjson' });
+      // Those that are stored as well: the service compares, takes corrected ones, and refuses what was cut another way.
+      session = await post('/import_sessions/{id}/chunks', { path, body: { sequence, file } });
       done += chunk.byteLength;
-      onProgress?.({ step: 'uploading', done, total: file.size });
+      onProgress?.({ step: 'uploading', done, total }, session);
     }
     if (session.chunks.some((each) => each.sequence > sequence)) {
       throw new RangeError('The session has chunks of another file, or of another chunkBytes.');
@@ -105,8 +110,10 @@ export async function importHistory(
   }
   return waitFor(send, session, {
     signal: options.signal,
-    onProgress: ({ progress }) =>
-      onProgress?.({ step: 'importing', done: progress.rows_done, total: progress.rows_total }),
+    onProgress(now) {
+      const { rows_done: done, rows_total: total } = now.progress;
+      onProgress?.({ step: 'importing', done, total }, now);
+    },
   });
 }
 
@@ -140,12 +147,4 @@ async function* cutByLines(file: Blob, most: number): AsyncGenerator<Bytes> {
     yield piece.subarray(0, end);
     from += end;
   }
-}
-
-/** By which a chunk that is stored already is known; undefined where a browser has no digests, which is without https. */
-async function digest(chunk: Bytes): Promise<string | undefined> {
-  const { subtle } = crypto as { subtle?: typeof crypto.subtle };
-  if (subtle === undefined) return undefined;
-  const bytes = await subtle.digest('SHA-256', chunk);
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -20,6 +20,8 @@ const PATHS = {
 };
 const AT_WORK = new Set<string>(['publishing', 'importing', 'undoing']);
 const FIRST_WAIT_MS = 200;
+/** By which part of the time that it has taken the end of a run may be seen too late. */
+const LATE_BY = 0.1;
 const LONGEST_WAIT_MS = 5_000;
 /** The stream has a heartbeat every fifteen seconds. */
 const SILENCE_MS = 45_000;
@@ -41,12 +43,14 @@ export async function waitFor<R extends Run>(
   const [, path] = Object.entries(PATHS).find(([field]) => field in run) ?? [];
   if (path === undefined) throw new TypeError('This is no run.');
   const call = { path: { id: run.id }, signal };
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 1.5, LONGEST_WAIT_MS)) {
+  const begunAt = Date.now();
+  for (;;) {
     const { data } = (await send('get', path, call)).body as { data: R };
     onProgress?.(data);
     if (!isAtWork(data)) return data;
     if ('provider_connection_id' in run) await followSync(send, call, options);
-    await sleep(waitMs, signal);
+    const waitMs = FIRST_WAIT_MS + LATE_BY * (Date.now() - begunAt);
+    await sleep(Math.min(waitMs, LONGEST_WAIT_MS), signal);
   }
 }
 

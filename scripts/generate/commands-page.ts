@@ -5,7 +5,7 @@ const INTRO = `# The command
 
 \`npx ledgerline\` in a checkout, \`ledgerline\` in the image. Each command explains itself with \`--help\`.
 
-It talks to the service that \`--url\` or \`LEDGERLINE_URL\` names, with the key in \`LEDGERLINE_API_KEY\` or the file of \`--key-file\`; without them, to
+It talks to the service that \`--url\` or \`LEDGERLINE_URL\` names, with the key in \`LEDGERLINE_KEY\` or the file of \`--key-file\`; without them, to
 the one that \`npm start\` runs in this folder. \`preflight\` and \`clean\` need none; \`-\` is standard input. \`ops\` needs the database of the service.
 
 With \`--json\` standard output holds one JSON document, or a record a line (lists, \`sync\`, \`webhooks listen\`), and nothing else. Colours and

@@ -141,7 +141,6 @@ async function live(
     files: [files.history],
     session: 'history',
     chunkBytesMax: 128 * 1024,
-    progress: { planned: () => undefined, uploaded: () => undefined, imported: () => undefined },
   });
   if (session.status !== 'complete') throw new Error(`${name}: the session is ${session.status}`);
   await send('post', '/provider_connections', { name: 'Bank', api_key: PROVIDER_KEY });

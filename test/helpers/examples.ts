@@ -8,7 +8,10 @@ const RECORDS = buildOpenApiDocument()['x-example-records'];
 export const EXAMPLE_IDS = Object.keys(RECORDS);
 
 /** The id of the household's record that an example's id stands for; null when it has no such record. */
-export async function findExampleRecord(api: TestApi, id: string): Promise<string | null> {
+export async function findExampleRecord(
+  api: Pick<TestApi, 'request'>,
+  id: string,
+): Promise<string | null> {
   const { list, index = 0, field = 'id' } = RECORDS[id]!;
   const { status, body } = await api.request('GET', list);
   // Records of platforms are no household's.

@@ -159,7 +159,7 @@ describe('programs of the guides, and what they stand on', function () {
     expect([session.status, session.chunks.length, chunks.length]).to.deep.equal([
       'complete',
       5,
-      3,
+      5,
     ]);
     expect(told.at(-1)).to.deep.equal({ step: 'importing', done: 5, total: 5 });
     const path = { id: session.id };

@@ -14,6 +14,7 @@ import { ask } from './ask.ts';
 type Import = Schemas['Import'];
 
 const ROWS_SHOWN = 5;
+const NAMES_SHOWN = 20;
 
 /** How a CSV is to be imported. */
 export interface CsvOptions {
@@ -36,11 +37,11 @@ export async function importCsv(
   { file, content }: { file: string; content: Uint8Array<ArrayBuffer> },
   options: CsvOptions,
 ): Promise<number> {
-  const body = await formOf(client, options);
+  const form = await formOf(client, options);
   const name = file === '-' ? 'import.csv' : path.basename(file);
   const { data: created } = await client.post('/imports', {
     // The service checks what a person typed.
-    body: { ...body, file: new File([content], name, { type: 'text/csv' }) },
+    body: { ...form, file: new File([content], name, { type: 'text/csv' }) },
   });
   const at = { path: { id: created.id } };
   const drop = async (): Promise<void> => client.delete('/imports/{id}', at);
@@ -50,7 +51,9 @@ export async function importCsv(
   };
   screen.whenStopped(leave);
   const made =
-    created.verdicts === null ? await waitFor(screen, client, created.id, leave) : created;
+    created.verdicts === null
+      ? await watch(screen, client, { what: 'Import', run: created, leave })
+      : created;
   const { verdicts } = made;
   if (verdicts === null) return printEnd(screen, made);
   await showPlan(screen, client, made, verdicts);
@@ -67,11 +70,10 @@ export async function importCsv(
   screen.whenStopped(() => {
     for (const line of howToGoOn(screen, made.id)) screen.tell(line);
   });
-  await client.post('/imports/{id}/publish', {
-    ...at,
-    body: { skip_invalid: options.skipInvalid === true },
-  });
-  return printEnd(screen, await waitFor(screen, client, made.id));
+  const body = { skip_invalid: options.skipInvalid === true };
+  const { data: run } = await client.post('/imports/{id}/publish', { ...at, body });
+  const end = { what: 'Import', run, leave: howToGoOn(screen, made.id) };
+  return printEnd(screen, await watch(screen, client, end));
 }
 
 interface Refusal {
@@ -138,13 +140,17 @@ async function findByName(
   name: string,
 ): Promise<string> {
   const found: string[] = [];
+  const names: string[] = [];
   for await (const record of client.list(list)) {
     if (record.name === name || record.id === name) found.push(record.id);
+    names.push(record.name);
   }
   const [id, ...more] = found;
   if (more.length > 0) throw new Failure('usage', `Several are called ${name}; give the id.`);
-  if (id === undefined) throw new Failure('usage', `There is no ${name} in ${list.slice(1)}.`);
-  return id;
+  if (id !== undefined) return id;
+  const there = names.length === 0 ? 'none yet' : names.slice(0, NAMES_SHOWN).join(', ');
+  const what = list === '/accounts' ? 'account' : 'profile';
+  throw new Failure('usage', `There is no ${what} ${name}. There are: ${there}.`);
 }
 
 async function showPlan(
@@ -192,23 +198,6 @@ async function showPlan(
   for (const { errors } of await rows({ verdict: 'invalid' })) {
     for (const { message } of errors) screen.print(`  ${message}`, 'red');
   }
-}
-
-/** Waits until no worker judges or publishes the import. `leave` is for Ctrl-C, which stops watching alone unless told. */
-async function waitFor(
-  screen: Screen,
-  client: Client,
-  id: string,
-  leave: (() => Promise<void>) | readonly string[] = howToGoOn(screen, id),
-): Promise<Import> {
-  return watch(
-    screen,
-    'Import',
-    async () => (await client.get('/imports/{id}', { path: { id } })).data,
-    ({ status, verdicts, progress }) =>
-      status === 'publishing' || (status === 'pending' && verdicts === null) ? progress : undefined,
-    leave,
-  );
 }
 
 /** What a person reads who stops watching. */

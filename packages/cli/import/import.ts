@@ -10,7 +10,7 @@ import { printHowToUndo } from '../undo.ts';
 import { howToGoOn, importCsv } from './import-csv.ts';
 import type { CsvOptions } from './import-csv.ts';
 import { runImport } from './import-session.ts';
-import type { ImportProgress, ImportResult } from './import-session.ts';
+import type { ImportOptions as RunOptions, ImportResult } from './import-session.ts';
 
 const MIB = 1024 * 1024;
 /** The service may be restarted during an import: about a minute. */
@@ -40,14 +40,14 @@ export async function importFiles(
   }
   if (file === '-')
     throw new Failure('usage', 'Name the file of an export: it is read several times.');
-  const { progress, stop } = showUpload(screen);
+  const { onProgress, stop } = showUpload(screen);
   try {
     const result = await runImport({
       client,
       files,
       session: options.session ?? sessionName(files),
       chunkBytesMax: options.chunkMb * MIB,
-      progress,
+      onProgress,
     });
     stop();
     return report(screen, result);
@@ -64,30 +64,29 @@ function sessionName(files: readonly string[]): string {
 }
 
 /** A bar for the upload, then one for the import; Ctrl-C says how to go on. */
-function showUpload(screen: Screen): { progress: ImportProgress; stop: () => void } {
-  let rowsTotal = 0;
-  let bar = showBar(screen, 'Upload', true);
-  let published = '';
+function showUpload(
+  screen: Screen,
+): Required<Pick<RunOptions, 'onProgress'>> & { stop: () => void } {
+  let bar = showBar(screen, 'Upload', true, 'kB');
+  let publishing = '';
   screen.whenStopped(() => {
     bar.stop();
-    if (published === '') {
-      screen.tell('Stopped. What was uploaded stays; run the same command again to resume.');
-    } else for (const line of howToGoOn(screen, published)) screen.tell(line);
+    const again = ['Stopped. What was uploaded stays; run the same command again to resume.'];
+    for (const line of publishing === '' ? again : howToGoOn(screen, publishing)) screen.tell(line);
   });
   return {
     stop: () => bar.stop(),
-    progress: {
-      planned: ({ rows }) => (rowsTotal = rows),
-      uploaded: (rows) => bar.show(rows, rowsTotal),
-      imported(rows, id) {
-        if (published === '') {
-          bar.show(rowsTotal, rowsTotal);
-          bar.stop();
-          bar = showBar(screen, 'Import', true);
-          published = id;
-        }
-        bar.show(rows, rowsTotal);
-      },
+    onProgress({ step, done, total }, { id }) {
+      if (step === 'uploading') {
+        bar.show(Math.ceil(done / 1000), Math.ceil(total / 1000));
+        return;
+      }
+      if (publishing === '') {
+        bar.stop();
+        bar = showBar(screen, 'Import', true);
+        publishing = id;
+      }
+      bar.show(done, total);
     },
   };
 }

@@ -44,7 +44,7 @@ describe('ledgerline clean', function () {
       [[path.join(folder, 'none.csv')], 'no such file'],
       [[ok, '--encoding', 'klingon'], 'windows-1252'],
       [[ok, '--quote', 'x'], '--quote'],
-      [[ok, '--out', path.join(folder, 'none', 'x.csv')], 'ENOENT'],
+      [[ok, '--out', path.join(folder, 'none', 'x.csv')], 'no such file or folder'],
     ] as const) {
       const { code, err } = await clean(...args);
       expect(code, err).to.equal(2);

@@ -41,7 +41,7 @@ describe('ledgerline import of a CSV, and undo', function () {
     writeFileSync(full, content);
     return full;
   };
-  const env = () => ({ LEDGERLINE_URL: api.baseUrl, LEDGERLINE_API_KEY: api.tenant.writeKey });
+  const env = () => ({ LEDGERLINE_URL: api.baseUrl, LEDGERLINE_KEY: api.tenant.writeKey });
   const run = (...args: string[]) => cli(args, { env: env() });
   const count = async (table: 'transactions' | 'imports'): Promise<number> => {
     const [row] = await database.sql`select count(*)::integer as count from ${database.sql(table)}`;
@@ -164,7 +164,7 @@ describe('ledgerline import of a CSV, and undo', function () {
   it('says what is wrong with the command, or with the service', async () => {
     const sound = file('ok.csv', SOUND);
     for (const [args, told] of [
-      [[sound, '--account', 'Nobody'], 'There is no Nobody in accounts.'],
+      [[sound, '--account', 'Nobody'], 'There is no account Nobody.'],
       [[sound, '--setting', 'colour=red'], 'col_sep'],
       [[sound, sound], 'one CSV file at a time'],
       [[sound, '--bogus'], 'bogus'],

@@ -40,18 +40,13 @@ describe('ledgerline import of an export', () => {
     return file;
   };
   const run = (files: string[], session: string, chunkBytesMax = 60_000) => {
-    const seen = { planned: 0, uploaded: 0, imported: 0 };
+    const seen = { uploading: [0, 0], importing: [0, 0], judging: [0, 0] };
     const result = runImport({
       client: createClient({ baseUrl: api.baseUrl, apiKey: api.tenant.writeKey }),
       files,
       session,
       chunkBytesMax,
-      pollMs: 50,
-      progress: {
-        planned: ({ rows }) => void (seen.planned = rows),
-        uploaded: (rows) => void (seen.uploaded = rows),
-        imported: (rows) => void (seen.imported = rows),
-      },
+      onProgress: ({ step, done, total }) => void (seen[step] = [done, total]),
     });
     return result.then((answer) => ({ ...answer, seen }));
   };
@@ -59,7 +54,7 @@ describe('ledgerline import of an export', () => {
   it('starts anew with files whose session was undone', async () => {
     const file = await write('undone.ndjson', [record('Tag', { id: 't', name: 'Undone' })]);
     const first = await run([file], 'undone');
-    const env = { LEDGERLINE_URL: api.baseUrl, LEDGERLINE_API_KEY: api.tenant.writeKey };
+    const env = { LEDGERLINE_URL: api.baseUrl, LEDGERLINE_KEY: api.tenant.writeKey };
     const undo = (id: string) => cli(['undo', id], { env });
     expect((await undo(first.session.id)).code).to.equal(0);
     expect((await api.request('GET', '/api/v1/tags')).body.data).to.deep.equal([]);
@@ -115,11 +110,10 @@ describe('ledgerline import of an export', () => {
     expect(session.error).to.equal(null);
     expect(session.chunks.length).to.be.greaterThan(3);
     expect(session.summary['transactions']?.created).to.equal(600);
-    expect(seen).to.deep.equal({
-      planned: lines.length,
-      uploaded: lines.length,
-      imported: lines.length,
-    });
+    expect(seen.importing).to.deep.equal([lines.length, lines.length]);
+    const bytes = Buffer.byteLength(lines.join('\n'));
+    // The last line ends with the file.
+    expect(seen.uploading).to.deep.equal([bytes + 1, bytes]);
     const again = await run([file], 'shuffled');
     expect(again.session.id).to.equal(session.id);
     expect(again.session.summary['transactions']?.created).to.equal(600);

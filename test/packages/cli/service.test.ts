@@ -34,7 +34,7 @@ describe('ledgerline with a service', () => {
 
   const env = (key = api.tenant.writeKey) => ({
     LEDGERLINE_URL: api.baseUrl,
-    LEDGERLINE_API_KEY: key,
+    LEDGERLINE_KEY: key,
   });
   const ask = (...args: string[]) => cli(args, { env: env() });
   const answer = async (...args: string[]) => {
@@ -109,7 +109,36 @@ describe('ledgerline with a service', () => {
     );
     const other = await cli(['doctor', '--url', url], { env: { DATA_DIR: folder } });
     expect(other).to.deep.include({ code: 2 });
-    expect(other.err).to.contain('LEDGERLINE_API_KEY');
+    expect(other.err).to.contain('LEDGERLINE_KEY');
+  });
+
+  it('ends with 4 when an export breaks off, and with 2 where it cannot be written', async () => {
+    const breaking = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      response.write('{"type":"Tag"}\n', () => response.destroy());
+    });
+    await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`;
+    const out = path.join(folder, 'half.ndjson');
+    const broken = await cli(['export', '--out', out, '--url', url], { env: env() });
+    expect(broken).to.deep.include({ code: 4 });
+    expect(broken.err).to.contain(`${out} is incomplete`);
+    expect(await cli(['export', '--url', url], { env: env() })).to.deep.include({ code: 4 });
+    breaking.close();
+    const nowhere = await ask('export', '--out', path.join(folder, 'no', 'such'));
+    expect(nowhere.code).to.equal(2);
+    expect(nowhere.err).to.match(/no such file or folder\.\n$/);
+  });
+
+  it('names the accounts that there are, where none is called as a person says', async () => {
+    await database.sql`
+      insert into accounts (household_id, name, accountable_type, currency)
+      values (${api.tenant.householdId}, 'Savings', 'Depository', 'EUR')`;
+    const file = path.join(folder, 'any.csv');
+    writeFileSync(file, 'date,amount,name\n2025-02-01,1.50,Tea\n');
+    const { code, err } = await ask('import', file, '--account', 'Giro', '--yes');
+    expect(code).to.equal(2);
+    expect(err).to.contain('There is no account Giro. There are: Savings.');
   });
 
   it('tells at Ctrl-C how an import goes on', async () => {
