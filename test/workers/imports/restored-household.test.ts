@@ -156,7 +156,9 @@ describe('a household that was restored from its export', function () {
     expect((await restored.ledger()).sort()).to.deep.equal(before);
     expect(await sync(connection, FEED)).to.include({ created: 0, updated: 0 });
     await restored.imports.undoSession(session.sessionId);
-    expect(await restored.ledger()).to.have.length(4).and.not.to.include('Shoes');
+    expect(await restored.ledger())
+      .to.have.length(4)
+      .and.not.to.include('Shoes');
     expect(await sync(connection, FEED)).to.include({ created: 0 });
   });
 
