@@ -16,7 +16,7 @@ export interface Fit extends Found {
 }
 
 /** Fewer often end where another habit begins, of which nothing was seen yet. */
-export const HITS_MIN = 10;
+export const HITS_MIN = 12;
 /** People mistype, but a few contradictions may as well be a second habit: one needs so many edits around it. */
 const MISSES_SHARE = 1 / 30;
 /** A difference that is to explain misses needs so many edits on either side. */

@@ -5,6 +5,7 @@ const WORDS_MAX = 5;
 /** Words that are read of a name: the cost has a bound. */
 const WORDS_READ = 10;
 const LENGTH_MIN = 3;
+const WORD = /[\p{L}\p{M}\p{N}&'+]+/gu;
 
 /**
  * The parts of a name that may tell whose it is: up to five words in a row, in lower case, as `like` finds them. Numbers of
@@ -12,7 +13,7 @@ const LENGTH_MIN = 3;
  */
 export function nameSpans(name: string): string[] {
   const text = lowerCase(foldSpaces(name));
-  const all = [...text.matchAll(/[\p{L}\p{M}\p{N}&'+]+/gu)];
+  const all = [...text.matchAll(WORD)];
   const words = all.slice(0, WORDS_READ).map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
@@ -28,6 +29,12 @@ export function nameSpans(name: string): string[] {
     }
   }
   return [...spans];
+}
+
+/** The words before a text that tell something, such as `paypal`: what is a shop's own follows few of them. */
+export function leadIn(name: string, text: string): string {
+  const words = name.slice(0, name.indexOf(text)).match(WORD) ?? [];
+  return words.filter(tells).join(' ');
 }
 
 function tells(word: string): boolean {

@@ -8,7 +8,7 @@ import { RuleSet } from '../rule-set.ts';
 import { agrees, listTargets } from './evidence.ts';
 import type { Example, Met, Target } from './evidence.ts';
 import { fitConditions, holdsUp, HITS_MIN, mostCommon } from './fit-conditions.ts';
-import { nameSpans } from './name-spans.ts';
+import { leadIn, nameSpans } from './name-spans.ts';
 
 /** A rule that would have done by itself what people did by hand. */
 export interface RuleSuggestion {
@@ -39,6 +39,8 @@ const DONE_SHARE = 2 / 3;
 const TURN_MS = 20;
 const SHOWN_MAX = 20;
 const ONE_SHARE = 0.75;
+/** A shop's name follows nothing, or what a way to pay puts before it. */
+const LEAD_INS_MAX = 2;
 
 /**
  * Learns rules from edits, those with the most hits first: the same for the same past. Other work of the process has its turn
@@ -173,6 +175,10 @@ class Learner {
     const isWord = wordTest(text);
     const met = [...[...hits, ...misses].map(({ state }) => state), ...rest];
     if (!met.every((state) => isWord(state.lowerText('name') ?? ''))) return null;
+    // A city or a word of the bank follows the names of many shops, of which people have had their say on some.
+    const leadIns = new Set(fit.hits.map(({ state }) => leadInOf(state, text)));
+    if (leadIns.size > LEAD_INS_MAX) return null;
+    if (!met.every((state) => leadIns.has(leadInOf(state, text)))) return null;
     const rule: RuleDraft = {
       name: shownText(text, fit.hits[0]?.state.text('name') ?? text),
       resourceType: 'transaction',
@@ -222,6 +228,9 @@ function hasAlready({ attribute, action }: Target, state: RowState): boolean {
   if (attribute === 'tag_ids') return state.hasTag(action.value ?? '');
   return state.get(attribute) === (action.value ?? true);
 }
+
+const leadInOf = (state: RowState, text: string): string =>
+  leadIn(state.lowerText('name') ?? '', text);
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
