@@ -137,7 +137,7 @@ s.define(
 
 s.change(
   'TransactionEdit',
-  'Absent fields stay. Fields that you send are locked against rules and the provider.',
+  'Absent fields stay. Fields that you send are locked against rules and the provider, those in `unlock` no longer.',
   {
     name: { ...NAME, ...NAME_CHARS },
     excluded: s.field(s.FLAG, 'True: left out of reports.'),
@@ -150,6 +150,12 @@ s.change(
       ...SPLITS,
       minItems: 0,
       description: 'Replaces its lines; none make it whole again.',
+    },
+    unlock: {
+      ...s.list(s.TEXT, 'Locked attributes to release: rules and the provider set them again.'),
+      minItems: 1,
+      maxItems: 20,
+      examples: [['category_id']],
     },
   },
 );

@@ -1,8 +1,11 @@
 import * as households from '../../shared/households/households.ts';
 import { getHousehold } from '../../shared/households/households.ts';
+import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
+import { uuidParameter } from '../http/query-parameters.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { resource } from '../http/resource.ts';
 import { presentHousehold } from '../records/household.ts';
+import { beginDeletion } from '../steps/delete-household.ts';
 import { readHouseholdChange } from '../steps/household-change.ts';
 
 export const householdRoutes = resource('Account');
@@ -32,5 +35,27 @@ householdRoutes.write('PATCH /api/v1/household', {
     const change = readHouseholdChange(body);
     const household = await households.updateHousehold(tx, householdId, change, now);
     return { status: 200, body: { data: presentHousehold(household) } };
+  },
+});
+
+householdRoutes.write('DELETE /api/v1/household', {
+  scope: 'read_write',
+  operationId: 'deleteOwnHousehold',
+  summary: 'Delete your household',
+  description:
+    'Deletes everything of it, for good. All its keys are closed at once, this one included; a worker deletes the rest. Export it first.',
+  query: { confirm: uuidParameter('The id of the household: without it nothing is deleted.') },
+  responses: { 202: { description: 'The run.', schema: dataOf(ref('HouseholdDeletion')) } },
+  errors: ['validation_failed', 'record_not_found'],
+  async write(tx, _body, { householdId, query }) {
+    if (query.confirm !== householdId) {
+      throw validationFailed(
+        'confirm must be the id of the household, which GET /household shows.',
+      );
+    }
+    const platformId = await households.lockPlatformOf(tx, householdId);
+    // Of two at once the second finds it closed.
+    if (platformId === undefined) throw recordNotFound();
+    return beginDeletion(tx, platformId, householdId);
   },
 });

@@ -1,9 +1,4 @@
-import { lockOut } from '../../shared/households/delete-household.ts';
-import {
-  findDeletionOf,
-  insertDeletion,
-  requeueDeletion,
-} from '../../shared/households/household-deletions.ts';
+import { findDeletionOf, requeueDeletion } from '../../shared/households/household-deletions.ts';
 import {
   findHouseholdOf,
   insertHousehold,
@@ -21,6 +16,7 @@ import { resource } from '../http/resource.ts';
 import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
 import { presentHouseholdDeletion } from '../records/household-deletion.ts';
 import { presentHousehold } from '../records/household.ts';
+import { beginDeletion } from '../steps/delete-household.ts';
 import { readHouseholdChange } from '../steps/household-change.ts';
 
 export const platformHouseholdRoutes = resource('Platform');
@@ -94,12 +90,7 @@ platformHouseholdRoutes.write('DELETE /api/v1/households/{id}', {
   responses: { 202: { description: 'The run.', schema: dataOf(ref('HouseholdDeletion')) } },
   async write(tx, _body, { caller: { platformId }, id }) {
     const household = await findHouseholdOf(tx, platformId, id, { lock: true });
-    if (household !== null) {
-      const deletion = await insertDeletion(tx, platformId, id);
-      await lockOut(tx, id);
-      const jobs = [jobOf(deleteHouseholdRun, deletion)];
-      return { ...answerRecord(deletion, presentHouseholdDeletion, 202), jobs };
-    }
+    if (household !== null) return beginDeletion(tx, platformId, id);
     const begun = await findDeletionOf(tx, platformId, id);
     if (begun === null) throw recordNotFound();
     const again = await requeueDeletion(tx, id);

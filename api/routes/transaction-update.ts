@@ -2,7 +2,11 @@ import { isBookingDay } from '#preflight/days';
 import { normalizeDecimal } from '#preflight/money';
 import { hasAccount } from '../../shared/ledger/accounts.ts';
 import { replaceSplits } from '../../shared/ledger/transaction-splits.ts';
-import { editTransaction, findTransaction } from '../../shared/ledger/transactions.ts';
+import {
+  editTransaction,
+  findTransaction,
+  unlockTransaction,
+} from '../../shared/ledger/transactions.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
@@ -27,7 +31,7 @@ transactionUpdateRoutes.write('PATCH /api/v1/transactions/{id}', {
   operationId: 'updateTransaction',
   summary: 'Edit a transaction',
   description:
-    'What you send is set and locked: rules and the provider no longer change it. ' +
+    'What you send is set and locked: rules and the provider no longer change it, until you name it in `unlock`. ' +
     'A pending transaction still becomes posted. Account, day and amount belong to the bank or the file that the ' +
     'transaction came from, so they can be changed only where a person entered the transaction (409 otherwise).',
   body: { required: true, json: ref('TransactionEdit') },
@@ -38,8 +42,8 @@ transactionUpdateRoutes.write('PATCH /api/v1/transactions/{id}', {
   example: { body: { name: 'Corner Shop', notes: 'With Ana' } },
   exists: findTransaction,
   async write(tx, body, { householdId, id, now }) {
-    const { splits, ...edit } = readEdit(body);
-    const changed = await applyEdit(tx, { householdId, id, edit, splits, now });
+    const { splits, unlock = [], ...edit } = readEdit(body);
+    const changed = await applyEdit(tx, { householdId, id, edit, splits, unlock, now });
     const ruleRunId = await insertRuleWorkOfWrite(tx, householdId, changed);
     const transaction = await findTransaction(tx, householdId, id);
     if (transaction === null) throw recordNotFound();
@@ -66,6 +70,7 @@ function readEdit(edit: Edit): Edit {
 }
 
 type Edit = Schemas['TransactionEdit'];
+type FieldEdit = Omit<Edit, 'splits' | 'unlock'>;
 
 /** What belongs to the source of a transaction, unless a person is its source. */
 const OF_THE_SOURCE = ['account_id', 'date', 'amount'] as const;
@@ -75,20 +80,23 @@ const OF_THE_SOURCE = ['account_id', 'date', 'amount'] as const;
  */
 async function applyEdit(
   tx: Tx,
-  { householdId, id, edit, splits, now }: WantedEdit,
+  { householdId, id, edit, splits, unlock, now }: WantedEdit,
 ): Promise<string[]> {
   await tx`select from transactions where household_id = ${householdId} and id = ${id} for update`;
   const before = await findTransaction(tx, householdId, id);
   if (before === null) throw recordNotFound();
   refuseForeignEdit(before, edit, splits !== undefined);
   await requireReferences(tx, householdId, edit, splits ?? []);
+  const released = unlock.filter((attribute) => !(attribute in edit));
+  await unlockTransaction(tx, householdId, id, released, now);
   if (Object.keys(edit).length > 0) await editTransaction(tx, householdId, id, edit, now);
   const edited = await findTransaction(tx, householdId, id);
   if (edited === null) throw recordNotFound();
   const lines = splits?.map((line) => readEntry(line, line.name ?? edited.name));
   if (lines !== undefined) refuse(listSplitFaults(lines, edited.amount));
   else if (edit.amount !== undefined) refuse(listSplitFaults(edited.splits, edited.amount));
-  const changed = OF_THE_SOURCE.some((name) => edit[name] !== undefined) ? [id] : [];
+  const isOpen = released.some((attribute) => before.lockedAttributes.includes(attribute));
+  const changed = isOpen || OF_THE_SOURCE.some((name) => edit[name] !== undefined) ? [id] : [];
   if (lines !== undefined) {
     changed.push(id, ...(await replaceSplits(tx, householdId, edited, lines, now)));
   }
@@ -98,15 +106,16 @@ async function applyEdit(
 interface WantedEdit {
   householdId: string;
   id: string;
-  edit: Omit<Edit, 'splits'>;
+  edit: FieldEdit;
   splits: Edit['splits'] | undefined;
+  unlock: readonly string[];
   now: Date;
 }
 
 /** Throws conflict for what is not a person's to change. */
 function refuseForeignEdit(
   { source, parentId, pending }: Transaction,
-  edit: Omit<Edit, 'splits'>,
+  edit: FieldEdit,
   isSplit: boolean,
 ): void {
   const wanted = OF_THE_SOURCE.filter((name) => edit[name] !== undefined);
@@ -131,7 +140,7 @@ function conflict(publicMessage: string): AppError {
 async function requireReferences(
   tx: Tx,
   householdId: string,
-  edit: Omit<Edit, 'splits'>,
+  edit: FieldEdit,
   splits: NonNullable<Edit['splits']>,
 ): Promise<void> {
   const references = [

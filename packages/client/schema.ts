@@ -169,6 +169,12 @@ export interface paths {
     readonly get: operations['showHousehold'];
 
     /**
+     * Delete your household
+     * @description Deletes everything of it, for good. All its keys are closed at once, this one included; a worker deletes the rest. Export it first.
+     */
+    readonly delete: operations['deleteOwnHousehold'];
+
+    /**
      * Change the name, currency or time zone of your household
      * @description The currency is used for accounts and files that name none; what is stored keeps its own. A new time zone takes effect with the next sync; stored days do not change.
      */
@@ -289,7 +295,7 @@ export interface paths {
 
     /**
      * Edit a transaction
-     * @description What you send is set and locked: rules and the provider no longer change it. A pending transaction still becomes posted. Account, day and amount belong to the bank or the file that the transaction came from, so they can be changed only where a person entered the transaction (409 otherwise).
+     * @description What you send is set and locked: rules and the provider no longer change it, until you name it in `unlock`. A pending transaction still becomes posted. Account, day and amount belong to the bank or the file that the transaction came from, so they can be changed only where a person entered the transaction (409 otherwise).
      */
     readonly patch: operations['updateTransaction'];
   };
@@ -4926,7 +4932,7 @@ export interface components {
        */
       readonly created_at: string;
     };
-    /** @description Absent fields stay. Fields that you send are locked against rules and the provider. */
+    /** @description Absent fields stay. Fields that you send are locked against rules and the provider, those in `unlock` no longer. */
     readonly TransactionEdit: {
       /** @description What is shown: the merchant or purpose, until a person or a rule changes it. */
       readonly name?: string;
@@ -5007,6 +5013,13 @@ export interface components {
         /** @description Its tags, in no particular order. */
         readonly tag_ids?: readonly string[];
       }[];
+      /**
+       * @description Locked attributes to release: rules and the provider set them again.
+       * @example [
+       *       "category_id"
+       *     ]
+       */
+      readonly unlock?: readonly string[];
     };
     /** @description A posted transaction that may be one of several pending ones: a person decides. */
     readonly TransactionSuggestion: {
@@ -6446,6 +6459,25 @@ export interface operations {
         content: {
           readonly 'application/json': {
             readonly data: components['schemas']['Household'];
+          };
+        };
+      };
+    };
+  };
+  readonly deleteOwnHousehold: {
+    readonly parameters: {
+      readonly query?: {
+        /** @description The id of the household: without it nothing is deleted. */
+        readonly confirm?: string;
+      };
+    };
+
+    readonly responses: {
+      /** @description The run. */
+      readonly 202: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['HouseholdDeletion'];
           };
         };
       };

@@ -67,7 +67,7 @@ export async function listDeletions(
 /** Queues the deletion of a household. The caller commits, then adds its job. */
 export async function insertDeletion(
   tx: Tx,
-  platformId: string,
+  platformId: string | null,
   householdId: string,
 ): Promise<HouseholdDeletion> {
   const [row] = await tx<[HouseholdDeletion]>`

@@ -76,6 +76,20 @@ export async function findHouseholdOf(
   return row ?? null;
 }
 
+/** The platform that has the household, null for none; undefined when the household is closed. Locks its row until the transaction ends. */
+export async function lockPlatformOf(
+  tx: Tx,
+  householdId: string,
+): Promise<string | null | undefined> {
+  const [row] = await tx<{ platformId: string | null }[]>`
+    select platform_id
+    from households h
+    where id = ${householdId}
+      and not exists (select from household_deletions d where d.household_id = h.id)
+    for no key update of h`;
+  return row?.platformId;
+}
+
 /** One page of a platform's households, oldest first. */
 export async function listHouseholdsOf(
   sql: AnySql,

@@ -193,6 +193,22 @@ export async function editTransaction(
   return true;
 }
 
+/** Releases attributes that a person locked, for rules and the provider; those that are not locked are no fault. */
+export async function unlockTransaction(
+  tx: Tx,
+  householdId: string,
+  id: string,
+  attributes: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx`
+    update transactions
+    set locked_attributes = locked_attributes - ${attributes}::text[], updated_at = ${now}
+    where household_id = ${householdId}
+      and id = ${id}
+      and locked_attributes ?| ${attributes}::text[]`;
+}
+
 async function replaceTags(
   tx: Tx,
   householdId: string,

@@ -195,6 +195,26 @@ describe('households of a platform', () => {
       expect([after.status, after.body.data.status]).to.deep.equal([202, 'completed']);
     });
 
+    it('by its own key: only with its id, by a key for everything, and its platform has the receipt', async () => {
+      const { id, key } = await filled();
+      const own = (as: string, confirm: string) =>
+        api.request('DELETE', `/api/v1/household?confirm=${confirm}`, { as: { key: as } });
+      const { api_key: lesser } = await newKey(id, { name: 'App', scopes: ['write'] });
+      expect((await own(lesser, id)).status).to.equal(403);
+      expect((await own(key, api.tenant.householdId)).status).to.equal(422);
+      const bare = await api.request('DELETE', '/api/v1/household', { as: { key } });
+      expect(bare.status).to.equal(422);
+      expect(await statusWith(key)).to.equal(200);
+      const begun = await Promise.all([own(key, id), own(key, id)]);
+      expect(begun.map(({ status }) => status).sort()[0]).to.equal(202);
+      expect(await statusWith(key)).to.equal(401);
+      const { data } = begun.find(({ status }) => status === 202)!.body;
+      await perform(data);
+      const receipt = (await send('GET', `/household_deletions/${data.id}`)).body.data;
+      expect(receipt).to.include({ status: 'completed', household_id: id });
+      expect(await database.sql`select 1 from households where id = ${id}`).to.have.length(0);
+    });
+
     it('beside the operator’s command deletes each row once, counts it once, and both end', async () => {
       const { id } = await filled();
       await database.sql`

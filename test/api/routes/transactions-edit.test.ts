@@ -88,11 +88,26 @@ describe('PATCH /api/v1/transactions/{id}', () => {
     expect(await nameNow()).to.equal('Theirs');
   });
 
+  it('releases what is to be unlocked, and rules set it again at once', async () => {
+    await newRule(database.sql, api.tenant.householdId, {
+      actions: [action('set_transaction_name', 'Theirs')],
+    });
+    await api.request('PATCH', path, { body: { name: 'Mine', notes: 'n' } });
+    const { body } = await api.request('PATCH', path, { body: { unlock: ['name', 'excluded'] } });
+    expect(body.data).to.deep.include({ name: 'Mine', locked_attributes: ['notes'] });
+    const [run] = (await api.request('GET', '/api/v1/rule_runs')).body.data;
+    expect(run).to.include({ trigger: 'write', status: 'pending' });
+    const both = { unlock: ['name'], name: 'Mine again' };
+    const edited = (await api.request('PATCH', path, { body: both })).body.data;
+    expect(edited.locked_attributes, 'what is set is locked').to.deep.equal(['name', 'notes']);
+  });
+
   for (const [title, body] of [
     ['a blank name', { name: '  ' }],
     ['a NUL', { notes: 'a\0b' }],
     ['an unknown field', { ammount: '1' }],
     ['nothing at all', {}],
+    ['nothing to unlock', { unlock: [] }],
     ['a flag as text', { excluded: 'true' }],
     ['a foreign or unknown tag', { tag_ids: ['00000000-0000-4000-8000-000000000000'] }],
   ] as const) {
