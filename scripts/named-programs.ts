@@ -52,6 +52,10 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     program: 'test/chaos/cluster.chaos.ts',
     says: 'failovers of Postgres and Redis, and links that are cut',
   },
+  'console-preflight': suite(
+    'test/long/console-preflight.long.ts',
+    'preflight in a browser against the service, CORPORA=FOLDER',
+  ),
   hostile: suite(
     'test/hostile/requests.hostile.ts',
     '50,000 hostile requests, and bodies that never end',

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { faultsOf } from '../helpers/console-service.ts';
+import { statements } from '../helpers/fixture-statements.ts';
+import { compareJudgements } from './preflight-flow.ts';
 import type { ConsoleService } from '../helpers/console-service.ts';
 
 const CSV = [
@@ -40,6 +42,17 @@ export function importFlow(service: ConsoleService): void {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('undone', { exact: true }).waitFor();
     expect(await imported()).to.equal(0);
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('preflight in the browser is the answer of the service to the byte', async () => {
+    const page = await service.signIn('/app/imports');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const texts = [...statements(), 'date,amount\n2025-01-31,x\n', '{"type":"Category"}\n', '\0\0'];
+    const files = texts.map((text, at) => ({ name: `${at}.csv`, content: Buffer.from(text) }));
+    const { judged, refused } = await compareJudgements(service, page, files);
+    expect(judged).to.be.greaterThan(60);
+    expect(refused).to.be.greaterThan(0);
     expect(faultsOf(page)).to.deep.equal([]);
   });
 

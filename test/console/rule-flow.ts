@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { eventually } from '../helpers/eventually.ts';
 import { faultsOf } from '../helpers/console-service.ts';
 import type { ConsoleService } from '../helpers/console-service.ts';
 
@@ -29,11 +30,62 @@ export function ruleFlow(service: ConsoleService): void {
     const begun = page.waitForResponse((response) => response.url().endsWith('/runs'));
     await rule.getByRole('button', { name: 'Run now' }).click();
     expect((await begun).status()).to.equal(202);
+    const runs = page.getByRole('table', { name: 'Latest runs' }).getByRole('row');
+    await runs.filter({ hasText: 'Kiosk am Ring' }).filter({ hasText: 'done' }).waitFor();
     await page.goto(`${service.baseUrl}/app/transactions?account=${account_id}`);
     for (const name of ['Kiosk am Ring', 'KIOSK AM RING 2']) {
       const label = `Newspapers: category of ${name}`;
       await page.getByRole('button', { name: label, exact: true }).waitFor();
     }
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('rules are put in order by dragging and by buttons, and run in that order', async () => {
+    const page = await service.signIn('/app/rules');
+    const listed = async (): Promise<(string | null)[]> =>
+      page
+        .getByRole('list', { name: 'Rules' })
+        .getByRole('listitem')
+        .evaluateAll((rules) => rules.map((rule) => rule.getAttribute('aria-label')));
+    const inOrder = (names: (string | null)[]) =>
+      eventually(async () => expect(await listed()).to.deep.equal(names));
+    const item = (name: string | null) =>
+      page.getByRole('listitem', { name: String(name), exact: true });
+    await page.getByRole('listitem').first().waitFor();
+    const [first, second, ...rest] = await listed();
+    await item(second!).dragTo(item(first!));
+    await inOrder([second!, first!, ...rest]);
+    await item(second!).getByRole('button', { name: 'Later' }).press('Enter');
+    await inOrder([first!, second!, ...rest]);
+    const { data } = await service.call('GET', '/rules');
+    const priority = (name: string | null) =>
+      data.find((rule: { name: string }) => rule.name === name).priority;
+    expect(priority(first!)).to.be.at.least(priority(second!));
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('a rule learned from edits: needs attention, says how often it was right, and is accepted by one click', async () => {
+    const account = { name: 'Habits', type: 'Depository', currency: 'EUR' };
+    const { id: account_id } = (await service.call('POST', '/accounts', account)).data;
+    const { id: category_id } = (await service.call('POST', '/categories', { name: 'Bakeries' }))
+      .data;
+    const transactions = Array.from({ length: 14 }, (_, n) => ({
+      ...{ account_id, date: '2026-03-02', amount: '-3.20', currency: 'EUR' },
+      name: `Backstube Nord ${1204 + 617 * n}`,
+    }));
+    const { data: added } = await service.call('POST', '/transactions', { transactions });
+    for (const { transaction } of added) {
+      await service.call('PATCH', `/transactions/${transaction.id}`, { category_id });
+    }
+    const page = await service.signIn('/app/');
+    const row = page.getByRole('region', { name: 'Needs attention' });
+    await row.getByText('A rule could do what you do by hand.').waitFor();
+    await row.getByRole('link', { name: 'Decide' }).last().click();
+    const suggestion = page.getByRole('article', { name: /Bakeries/ });
+    await suggestion.getByText('14 of 14').waitFor();
+    await suggestion.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('listitem', { name: 'Backstube Nord' }).waitFor();
+    await suggestion.waitFor({ state: 'detached' });
     expect(faultsOf(page)).to.deep.equal([]);
   });
 }

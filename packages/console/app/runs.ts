@@ -38,22 +38,15 @@ function put(followed: FollowedRun): void {
   keep([followed, ...others]);
 }
 
-/**
- * Follows a run until no worker is at work on it: the shell lists it, also after a reload. Gives the run as it ended; what it changed
- * comes by the feed.
- */
-export async function followRun<R extends Run>(run: R, label: string): Promise<R> {
+/** Follows a run until no worker is at work on it: the shell lists it, also after a reload. What it changed comes by the feed. */
+export function followRun(run: Run, label: string): void {
   const entry = { path: pathOf(run), id: run.id, label };
-  put({ ...entry, run, isOver: false });
-  try {
-    const onProgress = (now: R): void => put({ ...entry, run: now, isOver: false });
-    const end = await client.waitFor(run, { onProgress });
-    put({ ...entry, run: end, isOver: true });
-    return end;
-  } catch (error) {
-    forgetRun(run.id);
-    throw error;
-  }
+  const show = (now: Run, isOver = false): void => put({ ...entry, run: now, isOver });
+  show(run);
+  void client.waitFor(run, { onProgress: (now) => show(now) }).then(
+    (end) => show(end, true),
+    () => forgetRun(run.id),
+  );
 }
 
 export function forgetRun(id: string): void {
@@ -77,7 +70,7 @@ export async function resumeRuns(): Promise<void> {
   for (const { path, id, label } of stored) {
     try {
       const { data } = await client.get(path, { path: { id } });
-      void followRun(data, label).catch(() => undefined);
+      followRun(data, label);
     } catch (error) {
       if (!isCallError(error)) throw error;
     }

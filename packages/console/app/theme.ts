@@ -26,7 +26,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: Badge.extend({ styles: { label: { textTransform: 'none', fontWeight: 500 } } }),
-    Button: Button.extend({ styles: { root: { fontWeight: 500 } } }),
+    Button: Button.extend({
+      defaultProps: { size: 'xs', variant: 'default' },
+      styles: { root: { fontWeight: 500 } },
+    }),
     Drawer: Drawer.extend({ defaultProps: OVERLAY, styles: { title: { fontWeight: 600 } } }),
     Modal: Modal.extend({ defaultProps: OVERLAY, styles: { title: { fontWeight: 600 } } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { transitionDuration: 0 } }),

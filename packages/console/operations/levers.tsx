@@ -33,7 +33,6 @@ export function Levers({
         <Button
           key={action}
           size="compact-xs"
-          variant="default"
           loading={lever.isPending && lever.variables.action === action}
           aria-label={`${t(`lever.${action}`)}: ${target}`}
           onClick={() => lever.mutate({ action, target, ...(provider && { provider }) })}

@@ -17,7 +17,8 @@ interface Props {
 export function Rows({ label, head, rows, endsFrom = head.length, minWidth = 480 }: Props) {
   const alignment = (at: number) => (at >= endsFrom ? ({ ta: 'right' } as const) : {});
   return (
-    <Table.ScrollContainer minWidth={minWidth}>
+    // By the keyboard as well.
+    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0}>
       <Table className="list" aria-label={label}>
         <Table.Thead>
           <Table.Tr>

@@ -18,11 +18,7 @@ export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () =>
             {t('fault.request', { id: requestId })}
           </Text>
         )}
-        {onAgain && (
-          <Button size="xs" variant="default" onClick={onAgain}>
-            {t('again')}
-          </Button>
-        )}
+        {onAgain && <Button onClick={onAgain}>{t('again')}</Button>}
       </Stack>
     </Alert>
   );

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { judge, SAMPLE_ROWS } from '../../../packages/console/pages/imports/judge.ts';
-import { readSource } from '../../helpers/checkout.ts';
+import { statements } from '../../helpers/fixture-statements.ts';
 import { withApi } from '../../helpers/start-api.ts';
 
-const FIXTURES = ['statements-of-many-banks', 'unusual-statements', 'shaped-statements'];
 const STATEMENT = [
   ':20:START',
   ':25:10020030/1234567',
@@ -16,14 +15,6 @@ const STATEMENT = [
 ].join('\r\n');
 const HISTORY =
   '{"type":"Transaction","data":{"id":"t1","account_id":"a1","date":"2026-01-31","amount":"4.20","currency":"EUR"}}\n';
-
-/** The contents of the fixtures' statements. */
-function* statements(): Generator<string> {
-  for (const fixture of FIXTURES) {
-    const [, ...cases] = readSource(`test/fixtures/${fixture}.txt`).split(/^=== /m);
-    for (const each of cases) yield each.slice(each.indexOf('---\n') + 4);
-  }
-}
 
 describe('the judgement of the console', () => {
   const { api } = withApi();

@@ -72,7 +72,7 @@ function Fields({ close, connection }: Omit<Props, 'isOpen'>) {
         onChange={setStart}
       />
       {save.isError && <ErrorState error={save.error} />}
-      <Button type="submit" loading={save.isPending}>
+      <Button type="submit" variant="filled" loading={save.isPending}>
         {t(connection ? 'save' : 'connect')}
       </Button>
     </Form>
@@ -83,5 +83,5 @@ function Fields({ close, connection }: Omit<Props, 'isOpen'>) {
 async function followNewest(connectionId: string, name: string): Promise<void> {
   const query = { provider_connection_id: connectionId, per_page: 1 };
   const [sync] = (await client.get('/syncs', { query })).data;
-  if (sync?.finished_at === null) void followRun(sync, name).catch(() => undefined);
+  if (sync?.finished_at === null) followRun(sync, name);
 }

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
-import { reading, useWrite } from '../../app/queries.ts';
+import { reading } from '../../app/queries.ts';
 import { followRun } from '../../app/runs.ts';
-import { AskFirst } from '../../parts/ask-first.tsx';
+import { Act } from '../../parts/act.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { LatestSync } from './latest-sync.tsx';
 import { useConnectionsTexts } from './texts.ts';
@@ -54,7 +54,7 @@ export function Connection({
             {times.join(' · ')}
           </Text>
         </div>
-        <Steps connection={connection} sync={sync} />
+        <Steps connection={connection} {...(sync && { sync })} />
       </Group>
       {notice !== null && (
         <Text size="sm" mt="xs" maw="80ch">
@@ -66,74 +66,56 @@ export function Connection({
   );
 }
 
-function Steps({
-  connection,
-  sync,
-}: {
-  connection: ProviderConnection;
-  sync: Schemas['Sync'] | undefined;
-}) {
+function Steps({ connection, sync }: { connection: ProviderConnection; sync?: Schemas['Sync'] }) {
   const t = useConnectionsTexts();
   const { id, name, status } = connection;
   const path = { id };
   const [isOpen, form] = useDisclosure();
-  const types = ['provider_connection', 'sync', 'account'] as const;
-  const start = useWrite(
-    () => client.post('/provider_connections/{id}/syncs', { path }),
-    types,
-    ({ data }) => void followRun(data, name).catch(() => undefined),
-  );
-  const stop = useWrite(
-    (syncId: string) => client.post('/syncs/{id}/cancel', { path: { id: syncId } }),
-    types,
-  );
-  const resume = useWrite(() => client.post('/provider_connections/{id}/resume', { path }), types);
-  const remove = useWrite(() => client.delete('/provider_connections/{id}', { path }), types);
+  const changes = ['provider_connection', 'sync', 'account'] as const;
+  const isAtWork = sync?.finished_at === null;
   const needsKey = status === 'requires_update';
   return (
     <Group gap="xs">
       {needsKey && (
-        <Button size="xs" onClick={form.open}>
+        <Button variant="filled" onClick={form.open}>
           {t('enter_key')}
         </Button>
       )}
       {status === 'suspended' && (
-        <Button size="xs" loading={resume.isPending} onClick={() => resume.mutate()}>
+        <Act
+          variant="filled"
+          call={() => client.post('/provider_connections/{id}/resume', { path })}
+          changes={changes}
+        >
           {t('resume')}
-        </Button>
+        </Act>
       )}
-      {sync?.finished_at === null ? (
-        <Button
-          size="xs"
-          variant="default"
+      {isAtWork && (
+        <Act
           disabled={sync.cancel_requested}
-          onClick={() => stop.mutate(sync.id)}
+          call={() => client.post('/syncs/{id}/cancel', { path: { id: sync.id } })}
+          changes={changes}
         >
           {t('stop')}
-        </Button>
-      ) : (
-        !needsKey && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={start.isPending}
-            onClick={() => start.mutate()}
-          >
-            {t('sync')}
-          </Button>
-        )
+        </Act>
       )}
-      <Button size="xs" variant="default" onClick={form.open}>
-        {t('edit')}
-      </Button>
-      <AskFirst
-        size="xs"
-        question={t('remove_sure', { name })}
-        loading={remove.isPending}
-        onSure={() => remove.mutate()}
+      {!isAtWork && !needsKey && (
+        <Act
+          call={() => client.post('/provider_connections/{id}/syncs', { path })}
+          changes={changes}
+          then={({ data }) => followRun(data, name)}
+        >
+          {t('sync')}
+        </Act>
+      )}
+      <Button onClick={form.open}>{t('edit')}</Button>
+      <Act
+        ask={t('remove_sure', { name })}
+        call={() => client.delete('/provider_connections/{id}', { path })}
+        changes={changes}
       >
         {t('remove')}
-      </AskFirst>
+      </Act>
       <ConnectionForm isOpen={isOpen} close={form.close} connection={connection} />
     </Group>
   );

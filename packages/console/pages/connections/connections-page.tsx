@@ -14,7 +14,11 @@ export function ConnectionsPage() {
   const [isOpen, { open, close }] = useDisclosure();
   const connections = useQuery(readingAll('/provider_connections', {}, ['provider_connection']));
   const accounts = useQuery(readingAll('/accounts', {}, ['account'])).data ?? [];
-  const add = <Button onClick={open}>{t('add')}</Button>;
+  const add = (
+    <Button variant="filled" onClick={open}>
+      {t('add')}
+    </Button>
+  );
   return (
     <Page title={t('title')} about={t('about')} actions={connections.data?.length ? add : null}>
       <Loaded query={connections} lines={6}>

@@ -1,8 +1,8 @@
-import { Button, Progress, Table, Text } from '@mantine/core';
+import { Progress, Table, Text } from '@mantine/core';
 import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
-import { useWrite } from '../../app/queries.ts';
+import { Act } from '../../parts/act.tsx';
 import { useConnectionsTexts } from './texts.ts';
 
 type Sync = Schemas['Sync'];
@@ -65,10 +65,6 @@ function Row({ account, read }: { account: Account; read: Schemas['SyncAccount']
   const formats = useFormats();
   const { id, name, provider } = account;
   const isIgnored = provider?.ignored ?? false;
-  const change = useWrite(
-    (ignored: boolean) => client.patch('/accounts/{id}', { path: { id }, body: { ignored } }),
-    ['account', 'sync'],
-  );
   const faults = [...(read?.errors ?? []), ...(read?.warnings ?? [])];
   const state = provider && provider.state !== 'active' ? t(`state.${provider.state}`) : '';
   return (
@@ -98,16 +94,18 @@ function Row({ account, read }: { account: Account; read: Schemas['SyncAccount']
         )}
       </Table.Td>
       <Table.Td w={1}>
-        <Button
+        <Act
           size="compact-xs"
           variant="subtle"
           color="gray"
-          loading={change.isPending}
-          aria-label={t(isIgnored ? 'include_label' : 'ignore_label', { name })}
-          onClick={() => change.mutate(!isIgnored)}
+          label={t(isIgnored ? 'include_label' : 'ignore_label', { name })}
+          call={() =>
+            client.patch('/accounts/{id}', { path: { id }, body: { ignored: !isIgnored } })
+          }
+          changes={['account', 'sync']}
         >
           {t(isIgnored ? 'include' : 'ignore')}
-        </Button>
+        </Act>
       </Table.Td>
     </Table.Tr>
   );

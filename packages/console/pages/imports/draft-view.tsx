@@ -84,6 +84,8 @@ function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
     <Group align="flex-end">
       {needsAccount && <AccountOfFile draft={draft} onChange={setDraft} />}
       <Button
+        variant="filled"
+        size="sm"
         onClick={() => upload.mutate()}
         loading={upload.isPending}
         disabled={(isHistory && !preflight.valid) || (needsAccount && draft.accountId === null)}
@@ -108,7 +110,7 @@ async function uploadHistory(file: File): Promise<null> {
   const body = { client_session_id: clientSessionId };
   const { data } = await client.post('/import_sessions', { body });
   const imported = client.importHistory(file, { clientSessionId });
-  void followRun({ ...data, status: 'importing' }, file.name).catch(() => undefined);
+  followRun({ ...data, status: 'importing' }, file.name);
   await imported;
   return null;
 }
@@ -125,7 +127,7 @@ async function uploadSheet({ file, type, accountId, settings }: Draft): Promise<
       file,
     },
   });
-  void followRun(data, file.name).catch(() => undefined);
+  followRun(data, file.name);
   return data.id;
 }
 

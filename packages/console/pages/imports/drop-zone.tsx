@@ -34,7 +34,11 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
           {t('drop_about')}
         </Text>
         <FileButton onChange={(file) => file && onFile(file)} accept={ACCEPTED}>
-          {(props) => <Button {...props}>{t('choose')}</Button>}
+          {(props) => (
+            <Button variant="filled" {...props}>
+              {t('choose')}
+            </Button>
+          )}
         </FileButton>
       </Stack>
     </Paper>

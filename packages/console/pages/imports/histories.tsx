@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
-import { reading, useWrite } from '../../app/queries.ts';
+import { reading } from '../../app/queries.ts';
 import { followRun } from '../../app/runs.ts';
-import { AskFirst } from '../../parts/ask-first.tsx';
+import { Act } from '../../parts/act.tsx';
 import { Status } from './status.tsx';
 import { useImportTexts } from './texts.ts';
 
@@ -33,10 +33,6 @@ function History({ session }: { session: Schemas['ImportSession'] }) {
   const formats = useFormats();
   const { id, status, progress, undo_until, client_session_id, created_at, error } = session;
   const name = client_session_id ?? formats.instant(created_at);
-  const undo = useWrite(async () => {
-    const { data } = await client.post('/import_sessions/{id}/undo', { path: { id } });
-    void followRun(data, name).catch(() => undefined);
-  }, ['import_session']);
   const share = progress.rows_total === 0 ? 0 : (100 * progress.rows_done) / progress.rows_total;
   return (
     <Table.Tr>
@@ -64,16 +60,15 @@ function History({ session }: { session: Schemas['ImportSession'] }) {
       </Table.Td>
       <Table.Td ta="right">
         {status === 'complete' && undo_until !== null && (
-          <AskFirst
-            size="xs"
-            variant="default"
+          <Act
             color="gray"
-            question={t('undo_sure')}
-            loading={undo.isPending}
-            onSure={() => undo.mutate()}
+            ask={t('undo_sure')}
+            call={() => client.post('/import_sessions/{id}/undo', { path: { id } })}
+            changes={['import_session']}
+            then={({ data }) => followRun(data, name)}
           >
             {t('undo')}
-          </AskFirst>
+          </Act>
         )}
       </Table.Td>
     </Table.Tr>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Alert, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { Schemas } from '@ledgerline/client';
 import { importMayMove } from '#preflight/states';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
-import { reading, useWrite } from '../../app/queries.ts';
+import { reading } from '../../app/queries.ts';
 import { followRun } from '../../app/runs.ts';
-import { AskFirst } from '../../parts/ask-first.tsx';
+import { Act } from '../../parts/act.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Warnings } from '../../parts/warnings.tsx';
@@ -94,19 +94,8 @@ function Actions({ of }: { of: Import }) {
   const navigate = useNavigate();
   const [skipsInvalid, setSkipsInvalid] = useState(false);
   const path = { id: of.id };
-  const follow = (data: Import) => void followRun(data, of.filename).catch(() => undefined);
-  const publish = useWrite(async () => {
-    const body = { skip_invalid: skipsInvalid };
-    follow((await client.post('/imports/{id}/publish', { path, body })).data);
-  }, TYPES);
-  const undo = useWrite(async () => {
-    follow((await client.post('/imports/{id}/undo', { path })).data);
-  }, TYPES);
-  const remove = useWrite(
-    () => client.delete('/imports/{id}', { path }),
-    ['import'],
-    () => void navigate({ to: '/imports' }),
-  );
+  const follow = ({ data }: { data: Import }) => followRun(data, of.filename);
+  const body = { skip_invalid: skipsInvalid };
   const invalid = of.verdicts?.invalid ?? 0;
   const mayPublish = importMayMove(of.status, 'publish') && of.verdicts !== null;
   return (
@@ -119,29 +108,37 @@ function Actions({ of }: { of: Import }) {
         />
       )}
       {mayPublish && (
-        <Button
-          onClick={() => publish.mutate()}
-          loading={publish.isPending}
+        <Act
+          variant="filled"
           disabled={(invalid > 0 && !skipsInvalid) || of.errors.length > 0}
+          call={() => client.post('/imports/{id}/publish', { path, body })}
+          changes={TYPES}
+          then={follow}
         >
           {t('publish', { count: of.verdicts.new + of.verdicts.update })}
-        </Button>
+        </Act>
       )}
       {importMayMove(of.status, 'undo') && (
-        <AskFirst
-          variant="default"
+        <Act
           color="gray"
-          question={t('undo_sure')}
-          loading={undo.isPending}
-          onSure={() => undo.mutate()}
+          ask={t('undo_sure')}
+          call={() => client.post('/imports/{id}/undo', { path })}
+          changes={TYPES}
+          then={follow}
         >
           {t('undo')}
-        </AskFirst>
+        </Act>
       )}
       {importMayMove(of.status, 'delete') && (
-        <Button variant="subtle" color="red" onClick={() => remove.mutate()}>
+        <Act
+          variant="subtle"
+          color="red"
+          call={() => client.delete('/imports/{id}', { path })}
+          changes={['import']}
+          then={() => void navigate({ to: '/imports' })}
+        >
           {t('delete')}
-        </Button>
+        </Act>
       )}
     </Group>
   );

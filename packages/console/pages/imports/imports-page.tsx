@@ -19,11 +19,7 @@ export function ImportsPage() {
   const [draft, setDraft] = useDraft();
   const open = (file: File) => setDraft({ file, type: null, accountId: null, settings: {} });
   if (draft !== null) {
-    const close = (
-      <Button variant="default" onClick={() => setDraft(null)}>
-        {t('other_file')}
-      </Button>
-    );
+    const close = <Button onClick={() => setDraft(null)}>{t('other_file')}</Button>;
     return (
       <Page title={draft.file.name} about={t('draft_about')} actions={close}>
         <DraftView draft={draft} onChange={setDraft} />

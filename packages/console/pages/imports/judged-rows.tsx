@@ -6,7 +6,7 @@ import { ROW_VERDICTS, importMayMove } from '#preflight/states';
 import type { RowVerdict } from '#preflight/states';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
-import { useWrite } from '../../app/queries.ts';
+import { Act } from '../../parts/act.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Figure } from './rows-read.tsx';
 import { useImportTexts } from './texts.ts';
@@ -70,11 +70,7 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
         )}
       </Loaded>
       {rows.hasNextPage && (
-        <Button
-          variant="default"
-          onClick={() => void rows.fetchNextPage()}
-          loading={rows.isFetchingNextPage}
-        >
+        <Button onClick={() => void rows.fetchNextPage()} loading={rows.isFetchingNextPage}>
           {t('more_rows')}
         </Button>
       )}
@@ -125,25 +121,18 @@ function Decide({
   importId: string;
 }) {
   const t = useImportTexts();
-  const decide = useWrite(
-    (wanted: 'new' | 'excluded' | null) =>
-      client.patch('/imports/{id}/rows/{line}', {
-        path: { id: importId, line },
-        body: { verdict: wanted },
-      }),
-    ['import'],
-  );
   if (verdict === null || (verdict === 'invalid' && is_corrected)) return null;
+  const path = { id: importId, line };
   const wanted = is_corrected ? null : verdict === 'duplicate' ? 'new' : 'excluded';
   return (
-    <Button
+    <Act
       size="compact-xs"
       variant="subtle"
-      onClick={() => decide.mutate(wanted)}
-      loading={decide.isPending}
-      aria-label={`${t(`decide.${wanted ?? 'again'}`)}, ${t('line')} ${line}`}
+      label={`${t(`decide.${wanted ?? 'again'}`)}, ${t('line')} ${line}`}
+      call={() => client.patch('/imports/{id}/rows/{line}', { path, body: { verdict: wanted } })}
+      changes={['import']}
     >
       {t(`decide.${wanted ?? 'again'}`)}
-    </Button>
+    </Act>
   );
 }

@@ -74,9 +74,7 @@ export function Settings({ draft, preflight, onChange }: Props) {
       </details>
       {Object.keys(settings).length > 0 && (
         <Group>
-          <Button size="xs" variant="default" onClick={() => onChange({ ...draft, settings: {} })}>
-            {t('infer_all')}
-          </Button>
+          <Button onClick={() => onChange({ ...draft, settings: {} })}>{t('infer_all')}</Button>
         </Group>
       )}
     </Stack>

@@ -1,8 +1,9 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { reading, readingAll } from '../../app/queries.ts';
 import { TextLink } from '../../parts/links.tsx';
+import { Section } from '../../parts/section.tsx';
 import { useOverviewTexts } from './texts.ts';
 
 interface Item {
@@ -21,10 +22,7 @@ export function Attention() {
   const items = useItems();
   if (items.length === 0) return null;
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="attention">
-      <Title order={2} id="attention" mb="xs">
-        {t('attention.title')}
-      </Title>
+    <Section isBoxed title={t('attention.title')}>
       <Stack gap="xs">
         {items.map(({ key, text, detail, step, link }) => (
           <Group key={key} justify="space-between" gap="xs">
@@ -42,7 +40,7 @@ export function Attention() {
           </Group>
         ))}
       </Stack>
-    </Paper>
+    </Section>
   );
 }
 
@@ -54,6 +52,8 @@ function useItems(): Item[] {
   const transfers = useQuery(reading('/transfer_suggestions', ONE, ['transaction']));
   const accounts = useQuery(reading('/account_suggestions', ONE, ['account_suggestion']));
   const webhooks = useQuery(readingAll('/webhook_endpoints', {}, []));
+  // Tried on the past once a visit, not with each sync.
+  const rules = useQuery(reading('/rule_suggestions', {}, ['rule'])).data?.data.length ?? 0;
   const questions = [
     ['doubles', doubles.data?.meta.total_count ?? 0],
     ['transfers', transfers.data?.meta.total_count ?? 0],
@@ -78,6 +78,16 @@ function useItems(): Item[] {
         step,
         link: { to: '/transactions/review' } as const,
       })),
+    ...(rules === 0
+      ? []
+      : [
+          {
+            key: 'rules',
+            text: t('attention.rules', { count: rules }),
+            step,
+            link: { to: '/rules' } as const,
+          },
+        ]),
     ...(webhooks.data ?? [])
       .filter(({ notice }) => notice !== null)
       .map(({ id, url, notice }) => ({

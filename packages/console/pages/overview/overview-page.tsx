@@ -19,7 +19,11 @@ export function OverviewPage() {
           rows.length === 0 ? (
             <EmptyState
               title={t('empty.title')}
-              action={<ButtonLink to="/connections">{t('empty.connect')}</ButtonLink>}
+              action={
+                <ButtonLink variant="filled" to="/connections">
+                  {t('empty.connect')}
+                </ButtonLink>
+              }
             >
               {t('empty.text')}
             </EmptyState>

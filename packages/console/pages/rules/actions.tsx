@@ -69,8 +69,6 @@ export function Actions({
       })}
       {next !== undefined && (
         <Button
-          size="xs"
-          variant="default"
           style={{ alignSelf: 'flex-start' }}
           onClick={() => onChange([...actions, { action_type: next, value: null }])}
         >

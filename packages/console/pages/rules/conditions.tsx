@@ -51,16 +51,11 @@ export function Conditions({
         );
       })}
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          disabled={isFull}
-          onClick={() => add('transaction_name')}
-        >
+        <Button disabled={isFull} onClick={() => add('transaction_name')}>
           {t('add_condition')}
         </Button>
         {!isGroup && (
-          <Button size="xs" variant="default" disabled={isFull} onClick={() => add(COMPOUND)}>
+          <Button disabled={isFull} onClick={() => add(COMPOUND)}>
             {t('add_group')}
           </Button>
         )}

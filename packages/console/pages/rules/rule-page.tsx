@@ -1,14 +1,14 @@
-import { Button, Grid, NumberInput, Paper, Stack, Switch, TextInput, Title } from '@mantine/core';
+import { Button, Grid, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { PRIORITY_MAX } from '#preflight/rules/validate-rule';
 import { client } from '../../app/client.ts';
 import { reading, useWrite } from '../../app/queries.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { useLookups } from '../../parts/lookups.ts';
 import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Actions } from './actions.tsx';
 import { Conditions } from './conditions.tsx';
@@ -69,10 +69,13 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
   );
   const actions = (
     <>
-      <ButtonLink variant="default" to="/rules">
-        {t('cancel')}
-      </ButtonLink>
-      <Button disabled={!isValid} loading={save.isPending} onClick={() => save.mutate()}>
+      <ButtonLink to="/rules">{t('cancel')}</ButtonLink>
+      <Button
+        variant="filled"
+        disabled={!isValid}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
         {t('save')}
       </Button>
     </>
@@ -83,7 +86,7 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
-            <Section title={t('when')}>
+            <Section isBoxed title={t('when')}>
               <Conditions
                 {...common}
                 path="conditions"
@@ -91,14 +94,14 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
                 onChange={(conditions) => set({ conditions })}
               />
             </Section>
-            <Section title={t('then')}>
+            <Section isBoxed title={t('then')}>
               <Actions
                 {...common}
                 actions={draft.actions}
                 onChange={(changed) => set({ actions: changed })}
               />
             </Section>
-            <Section title={t('more')}>
+            <Section isBoxed title={t('more')}>
               <Further draft={draft} set={set} />
             </Section>
           </Stack>
@@ -108,17 +111,6 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
         </Grid.Col>
       </Grid>
     </Page>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper withBorder p="md" component="section" aria-label={title}>
-      <Title order={2} size="h4" mb="xs">
-        {title}
-      </Title>
-      {children}
-    </Paper>
   );
 }
 

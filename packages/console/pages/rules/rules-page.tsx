@@ -1,15 +1,19 @@
 import { Button, Group, Paper, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
-import { readingAll, useWrite } from '../../app/queries.ts';
+import { reading, readingAll, useWrite } from '../../app/queries.ts';
 import { followRun } from '../../app/runs.ts';
-import { AskFirst } from '../../parts/ask-first.tsx';
+import { Act } from '../../parts/act.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { useLookups } from '../../parts/lookups.ts';
 import type { Lookups } from '../../parts/lookups.ts';
 import { Page } from '../../parts/page.tsx';
+import { Rows } from '../../parts/rows.tsx';
+import { Section } from '../../parts/section.tsx';
 import { EmptyState, Loaded } from '../../parts/states.tsx';
 import { draftOf } from './draft.ts';
 import { inOrder, risesFor } from './order.ts';
@@ -24,17 +28,20 @@ export function RulesPage() {
   const t = useRulesTexts();
   const lookups = useLookups();
   const rules = useQuery(readingAll('/rules', {}, ['rule']));
-  const runAll = useWrite(
-    () => client.post('/rule_runs', {}),
-    ['rule_run'],
-    ({ data }) => void followRun(data, t('all_rules')).catch(() => undefined),
+  const add = (
+    <ButtonLink variant="filled" to="/rules/new">
+      {t('new')}
+    </ButtonLink>
   );
-  const add = <ButtonLink to="/rules/new">{t('new')}</ButtonLink>;
   const actions = (
     <>
-      <Button variant="default" loading={runAll.isPending} onClick={() => runAll.mutate()}>
+      <Act
+        call={() => client.post('/rule_runs', {})}
+        changes={['rule_run']}
+        then={({ data }) => followRun(data, t('all_rules'))}
+      >
         {t('run_all')}
-      </Button>
+      </Act>
       {add}
     </>
   );
@@ -48,7 +55,10 @@ export function RulesPage() {
               {t('empty_about')}
             </EmptyState>
           ) : (
-            <RuleList rules={rows} lookups={lookups} />
+            <>
+              <RuleList rules={rows} lookups={lookups} />
+              <RuleRuns rules={rows} />
+            </>
           )
         }
       </Loaded>
@@ -58,6 +68,8 @@ export function RulesPage() {
 
 function RuleList({ rules, lookups }: { rules: readonly Rule[]; lookups: Lookups }) {
   const t = useRulesTexts();
+  const [dragged, setDragged] = useState<number | null>(null);
+  const words = useWords(lookups);
   const listed = inOrder(rules);
   const move = useWrite(
     async ([from, to]: readonly [number, number]) => {
@@ -71,35 +83,52 @@ function RuleList({ rules, lookups }: { rules: readonly Rule[]; lookups: Lookups
   return (
     <Stack gap="xs" component="ol" m={0} p={0} aria-label={t('title')}>
       {listed.map((rule, at) => (
-        <RuleRow
+        <Paper
           key={rule.id}
-          rule={rule}
-          lookups={lookups}
-          isFirst={at === 0}
-          isLast={at === listed.length - 1}
-          isMoving={move.isPending}
-          move={(by) => move.mutate([at, at + by])}
-        />
+          withBorder
+          p="sm"
+          component="li"
+          aria-label={rule.name ?? words.actions(draftOf(rule))}
+          style={{ listStyle: 'none', cursor: 'grab', opacity: dragged === at ? 0.5 : 1 }}
+          draggable
+          onDragStart={() => setDragged(at)}
+          onDragEnd={() => setDragged(null)}
+          onDragOver={(event) => dragged !== null && event.preventDefault()}
+          onDrop={() => dragged !== null && dragged !== at && move.mutate([dragged, at])}
+        >
+          <RuleWords rule={rule} lookups={lookups}>
+            <Button
+              {...QUIET}
+              disabled={at === 0 || move.isPending}
+              onClick={() => move.mutate([at, at - 1])}
+            >
+              {t('earlier')}
+            </Button>
+            <Button
+              {...QUIET}
+              disabled={at === listed.length - 1 || move.isPending}
+              onClick={() => move.mutate([at, at + 1])}
+            >
+              {t('later')}
+            </Button>
+          </RuleWords>
+        </Paper>
       ))}
     </Stack>
   );
 }
 
-function RuleRow({
-  rule,
-  lookups,
-  isFirst,
-  isLast,
-  isMoving,
-  move,
-}: {
+const QUIET = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const;
+
+interface OneRule {
   rule: Rule;
   lookups: Lookups;
-  isFirst: boolean;
-  isLast: boolean;
-  isMoving: boolean;
-  move: (by: 1 | -1) => void;
-}) {
+  /** What changes its place. */
+  children: ReactNode;
+}
+
+/** What a rule does, in words, and what can be done with it. */
+function RuleWords({ rule, lookups, children }: OneRule) {
   const t = useRulesTexts();
   const formats = useFormats();
   const words = useWords(lookups);
@@ -111,29 +140,23 @@ function RuleRow({
     (next: boolean) => client.patch('/rules/{id}', { path, body: { active: next } }),
     ['rule'],
   );
-  const run = useWrite(
-    () => client.post('/rules/{id}/runs', { path }),
-    ['rule_run'],
-    ({ data }) => void followRun(data, name).catch(() => undefined),
-  );
-  const remove = useWrite(() => client.delete('/rules/{id}', { path }), ['rule']);
-  const quiet = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const;
+  const colour = active ? {} : { c: 'dimmed' };
   const notes = [
     effective !== null && t('since', { day: formats.day(effective) }),
     stop && t('stops'),
   ].filter((note) => note !== false);
   return (
-    <Paper withBorder p="sm" component="li" aria-label={name} style={{ listStyle: 'none' }}>
+    <>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <TextLink to="/rules/$id" params={{ id }} fw={600}>
+          <TextLink to="/rules/$id" params={{ id }} fw={600} draggable={false}>
             {name}
           </TextLink>
-          <Text size="sm" {...(!active && { c: 'dimmed' })}>
+          <Text size="sm" {...colour}>
             {t('when')}: {words.conditions(draft)}
           </Text>
           {rule.name !== null && (
-            <Text size="sm" {...(!active && { c: 'dimmed' })}>
+            <Text size="sm" {...colour}>
               {words.actions(draft)}
             </Text>
           )}
@@ -151,24 +174,54 @@ function RuleRow({
         />
       </Group>
       <Group gap={4} mt={6} ml={-8}>
-        <Button {...quiet} loading={run.isPending} onClick={() => run.mutate()}>
+        <Act
+          {...QUIET}
+          call={() => client.post('/rules/{id}/runs', { path })}
+          changes={['rule_run']}
+          then={({ data }) => followRun(data, name)}
+        >
           {t('run')}
-        </Button>
-        <Button {...quiet} disabled={isFirst || isMoving} onClick={() => move(-1)}>
-          {t('earlier')}
-        </Button>
-        <Button {...quiet} disabled={isLast || isMoving} onClick={() => move(1)}>
-          {t('later')}
-        </Button>
-        <AskFirst
+        </Act>
+        {children}
+        <Act
           size="compact-sm"
-          question={t('delete_sure')}
-          loading={remove.isPending}
-          onSure={() => remove.mutate()}
+          ask={t('delete_sure')}
+          call={() => client.delete('/rules/{id}', { path })}
+          changes={['rule']}
         >
           {t('delete')}
-        </AskFirst>
+        </Act>
       </Group>
-    </Paper>
+    </>
+  );
+}
+
+/** What rules did of late. */
+function RuleRuns({ rules }: { rules: readonly Rule[] }) {
+  const t = useRulesTexts();
+  const formats = useFormats();
+  const runs = useQuery(reading('/rule_runs', { query: { per_page: 10 } }, ['rule_run']));
+  const names = new Map(rules.map(({ id, name }) => [id, name]));
+  if (!runs.data?.data.length) return null;
+  return (
+    <Section title={t('runs')}>
+      <Rows
+        label={t('runs')}
+        head={(['begun', 'rule', 'status', 'matched', 'modified'] as const).map((name) =>
+          t(`run_head.${name}`),
+        )}
+        endsFrom={3}
+        rows={runs.data.data.map((run) => ({
+          key: run.id,
+          cells: [
+            formats.instant(run.created_at),
+            run.rule_id === null ? t('all_rules') : (names.get(run.rule_id) ?? t('gone')),
+            run.error?.message ?? t(`run_status.${run.status}`),
+            formats.number(run.transactions_queued),
+            formats.number(run.transactions_modified),
+          ],
+        }))}
+      />
+    </Section>
   );
 }

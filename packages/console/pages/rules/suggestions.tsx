@@ -1,10 +1,12 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
-import { reading, useWrite } from '../../app/queries.ts';
+import { reading } from '../../app/queries.ts';
+import { Act } from '../../parts/act.tsx';
 import type { Lookups } from '../../parts/lookups.ts';
+import { Section } from '../../parts/section.tsx';
 import type { Draft } from './draft.ts';
 import { useRulesTexts } from './texts.ts';
 import { useWords } from './words.ts';
@@ -17,19 +19,13 @@ export function Suggestions({ lookups }: { lookups: Lookups }) {
   const suggestions = useQuery(read).data?.data ?? [];
   if (suggestions.length === 0) return null;
   return (
-    <section aria-labelledby="suggested">
-      <Title order={2} size="h4" id="suggested">
-        {t('suggested')}
-      </Title>
-      <Text size="sm" c="dimmed" mb="xs">
-        {t('suggested_about')}
-      </Text>
+    <Section title={t('suggested')} about={t('suggested_about')}>
       <Stack gap="xs">
         {suggestions.map((suggestion) => (
           <Suggestion key={suggestion.id} suggestion={suggestion} lookups={lookups} />
         ))}
       </Stack>
-    </section>
+    </Section>
   );
 }
 
@@ -46,9 +42,6 @@ function Suggestion({
   const { id, rule, hit_count: hits, contradiction_count: wrong, other_count: others } = suggestion;
   const path = { id };
   const draft: Draft = { ...rule, conditions: rule.conditions ?? [] };
-  const accept = useWrite(() => client.post('/rule_suggestions/{id}/accept', { path }), ['rule']);
-  const dismiss = useWrite(() => client.post('/rule_suggestions/{id}/dismiss', { path }), ['rule']);
-  const isBusy = accept.isPending || dismiss.isPending;
   return (
     <Paper withBorder p="sm" component="article" aria-label={words.actions(draft)}>
       <Group justify="space-between" gap="sm">
@@ -65,12 +58,19 @@ function Suggestion({
           </Text>
         </div>
         <Group gap="xs">
-          <Button size="xs" disabled={isBusy} onClick={() => accept.mutate()}>
+          <Act
+            variant="filled"
+            call={() => client.post('/rule_suggestions/{id}/accept', { path })}
+            changes={['rule']}
+          >
             {t('accept')}
-          </Button>
-          <Button size="xs" variant="default" disabled={isBusy} onClick={() => dismiss.mutate()}>
+          </Act>
+          <Act
+            call={() => client.post('/rule_suggestions/{id}/dismiss', { path })}
+            changes={['rule']}
+          >
             {t('dismiss')}
-          </Button>
+          </Act>
         </Group>
       </Group>
     </Paper>

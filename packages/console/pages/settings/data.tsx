@@ -1,30 +1,48 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../app/client.ts';
+import { queryClient, reading } from '../../app/queries.ts';
+import { sessionKey } from '../../app/session.ts';
+import { Act } from '../../parts/act.tsx';
+import { Section } from '../../parts/section.tsx';
 import { useSettingsTexts } from './texts.ts';
 
 /** Taking everything along, and what ends the household. */
 export function Data() {
   const t = useSettingsTexts();
+  const household = useQuery(reading('/household', {}, ['household'])).data?.data;
+  const [typed, setTyped] = useInputState('');
+  const confirm = household?.id ?? '';
   return (
     <Stack gap="xl" maw="70ch">
-      <section aria-labelledby="export">
-        <Title order={2} id="export">
-          {t('data.export')}
-        </Title>
-        <Text size="sm" c="dimmed" mb="sm">
-          {t('data.export_about')}
-        </Text>
-        <Button component="a" href="/api/v1/export" download="ledgerline.ndjson" variant="default">
+      <Section title={t('data.export')} about={t('data.export_about')}>
+        <Button component="a" href="/api/v1/export" download="ledgerline.ndjson">
           {t('data.download')}
         </Button>
-      </section>
-      <section aria-labelledby="delete">
-        <Title order={2} id="delete">
-          {t('data.delete')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t('data.delete_about')} {t('data.removal')}
-        </Text>
-      </section>
+      </Section>
+      <Section title={t('data.delete')} about={`${t('data.delete_about')} ${t('data.removal')}`}>
+        <Group align="flex-end">
+          <TextInput
+            flex="1 1 240px"
+            label={t('data.type_name', { name: household?.name ?? '' })}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+          />
+          <Act
+            size="sm"
+            disabled={household === undefined || typed.trim() !== household.name}
+            ask={t('data.delete_sure')}
+            call={() => client.delete('/household', { query: { confirm } })}
+            changes={[]}
+            // Its keys are closed, and with them this session.
+            then={() => queryClient.setQueryData(sessionKey, null)}
+          >
+            {t('data.delete')}
+          </Act>
+        </Group>
+      </Section>
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
-import { queryClient, reading, useWrite } from '../../app/queries.ts';
+import { reading } from '../../app/queries.ts';
+import { Act } from '../../parts/act.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { useSettingsTexts } from './texts.ts';
@@ -20,11 +21,6 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ status }) => status === 'pending') ? AGAIN_MS : false,
   });
-  const again = useWrite(
-    (id: string) => client.post('/webhook_deliveries/{id}/replay', { path: { id } }),
-    [],
-    () => void queryClient.invalidateQueries({ queryKey: ['/webhook_deliveries'] }),
-  );
   return (
     <Loaded query={deliveries} lines={1}>
       {({ data }) =>
@@ -52,17 +48,21 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
                   </Text>
                 </>,
                 formats.instant(one.created_at),
-                <Button
+                <Act
                   size="compact-xs"
                   variant="subtle"
-                  aria-label={t('webhooks.again_label', {
+                  label={t('webhooks.again_label', {
                     event: one.type,
                     time: formats.instant(one.created_at),
                   })}
-                  onClick={() => again.mutate(one.id)}
+                  call={() =>
+                    client.post('/webhook_deliveries/{id}/replay', { path: { id: one.id } })
+                  }
+                  changes={[]}
+                  then={() => void deliveries.refetch()}
                 >
                   {t('webhooks.again')}
-                </Button>,
+                </Act>,
               ],
             }))}
           />

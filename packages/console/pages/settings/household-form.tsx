@@ -58,7 +58,12 @@ function Fields({ household }: { household: Schemas['Household'] }) {
         value={time_zone}
         onChange={(value) => value !== null && set({ time_zone: value })}
       />
-      <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
+      <Button
+        type="submit"
+        variant="filled"
+        loading={save.isPending}
+        style={{ alignSelf: 'flex-start' }}
+      >
         {t('save')}
       </Button>
     </Form>

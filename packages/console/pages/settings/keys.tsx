@@ -6,7 +6,7 @@ import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
 import { queryClient, readingAll, useWrite } from '../../app/queries.ts';
-import { AskFirst } from '../../parts/ask-first.tsx';
+import { Act } from '../../parts/act.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Rows } from '../../parts/rows.tsx';
@@ -38,7 +38,7 @@ export function Keys() {
         <Text size="sm" c="dimmed">
           {t('keys.about')}
         </Text>
-        <Button size="xs" onClick={open}>
+        <Button variant="filled" onClick={open}>
           {t('keys.add')}
         </Button>
       </Group>
@@ -101,8 +101,6 @@ function Levers({ of: { id, name, revoked_at: revokedAt }, show }: { of: ApiKey;
   const t = useSettingsTexts();
   const formats = useFormats();
   const path = { id };
-  const rotate = useWrite(() => client.post('/api_keys/{id}/rotate', { path, body: {} }), [], show);
-  const revoke = useWrite(() => client.delete('/api_keys/{id}', { path }), [], readAgain);
   if (revokedAt !== null) {
     return (
       <Text size="sm" c="dimmed">
@@ -114,24 +112,26 @@ function Levers({ of: { id, name, revoked_at: revokedAt }, show }: { of: ApiKey;
   }
   return (
     <Group gap={4} justify="flex-end">
-      <Button
+      <Act
         size="compact-xs"
         variant="subtle"
-        loading={rotate.isPending}
-        aria-label={t('keys.rotate_label', { name })}
-        onClick={() => rotate.mutate()}
+        label={t('keys.rotate_label', { name })}
+        call={() => client.post('/api_keys/{id}/rotate', { path, body: {} })}
+        changes={[]}
+        then={show}
       >
         {t('keys.rotate')}
-      </Button>
-      <AskFirst
+      </Act>
+      <Act
         size="compact-xs"
         label={t('keys.revoke_label', { name })}
-        question={t('keys.revoke_sure', { name })}
-        loading={revoke.isPending}
-        onSure={() => revoke.mutate()}
+        ask={t('keys.revoke_sure', { name })}
+        call={() => client.delete('/api_keys/{id}', { path })}
+        changes={[]}
+        then={readAgain}
       >
         {t('keys.revoke')}
-      </AskFirst>
+      </Act>
     </Group>
   );
 }
@@ -180,7 +180,12 @@ function NewKey({ show }: { show: Show }) {
         value={ends}
         onChange={setEnds}
       />
-      <Button type="submit" disabled={scopes.length === 0} loading={create.isPending}>
+      <Button
+        type="submit"
+        variant="filled"
+        disabled={scopes.length === 0}
+        loading={create.isPending}
+      >
         {t('keys.add')}
       </Button>
     </Form>

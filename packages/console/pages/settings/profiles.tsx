@@ -1,7 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../app/client.ts';
-import { readingAll, useWrite } from '../../app/queries.ts';
+import { readingAll } from '../../app/queries.ts';
+import { Act } from '../../parts/act.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { EmptyState, Loaded } from '../../parts/states.tsx';
 import { useSettingsTexts } from './texts.ts';
@@ -11,10 +12,6 @@ export function Profiles() {
   const t = useSettingsTexts();
   const profiles = useQuery(readingAll('/import_profiles', {}, ['import_profile']));
   const accounts = useQuery(readingAll('/accounts', {}, ['account'])).data ?? [];
-  const remove = useWrite(
-    (id: string) => client.delete('/import_profiles/{id}', { path: { id } }),
-    ['import_profile'],
-  );
   return (
     <Loaded query={profiles}>
       {(rows) =>
@@ -35,15 +32,16 @@ export function Profiles() {
                   name,
                   type,
                   accounts.find((one) => one.id === account)?.name ?? t('profiles.any'),
-                  <Button
+                  <Act
                     size="compact-xs"
                     variant="subtle"
                     color="red"
-                    aria-label={t('profiles.remove_label', { name })}
-                    onClick={() => remove.mutate(id)}
+                    label={t('profiles.remove_label', { name })}
+                    call={() => client.delete('/import_profiles/{id}', { path: { id } })}
+                    changes={['import_profile']}
                   >
                     {t('profiles.remove')}
-                  </Button>,
+                  </Act>,
                 ],
               }))}
             />

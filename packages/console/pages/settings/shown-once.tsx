@@ -29,14 +29,12 @@ export function ShownOnce({
         <Group gap="xs">
           <CopyButton value={secret ?? ''}>
             {({ copied, copy }) => (
-              <Button onClick={copy} data-autofocus>
+              <Button variant="filled" onClick={copy} data-autofocus>
                 {t(copied ? 'keys.copied' : 'keys.copy')}
               </Button>
             )}
           </CopyButton>
-          <Button variant="default" onClick={close}>
-            {t('close')}
-          </Button>
+          <Button onClick={close}>{t('close')}</Button>
         </Group>
       </Stack>
     </Modal>

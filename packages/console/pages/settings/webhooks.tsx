@@ -15,7 +15,7 @@ import { useState } from 'react';
 import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { queryClient, readingAll, useWrite } from '../../app/queries.ts';
-import { AskFirst } from '../../parts/ask-first.tsx';
+import { Act } from '../../parts/act.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
 import { EmptyState, Loaded } from '../../parts/states.tsx';
@@ -65,7 +65,7 @@ export function Webhooks() {
     setSecret(data.secret);
   };
   const add = (
-    <Button size="xs" onClick={open}>
+    <Button variant="filled" onClick={open}>
       {t('webhooks.add')}
     </Button>
   );
@@ -111,17 +111,6 @@ function OneEndpoint({ endpoint, show }: { endpoint: Endpoint; show: Show }) {
     [],
     readAgain,
   );
-  const test = useWrite(
-    () => client.post('/webhook_endpoints/{id}/test', { path }),
-    [],
-    () => void queryClient.invalidateQueries({ queryKey: ['/webhook_deliveries'] }),
-  );
-  const rotate = useWrite(
-    () => client.post('/webhook_endpoints/{id}/rotate_secret', { path }),
-    [],
-    show,
-  );
-  const remove = useWrite(() => client.delete('/webhook_endpoints/{id}', { path }), [], readAgain);
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="flex-start">
@@ -148,25 +137,28 @@ function OneEndpoint({ endpoint, show }: { endpoint: Endpoint; show: Show }) {
         />
       </Group>
       <Group gap="xs" mt="sm">
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={test.isPending}
-          onClick={() => test.mutate()}
+        <Act
+          call={() => client.post('/webhook_endpoints/{id}/test', { path })}
+          changes={[]}
+          then={() => void queryClient.invalidateQueries({ queryKey: ['/webhook_deliveries'] })}
         >
           {t('webhooks.test')}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => rotate.mutate()}>
+        </Act>
+        <Act
+          call={() => client.post('/webhook_endpoints/{id}/rotate_secret', { path })}
+          changes={[]}
+          then={show}
+        >
           {t('webhooks.rotate')}
-        </Button>
-        <AskFirst
-          size="compact-sm"
-          question={t('webhooks.remove_sure', { url })}
-          loading={remove.isPending}
-          onSure={() => remove.mutate()}
+        </Act>
+        <Act
+          ask={t('webhooks.remove_sure', { url })}
+          call={() => client.delete('/webhook_endpoints/{id}', { path })}
+          changes={[]}
+          then={readAgain}
         >
           {t('webhooks.remove')}
-        </AskFirst>
+        </Act>
       </Group>
       <Deliveries endpointId={id} />
     </Paper>
@@ -214,7 +206,7 @@ function NewEndpoint({ show }: { show: Show }) {
         value={events}
         onChange={setEvents}
       />
-      <Button type="submit" loading={create.isPending}>
+      <Button type="submit" variant="filled" loading={create.isPending}>
         {t('webhooks.add')}
       </Button>
     </Form>

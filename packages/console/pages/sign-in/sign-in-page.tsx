@@ -43,7 +43,7 @@ export function SignInPage() {
             required
             autoFocus
           />
-          <Button type="submit" loading={attempt.isPending}>
+          <Button variant="filled" size="sm" type="submit" loading={attempt.isPending}>
             {t('submit')}
           </Button>
         </Form>

@@ -40,7 +40,7 @@ export function BulkBar({ selected, clear, lookups }: Props) {
         <Text size="sm" flex={1} fw={600}>
           {t('bulk.selected', { count: selected.size })}
         </Text>
-        <Button size="xs" onClick={open}>
+        <Button variant="filled" onClick={open}>
           {t('bulk.edit')}
         </Button>
         <CloseButton onClick={clear} aria-label={t('bulk.clear')} />
@@ -158,7 +158,12 @@ function BulkForm({ selected, clear, lookups }: Props) {
             : set({ excluded: value === 'exclude' })
         }
       />
-      <Button disabled={isEmpty} loading={apply.isPending} onClick={() => apply.mutate()}>
+      <Button
+        variant="filled"
+        disabled={isEmpty}
+        loading={apply.isPending}
+        onClick={() => apply.mutate()}
+      >
         {t('bulk.apply')}
       </Button>
     </Stack>

@@ -61,14 +61,13 @@ export function Filters({ search, change, lookups }: Props) {
           }))}
           onChange={(sort) => change({ sort })}
         />
-        <Button variant="subtle" size="xs" onClick={toggle} aria-expanded={isOpen}>
+        <Button variant="subtle" onClick={toggle} aria-expanded={isOpen}>
           {t('filter.more')}
         </Button>
         {isFiltered && (
           <Button
             variant="subtle"
             color="gray"
-            size="xs"
             onClick={() =>
               change(Object.fromEntries(Object.keys(search).map((name) => [name, undefined])))
             }

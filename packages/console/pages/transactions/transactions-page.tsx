@@ -40,11 +40,7 @@ export function TransactionsPage() {
     <Page
       title={t('title')}
       about={first.data && t('count', { count: total, shown: formats.number(total) })}
-      actions={
-        <ButtonLink to="/transactions/review" variant="default" size="xs">
-          {t('review')}
-        </ButtonLink>
-      }
+      actions={<ButtonLink to="/transactions/review">{t('review')}</ButtonLink>}
     >
       <Filters search={search} change={change} lookups={lookups} />
       {first.error && first.data ? <ErrorState error={first.error} /> : null}

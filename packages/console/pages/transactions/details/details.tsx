@@ -1,5 +1,4 @@
 import {
-  Button,
   Drawer,
   Group,
   Select,
@@ -8,7 +7,7 @@ import {
   Text,
   Textarea,
   TextInput,
-  Tooltip,
+  Title,
 } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,8 +15,8 @@ import type { Schemas } from '@ledgerline/client';
 import { client } from '../../../app/client.ts';
 import { useFormats } from '../../../app/format.ts';
 import { reading, useWrite } from '../../../app/queries.ts';
+import { Act } from '../../../parts/act.tsx';
 import { Amount } from '../../../parts/amount.tsx';
-import { AskFirst } from '../../../parts/ask-first.tsx';
 import { TextLink } from '../../../parts/links.tsx';
 import { categoryOptions } from '../../../parts/lookups.ts';
 import type { Lookups, Transaction } from '../../../parts/lookups.ts';
@@ -26,7 +25,7 @@ import { MerchantPicker, TagPicker } from '../name-pickers.tsx';
 import { Badges } from '../row.tsx';
 import { useTransactionsTexts } from '../texts.ts';
 import { Splits } from './splits.tsx';
-import { Why } from './why.tsx';
+import { fieldName, Why } from './why.tsx';
 
 interface Props {
   id: string | undefined;
@@ -62,6 +61,7 @@ function Content({ id, close, lookups }: Props & { id: string }) {
         <Stack gap="md">
           <Head row={data} lookups={lookups} />
           <Fields row={data} lookups={lookups} />
+          <Locks row={data} />
           <Splits row={data} categories={lookups.categories} />
           <Why row={data} lookups={lookups} />
           <Steps row={data} close={close} />
@@ -109,19 +109,16 @@ function Fields({ row, lookups }: { row: Transaction; lookups: Lookups }) {
       client.patch('/transactions/{id}', { path: { id: row.id }, body }),
     ['transaction'],
   );
-  const label = (field: 'name' | 'category_id' | 'merchant_id' | 'tag_ids' | 'notes') => (
-    <Label text={t(`field.${field}`)} isLocked={row.locked_attributes.includes(field)} />
-  );
   return (
     <Stack gap="sm">
       <LeftText
         key={`name ${row.name}`}
-        label={label('name')}
+        label={t('field.name')}
         value={row.name}
         save={(name) => name !== '' && save.mutate({ name })}
       />
       <Select
-        label={label('category_id')}
+        label={t('field.category_id')}
         searchable
         clearable
         data={categoryOptions(lookups.categories)}
@@ -129,13 +126,13 @@ function Fields({ row, lookups }: { row: Transaction; lookups: Lookups }) {
         onChange={(id) => save.mutate({ category_id: id })}
       />
       <MerchantPicker
-        label={label('merchant_id')}
+        label={t('field.merchant_id')}
         value={row.merchant_id}
         merchants={lookups.merchants}
         onChange={(id) => save.mutate({ merchant_id: id })}
       />
       <TagPicker
-        label={label('tag_ids')}
+        label={t('field.tag_ids')}
         names={row.tag_names}
         tags={lookups.tags}
         onChange={(ids) => save.mutate({ tag_ids: ids })}
@@ -143,17 +140,12 @@ function Fields({ row, lookups }: { row: Transaction; lookups: Lookups }) {
       <LeftText
         key={`notes ${row.notes}`}
         isLong
-        label={label('notes')}
+        label={t('field.notes')}
         value={row.notes ?? ''}
         save={(notes) => save.mutate({ notes: notes === '' ? null : notes })}
       />
       <Switch
-        label={
-          <Label
-            text={t('details.excluded')}
-            isLocked={row.locked_attributes.includes('excluded')}
-          />
-        }
+        label={t('details.excluded')}
         checked={row.excluded}
         onChange={(event) => save.mutate({ excluded: event.currentTarget.checked })}
       />
@@ -161,24 +153,35 @@ function Fields({ row, lookups }: { row: Transaction; lookups: Lookups }) {
   );
 }
 
-function Label({ text, isLocked }: { text: string; isLocked: boolean }) {
+/** What a person set, which rules and the bank leave as it is, and the way to leave it to them again. */
+function Locks({ row }: { row: Transaction }) {
   const t = useTransactionsTexts();
-  if (!isLocked) return text;
+  const { id, locked_attributes: locked } = row;
+  if (locked.length === 0) return null;
   return (
-    <Tooltip label={t('details.locked')}>
-      <span>
-        {text} <LockIcon label={t('details.locked')} />
-      </span>
-    </Tooltip>
-  );
-}
-
-function LockIcon({ label }: { label: string }) {
-  return (
-    <svg role="img" aria-label={label} width="11" height="12" viewBox="0 0 11 12">
-      <path fill="currentColor" d="M1 5h9v7H1z" />
-      <path fill="none" stroke="currentColor" strokeWidth="1.5" d="M3 5V3a2.5 2.5 0 0 1 5 0v2" />
-    </svg>
+    <section aria-labelledby="locks">
+      <Title order={3} id="locks">
+        {t('details.locked')}
+      </Title>
+      <Text size="sm" c="dimmed" mb={6}>
+        {t('details.locked_about')}
+      </Text>
+      <Group gap={6}>
+        {locked.map((attribute) => (
+          <Act
+            key={attribute}
+            size="compact-sm"
+            label={t('details.unlock', { field: fieldName(t, attribute) })}
+            call={() =>
+              client.patch('/transactions/{id}', { path: { id }, body: { unlock: [attribute] } })
+            }
+            changes={['transaction']}
+          >
+            {`${fieldName(t, attribute)} ×`}
+          </Act>
+        ))}
+      </Group>
+    </section>
   );
 }
 
@@ -211,34 +214,28 @@ function LeftText({
 function Steps({ row, close }: { row: Transaction; close: () => void }) {
   const t = useTransactionsTexts();
   const { transfer_id: transfer } = row;
-  const remove = useWrite(
-    () => client.delete('/transactions/{id}', { path: { id: row.id } }),
-    ['transaction'],
-    close,
-  );
-  const separate = useWrite(
-    (id: string) => client.delete('/transfers/{id}', { path: { id } }),
-    ['transaction'],
-  );
   return (
     <Group justify="space-between">
       <TextLink size="sm" to="/rules/new" search={{ from: row.id }}>
         {t('details.rule')}
       </TextLink>
       {transfer !== null && (
-        <Button size="xs" variant="default" onClick={() => separate.mutate(transfer)}>
+        <Act
+          call={() => client.delete('/transfers/{id}', { path: { id: transfer } })}
+          changes={['transaction']}
+        >
           {t('details.not_transfer')}
-        </Button>
+        </Act>
       )}
       {row.parent_id === null && (
-        <AskFirst
-          size="xs"
-          question={t('details.delete_sure')}
-          loading={remove.isPending}
-          onSure={() => remove.mutate()}
+        <Act
+          ask={t('details.delete_sure')}
+          call={() => client.delete('/transactions/{id}', { path: { id: row.id } })}
+          changes={['transaction']}
+          then={close}
         >
           {t('details.delete')}
-        </AskFirst>
+        </Act>
       )}
     </Group>
   );

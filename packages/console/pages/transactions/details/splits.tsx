@@ -31,8 +31,6 @@ export function Splits({
     const first = { amount: row.amount, name: row.name, category_id: row.category_id };
     return (
       <Button
-        size="xs"
-        variant="default"
         style={{ alignSelf: 'flex-start' }}
         onClick={() => setLines([first, { amount: '0', name: row.name, category_id: null }])}
       >
@@ -95,7 +93,7 @@ function Editor({
       </Text>
       <Group gap="xs">
         <Button
-          size="xs"
+          variant="filled"
           disabled={left !== '0'}
           loading={save.isPending}
           onClick={() =>
@@ -105,8 +103,6 @@ function Editor({
           {t('splits.save')}
         </Button>
         <Button
-          size="xs"
-          variant="default"
           onClick={() =>
             setLines([...lines, { amount: left ?? '0', name: row.name, category_id: null }])
           }
@@ -114,7 +110,6 @@ function Editor({
           {t('splits.add')}
         </Button>
         <Button
-          size="xs"
           variant="subtle"
           color="gray"
           onClick={() => (row.splits.length > 0 ? save.mutate([]) : setLines(null))}

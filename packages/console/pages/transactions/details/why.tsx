@@ -43,10 +43,6 @@ export function Why({ row, lookups }: { row: Transaction; lookups: Lookups }) {
     const rule = rules.find((one) => one.id === id);
     return rule?.name ? t('details.source.rule', { name: rule.name }) : t('details.source.a_rule');
   };
-  const field = (attribute: string): string => {
-    const known = NAMED.find((name) => name === attribute);
-    return known === undefined ? attribute : t(`field.${known}`);
-  };
   return (
     <section aria-labelledby="why">
       <Title order={3} id="why" mb={6}>
@@ -62,7 +58,8 @@ export function Why({ row, lookups }: { row: Transaction; lookups: Lookups }) {
             <Stack gap={6} component="ol" m={0} p={0}>
               {data.map((change, at) => (
                 <Text key={at} size="sm" component="li" style={{ listStyle: 'none' }}>
-                  {field(change.attribute)}: {value(change.old_value)} → {value(change.new_value)}
+                  {fieldName(t, change.attribute)}: {value(change.old_value)} →{' '}
+                  {value(change.new_value)}
                   <Text size="xs" c="dimmed">
                     {source(change)} · {formats.ago(change.created_at)}
                   </Text>
@@ -74,6 +71,12 @@ export function Why({ row, lookups }: { row: Transaction; lookups: Lookups }) {
       </Loaded>
     </section>
   );
+}
+
+/** An attribute as people call it. */
+export function fieldName(t: ReturnType<typeof useTransactionsTexts>, attribute: string): string {
+  const known = NAMED.find((name) => name === attribute);
+  return known === undefined ? attribute : t(`field.${known}`);
 }
 
 const namesOf = ({ categories, merchants, tags, accounts }: Lookups): Map<string, string> =>

@@ -1,14 +1,16 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '@ledgerline/client';
 import { client } from '../../../app/client.ts';
 import { useFormats } from '../../../app/format.ts';
-import { reading, useWrite } from '../../../app/queries.ts';
+import { reading } from '../../../app/queries.ts';
 import type { RecordType } from '../../../app/queries.ts';
+import { Act } from '../../../parts/act.tsx';
 import { Amount } from '../../../parts/amount.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
 import { Page } from '../../../parts/page.tsx';
+import { Section } from '../../../parts/section.tsx';
 import { EmptyState, Loaded } from '../../../parts/states.tsx';
 import { useLookups } from '../../../parts/lookups.ts';
 import type { Transaction } from '../../../parts/lookups.ts';
@@ -24,17 +26,6 @@ export function ReviewPage() {
   const doubles = useQuery(reading('/transaction_suggestions', SOME, TYPES));
   const transfers = useQuery(reading('/transfer_suggestions', SOME, TYPES));
   const accounts = useQuery(reading('/account_suggestions', SOME, TYPES));
-  const decide = useWrite((answer: () => Promise<unknown>) => answer(), TYPES);
-  const button: MakeButton = (text, answer, isMain = false) => (
-    <Button
-      size="xs"
-      variant={isMain ? 'filled' : 'default'}
-      disabled={decide.isPending}
-      onClick={() => decide.mutate(answer)}
-    >
-      {text}
-    </Button>
-  );
   const isEmpty = [doubles, transfers, accounts].every(({ data }) => data?.data.length === 0);
   return (
     <Page
@@ -42,157 +33,151 @@ export function ReviewPage() {
       about={t('decide.about')}
       actions={
         <>
-          {button(t('decide.search'), () => client.post('/transfer_suggestions/refresh'))}
-          <ButtonLink to="/transactions" variant="default" size="xs">
-            {t('decide.back')}
-          </ButtonLink>
+          <Answer
+            text={t('decide.search')}
+            give={() => client.post('/transfer_suggestions/refresh')}
+          />
+          <ButtonLink to="/transactions">{t('decide.back')}</ButtonLink>
         </>
       }
     >
       {isEmpty && <EmptyState title={t('decide.empty')}>{t('decide.empty_text')}</EmptyState>}
-      <Loaded query={doubles}>{({ data }) => <Doubles rows={data} button={button} />}</Loaded>
-      <Loaded query={transfers}>{({ data }) => <Transfers rows={data} button={button} />}</Loaded>
-      <Loaded query={accounts}>{({ data }) => <Accounts rows={data} button={button} />}</Loaded>
+      <Loaded query={doubles}>{({ data }) => data.length > 0 && <Doubles rows={data} />}</Loaded>
+      <Loaded query={transfers}>
+        {({ data }) => data.length > 0 && <Transfers rows={data} />}
+      </Loaded>
+      <Loaded query={accounts}>{({ data }) => data.length > 0 && <Accounts rows={data} />}</Loaded>
     </Page>
   );
 }
 
-type MakeButton = (text: string, answer: () => Promise<unknown>, isMain?: boolean) => ReactNode;
+interface AnswerProps {
+  text: string;
+  give: () => Promise<unknown>;
+  isMain?: boolean;
+}
+
+function Answer({ text, give, isMain = false }: AnswerProps) {
+  return (
+    <Act variant={isMain ? 'filled' : 'default'} call={give} changes={TYPES}>
+      {text}
+    </Act>
+  );
+}
+
 interface Of<Path extends ListPath> {
   rows: AnswerOf<'get', Path>['data'];
-  button: MakeButton;
 }
 type ListPath = '/transaction_suggestions' | '/transfer_suggestions' | '/account_suggestions';
 
-function Doubles({ rows, button }: Of<'/transaction_suggestions'>) {
+function Doubles({ rows }: Of<'/transaction_suggestions'>) {
   const t = useTransactionsTexts();
   return (
-    <Section
-      title={t('decide.doubles')}
-      about={t('decide.doubles_about')}
-      isShown={rows.length > 0}
-    >
-      {rows.map(({ id, transaction, candidates }) => (
-        <Question
-          key={id}
-          answers={button(t('decide.none'), () =>
-            client.delete('/transaction_suggestions/{id}', { path: { id } }),
-          )}
-        >
-          <Line row={transaction} />
-          {candidates.map((candidate) => (
-            <Line
-              key={candidate.id}
-              row={candidate}
-              answer={button(
-                t('decide.same'),
-                () =>
-                  client.post('/transaction_suggestions/{id}/accept', {
-                    path: { id },
-                    body: { candidate_id: candidate.id },
-                  }),
-                true,
-              )}
-            />
-          ))}
-        </Question>
-      ))}
+    <Section title={t('decide.doubles')} about={t('decide.doubles_about')}>
+      <Stack gap="sm">
+        {rows.map(({ id, transaction, candidates }) => (
+          <Question
+            key={id}
+            answers={
+              <Answer
+                text={t('decide.none')}
+                give={() => client.delete('/transaction_suggestions/{id}', { path: { id } })}
+              />
+            }
+          >
+            <Line row={transaction} />
+            {candidates.map((candidate) => (
+              <Line
+                key={candidate.id}
+                row={candidate}
+                answer={
+                  <Answer
+                    isMain
+                    text={t('decide.same')}
+                    give={() =>
+                      client.post('/transaction_suggestions/{id}/accept', {
+                        path: { id },
+                        body: { candidate_id: candidate.id },
+                      })
+                    }
+                  />
+                }
+              />
+            ))}
+          </Question>
+        ))}
+      </Stack>
     </Section>
   );
 }
 
-function Transfers({ rows, button }: Of<'/transfer_suggestions'>) {
+function Transfers({ rows }: Of<'/transfer_suggestions'>) {
   const t = useTransactionsTexts();
   return (
-    <Section
-      title={t('decide.transfers')}
-      about={t('decide.transfers_about')}
-      isShown={rows.length > 0}
-    >
-      {rows.map(({ id, outflow, inflow }) => (
-        <Question
-          key={id}
-          answers={
-            <>
-              {button(
-                t('decide.is_transfer'),
-                () => client.post('/transfer_suggestions/{id}/accept', { path: { id } }),
-                true,
-              )}
-              {button(t('decide.no_transfer'), () =>
-                client.post('/transfer_suggestions/{id}/dismiss', { path: { id } }),
-              )}
-            </>
-          }
-        >
-          <Line row={outflow} />
-          <Line row={inflow} />
-        </Question>
-      ))}
+    <Section title={t('decide.transfers')} about={t('decide.transfers_about')}>
+      <Stack gap="sm">
+        {rows.map(({ id, outflow, inflow }) => (
+          <Question
+            key={id}
+            answers={
+              <>
+                <Answer
+                  isMain
+                  text={t('decide.is_transfer')}
+                  give={() => client.post('/transfer_suggestions/{id}/accept', { path: { id } })}
+                />
+                <Answer
+                  text={t('decide.no_transfer')}
+                  give={() => client.post('/transfer_suggestions/{id}/dismiss', { path: { id } })}
+                />
+              </>
+            }
+          >
+            <Line row={outflow} />
+            <Line row={inflow} />
+          </Question>
+        ))}
+      </Stack>
     </Section>
   );
 }
 
-function Accounts({ rows, button }: Of<'/account_suggestions'>) {
+function Accounts({ rows }: Of<'/account_suggestions'>) {
   const t = useTransactionsTexts();
   return (
-    <Section
-      title={t('decide.accounts')}
-      about={t('decide.accounts_about')}
-      isShown={rows.length > 0}
-    >
-      {rows.map(({ id, account, candidate }) => (
-        <Question
-          key={id}
-          answers={
-            <>
-              {button(
-                t('decide.is_same'),
-                () => client.post('/account_suggestions/{id}/accept', { path: { id } }),
-                true,
-              )}
-              {button(t('decide.not_same'), () =>
-                client.delete('/account_suggestions/{id}', { path: { id } }),
-              )}
-            </>
-          }
-        >
-          {[account, candidate].map(
-            ({ id: key, name, institution_name: bank, balance, currency }) => (
-              <Group key={key} justify="space-between">
-                <Text size="sm">{[name, bank].filter(Boolean).join(' · ')}</Text>
-                {balance !== null && currency !== null && (
-                  <Amount value={balance} currency={currency} fz="sm" />
-                )}
-              </Group>
-            ),
-          )}
-        </Question>
-      ))}
+    <Section title={t('decide.accounts')} about={t('decide.accounts_about')}>
+      <Stack gap="sm">
+        {rows.map(({ id, account, candidate }) => (
+          <Question
+            key={id}
+            answers={
+              <>
+                <Answer
+                  isMain
+                  text={t('decide.is_same')}
+                  give={() => client.post('/account_suggestions/{id}/accept', { path: { id } })}
+                />
+                <Answer
+                  text={t('decide.not_same')}
+                  give={() => client.delete('/account_suggestions/{id}', { path: { id } })}
+                />
+              </>
+            }
+          >
+            {[account, candidate].map(
+              ({ id: key, name, institution_name: bank, balance, currency }) => (
+                <Group key={key} justify="space-between">
+                  <Text size="sm">{[name, bank].filter(Boolean).join(' · ')}</Text>
+                  {balance !== null && currency !== null && (
+                    <Amount value={balance} currency={currency} fz="sm" />
+                  )}
+                </Group>
+              ),
+            )}
+          </Question>
+        ))}
+      </Stack>
     </Section>
-  );
-}
-
-function Section({
-  title,
-  about,
-  isShown,
-  children,
-}: {
-  title: string;
-  about: string;
-  isShown: boolean;
-  children: ReactNode;
-}) {
-  if (!isShown) return null;
-  return (
-    <section>
-      <Title order={2}>{title}</Title>
-      <Text size="sm" c="dimmed" mb="xs">
-        {about}
-      </Text>
-      <Stack gap="sm">{children}</Stack>
-    </section>
   );
 }
 

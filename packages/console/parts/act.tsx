@@ -1,0 +1,64 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '../app/queries.ts';
+import type { RecordType } from '../app/queries.ts';
+import { usePartsTexts } from './texts.ts';
+
+interface Props<Result> extends ButtonProps {
+  call: () => Promise<Result>;
+  /** What is read again afterwards. */
+  changes: readonly RecordType[];
+  then?: (result: Result) => void;
+  /** For what is not easily put back: asked in the button's own place, and the second click does it. */
+  ask?: string;
+  /** What is read aloud, where several buttons have the same words. */
+  label?: string;
+  children: string;
+}
+
+/** A button that does one thing; a failure is said in a notification. */
+export function Act<Result>({
+  call,
+  changes,
+  then,
+  ask,
+  label,
+  children,
+  ...button
+}: Props<Result>) {
+  const t = usePartsTexts();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useWrite(call, changes, then);
+  const act = (): void => mutate(undefined, { onSettled: () => setAsking(false) });
+  const common = { ...button, loading: isPending };
+  if (ask === undefined) {
+    return (
+      <Button aria-label={label} {...common} onClick={act}>
+        {children}
+      </Button>
+    );
+  }
+  if (!isAsking) {
+    const red = { variant: 'subtle', color: 'red', 'aria-label': label };
+    return (
+      <Button {...red} {...common} onClick={() => setAsking(true)}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Group gap="xs" role="alert">
+      <Text size="sm" maw="46ch">
+        {ask}
+      </Text>
+      <Button {...common} variant="filled" color="red" onClick={act}>
+        {children}
+      </Button>
+      {/* Last, where the first click was: a double click changes nothing. */}
+      <Button {...button} variant="default" color="gray" onClick={() => setAsking(false)}>
+        {t('cancel')}
+      </Button>
+    </Group>
+  );
+}

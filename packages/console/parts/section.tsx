@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { Group, Paper, Text, Title } from '@mantine/core';
+
+interface Props {
+  title: string;
+  about?: ReactNode;
+  /** What can be done here, at the end of the heading's line. */
+  actions?: ReactNode;
+  isBoxed?: boolean;
+  children?: ReactNode;
+}
+
+/** A part of a page, with its heading. */
+export function Section({ title, about, actions, isBoxed = false, children }: Props) {
+  const id = useId();
+  const frame = isBoxed ? { withBorder: true, p: 'md' } : { bg: 'transparent' };
+  return (
+    <Paper component="section" aria-labelledby={id} {...frame}>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <div>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          {about && (
+            <Text size="sm" c="dimmed">
+              {about}
+            </Text>
+          )}
+        </div>
+        {actions}
+      </Group>
+      {children}
+    </Paper>
+  );
+}

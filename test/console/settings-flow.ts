@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { insertHousehold } from '../../shared/households/households.ts';
+import { issueKey } from '../../shared/households/issue-key.ts';
+import { insertUser } from '../../shared/households/users.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { faultsOf } from '../helpers/console-service.ts';
+import type { ConsoleService } from '../helpers/console-service.ts';
+
+/** Keys, and the end of a household. */
+export function settingsFlow(service: ConsoleService): void {
+  it('a key: made and shown once, with its scope alone, and revoked', async () => {
+    const page = await service.signIn('/app/settings?section=keys');
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Reader');
+    await page.keyboard.press('Enter');
+    const value = await page.getByText(/^ledg_\w+$/).innerText();
+    const status = async (method: string): Promise<number> => {
+      const headers = { 'X-Api-Key': value, 'Content-Type': 'application/json' };
+      const body = method === 'GET' ? null : JSON.stringify({ name: 'By a reader' });
+      const address = `${service.baseUrl}/api/v1/categories`;
+      return (await fetch(address, { method, headers, body })).status;
+    };
+    expect([await status('GET'), await status('POST')]).to.deep.equal([200, 403]);
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    expect(await page.getByText(value).count()).to.equal(0);
+    await page.getByRole('button', { name: /^Revoke.*Reader/ }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await eventually(async () => expect(await status('GET')).to.equal(401));
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('deleting everything: only after its name is typed and asked again; then nothing opens it', async () => {
+    const { id: householdId } = await insertHousehold(service.sql, 'Short-lived');
+    const { id: userId } = await insertUser(service.sql, householdId, 'Ana');
+    const scopes = ['read_write'] as const;
+    const owner = { householdId, userId };
+    const made = await issueKey(service.sql, owner, { name: 'One', scopes, expiresAt: null });
+    const address = '/app/settings?section=data';
+    const page = await service.signIn(address, { apiKey: made!.value });
+    const button = page.getByRole('button', { name: 'Delete everything' });
+    await page.getByLabel('Type the household’s name: Short-lived').fill('Short');
+    expect(await button.isDisabled()).to.equal(true);
+    await page.getByLabel('Type the household’s name: Short-lived').fill('Short-lived');
+    await button.click();
+    await page.getByText(/^Delete everything, for good/).waitFor();
+    await button.click();
+    await page.waitForURL(/\/app\/sign-in/);
+    await eventually(async () => {
+      const left = await service.sql`select 1 from households where id = ${householdId}`;
+      expect(left).to.have.length(0);
+    });
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+}
