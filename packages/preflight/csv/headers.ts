@@ -26,8 +26,8 @@ export interface MappedColumn {
   states?: ReadonlyMap<string, BookingState>;
   /** Of a column of texts: some of its rows label opening and closing balances. */
   hasFigures?: boolean;
-  /** Of a column of names: in rows that name the account's holder, another column has the other party. */
-  holder?: { name: string; other: number };
+  /** Of a column of names: the columns that have the name in rows where this one has the account's holder, or nothing. */
+  instead?: ReadonlyMap<string, number>;
 }
 
 export interface ColumnMapping {

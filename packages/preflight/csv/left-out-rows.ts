@@ -84,7 +84,7 @@ function createStateJudge(
   });
 }
 
-/** Rows whose date cell says "Pending" or "Total", and rows with an amount and a date, but none where bookings have theirs. */
+/** Rows whose date cell says "Pending" or "Total" or repeats its header, and rows with an amount and a date, but none where bookings have theirs. */
 function createDateJudge(
   columns: readonly MappedColumn[],
   { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
@@ -94,6 +94,7 @@ function createDateJudge(
   if (date === undefined) return undefined;
   const amounts = columns.filter(({ field }) => field.kind === 'amount').map(({ index }) => index);
   const judge = remember((word): LeftOut | undefined => {
+    if (word === date.header.trim()) return { reason: 'header', word };
     const state = stateOf(word);
     if (state === 'pending' || state === 'not_booked')
       return isImported ? undefined : { reason: state, word };
@@ -194,6 +195,7 @@ const EXPLANATIONS: Record<LeftOutReason, { because: string; takenIn?: string }>
     because: 'they are of other sections of the file than the one that is read',
     takenIn: 'Lines above it are not read either; send rows_to_skip to read another section.',
   },
+  header: { because: 'they repeat the header' },
   not_booked: {
     because: 'the file says that they were never booked',
     takenIn: 'Send unbooked_rows=import to import them.',

@@ -7,7 +7,14 @@ import type { CsvSettings } from './settings.ts';
 
 /** Why a row is no part of the import. */
 export type LeftOutReason =
-  'section' | 'not_booked' | 'pending' | 'neutral' | 'other_unit' | 'total' | 'incomplete';
+  | 'section'
+  | 'header'
+  | 'not_booked'
+  | 'pending'
+  | 'neutral'
+  | 'other_unit'
+  | 'total'
+  | 'incomplete';
 
 /** Why a row is left out, and the word that says so. */
 export interface LeftOut {

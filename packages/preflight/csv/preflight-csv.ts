@@ -9,7 +9,7 @@ import { readTable } from './read-header.ts';
 import { addWarnings, warnOfNoNames, warnOfUnreadColumns } from './report-warnings.ts';
 import { acceptedDates } from '../fields/dates.ts';
 import { mapColumns, requiredLabels, withStates } from './headers.ts';
-import { withHolder } from '../suggestions/holder.ts';
+import { withNames } from '../suggestions/holder.ts';
 import { readEncodingSetting, readInferred, readSettings } from './read-settings.ts';
 import { excerpt } from '../text.ts';
 import { createProblemList } from '../problem-list.ts';
@@ -156,7 +156,7 @@ function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatem
   const named = mapColumns(spec, upload.settings, table.header);
   const sample = statements === undefined ? sampleTable(bytes, table, upload.settings) : undefined;
   const statement = sample && readingOfSettings(sample, named, upload.settings, accepted);
-  const mapping = withHolder(withStates(named, statement), statement);
+  const mapping = withNames(withStates(named, statement), statement, upload.settings);
   const balance = statement === undefined ? undefined : followBalance(statement, upload.settings);
   const profile = profileRows(table.source, mapping, upload, balance);
   const settings =

@@ -162,9 +162,10 @@ function createCurrencyReader({ currencyIgnored }: DecidedFormats): CellReader {
 /** The cells of a scanned row by field; `dateAt` is the column of its date, where it is another one. */
 export function cellsOf(row: RowView, columns: readonly MappedColumn[], dateAt?: number): Cells {
   const cells: Cells = {};
-  for (const { field, index, holder } of columns) {
+  for (const { field, index, instead } of columns) {
     const text = trimmedText(row, field.kind === 'date' ? (dateAt ?? index) : index);
-    const other = holder?.name === text ? trimmedText(row, holder.other) : '';
+    const at = instead?.get(text);
+    const other = at === undefined ? '' : trimmedText(row, at).slice(0, field.lengthMax);
     cells[field.key] = other === '' ? text : other;
   }
   return cells;

@@ -1,4 +1,9 @@
-import { currenciesAround, currenciesNamed, narrow } from '../fields/currency-marks.ts';
+import {
+  currenciesAround,
+  currenciesNamed,
+  currenciesOf,
+  narrow,
+} from '../fields/currency-marks.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
 import { amountColumns } from '../suggestions/score-columns.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
@@ -38,7 +43,7 @@ export function fileCurrency({
     ...cellsIn(rows, balances).map(currenciesAround),
     ...balances.map((column) => currenciesNamed(looks[column]?.header ?? '')),
   ]);
-  const above = narrowed(apart.flatMap((row) => row.cells.map(currenciesNamed)));
+  const above = narrowed(apart.flatMap(({ cells }) => cells.map(currenciesStated)));
   const codes =
     inCells?.length === 0
       ? inCells
@@ -47,13 +52,32 @@ export function fileCurrency({
           undefined,
         );
   if (codes === undefined) return undefined;
+  const isSimplified = looks.some(({ header }) => SIMPLIFIED.test(header));
   return {
-    codes,
+    codes: isSimplified ? (narrow(codes, ['CNY']) ?? codes) : codes,
     byHeader: inHeaders?.length === 1,
     inCells: inCells !== undefined,
-    example: [...cells, ...headers].find(hasMark) ?? '',
+    example: [...cells, ...headers, ...apart.flatMap((row) => row.cells)].find(hasMark) ?? '',
   };
 }
+
+/** The currencies that a line above the table names, or states below a word for it: `Devise : MAD`, two cells or one. */
+function currenciesStated(
+  cell: string,
+  at: number,
+  cells: string[],
+): readonly string[] | undefined {
+  const [label = '', value = ''] = cell.includes(':') ? cell.split(':') : [cells[at - 1], cell];
+  const isLabelled = label !== '' && matchHeader(label, 'currency') > LABEL_MIN;
+  const stated = isLabelled ? currenciesOf(value.trim()) : undefined;
+  return stated ?? currenciesNamed(cell);
+}
+
+/** A phrase for a currency, not one among other words. */
+const LABEL_MIN = 0.55;
+
+/** Characters of headers as they are written in mainland China, of which 元 and ¥ are marks, too. */
+const SIMPLIFIED = /[额账户时间类费单记对币]/u;
 
 function hasMark(text: string): boolean {
   return (currenciesAround(text) ?? currenciesNamed(text)) !== undefined;

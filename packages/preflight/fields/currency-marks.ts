@@ -132,13 +132,19 @@ export function currenciesAround(amount: string): readonly string[] | undefined 
 const IN_BRACKETS = /[([（]([^()[\]（）]+)[)\]）]/u;
 const HAS_SIGN = /[^\p{L}\p{N}.,:;'_-]/u;
 
-/** The currencies that a header or a line above the table names, such as `Amount (EUR)`, `CAD$` or `Saldo: 12,00 €`. */
+/** A mark behind an amount with decimals, and a code behind the number of an account: neither is a word. */
+const BEHIND_NUMBER = /\d(?:[.,]\d{2} ?(?=\S{1,5}$)| ?[–-]? ?(?=[A-Z]{3}$))([^\s\d]+)$/u;
+
+/** The currencies that a header or a line above the table names, such as `Amount (EUR)`, `CAD$` or `Saldo: 12,00 TL`. */
 export function currenciesNamed(text: string): readonly string[] | undefined {
   const inBrackets = IN_BRACKETS.exec(text)?.[1];
   const bracketed = inBrackets === undefined ? undefined : currenciesOf(inBrackets.trim());
   if (bracketed !== undefined) return bracketed;
+  const last = BEHIND_NUMBER.exec(text.trim())?.[1];
+  const behind = last === undefined ? undefined : currenciesOf(last);
+  if (behind !== undefined) return behind;
   return text
-    .split(/[\s\d()[\]（）:;,_="*+-]+/u)
+    .split(/[\s\d()[\]（）:;,_=*+-]+|(?<!\p{L})"|"(?!\p{L})/u)
     .map((word) => {
       const isCode = isMoney(word) && !WORDS.has(word);
       const isMark = HAS_SIGN.test(word) || /^euro/i.test(word) || /^\p{Lo}{2,}$/u.test(word);

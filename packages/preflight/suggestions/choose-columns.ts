@@ -3,11 +3,13 @@ import { isEndBalance } from '../evidence/stated-balances.ts';
 import { rankCurrencies } from './choose-currency.ts';
 import { scoreKindAsName, tellingName } from './telling-name.ts';
 import {
+  isParty,
   rankColumns,
   scoreAnyText,
   scoreExternalId,
   scoreNumber,
   scoreSomeName,
+  scoreSomeParty,
   scoreStatus,
   scoreText,
   scoreTextField,
@@ -74,8 +76,14 @@ export function chooseOtherColumns(
     if (name !== undefined && name === choices.notes) delete choices.notes;
     take('name', name);
   }
-  if (spec.type === 'TransactionImport' && chosen.name === undefined)
+  if (spec.type === 'TransactionImport' && chosen.name === undefined) {
+    const { name, notes = name } = choices;
+    const look = looks[name?.index ?? -1];
+    const party = look === undefined || isParty(look) ? undefined : pick(scoreSomeParty);
+    // The other rows are named by their text.
+    if (party !== undefined) Object.assign(choices, { name: party, notes });
     Object.assign(choices, tellingName(looks, choices, taken));
+  }
   // Rows of balances and totals are left out by the text that names them.
   if (choices.notes === undefined)
     takeBest('notes', ({ values }) => ([...values].some(isEndBalance) ? LABELS_CONFIDENCE : 0));

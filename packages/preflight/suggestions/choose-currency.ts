@@ -1,3 +1,4 @@
+import { currenciesAround, currenciesNamed } from '../fields/currency-marks.ts';
 import { plainWords } from './header-words.ts';
 import { phrasesOf } from './vocabulary.ts';
 import { amountColumns, rankColumns, scoreCurrency } from './score-columns.ts';
@@ -22,17 +23,25 @@ export function rankCurrencies(
   );
   const fit = (currency: number, number: number): number =>
     SHARED_WORD * sharedWords(looks, currency, number) + besides(currency, number);
-  const ranked = rankColumns(looks, taken, scoreCurrency);
-  if (ranked.length < 2) return ranked;
-  return ranked
-    .map((choice) => {
+  const isMoney = amounts.some((at) => looks[at] !== undefined && hasCurrency(looks[at]));
+  return rankColumns(looks, taken, scoreCurrency)
+    .flatMap((choice) => {
       const own = Math.max(0, ...amounts.map((at) => fit(choice.index, at)));
       const another = Math.max(0, ...others.map((at) => fit(choice.index, at)));
+      const isCoin = looks[choice.index]?.currencies === 0;
+      // The coins of a quantity say nothing of what was paid.
+      if (isCoin && (isMoney || own === 0 || another > own)) return [];
       const penalty = another > own ? OF_ANOTHER : 0;
-      return { ...choice, rank: choice.confidence + own - penalty };
+      return [{ ...choice, rank: choice.confidence + own - penalty - (isCoin ? 1 : 0) }];
     })
     .sort((one, other) => other.rank - one.rank)
     .map(({ index, confidence }) => ({ index, confidence }));
+}
+
+/** Whether the header of amounts, or their cells, name a currency. */
+function hasCurrency({ header, values }: ColumnLook): boolean {
+  const isNamed = currenciesNamed(header) !== undefined;
+  return isNamed || [...values].some((cell) => currenciesAround(cell) !== undefined);
 }
 
 /** Most files write the currency after its amount. */
@@ -57,13 +66,22 @@ function sharedWords(looks: readonly ColumnLook[], one: number, other: number): 
   return wordsOf(one).filter((word) => words.has(word)).length;
 }
 
+/** Whether the numbers of a column count coins or the like, as the column next to it says. */
+export function countsUnits(looks: readonly ColumnLook[], index: number): boolean {
+  return [looks[index + 1], looks[index - 1]].some(
+    (look) => look?.currencies === 0 && scoreCurrency(look) > 0,
+  );
+}
+
 /**
- * Whether another amount is settled in one currency while these amounts are in several: then the account moves by the
- * other one.
+ * Whether another amount is settled in one currency while these amounts are in several, or in none: then the account moves by
+ * the other one.
  */
 export function isUnsettled({ looks, choices }: Sampled): boolean {
   const own = looks[choices.currency?.index ?? -1];
-  if (own === undefined || own.values.size < 2) return false;
+  if (own === undefined) return false;
+  if (own.currencies === 0) return true;
+  if (own.values.size < 2) return false;
   return looks.some(
     (look) =>
       look !== own &&

@@ -91,14 +91,19 @@ function proposeAll(
   const { bytes, spec, accepted } = sought;
   const all: Hypothesis[] = [];
   for (const { separator, rows } of samples) {
+    const texts = rows.map(({ cells }) => cells.join('\n'));
     rows.slice(0, HEADER_ROWS_MAX).forEach((header, index) => {
+      const own = texts[index] ?? '';
+      // A page of the statement may begin with the header again.
+      if (texts.indexOf(own) < index) return;
       const isHeader =
         looksLikeHeader(header, spec) || standsLikeHeader(header, rows[index + 1], accepted);
       if (!isHeader) return;
       const section = sectionOf(header.cells, rows[index + 1]?.cells ?? []);
-      const below = rows
-        .slice(index + 1, index + 1 + rowsBelow)
-        .filter(({ cells: [name] }) => section === undefined || name === section);
+      const below = rows.slice(index + 1, index + 1 + rowsBelow).filter(({ cells: [name] }, at) => {
+        const isOfSection = section === undefined || name === section;
+        return isOfSection && texts[index + 1 + at] !== own;
+      });
       const apart = rows.slice(0, index);
       const whole = isWholeSample(rows, bytes, 0) && index + 1 + rowsBelow >= rows.length;
       const table = { separator, hasHeader: true, header, below, apart, whole };

@@ -15,13 +15,17 @@ const LETTERS: Record<string, string> = {
 /** Words joined without a blank: dateOp, BetragCHF, Beschreibung1. */
 const WORD_BOUNDARY = /(\p{Ll})(?=\p{Lu}|\p{N})/gu;
 
+/** Accents, but not what makes another letter: й is no и, ば no は, and Hangul is composed again. */
+const ACCENTS = /(?<!и)(?![\u3099\u309a])\p{M}/gu;
+
 /** Lower case, without accents or punctuation, single-spaced: the form in which headers are compared. */
 export function plainWords(text: string): string {
   return text
     .replace(WORD_BOUNDARY, '$1 ')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(ACCENTS, '')
+    .normalize('NFC')
     .replace(/[ßłøđæœı]/gu, (letter) => LETTERS[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -126,6 +130,12 @@ const CURRENCY_WORDS: ReadonlySet<string> = new Set(
   '원 円 元 圓 zł kč ft руб грн лв tl rs rp'.split(' ').map(plainWords),
 );
 
+/** Headers of money out and money in that are a sign alone, or one in brackets. */
+const SIGNS: Partial<Record<ColumnRole, RegExp>> = {
+  outflow: /^[([]?[-\u2212\u2013][)\]]?$/,
+  inflow: /^[([]?\+[)\]]?$/,
+};
+
 function scoreHeader(header: string, role: ColumnRole): number {
   const lost = lostLetters(header);
   if (lost !== undefined) {
@@ -137,7 +147,7 @@ function scoreHeader(header: string, role: ColumnRole): number {
     );
   }
   const plain = plainWords(header);
-  if (plain === '') return 0;
+  if (plain === '') return SIGNS[role]?.test(header) === true ? 0.9 : 0;
   const words = plain
     .split(' ')
     .filter((word) => !isCurrencyCode(word.toUpperCase()) && !CURRENCY_WORDS.has(word));

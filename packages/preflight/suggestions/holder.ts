@@ -5,6 +5,7 @@ import { matchHeader, plainWords } from './header-words.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
+import type { CsvSettings } from '../csv/settings.ts';
 
 /** A header with the word for a party among others does not name it. */
 const PARTY_MATCH_MIN = 0.55;
@@ -74,12 +75,26 @@ export function holderWarning(found: Hypothesis): string | undefined {
     : `${all}; column "${other}" has the other party of those. Send name_col_label to choose.`;
 }
 
-/** The columns, where the name of a row that names the account's holder is that of another column. */
-export function withHolder(mapping: ColumnMapping, found: Hypothesis | undefined): ColumnMapping {
-  const holder = found && findHolder(found);
-  if (holder?.isSure !== true) return mapping;
+/**
+ * The columns, where the name of a row that names the account's holder is that of another column, and that of a row without one its
+ * notes, unless a person chose the column of names.
+ */
+export function withNames(
+  mapping: ColumnMapping,
+  found: Hypothesis | undefined,
+  { labels, chosen }: Pick<CsvSettings, 'labels' | 'chosen'>,
+): ColumnMapping {
+  if (found === undefined) return mapping;
+  const holder = findHolder(found);
+  const { notes } = found.choices;
+  const isInferred = labels.name_col_label !== undefined && !chosen.has('name_col_label');
+  const instead = new Map([
+    ...(holder?.isSure === true ? [[holder.name, holder.other] as const] : []),
+    ...(isInferred && notes !== undefined ? [['', notes.index] as const] : []),
+  ]);
+  if (instead.size === 0) return mapping;
   const columns = mapping.columns.map((column) =>
-    column.field.key === 'name' ? { ...column, holder } : column,
+    column.field.key === 'name' ? { ...column, instead } : column,
   );
   return { ...mapping, columns };
 }

@@ -144,7 +144,7 @@ function scoreByContent(header: number, look: ColumnLook): number {
 export function scoreCurrency(look: ColumnLook): number {
   const header = matchNumber(look, 'currency');
   const known = share(look.currencies + look.units, look);
-  if (look.currencies === 0 || known < 0.8) return 0;
+  if (known < 0.8 || (look.currencies === 0 && (header === 0 || look.units === 0))) return 0;
   if (header === 0) return isOnlyCurrencies(look) ? 0.3 : 0;
   return header * 0.5 + known * 0.5 * fill(look);
 }
@@ -231,9 +231,27 @@ export function scoreTextField(
 }
 
 /** Payee and payer often share a column whose header names both: "Saaja/Maksaja". */
-function matchName(header: string): number {
+function matchName(header: string, role: 'name' | 'payee' = 'name'): number {
   const parts = header.includes('/')
-    ? header.split('/').map((part) => matchHeader(part, 'name'))
+    ? header.split('/').map((part) => matchHeader(part, role))
     : [];
-  return Math.max(matchHeader(header, 'name'), ...parts.map((score) => score * 0.95));
+  return Math.max(matchHeader(header, role), ...parts.map((score) => score * 0.95));
+}
+
+/** Transfers have a counterparty, purchases by card and fees only a text. */
+const PARTIES_SHARE_MIN = 0.3;
+const PARTIES_MIN = 2;
+
+/** The counterparty of some rows, where others have none. */
+export function scoreSomeParty(look: ColumnLook): number {
+  const { header, filled, rows, values } = look;
+  if (filled < rows * PARTIES_SHARE_MIN || values.size < PARTIES_MIN) return 0;
+  if (share(look.dates + look.numbers, look) > 0.5) return 0;
+  const match = matchName(header, 'payee');
+  return match < TEXT_MATCH_MIN ? 0 : match * fill(look);
+}
+
+/** Whether the header names the counterparty. */
+export function isParty(look: ColumnLook): boolean {
+  return matchName(look.header, 'payee') >= TEXT_MATCH_MIN;
 }

@@ -3,6 +3,7 @@ import { columnName, mapColumns, normalizeHeader } from '../csv/headers.ts';
 import { isSignChosen } from '../csv/settings.ts';
 import { judgeAmountSign } from './amount-sign.ts';
 import { feeWarning } from './fees.ts';
+import { countsUnits } from './choose-currency.ts';
 import { chooseReadings, mostlyFaulty } from './choose-readings.ts';
 import { findHypotheses, looksLikeData } from './find-table.ts';
 import { fitRows, readAll } from './fit-rows.ts';
@@ -228,7 +229,10 @@ function suggestLabels(
     if (field.key === 'amount' && isSplitAlready) continue;
     // A column found by the settings stays, unless it is required and cannot be read, or is that of another amount.
     const isBetter =
-      field.key === 'currency' || (field.key === 'amount' && found.header.line === 0);
+      field.key === 'currency' ||
+      (field.key === 'amount' &&
+        (found.header.line === 0 ||
+          (known !== undefined && countsUnits(found.looks, known.index))));
     const stays = field.required !== true || (upload.reading !== undefined && !faulty);
     const isBlank = known !== undefined && found.looks[known.index]?.filled === 0;
     if (known !== undefined && (known.labelSent || (stays && !isBetter && !isBlank))) continue;

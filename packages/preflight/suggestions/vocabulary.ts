@@ -123,7 +123,7 @@ text mottagare, beskrivelse, tekst, forklaring, selite, selitys, kuvaus, selgitu
 opis operacji, opis transakcji, opis, popis, popis transakce, leiras, megnevezes, descriere, opis placanja,
 aciklama, islem aciklamasi, περιγραφη, αιτιολογια, описание, описание операции, назначение платежа, опис,
 деталі операції, призначення платежу, keterangan, mo ta, תיאור, פרטים, תיאור הפעולה, الوصف, 摘要内容, 摘要, 内容, 取扱内容,
-お取引内容, お取り扱い内容, 交易描述, 商品说明, 商品, 적요, 내용, 거래내용,
+お取引内容, お取り扱い内容, 交易描述, 商品说明, 商品, 내용, 기재내용, 적요, 거래내용,
 основание, namen, namen placila, maksajuma merkis, informacija sanemejam, mokejimo paskirtis, skyring, texti, svrha placanja, цел на дознака, pershkrimi,
 concepte, titulo, *text`;
 
@@ -156,7 +156,7 @@ currency *, wahrung, waehrung, *wahrung, ausgangswahrung, devise, devise *, valu
 moeda, munt, valuutta, waluta, mena, devizanem, penznem, valiuta, valuuta, para birimi, doviz, νομισμα, валюта,
 通貨, 币种, 货币, 통화, cur,
 asset, coin, unit, amount currency, einheit, unidad, unita, jednostka,
-whg, devies, mena uctu, valuta rekening, valiuta, валюта карты, валута, mynt, monedha, gjaldmiðill`;
+whg, devies, mena uctu, valuta rekening, valiuta, валюта карты, валута, mata uang, kode mata uang, mynt, monedha, gjaldmiðill`;
 
 const ENTITY_TYPE = `
 debit credit, credit debit, debit or credit, credit debit indicator, debitcredit, dr cr, cr dr, dc, cd, d c, c d,
@@ -225,6 +225,7 @@ const TEXTS = {
   inflow: INFLOW,
   balance: BALANCE,
   name: `${PAYEE}, ${DESCRIPTION}`,
+  payee: PAYEE,
   notes: NOTES,
   category: CATEGORY,
   tags: TAGS,
