@@ -25,12 +25,8 @@ export interface FileCurrency {
  * The currency that a statement is in: by the marks in the cells of its amounts, narrowed by their headers, the balance and the lines
  * above the table. Undefined where nothing names one.
  */
-export function fileCurrency({
-  choices,
-  looks,
-  rows,
-  apart,
-}: Hypothesis): FileCurrency | undefined {
+export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
+  const { choices, looks, rows, apart } = found;
   const columns = amountColumns(choices);
   const balances = looks.flatMap(({ header, numbers }, index) =>
     numbers > 0 && !columns.includes(index) && matchHeader(header, 'balance') > 0 ? [index] : [],
@@ -43,14 +39,15 @@ export function fileCurrency({
     ...cellsIn(rows, balances).map(currenciesAround),
     ...balances.map((column) => currenciesNamed(looks[column]?.header ?? '')),
   ]);
+  const inMarks = narrowed(columns.flatMap((column) => marksNextTo(found, column)));
   const above = narrowed(apart.flatMap(({ cells }) => cells.map(currenciesStated)));
   const codes =
     inCells?.length === 0
       ? inCells
-      : [inCells, ...[inHeaders, inBalances, above].filter((codes) => codes?.length !== 0)].reduce(
-          narrow,
-          undefined,
-        );
+      : [
+          inCells,
+          ...[inHeaders, inMarks, inBalances, above].filter((codes) => codes?.length !== 0),
+        ].reduce(narrow, undefined);
   if (codes === undefined) return undefined;
   const isSimplified = looks.some(({ header }) => SIMPLIFIED.test(header));
   return {
@@ -59,6 +56,17 @@ export function fileCurrency({
     inCells: inCells !== undefined,
     example: [...cells, ...headers, ...apart.flatMap((row) => row.cells)].find(hasMark) ?? '',
   };
+}
+
+/** The marks in a column of currencies next to one of amounts: signs, where an import wants codes. Most files write them behind. */
+function marksNextTo(
+  { looks, rows }: Hypothesis,
+  column: number,
+): (readonly string[] | undefined)[] {
+  const at = [column + 1, column - 1].find(
+    (index) => matchHeader(looks[index]?.header ?? '', 'currency') > LABEL_MIN,
+  );
+  return at === undefined ? [] : cellsIn(rows, [at]).map((cell) => currenciesOf(cell.trim()));
 }
 
 /** The currencies that a line above the table names, or states below a word for it: `Devise : MAD`, two cells or one. */

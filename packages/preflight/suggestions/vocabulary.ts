@@ -154,7 +154,7 @@ const CURRENCY = `
 currency, currency code, ccy, payment currency, transaction currency, account currency, source currency,
 currency *, wahrung, waehrung, *wahrung, ausgangswahrung, devise, devise *, valuta, valuta *, divisa, moneda,
 moeda, munt, valuutta, waluta, mena, devizanem, penznem, valiuta, valuuta, para birimi, doviz, νομισμα, валюта,
-通貨, 币种, 货币, 통화, cur,
+通貨, 币种, 货币, 통화, cur, מטבע, מטבע *,
 asset, coin, unit, amount currency, einheit, unidad, unita, jednostka,
 whg, devies, mena uctu, valuta rekening, valiuta, валюта карты, валута, mata uang, kode mata uang, mynt, monedha, gjaldmiðill`;
 

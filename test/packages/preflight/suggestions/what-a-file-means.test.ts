@@ -83,6 +83,16 @@ describe('what a file means', () => {
     }
   });
 
+  it('reads the currency of a column that has its sign', () => {
+    const { short } = readRows([
+      'Fecha;Descripción;Moneda;Monto',
+      '13/03/2024;PANADERIA;S/;-3.50',
+      '14/03/2024;HABERES;S/;1,000.00',
+      '15/03/2024;ALQUILER;S/;-700.00',
+    ]);
+    expect(short.map(([, , currency]) => currency)).to.deep.equal(['PEN', 'PEN', 'PEN']);
+  });
+
   it('takes ¥ below headers in simplified Chinese for yuan', () => {
     const { short } = readRows([
       '交易时间,交易对方,金额(元),收/支',
