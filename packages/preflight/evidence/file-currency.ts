@@ -4,8 +4,9 @@ import {
   currenciesOf,
   narrow,
 } from '../fields/currency-marks.ts';
+import { isCurrencyCode } from '../currencies.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
-import { amountColumns } from '../suggestions/score-columns.ts';
+import { amountColumns, isOtherAmount } from '../suggestions/score-columns.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 
@@ -58,15 +59,19 @@ export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
   };
 }
 
-/** The marks in a column of currencies next to one of amounts: signs, where an import wants codes. Most files write them behind. */
-function marksNextTo(
-  { looks, rows }: Hypothesis,
-  column: number,
-): (readonly string[] | undefined)[] {
-  const at = [column + 1, column - 1].find(
-    (index) => matchHeader(looks[index]?.header ?? '', 'currency') > LABEL_MIN,
-  );
-  return at === undefined ? [] : cellsIn(rows, [at]).map((cell) => currenciesOf(cell.trim()));
+/**
+ * The marks in a column of currencies next to one of amounts, where all rows have signs: an import reads codes only. Most files
+ * write them behind.
+ */
+function marksNextTo({ looks, rows }: Hypothesis, column: number): (readonly string[])[] {
+  const at = [column + 1, column - 1].find((index) => {
+    const header = looks[index]?.header ?? '';
+    return matchHeader(header, 'currency') > LABEL_MIN && !isOtherAmount(header);
+  });
+  if (at === undefined) return [];
+  const cells = cellsIn(rows, [at]).flatMap((cell) => cell.trim() || []);
+  const marks = cells.map((cell) => (isCurrencyCode(cell) ? undefined : currenciesOf(cell)));
+  return marks.every((codes) => codes !== undefined) ? marks : [];
 }
 
 /** The currencies that a line above the table names, or states below a word for it: `Devise : MAD`, two cells or one. */

@@ -93,6 +93,17 @@ describe('what a file means', () => {
     expect(short.map(([, , currency]) => currency)).to.deep.equal(['PEN', 'PEN', 'PEN']);
   });
 
+  it('takes no sign of another amount for the currency of a row, and none where a row has a word', () => {
+    const read = (header: string, ...marks: string[]) =>
+      readRows([
+        `Date;Shop;Amount;${header}`,
+        ...marks.map((mark, at) => `2024-03-0${at + 1};Shop ${at};-3.50;${mark}`),
+      ]).short.map(([, , currency]) => currency);
+    expect(read('Moneda', '₪', '₪')).to.deep.equal(['ILS', 'ILS']);
+    expect(read('Moneda original', '₪', '₪')).to.deep.equal([null, null]);
+    expect(read('Moneda', '₪', 'shekel?')).to.deep.equal([null, null]);
+  });
+
   it('takes ¥ below headers in simplified Chinese for yuan', () => {
     const { short } = readRows([
       '交易时间,交易对方,金额(元),收/支',
