@@ -1,5 +1,5 @@
 import { chooseOtherColumns } from './choose-columns.ts';
-import { isUnsettled } from './choose-currency.ts';
+import { countsUnits, isUnsettled } from './choose-currency.ts';
 import { withProvenFee } from './fees.ts';
 import { findHypotheses } from './find-table.ts';
 import { proposeHypotheses } from './hypotheses.ts';
@@ -60,11 +60,14 @@ function withFee({ spec, settings }: ReadUpload, reading: Hypothesis): Hypothesi
 /** The reading of an amount in the account's currency, when the amount column was not sent and holds a shop's. */
 function settledInstead(upload: ReadUpload, reading: Hypothesis): Hypothesis | undefined {
   const { settings, bytes, table } = upload;
+  const { amount: own } = reading.choices;
   const isOpen = settings.labels.amount_col_label === undefined;
-  if (!isOpen || !isUnsettled(reading)) return undefined;
+  const isOther =
+    isUnsettled(reading) || (own !== undefined && countsUnits(reading.looks, own.index));
+  if (!isOpen || !isOther) return undefined;
   const [best] = proposeHypotheses(sampleTable(bytes, table, settings), upload);
   const amount = best?.choices.amount;
-  return amount === undefined || amount.index === reading.choices.amount?.index ? undefined : best;
+  return amount === undefined || amount.index === own?.index ? undefined : best;
 }
 
 /** Chooses the net amount when the amount column was not sent and holds the payment before a fee. */

@@ -1,3 +1,4 @@
+import { columnName } from '../csv/headers.ts';
 import { excerpt } from '../text.ts';
 import { plainWords } from './header-words.ts';
 import { hasOtherDate } from './hypotheses.ts';
@@ -41,7 +42,7 @@ export function describeRival(found: Hypothesis, rival: Hypothesis): string {
   const name = ({ choices, looks }: Hypothesis): string =>
     keys
       .flatMap((key) => choices[key]?.index ?? [])
-      .map((index) => `"${excerpt(looks[index]?.header ?? '')}"`)
+      .map((index) => `"${excerpt(looks[index]?.header || columnName(index))}"`)
       .join(' and ');
   const what = isAmount ? 'amount' : 'date';
   return `The ${what} was taken from ${name(found)}, but ${name(rival)} fits nearly as well: compare one booking.`;

@@ -23,6 +23,15 @@ describe('a reading that comes close to the best one', () => {
     expect(first.suggestions?.date_col_label?.confidence).to.equal(0.5);
   });
 
+  it('is named by the numbers of its columns where there is no header', () => {
+    const { first } = judge([
+      '2025-03-02\tBAKERY 1234\t4.00\t\t96.00',
+      '2025-03-05\tACME PAYROLL\t\t2000.00\t2096.00',
+      '2025-03-17\tLANDLORD LTD\t700.00\t\t1396.00',
+    ]);
+    expect(first.warnings.join()).to.contain('taken from "Column 3" and "Column 4"');
+  });
+
   it('is not named where a balance proves the best one', () => {
     const { first } = judge([
       'Buchungstag;Text;Betrag;Umsatz;Saldo',
