@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -59,7 +59,7 @@ function mochaArguments(args: string[], programs: string): { args: string[]; fil
     join(programs, relative(root, resolve(root, file)).replace(/\.ts$/, '.js'));
   const mocha = join(dirname(require.resolve('mocha/package.json')), 'bin', 'mocha.js');
   const reporter = join(import.meta.dirname, 'reporter.cjs');
-  const chosen = args.filter((arg, i) => isSpec(arg, args[i - 1]));
+  const chosen = args.filter((arg, i) => isSpec(arg, args[i - 1])).flatMap(filesOf);
   const others = args.filter((arg, i) => !isSpec(arg, args[i - 1]));
   // Many files run in parallel; a single one shows its progress better in one process.
   const parallel = chosen.length === 1 || args.includes('--no-parallel') ? [] : ['--parallel'];
@@ -83,6 +83,16 @@ function mochaArguments(args: string[], programs: string): { args: string[]; fil
     ],
     files: found.length + chosen.length,
   };
+}
+
+/** The test files in a folder and in its subfolders; a file is itself. */
+function filesOf(spec: string): string[] {
+  const path = resolve(root, spec);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [spec];
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .sort()
+    .map((file) => join(path, file));
 }
 
 function isSpec(arg: string, previous: string | undefined): boolean {
