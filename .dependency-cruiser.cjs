@@ -121,6 +121,15 @@ module.exports = {
       to: { path: '^test/' },
     },
     {
+      name: 'starts-without-tools',
+      comment: '`npm ci --omit=dev` is enough to build, to start and to run.',
+      severity: 'error',
+      from: {
+        path: '^(api|workers|shared|packages|sandbox-provider|scripts/(start|build|compile|migrate|embedded-postgres|terminal))',
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'pure-stays-pure',
       comment:
         'Parsing, rules and the judgement of transfers know neither HTTP, SQL, queue nor environment.',

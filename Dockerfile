@@ -2,16 +2,16 @@
 # One image for every process of the Procfile; the command chooses.
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
-# The optional packages are the embedded PostgreSQL of development and tests, which the image leaves out.
+# The optional packages are the embedded PostgreSQL and the compiler, which the image leaves out.
 ENV NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false NPM_CONFIG_UPDATE_NOTIFIER=false
 
 FROM base AS build
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
-# The optional packages are also what bundles the console, for this processor.
-RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json ./
+# The optional packages are also what compiles, for this processor.
+RUN npm ci --omit=dev --ignore-scripts
+COPY tsconfig.json ./
 COPY api api
 COPY workers workers
 COPY shared shared
@@ -24,7 +24,7 @@ FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
 COPY packages/console/package.json packages/console/
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+RUN npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts
 
 FROM base AS run
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WORKER_PORT=3001

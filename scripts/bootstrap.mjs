@@ -44,13 +44,13 @@ function readJson(path) {
 function whyInstall() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages;
   if (!wanted) fail('package-lock.json is missing or broken; restore it from the repository.');
-  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (!installed) return 'node_modules is missing';
+  if (withTools && !hasTools) return 'node_modules lacks the tools of developers';
   for (const [path, entry] of Object.entries(wanted)) {
-    if (path === '') continue;
+    if (path === '' || (entry.dev && !withTools)) continue;
     const found = installed[path];
-    // Optional packages of other platforms are in the lock file only.
-    if (!found && (entry.optional || entry.devOptional)) continue;
+    // Optional packages of other platforms are in the lock file only; but without tsx nothing here runs.
+    if (!found && (entry.optional || entry.devOptional) && path !== 'node_modules/tsx') continue;
     if (!found || found.version !== entry.version)
       return 'node_modules is older than the lock file';
   }
@@ -60,9 +60,9 @@ function whyInstall() {
 function install(reason) {
   console.log(`${reason}: running npm ci`);
   const npm = process.env.npm_execpath;
-  // With NODE_ENV=production npm would leave out tsx, which runs everything here.
+  const which = withTools ? '--include=dev' : '--omit=dev';
   // Its warnings are about tools of the checks that want a newer Node, sixty lines before the first of ours.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', which, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
   const result = npm?.endsWith('js')
     ? spawnSync(process.execPath, [npm, ...args], options)
@@ -74,6 +74,10 @@ function install(reason) {
 checkNode();
 const program = process.argv[2];
 if (!program) fail('usage: node scripts/bootstrap.mjs <program.ts> [arguments]');
+const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+const hasTools = Object.values(installed ?? {}).some((entry) => entry.dev);
+// A start needs none of them, which halves the installation, but takes none away either.
+const withTools = hasTools || program !== 'scripts/start.ts';
 const reason = whyInstall();
 if (reason) install(reason);
 // For scripts that need the packages and no program, such as .ci/run.

@@ -56,6 +56,10 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     'test/long/console-preflight.long.ts',
     'preflight in a browser against the service, CORPORA=FOLDER',
   ),
+  fresh: suite(
+    'test/long/fresh-start.long.ts',
+    'npm start of a fresh clone with packages from the registry, and again: how long',
+  ),
   hostile: suite(
     'test/hostile/requests.hostile.ts',
     '50,000 hostile requests, and bodies that never end',

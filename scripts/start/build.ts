@@ -4,12 +4,15 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { compile } from '../compile.ts';
 
-const require = createRequire(import.meta.url);
+/** The folders of the service's sources. */
+export const SOURCES = ['api', 'workers', 'shared', 'packages', 'sandbox-provider', 'scripts'];
+
 /** What a build reads: folders and files, without what builds and npm write there. */
 const SERVICE = {
   dist: 'dist',
-  sources: ['api', 'workers', 'shared', 'packages', 'sandbox-provider', 'scripts'],
+  sources: SOURCES,
   others: ['packages/console'],
 };
 const CONSOLE = {
@@ -18,7 +21,7 @@ const CONSOLE = {
   others: [],
 };
 type Build = typeof SERVICE;
-const SETTINGS = ['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json'];
+const SETTINGS = ['tsconfig.json', 'package.json', 'package-lock.json'];
 const WRITTEN = /(?:^|\/)(?:dist|node_modules)(?:\/|$)/;
 
 /** Changes with the content of any file that the build reads. Time stamps would be wrong after a copy or a checkout. */
@@ -51,19 +54,15 @@ function readStamp(file: string): string | null {
 
 /**
  * Compiles the sources to dist/ unless they are the ones it was made from: the processes of `npm
- * start` are the ones that production runs. Types are for `npm run check`. Returns whether anything
- * had to be done; throws with the compiler's output when it fails.
+ * start` are the ones that production runs. Returns whether anything had to be done; throws with the
+ * compiler's output when it fails.
  */
 export function build(root: string): Promise<boolean> {
-  return unlessBuilt(root, SERVICE, async () => {
-    const tsc = require.resolve('typescript/bin/tsc');
-    await run(root, [tsc, '-p', 'tsconfig.build.json', '--noCheck']);
-    await run(root, ['scripts/name-compiled.mjs']);
-  });
+  return unlessBuilt(root, SERVICE, () => compile(SOURCES, join(root, SERVICE.dist)));
 }
 
 /** Builds the console as `build` does the service. A signal ends it. */
-export function buildConsole(root: string, signal: AbortSignal): Promise<boolean> {
+export function buildConsole(root: string, signal?: AbortSignal): Promise<boolean> {
   return unlessBuilt(root, CONSOLE, async () => {
     const ofConsole = createRequire(join(root, 'packages/console/package.json'));
     const vite = join(dirname(ofConsole.resolve('vite/package.json')), 'bin/vite.js');

@@ -49,7 +49,7 @@ export async function runFirstSync(
   const tooLong = AbortSignal.timeout(timeoutMs);
   let shown = '';
   try {
-    const { status } = await api.waitFor(sync, {
+    const { status, progress } = await api.waitFor(sync, {
       signal: AbortSignal.any([signal, tooLong]),
       onProgress(seen) {
         const line = describe(seen);
@@ -57,8 +57,7 @@ export async function runFirstSync(
         shown = line;
       },
     });
-    const { meta } = await api.get('/transactions', { query: { per_page: 1 }, signal });
-    printLine(label, `${status}, ${meta.total_count} transactions stored`);
+    printLine(label, `${status}, ${progress.rows} transactions stored`);
   } catch (error) {
     if (!tooLong.aborted) throw error;
     printLine(label, 'is still running and continues in the background');

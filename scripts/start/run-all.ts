@@ -76,10 +76,11 @@ async function startProcesses(
     `${await listen((port) => planSandbox(options, port), ports.provider, false)}/api/v1`;
   const addresses = { databaseUrl, providerUrl };
   const planApi = (port: number) => planWeb(options, secrets, addresses, port);
-  const baseUrl = await listen(planApi, ports.api, isPortFixed);
+  const listening = listen(planApi, ports.api, isPortFixed);
   const workers = planWorkers(options, secrets, addresses);
   for (const worker of workers) supervisor.start(worker);
   plans.push(...workers);
+  const baseUrl = await listening;
   // Only the port that our own child has bound is asked: another start may answer on the next one.
   const urls = plans.map(({ name, healthPath }): [string, () => string | null] => [
     name,
@@ -99,8 +100,8 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
   printStep('start', 'building');
   const consoleBuilt = show('console', () => buildConsole(options.root, signal), signal);
   consoleBuilt.catch(() => undefined);
-  await build(options.root);
-  signal.throwIfAborted();
+  const built = build(options.root);
+  built.catch(() => undefined);
   const secrets = loadSecrets(options.dataDir);
   const step = options.databaseUrl === null ? 'starting PostgreSQL' : 'using DATABASE_URL';
   printStep('start', step);
@@ -109,6 +110,8 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
   try {
     signal.throwIfAborted();
     const demo = await prepareDemo(options, database.url, secrets);
+    await built;
+    signal.throwIfAborted();
     printStep('start', 'starting the API and its workers');
     const addresses = await startProcesses(options, secrets, database.url, supervisor, signal);
     const { port } = new URL(addresses.baseUrl);

