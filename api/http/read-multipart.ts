@@ -12,7 +12,7 @@ import { takeField } from './request-fields.ts';
 import { CONTENT_FIELD, REQUEST_BYTES_MAX } from './upload.ts';
 import type { Upload, UploadedFile, UploadOptions } from './upload.ts';
 
-/** More parts than any real request has; further ones are ignored. */
+/** More parts than any real request has: a body with more is refused. */
 const PARTS = { fields: 200, files: 20, parts: 220, fieldSize: REQUEST_BYTES_MAX };
 const FILE_FIELD = 'file';
 
@@ -111,6 +111,9 @@ function upToEnd(parser: Writable, boundary: string): Writable {
     },
   });
   parser.on('error', (error) => sink.destroy(error));
+  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit']) {
+    parser.on(limit, () => sink.destroy(new Error('the form has too many parts')));
+  }
   return sink;
 }
 

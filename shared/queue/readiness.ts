@@ -40,8 +40,8 @@ export function judge({ sql, queues }: Judged, maxAgeMs = 0): Promise<Faults> {
 }
 
 /**
- * The outage of that name, of work that needs these parts. It ends when they are judged to work: a call may succeed while they
- * do not, such as a read on a full disk.
+ * The outage of that name, of work that needs these parts. Its lines say which part is judged to be away, and the error only where
+ * none is. It ends when the parts are judged to work: a call may succeed while they do not, such as a read on a full disk.
  */
 export function judgedOutage(
   dependencies: Dependencies,
@@ -49,12 +49,19 @@ export function judgedOutage(
   parts: readonly (keyof Faults)[] = ['postgres', 'queue'],
   outage: Outage = outageOf(dependencies.log, name),
 ): Outage {
+  const findReason = async (): Promise<string | null> => {
+    const faults = await judge(dependencies, JUDGED_LATELY_MS);
+    return parts.map((part) => faults[part]).find((fault) => fault !== null) ?? null;
+  };
   return {
     ...outage,
+    failed(error, fields) {
+      void findReason().then((reason) => outage.failed(reason ?? error, fields));
+    },
     worked() {
       if (!outage.mayEnd()) return;
-      void judge(dependencies, JUDGED_LATELY_MS).then((faults) => {
-        if (parts.every((part) => faults[part] === null)) outage.worked();
+      void findReason().then((reason) => {
+        if (reason === null) outage.worked();
       });
     },
   };

@@ -11,7 +11,7 @@ export interface ScheduledTask {
 }
 
 /** One log line for all tasks, as they use the same database and queue. */
-const OUTAGE = 'the tasks of the scheduler wait';
+const OUTAGE = 'the scheduler';
 
 /** Runs every task at once and then again `everyMs` after it ended, until stopped. */
 export function startTasks(context: WorkerContext, tasks: readonly ScheduledTask[]): ProcessPart {

@@ -135,7 +135,7 @@ async function throughRestarts<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const backoff = createBackoff(DATABASE_WAITS);
-  const outage = judgedOutage(context, 'Postgres is away, syncs wait', ['postgres']);
+  const outage = judgedOutage(context, 'syncs', ['postgres']);
   let until = 0;
   for (;;) {
     const begunAt = performance.now();

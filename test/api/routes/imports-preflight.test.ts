@@ -308,6 +308,18 @@ describe('POST /api/v1/imports/preflight', function () {
       });
     }
 
+    it('400 for a form of more parts than are read, which says so', async () => {
+      const fields = Array.from({ length: 201 }, (_, index) => fieldPart(`field${index}`, 'x'));
+      const files = Array.from({ length: 21 }, (_, index) => filePart(`${index}.csv`, 'text/csv'));
+      for (const parts of [[...fields, filePart('a.csv', 'text/csv')], files]) {
+        const { status, body } = await send(multipart(...parts), MULTIPART);
+        expect([status, body.message]).to.deep.equal([
+          400,
+          'The body is broken: the form has too many parts.',
+        ]);
+      }
+    });
+
     it('422 invalid_csv with the line', async () => {
       const { status, body } = await send({ raw_file_content: 'date,amount\n2025-03-01,"4' });
       expect([status, body.error]).to.deep.equal([422, 'invalid_csv']);

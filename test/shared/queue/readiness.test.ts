@@ -47,13 +47,14 @@ describe('the judgement of a process on what it stands on', () => {
     await parts.close();
   });
 
-  it('ends an outage, and not a call that works meanwhile', async () => {
+  it('names what is away in an outage, and ends it, not a call that works meanwhile', async () => {
     await fillDisk(true);
     const full = open();
     let at = 0;
     const outage = createOutage(captured.log, 'the work', () => at);
     const judged = judgedOutage(full, 'the work', ['postgres'], outage);
-    judged.failed(new Error('no room'));
+    judged.failed(new Error('Query read timeout'));
+    await eventually(() => expect(captured.lines).to.have.length(1));
     at += 60_000;
     expect(await full.sql`select 1`).to.have.length(1);
     judged.worked();
@@ -69,7 +70,8 @@ describe('the judgement of a process on what it stands on', () => {
       expect(outage.mayEnd()).to.equal(false);
     });
     const said = captured.lines.map(({ message }) => message);
-    expect(said).to.deep.equal(['the work: no room', 'the work: works again after 60 s']);
+    expect(said[0]).to.match(/^the work: Postgres has run out of a resource \(53400\)/);
+    expect(said.slice(1)).to.deep.equal(['the work: works again after 60 s']);
     await mended.close();
   });
 });
