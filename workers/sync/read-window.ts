@@ -39,8 +39,3 @@ export function readWindow(facts: WindowFacts): ReadWindow {
   const pending = facts.oldestPending === null ? lookback : addDays(facts.oldestPending, -1);
   return { from: later(earlier(lookback, pending), floor), to, floor };
 }
-
-/** The watermark after a complete read: it never moves back. @internal */
-export function nextWatermark(current: string | null, readOn: string): string {
-  return current === null ? readOn : later(current, readOn);
-}

@@ -9,12 +9,15 @@ const LONG_NUMBER = /[:,[\s]-?\d[\d.]{15,}/;
  */
 export function parseJsonExactly(text: string): unknown {
   const value = parseModestJson(text);
-  return hasLongRun(text) && LONG_NUMBER.test(text) ? JSON.parse(quoteLongNumbers(text)) : value;
+  return hasLongRun(text) && LONG_NUMBER.test(text)
+    ? JSON.parse(quoteNumbers(text, (token) => token.length > 15))
+    : value;
 }
 
 const NUMBER = /-?\d[\d.eE+-]*/y;
 
-function quoteLongNumbers(text: string): string {
+/** Puts quotes around the numbers outside of strings that JSON.parse is not to round. */
+export function quoteNumbers(text: string, isUnsafe: (token: string) => boolean): string {
   const parts: string[] = [];
   let copied = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -23,7 +26,7 @@ function quoteLongNumbers(text: string): string {
     else if (char === 0x2d || (char >= 0x30 && char <= 0x39)) {
       NUMBER.lastIndex = at;
       const token = NUMBER.exec(text)?.[0] ?? '-';
-      if (token.length > 15 && isJsonNumber(token)) {
+      if (isUnsafe(token) && isJsonNumber(token)) {
         parts.push(text.slice(copied, at), '"', token, '"');
         copied = at + token.length;
       }

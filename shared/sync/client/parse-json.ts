@@ -1,7 +1,5 @@
 import { hasLongRun } from '#preflight/modest-json';
-
-/** A string or number token; strings first, so that digits within them stay. */
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+import { quoteNumbers } from '#preflight/ndjson/json-text';
 
 /** A double represents every decimal of up to 15 significant digits exactly; longer ones may lose digits. */
 const SAFE_DIGITS = 15;
@@ -16,20 +14,12 @@ const EXPONENT = /\d[eE][+-]?\d/;
 export function parseLossless(text: string): unknown {
   // Be it within a string: most texts have neither, and are parsed as they are.
   const mayBeUnsafe = hasLongRun(text) || EXPONENT.test(text);
-  const kept = mayBeUnsafe
-    ? text.replace(TOKEN, (token) =>
-        token.startsWith('"') || isSafeNumber(token) ? token : `"${token}"`,
-      )
-    : text;
   try {
-    return JSON.parse(kept);
+    return JSON.parse(mayBeUnsafe ? quoteNumbers(text, isUnsafe) : text);
   } catch {
     throw new SyntaxError('not valid JSON');
   }
 }
 
-function isSafeNumber(token: string): boolean {
-  if (token.length <= SAFE_DIGITS && !/[eE]/.test(token)) return true;
-  if (/[eE]/.test(token)) return false;
-  return token.replace(/^-|\./g, '').replace(/^0+/, '').length <= SAFE_DIGITS;
-}
+const isUnsafe = (token: string): boolean =>
+  /[eE]/.test(token) || token.replace(/^-|\./g, '').replace(/^0+/, '').length > SAFE_DIGITS;

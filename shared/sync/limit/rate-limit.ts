@@ -82,7 +82,7 @@ const STORE_WAITS = { firstMs: 125, longestMs: 2_000 };
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { sql } = options;
   const outage = outageOf(options.log, 'provider limits');
-  const turns = createTurns();
+  const inTurn = createTurns();
   const sleep = options.sleep ?? sleepFor;
   const learnedAt = new Map<string, { slots: number; at: number }>();
   const bareRefusals = new Map<string, number>();
@@ -110,14 +110,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 
   return {
     block,
-    async take(request, signal) {
-      const release = await turns.take(request.credential, signal);
-      try {
-        return await takeTurn(request, signal);
-      } finally {
-        release();
-      }
-    },
+    take: (request, signal) => inTurn(request.credential, () => takeTurn(request, signal), signal),
     async tookLong(request, slot) {
       const keys = limitsOf(request).map(({ key }) => key);
       await patiently(() => postponeProviderSlot(sql, keys, slot));

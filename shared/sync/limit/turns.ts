@@ -1,51 +1,27 @@
-/** Gives the turn back; the next caller in line gets it. */
-type Release = () => void;
+import { addAbortListener } from 'node:events';
 
-/** Queues of callers by name, first in, first out. A waiting caller only costs memory. */
-export type Turns = {
-  /** Resolves at the caller's turn; on abort, leaves the queue and rejects with the signal's reason. */
-  take(name: string, signal?: AbortSignal): Promise<Release>;
-};
+/**
+ * Begins works of the same name one after another, in the order of their calls. A caller whose signal aborts before its turn
+ * leaves at once, with the signal's reason, and its work is not begun. A waiting caller only costs memory.
+ */
+export function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
 
-export function createTurns(): Turns {
-  const lines = new Map<string, Set<() => void>>();
-
-  const releaseOf = (name: string): Release => {
-    let released = false;
-    return () => {
-      if (released) return;
-      released = true;
-      const line = lines.get(name);
-      const [next] = line ?? [];
-      if (next === undefined) lines.delete(name);
-      else {
-        line?.delete(next);
-        next();
-      }
-    };
-  };
-
-  return {
-    async take(name, signal) {
-      signal?.throwIfAborted();
-      const line = lines.get(name);
-      if (line === undefined) {
-        lines.set(name, new Set());
-        return releaseOf(name);
-      }
-      return await new Promise<Release>((resolve, reject) => {
-        const leave = (): void => {
-          line.delete(enter);
-          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
-          reject(signal?.reason);
-        };
-        const enter = (): void => {
-          signal?.removeEventListener('abort', leave);
-          resolve(releaseOf(name));
-        };
-        line.add(enter);
-        signal?.addEventListener('abort', leave, { once: true });
+  return async <T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    signal?.throwIfAborted();
+    const before = last.get(name);
+    const turn = new Promise<void>((resolve, reject) => {
+      const listening = signal && addAbortListener(signal, () => reject(signal.reason as Error));
+      void Promise.resolve(before).then(() => {
+        listening?.[Symbol.dispose]();
+        resolve();
       });
-    },
+    });
+    const result = turn.then(work);
+    // A caller that left lets nobody pass those before it.
+    const ended = Promise.allSettled([before, result]);
+    last.set(name, ended);
+    void ended.then(() => last.get(name) === ended && last.delete(name));
+    return await result;
   };
 }

@@ -139,34 +139,12 @@ export async function insertSyncAccount(
 }
 
 /** What a step may change; what is absent stays. */
-const CHANGEABLE = [
-  'status',
-  'step',
-  'balanceCurrency',
-  'readOn',
-  'readFrom',
-  'readTo',
-  'historyFloor',
-  'includePending',
-  'pageToken',
-  'readComplete',
-  'limitedUntil',
-  'pages',
-  'rowsRead',
-  'totals',
-  'counts',
-  'errors',
-  'warnings',
-] as const;
-export type SyncAccountChange = Partial<Pick<SyncAccount, (typeof CHANGEABLE)[number]>>;
-
-const JSON_KEYS: ReadonlySet<string> = new Set([
-  'pageToken',
-  'totals',
-  'counts',
-  'errors',
-  'warnings',
-]);
+export type SyncAccountChange = Partial<
+  Omit<
+    SyncAccount,
+    'id' | 'syncId' | 'linkId' | 'accountId' | 'position' | 'listCurrency' | 'deaths'
+  >
+>;
 
 /** The account was deleted or merged while a run read it, or its link now belongs to another account. */
 export class AccountMovedError extends Error {
@@ -192,10 +170,8 @@ export async function updateSyncAccount(
   if (change.step !== undefined || change.pages !== undefined) {
     Object.assign(values, { deaths: 0, atRisk: false });
   }
-  for (const key of CHANGEABLE) {
-    const value = change[key];
-    if (value === undefined) continue;
-    const isJson = JSON_KEYS.has(key) && value !== null;
+  for (const [key, value] of Object.entries(change)) {
+    const isJson = typeof value === 'object' && value !== null && !(value instanceof Date);
     values[key === 'pageToken' ? 'nextPage' : key] = isJson ? tx.json(value as never) : value;
   }
   const { count } = await tx`

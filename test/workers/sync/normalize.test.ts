@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { normalizeDate } from '../../../workers/sync/normalize.ts';
-import { nextWatermark, readWindow } from '../../../workers/sync/read-window.ts';
+import { readWindow } from '../../../workers/sync/read-window.ts';
 import type { WindowFacts } from '../../../workers/sync/read-window.ts';
 import { contentHash, rowKey, syntheticKey } from '../../../shared/imports/match/content-hash.ts';
 
@@ -99,10 +99,5 @@ describe('readWindow', () => {
   it('never asks for days before the floor', () => {
     const later = { ...facts, watermark: '2025-06-08', historyStart: '2025-06-05' };
     expect(readWindow(later).from).to.equal('2025-06-05');
-  });
-
-  it('never moves the watermark back', () => {
-    expect(nextWatermark('2025-06-10', '2025-06-01')).to.equal('2025-06-10');
-    expect(nextWatermark(null, '2025-06-01')).to.equal('2025-06-01');
   });
 });
