@@ -116,7 +116,8 @@ const IS_TIED: Readonly<Record<string, (tx: Tx) => Fragment>> = {
     exists (select 1 from transfers f where f.inflow_transaction_id = t.id and f.outflow_transaction_id in ${KEPT(tx)})
     or exists (select 1 from transfers f where f.outflow_transaction_id = t.id and f.inflow_transaction_id in ${KEPT(tx)})
     or (
-      t.mirror_of is not null
+      i.key in ('removed_at', 'removed_reason')
+      and t.mirror_of is not null
       and t.removed_at is not null
       and not exists (
         select 1

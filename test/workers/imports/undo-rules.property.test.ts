@@ -25,6 +25,29 @@ const rows = (minLength: number) => fc.array(row, { minLength, maxLength: 6 });
 /** Which rules the household has: their places below. */
 const rules = fc.subarray([0, 1, 2, 3, 4]);
 
+type Rows = [string, string, string, string, string, string, string][];
+type Round = (
+  older: Rows,
+  first: Rows,
+  second: Rows,
+  rules: number[],
+  ...flags: [boolean, boolean, boolean]
+) => void;
+
+/** A rule made a mirror, the rules changed it because of the first import, and it gave way to a row of the second. */
+const CHANGED_MIRROR: Parameters<Round> = [
+  [['2025-03-13', '-3.50', 'Transfer to savings', '', '', 'Everyday', 'Booked']],
+  [['2025-03-13', '-3.50', 'Cafe Uno', '', '', 'Everyday', 'Booked']],
+  [
+    ['2025-03-13', '3.50', 'Cafe Uno', '', '', 'Savings', 'Booked'],
+    ['2025-03-13', '-3.50', 'Cafe Uno', '', '', 'Everyday', 'Booked'],
+  ],
+  [2, 4],
+  true,
+  false,
+  false,
+];
+
 describe('undo of two imports where rules ran', () => {
   const { database, api, imports } = withImports();
 
@@ -105,7 +128,7 @@ describe('undo of two imports where rules ran', () => {
           expect(await imports.exportText()).to.equal(before);
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: [CHANGED_MIRROR] },
     );
   });
 });
