@@ -144,7 +144,7 @@ const transfers: ExportQuery = (tx, householdId) => tx`
   where f.household_id = ${householdId}
     and i.removed_at is null
     and o.removed_at is null
-  order by f.created_at, f.id`;
+  order by f.id`;
 
 const rejectedTransfers: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'RejectedTransfer', 'data', jsonb_build_object(
@@ -154,7 +154,7 @@ const rejectedTransfers: ExportQuery = (tx, householdId) => tx`
   where f.household_id = ${householdId}
     and i.removed_at is null
     and o.removed_at is null
-  order by f.created_at, f.id`;
+  order by f.id`;
 
 /**
  * The names that identify the security `s`. `ticker` serves readers that require one, and may hold another of its
