@@ -9,7 +9,11 @@ import type { XmlElement } from './xml-elements.ts';
 const STATEMENTS: ReadonlySet<string> = new Set(['Stmt', 'Rpt', 'Ntfctn']);
 /** Where the id of an account is, in all versions. */
 const ACCOUNT_IDS = ['Id/IBAN', 'Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id'];
-const READ = { wanted: new Set(['Acct', 'Bal', 'Ntry']), parts: new Set(['TxDtls']) };
+const READ = {
+  wanted: new Set(['Acct', 'Bal', 'Ntry']),
+  parts: new Set(['TxDtls']),
+  skipped: new Set('Avlbty BkTxCd CardTx Chrgs CtctDtls Intrst PstlAdr RltdAgts Svcr'.split(' ')),
+};
 
 /** More than fit into a file that has anything in them: empty ones take the most memory. */
 const ENTRIES_MAX = 100_000;
@@ -75,38 +79,31 @@ function readEntry(entry: XmlElement, statement: Open): void {
   const state = textAt(entry, 'Sts/Cd', 'Sts');
   const details = entry.parts;
   const only = details.length === 1 ? details[0] : undefined;
-  const booking = (line: number): Booking => ({
-    line,
-    date: (textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '').slice(
-      0,
-      'YYYY-MM-DD'.length,
+  const date = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '';
+  const booking = (line: number, of: readonly XmlElement[], own: string, id?: string): Booking => {
+    const { name, notes } = wordsOf(entry, of, statement, own);
+    return {
+      line,
+      date: date.slice(0, 'YYYY-MM-DD'.length),
+      amount: own,
+      currency,
+      name,
+      notes,
+      id: realId(id),
+      pending: state === 'PDNG' || state === 'FUTR',
+    };
+  };
+  const parts = only === undefined ? partsOf(details, side, currency, amount) : undefined;
+  const made = parts?.map(({ detail, own }) =>
+    booking(detail.line, [detail], own, textAt(detail, 'Refs/AcctSvcrRef')),
+  ) ?? [
+    booking(
+      entry.line,
+      details,
+      amount,
+      textAt(entry, 'AcctSvcrRef') ?? (only && textAt(only, 'Refs/AcctSvcrRef')),
     ),
-    amount,
-    currency,
-    pending: state === 'PDNG' || state === 'FUTR',
-  });
-  const parts = details.map((detail) => amountOfDetail(detail, side, currency));
-  const isSplit =
-    details.length > 1 &&
-    parts.every((part) => part !== undefined) &&
-    addDecimals(parts) === plainDecimal(amount);
-  const made = isSplit
-    ? details.map((detail, at) => ({
-        ...booking(detail.line),
-        ...wordsOf(entry, [detail], statement, parts[at] ?? ''),
-        id: realId(textAt(detail, 'Refs/AcctSvcrRef')),
-        amount: parts[at] ?? '',
-      }))
-    : [
-        {
-          ...booking(entry.line),
-          ...wordsOf(entry, details, statement, amount),
-          id: realId(
-            textAt(entry, 'AcctSvcrRef') ??
-              (only === undefined ? undefined : textAt(only, 'Refs/AcctSvcrRef')),
-          ),
-        },
-      ];
+  ];
   statement.bookings.push(...made);
   if (textAt(entry, 'RvslInd') === 'true') for (const one of made) statement.reversals.add(one);
 }
@@ -116,6 +113,24 @@ function signed(amount = '', side = ''): string {
   const value = plainDecimal(amount) ?? amount;
   if (side === 'CRDT') return value;
   return side === 'DBIT' ? negateDecimal(value) : '';
+}
+
+/** The details of a collective booking with their amounts; undefined where they do not add up to it. */
+function partsOf(
+  details: readonly XmlElement[],
+  side: string | undefined,
+  currency: string | undefined,
+  amount: string,
+): { detail: XmlElement; own: string }[] | undefined {
+  const parts: { detail: XmlElement; own: string }[] = [];
+  for (const detail of details) {
+    const own = amountOfDetail(detail, side, currency);
+    if (own === undefined) return undefined;
+    parts.push({ detail, own });
+  }
+  const isSplit =
+    parts.length > 1 && addDecimals(parts.map(({ own }) => own)) === plainDecimal(amount);
+  return isSplit ? parts : undefined;
 }
 
 /** Of a detail of a collective booking: in the currency of the entry, or undefined. */

@@ -58,8 +58,15 @@ export function realId(text: string | undefined): string | undefined {
 
 /** Texts on one line, blank and repeated ones left out; undefined when nothing is left. */
 export function joinTexts(texts: readonly (string | undefined)[]): string | undefined {
-  const kept = texts.map((text = '') => text.trim().replace(/\s+/g, ' '));
-  return [...new Set(kept)].filter((text) => text !== '').join(' ') || undefined;
+  let joined = '';
+  let kept: string[] | undefined;
+  for (const text of texts) {
+    const plain = text?.trim().replace(/\s+/g, ' ') ?? '';
+    if (plain === '' || kept?.includes(plain) === true) continue;
+    (kept ??= []).push(plain);
+    joined = joined === '' ? plain : `${joined} ${plain}`;
+  }
+  return joined || undefined;
 }
 
 /** A purpose with the payer's reference behind it, unless that is part of it or a word for none. */

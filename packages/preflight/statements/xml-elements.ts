@@ -19,14 +19,23 @@ interface PathNode {
 /** Deeper than any message of a bank. */
 const DEPTH_MAX = 100;
 
+/** Elements by their name, without a prefix. */
+interface Names {
+  /** They are handed over. */
+  wanted: ReadonlySet<string>;
+  /** Within a wanted element they are parts of it, with paths that begin there. */
+  parts: ReadonlySet<string>;
+  /** Nothing in them is kept. */
+  skipped: ReadonlySet<string>;
+}
+
 /**
- * Reads XML and hands over the elements of the `wanted` names one after another; of all others `onOpen` tells that they begin. An
- * element of the `parts` names within one is a part of it, with its own paths. Entities are never expanded but for the five of XML
- * itself: a DOCTYPE is refused. Throws MalformedCsvError with the line.
+ * Reads XML and hands over the wanted elements one after another; of all others `onOpen` tells that they begin. Entities are never
+ * expanded but for the five of XML itself: a DOCTYPE is refused. Throws MalformedCsvError with the line.
  */
 export function visitXml(
   text: string,
-  { wanted, parts }: Record<'wanted' | 'parts', ReadonlySet<string>>,
+  { wanted, parts, skipped }: Names,
   {
     onOpen,
     onElement,
@@ -40,44 +49,55 @@ export function visitXml(
     );
   };
   const root: PathNode = { path: '', children: new Map() };
-  /** From the wanted element down: what each open element adds to, where below that it is, and its text so far. */
-  const open: { element: XmlElement; node: PathNode; text: string }[] = [];
+  /** The open element that is handed over, the open parts of it, and where below each the reader is: the root for itself. */
+  const elements: XmlElement[] = [];
+  const nodes: PathNode[] = [];
+  /** Since the last tag; an element with others in it has no text that is read. */
+  let leaf = '';
   let depth = 0;
+  let skippedFrom = Infinity;
   parser.on('error', ({ message }) => refuse(`${excerpt(message.replace(/^[\d:]+ /, ''))}.`));
   parser.on('doctype', () => refuse('a DOCTYPE is not accepted.'));
   parser.on('opentag', ({ name: qualified, attributes }) => {
     depth += 1;
     if (depth > DEPTH_MAX) refuse('elements are nested too deeply.');
+    if (depth > skippedFrom) return;
     const name = qualified.slice(qualified.indexOf(':') + 1);
-    const parent = open.at(-1);
-    if (parent === undefined && !wanted.has(name)) {
-      onOpen(name, parser.line);
-      return;
-    }
-    if (parent === undefined || parts.has(name)) {
+    const parent = elements.at(-1);
+    leaf = '';
+    if (parent === undefined && !wanted.has(name)) onOpen(name, parser.line);
+    else if (skipped.has(name)) skippedFrom = depth;
+    else if (parent === undefined || parts.has(name)) {
       const element = { name, line: parser.line, texts: new Map<string, string[]>(), parts: [] };
-      parent?.element.parts.push(element);
-      open.push({ element, node: root, text: '' });
-      return;
-    }
-    const node = childOf(parent.node, name);
-    open.push({ element: parent.element, node, text: '' });
-    for (const key in attributes) {
-      addText(parent.element, childOf(node, key, '@').path, attributes[key] ?? '');
+      parent?.parts.push(element);
+      elements.push(element);
+      nodes.push(root);
+    } else {
+      const node = childOf(nodes.at(-1) ?? root, name);
+      nodes.push(node);
+      for (const key in attributes)
+        addText(parent, childOf(node, key, '@').path, attributes[key] ?? '');
     }
   });
   const addPiece = (piece: string): void => {
-    const inside = open.at(-1);
-    if (inside !== undefined) inside.text += piece;
+    if (elements.length > 0 && depth < skippedFrom) leaf += piece;
   };
   parser.on('text', addPiece);
   parser.on('cdata', addPiece);
   parser.on('closetag', () => {
     depth -= 1;
-    const closed = open.pop();
-    if (closed === undefined) return;
-    addText(closed.element, closed.node.path, closed.text);
-    if (open.length === 0) onElement(closed.element);
+    if (depth >= skippedFrom) return;
+    if (depth === skippedFrom - 1) return void (skippedFrom = Infinity);
+    const element = elements.at(-1);
+    if (element === undefined) return;
+    const node = nodes.pop();
+    if (node !== root) {
+      addText(element, node?.path ?? '', leaf);
+      leaf = '';
+      return;
+    }
+    elements.pop();
+    if (elements.length === 0) onElement(element);
   });
   parser.write(text).close();
 }
