@@ -100,6 +100,11 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     'test/long/replica.long.ts',
     'lists and exports from a replica that lags and ends',
   ),
+  recording: suite(
+    'test/packages/cli/import-csv.full.test.ts',
+    'takes the picture of a terminal in README.md',
+    { RECORD: '1' },
+  ),
   'round-trip': suite(
     'test/long/round-trip.long.ts',
     'a million transactions: import, export, import, export',

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
@@ -11,6 +11,7 @@ import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { programArguments, root } from '../../helpers/checkout.ts';
 import { cli } from '../../helpers/cli.ts';
 import { withApi } from '../../helpers/start-api.ts';
+import { pictureTerminal } from '../../helpers/terminal-picture.ts';
 
 const SOUND =
   'Datum;Betrag;Empfänger\n13.01.2025;-1,50;Kaffee\n14.01.2025;2.000,00;Lohn\n15.01.2025;-7,25;Kino\n';
@@ -175,5 +176,45 @@ describe('ledgerline import of a CSV, and undo', function () {
       expect(code, err).to.be.greaterThan(0);
       expect(err).to.contain(told).and.not.to.contain('    at ');
     }
+  });
+
+  // RECORD=1 takes it anew.
+  it('does what the recording of the README shows', async () => {
+    const csv = [
+      'Kontoauszug;;;;',
+      'Inhaber: Doe;;;;',
+      '',
+      'Buchung;Betrag;Währung;Text;Saldo',
+      '13.02.2025;-1,50;EUR;Kaffee;98,50',
+      '14.02.2025;2.000,00;EUR;Lohn Februar;2.098,50',
+      '16.02.2025;-820,00;EUR;Miete;1.278,50',
+      '17.02.2025;-54,30;EUR;Bäckerei Berg;1.224,20',
+      'Saldo am 17.02.2025;;EUR;;1.224,20',
+    ];
+    const februar = path.join(folder, 'februar.csv');
+    writeFileSync(februar, Buffer.from(`${csv.join('\n')}\n`, 'latin1'));
+    const imported = await run('import', februar, '--account', 'Giro', '--yes');
+    const [, id = ''] = /ledgerline undo (\S+)/.exec(imported.out) ?? [];
+    const undone = await run('undo', id);
+    expect([imported.code, undone.code], imported.err + undone.err).to.deep.equal([0, 0]);
+    const lines = [
+      '$ iconv -f latin1 februar.csv',
+      ...csv,
+      '',
+      '$ npx ledgerline import februar.csv --account Giro --yes',
+      ...imported.out.trimEnd().split('\n'),
+      '',
+      `$ npx ledgerline undo ${id}`,
+      ...undone.out.trimEnd().split('\n'),
+    ];
+    // What is another one each time.
+    const shown = lines.map((line) =>
+      line
+        .replaceAll(id, '7c1e6f0a-52d4-4b1e-9d3c-0f8a3b6e2a91')
+        .replace(/until \d{4}-\d\d-\d\d/, 'until 2026-05-31'),
+    );
+    const picture = path.join(root, 'docs/pictures/terminal.svg');
+    if (process.env['RECORD'] === '1') writeFileSync(picture, pictureTerminal(shown));
+    expect(readFileSync(picture, 'utf8')).to.equal(pictureTerminal(shown));
   });
 });
