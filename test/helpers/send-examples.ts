@@ -1,4 +1,5 @@
 import { createClient } from '#client';
+import type { Client } from '#client';
 import { buildOpenApiDocument } from '../../api/openapi/document.ts';
 import { takesAway } from '../../api/pages/operation.ts';
 import { eventually } from './eventually.ts';
@@ -12,6 +13,17 @@ interface SentExamples {
   doubled: number;
 }
 
+/** How many transactions of a household are like another one of their account. */
+export async function countDoubles(client: Client): Promise<number> {
+  const seen = new Set<string>();
+  let rows = 0;
+  for await (const row of client.list('/transactions', { query: { per_page: 500 } })) {
+    seen.add([row.account_id, row.date, row.amount, row.currency, row.name].join());
+    rows += 1;
+  }
+  return rows - seen.size;
+}
+
 /** Sends each example to a service as its form at /docs does, with records of the household in place of the ids. */
 export async function sendExamples(baseUrl: string, apiKey: string): Promise<SentExamples> {
   const client = createClient({ baseUrl, apiKey });
@@ -23,16 +35,7 @@ export async function sendExamples(baseUrl: string, apiKey: string): Promise<Sen
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
     return { status: answer.status, text, body: isJson ? JSON.parse(text) : undefined } as any;
   };
-  const countDoubles = async (): Promise<number> => {
-    const seen = new Set<string>();
-    let rows = 0;
-    for await (const row of client.list('/transactions', { query: { per_page: 500 } })) {
-      seen.add([row.date, row.amount, row.currency, row.name].join());
-      rows += 1;
-    }
-    return rows - seen.size;
-  };
-  const before = await countDoubles();
+  const before = await countDoubles(client);
   const sent: SentExamples = { failed: [], unsent: [], doubled: 0 };
   for (const { name, method, url, body, isOfPlatform } of exampleRequests(buildOpenApiDocument())) {
     if (isOfPlatform || takesAway({ method, path: name.split(' ')[1]! })) continue;
@@ -58,6 +61,6 @@ export async function sendExamples(baseUrl: string, apiKey: string): Promise<Sen
     const { data } = await client.get('/syncs', { query: { per_page: 100 } });
     if (data.some((sync) => sync.finished_at === null)) throw new Error('a sync is at work');
   });
-  sent.doubled = (await countDoubles()) - before;
+  sent.doubled = (await countDoubles(client)) - before;
   return sent;
 }

@@ -1,16 +1,17 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { createClient } from '#client';
 import { freePort } from '../../scripts/ports.ts';
 import { connect } from '../../shared/postgres/connect.ts';
 import { itOnce } from '../helpers/cases.ts';
-import { readSource } from '../helpers/checkout.ts';
+import { readSource, root } from '../helpers/checkout.ts';
 import { eventually } from '../helpers/eventually.ts';
 import {
   copyCheckout,
@@ -22,10 +23,32 @@ import {
   untilSynced,
 } from '../helpers/npm-start.ts';
 import type { Started } from '../helpers/npm-start.ts';
-import { sendExamples } from '../helpers/send-examples.ts';
+import { countDoubles, sendExamples } from '../helpers/send-examples.ts';
 
 const linux = process.platform === 'linux';
 const run = promisify(execFile);
+
+/** What a guide has a reader type. */
+function shellBlocks(file: string): string[] {
+  return [...readSource(file).matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block]) => block!);
+}
+
+/** The guides whose commands ask a service, and what its answers hold. The sandbox comes last: it makes the bank fail. */
+const GUIDES: readonly (readonly [guide: string, ...answers: string[]])[] = [
+  [
+    'START.md',
+    ...['"code":"invalid_date"', '"amount":"2000"', '"status":"undoing"', '"trigger":"manual"'],
+  ],
+  ['API.md', '"created":3', '"matched_count"', '304\n'],
+  ['PREFLIGHT.md', '"type":"NativeImport"'],
+  ['IMPORT.md', '"verdict":"new"', '"status":"undoing"', '"client_session_id":"laptop-2026-03"'],
+  ['RULES.md', '"name":"Amazon"'],
+  ['MCP.md', '"listTransactions"'],
+  ['WEBHOOKS.md', '"secret":"whsec_'],
+  ['SANDBOX.md', '"holdings"'],
+];
+/** Asked of a household without data: test/docs/platform.test.ts; of a container: OPERATIONS.md. */
+const ELSEWHERE = ['PLATFORM.md', 'OPERATIONS.md'];
 
 /** The commands that the README shows for a service that `npm start` has started, in their order. */
 function readmeCommands(): string[] {
@@ -165,17 +188,6 @@ function readmeCommands(): string[] {
     });
   });
 
-  itOnce('takes the reader of docs/START.md from a file to an undo and a sync', async () => {
-    const blocks = [...readSource('docs/START.md').matchAll(/^```sh\n([^]*?)^```$/gm)];
-    const script = ['set -eo pipefail', ...blocks.map(([, block]) => block)].join('\n');
-    const { stdout } = await run('bash', ['-c', script], { cwd: copy });
-    expect(stdout)
-      .to.include('"code":"invalid_date"')
-      .and.include('"amount":"2000"')
-      .and.include('"status":"undoing"')
-      .and.include('"trigger":"manual"');
-  });
-
   itOnce('takes each example of /docs as its form sends it, and doubles nothing', async () => {
     const { failed, unsent, doubled } = await sendExamples(first['base_url']!, first['api_key']!);
     expect(failed).to.deep.equal([]);
@@ -190,6 +202,33 @@ function readmeCommands(): string[] {
       'POST /api/v1/transfer_suggestions/{id}/dismiss',
     ]);
     expect(doubled).to.equal(0);
+  });
+
+  for (const [guide, ...answers] of GUIDES) {
+    itOnce(
+      `does what docs/${guide} shows, as printed, without an error and doubling nothing`,
+      async () => {
+        const client = createClient({ baseUrl: first['base_url']!, apiKey: first['api_key']! });
+        const doubles = await countDoubles(client);
+        const script = [
+          'set -eo pipefail',
+          'curl() { command curl --fail-with-body "$@"; }',
+          ...shellBlocks('docs/START.md').slice(0, 1),
+          ...shellBlocks(`docs/${guide}`),
+        ].join('\n');
+        const { stdout } = await run('bash', ['-c', script], { cwd: copy, maxBuffer: 2 ** 26 });
+        for (const answer of answers) expect(stdout).to.include(answer);
+        expect(await countDoubles(client), 'doubles').to.equal(doubles);
+      },
+    );
+  }
+
+  it('does so with every guide, but for what asks no service or has a test of its own', () => {
+    const others = readdirSync(join(root, 'docs')).filter(
+      (file) =>
+        file.endsWith('.md') && /curl|npx ledgerline/.test(shellBlocks(`docs/${file}`).join()),
+    );
+    expect(others.sort()).to.deep.equal([...GUIDES.map(([guide]) => guide), ...ELSEWHERE].sort());
   });
 
   itOnce('tells a second start in the same directory where the first one is', () => {
