@@ -18,7 +18,7 @@ import { loadConfig } from '../shared/platform/config.ts';
 import type { Config } from '../shared/platform/config.ts';
 import { connect } from '../shared/postgres/connect.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
-import { migrateQueues } from '../shared/queue/migrate-queues.ts';
+import { migrateQueues } from '../shared/queue/migrate.ts';
 import { createQueues } from '../shared/queue/queues.ts';
 import type { Queues } from '../shared/queue/queues.ts';
 import { syncConnectionJob } from '../shared/queue/runs/kinds.ts';

@@ -62,10 +62,8 @@ const signIn: Answer = async (context, req, res) => {
   const before = readSessionDigest(req);
   const signedIn = await lookUp(context, req, signedInBy(context, credentials));
   await limitRate(context, signedIn.apiKeyId, res);
-  const token = await context.sql.begin(async (tx) => {
-    if (before !== null) await closeConsoleSession(tx, before);
-    return openConsoleSession(tx, signedIn, now);
-  });
+  if (before !== null) await closeConsoleSession(context.sql, before);
+  const token = await openConsoleSession(context.sql, signedIn, now);
   const session = await openedSession(context, digestToken(token));
   sendSessionCookie(req, res, token);
   await sendSession(context, session, res);

@@ -10,7 +10,7 @@ import type { Transaction } from '../../shared/ledger/transactions.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
-import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
+import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-runs.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';

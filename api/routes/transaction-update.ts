@@ -5,13 +5,14 @@ import { replaceSplits } from '../../shared/ledger/transaction-splits.ts';
 import {
   editTransaction,
   findTransaction,
+  lockTransaction,
   unlockTransaction,
 } from '../../shared/ledger/transactions.ts';
 import type { Transaction } from '../../shared/ledger/transactions.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { listMissingReferences } from '../../shared/rules/store/rule-references.ts';
-import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-work-of-write.ts';
+import { insertRuleWorkOfWrite } from '../../shared/rules/store/rule-runs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { readName } from '../http/read-name.ts';
@@ -82,8 +83,7 @@ async function applyEdit(
   tx: Tx,
   { householdId, id, edit, splits, unlock, now }: WantedEdit,
 ): Promise<string[]> {
-  await tx`select from transactions where household_id = ${householdId} and id = ${id} for update`;
-  const before = await findTransaction(tx, householdId, id);
+  const before = await lockTransaction(tx, householdId, id);
   if (before === null) throw recordNotFound();
   refuseForeignEdit(before, edit, splits !== undefined);
   await requireReferences(tx, householdId, edit, splits ?? []);

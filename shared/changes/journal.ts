@@ -1,6 +1,6 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../postgres/connect.ts';
-import { ofHousehold } from '../postgres/of-household.ts';
+import { ofHousehold } from '../postgres/plans.ts';
 
 /** An import of a CSV or an import session, by which undo finds what it wrote. */
 export interface UndoSource {

@@ -15,7 +15,6 @@ export const linesBehind = (sql: AnySql, line: Fragment): Fragment => sql`
     from changes
     where id > (${line})
     order by id
-    offset 0
   )`;
 
 /** Looks at lines that became complete since a horizon, over all households: it costs what was written since then. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../postgres/connect.ts';
 import { keepJoined, listSuccessions } from '../changes/journal.ts';
 import type { Succession } from '../changes/journal.ts';
-import { ofHousehold } from '../postgres/of-household.ts';
+import { ofHousehold } from '../postgres/plans.ts';
 
 /**
  * Has the rows of files that brought or recognised either of two transactions which become one recognise the one that stays, and

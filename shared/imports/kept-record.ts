@@ -1,5 +1,5 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import { ofHousehold } from '../postgres/of-household.ts';
+import { ofHousehold } from '../postgres/plans.ts';
 import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import type { UndoSource } from '../changes/journal.ts';

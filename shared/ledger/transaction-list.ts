@@ -5,7 +5,7 @@ import type { Transaction } from './transactions.ts';
 import { hasTrigram, SEARCH_TEXT } from './search-text.ts';
 import { latestDayFirst, readPage } from '../postgres/page.ts';
 import type { Page, PageRequest, SortKey } from '../postgres/page.ts';
-import { ofHousehold } from '../postgres/of-household.ts';
+import { ofHousehold } from '../postgres/plans.ts';
 
 export interface TransactionFilter extends EntryFilter {
   pending?: boolean | undefined;

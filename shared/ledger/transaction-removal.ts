@@ -1,6 +1,6 @@
 import type { Tx } from '../postgres/connect.ts';
 import { TRANSFER_KINDS } from '#preflight/rules/transfer-kinds';
-import { ofHousehold } from '../postgres/of-household.ts';
+import { ofHousehold } from '../postgres/plans.ts';
 
 /**
  * Deletes a transaction for a person. It is a soft delete, so that no sync restores the row, even when it posts or

@@ -1,5 +1,5 @@
 import type { AnySql, Fragment, Tx } from '../postgres/connect.ts';
-import { ofHousehold } from '../postgres/of-household.ts';
+import { ofHousehold } from '../postgres/plans.ts';
 import { logChange } from '../changes/transaction-changes.ts';
 import type { NewEntry, NewTransaction } from './new-transactions.ts';
 import type { TRANSACTION_KINDS } from '#preflight/records/fields';
@@ -147,6 +147,16 @@ export async function findTransaction(
 ): Promise<Transaction | null> {
   const [transaction] = await listTransactionsById(sql, householdId, [id]);
   return transaction ?? null;
+}
+
+/** The transaction, locked until the one that asks ends; null: not found. */
+export async function lockTransaction(
+  tx: Tx,
+  householdId: string,
+  id: string,
+): Promise<Transaction | null> {
+  await tx`select from transactions where household_id = ${householdId} and id = ${id} for update`;
+  return findTransaction(tx, householdId, id);
 }
 
 /** A person's changes; absent attributes stay. The names are those of columns, as locks use them. */

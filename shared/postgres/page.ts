@@ -130,6 +130,7 @@ export async function readPage<Item extends object>(
   const isCut = found.length > perPage;
   // Taken out of the driver's result: postgres 3.4.9 makes functions for each statement that hold it, and V8 allocates these among
   // old objects. What they hold would follow them there until the next full collection, a third of what lists allocate.
+  // Goes when results are plain arrays.
   const rows = found.splice(0).slice(0, perPage);
   const last = rows.at(-1);
   const place = {

@@ -50,7 +50,8 @@ const WORKER_POOL_MAX = 10;
 const STATEMENT_TIMEOUT_MS = 20_000;
 const NOTHING: OnFetched = () => undefined;
 
-/** Finished jobs stay visible for a day, failed ones for a week. By age only: `count` deadlocks on Postgres (bullmq 6.7.0). */
+/** Finished jobs stay visible for a day, failed ones for a week. By age only: `count` deadlocks on Postgres (bullmq 6.7.0), and joins when
+ * that is mended. */
 const RETENTION = {
   removeOnComplete: { age: 24 * 3600 },
   removeOnFail: { age: 7 * 24 * 3600 },
@@ -176,7 +177,7 @@ async function poolOf(queue: Queue): Promise<PostgresQueueBackend['connection'][
   return (queue.getBackend() as unknown as PostgresQueueBackend).connection.pool;
 }
 
-/** bullmq (6.7.0) asks about one job at a time, each with a round trip: this asks its table about all of them. */
+/** bullmq (6.7.0) asks about one job at a time, each with a round trip. Goes when it takes several ids. */
 async function statesInPostgres(
   queue: Queue,
   jobIds: readonly string[],

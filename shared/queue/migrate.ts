@@ -1,7 +1,8 @@
 import path from 'node:path';
 import pg from 'pg';
 import { runner } from 'node-pg-migrate';
-import { migrateQueues } from './migrate-queues.ts';
+import { runMigrations } from 'bullmq';
+import { queueSchema } from './backend.ts';
 import { SettingsError } from '../platform/env.ts';
 import { packageRoot } from '../platform/package-root.ts';
 import { retryDeadlocks } from '../postgres/retry-deadlocks.ts';
@@ -37,6 +38,17 @@ export async function migrate(
     }),
   );
   await migrateQueues(queueDatabaseUrl, queuePrefix);
+}
+
+/** Creates or upgrades the tables of the queue's Postgres backend. Idempotent, serialised by its own advisory lock. @internal */
+export async function migrateQueues(databaseUrl: string, queuePrefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await runMigrations(client, queueSchema(queuePrefix));
+  } finally {
+    await client.end();
+  }
 }
 
 /** Goes with 2.0. Throws SettingsError. */

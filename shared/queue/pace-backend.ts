@@ -11,7 +11,7 @@ export type OnFetched = () => void;
 /**
  * Makes the workers of a backend wait between fetches that fail. bullmq (6.7.0) waits only where the server
  * cannot be reached; where it answers with an error (no room, read-only, a table that is gone) the loop
- * fetches again at once, and writes thousands of warnings a second.
+ * fetches again at once, and writes thousands of warnings a second. Goes when bullmq waits after any error.
  */
 export function paceFetches<B extends IQueueBackend, C>(
   factory: BackendFactory<B, C>,

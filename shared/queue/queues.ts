@@ -89,7 +89,7 @@ function toBulkJob(name: string, { data, ...opts }: NewJob) {
 
 /** The job whose turn is next: those without a priority come before the others. */
 async function findNext(queue: Queue): Promise<Job | null> {
-  // Of the ways to ask, the one that finds waiting jobs by their index in Postgres (bullmq 6.7.0).
+  // Of the ways to ask, the one that finds waiting jobs by their index in Postgres (bullmq 6.7.0). Goes when `getWaiting` does.
   const plain = await queue.getCountsPerPriority([0]);
   const state = (plain['0'] ?? 0) > 0 ? 'waiting' : 'prioritized';
   const [next] = await queue.getJobs([state], 0, 0, true);
@@ -143,7 +143,7 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
       const made = found;
       found.on('error', (error) => outageOf(log, `queue ${name}`).failed(error, { queue: name }));
       open.set(name, found);
-      // A queue whose first connection fails stays broken (bullmq 6.7.0): the next call makes another.
+      // A queue whose first connection fails stays broken (bullmq 6.7.0): the next call makes another. Goes when it connects again.
       made.waitUntilReady().then(
         () => outageOf(log, `queue ${name}`).worked(),
         () => {

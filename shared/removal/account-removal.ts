@@ -4,7 +4,7 @@ import { deleteRow } from '../postgres/household-rows.ts';
 import { blockHolders } from '../queue/leases.ts';
 import { insertRemovedProviderAccount } from '../sync/store/removed-provider-accounts.ts';
 import { dissolveTransfers } from '../ledger/transaction-removal.ts';
-import { ofHousehold } from '../postgres/of-household.ts';
+import { ofHousehold } from '../postgres/plans.ts';
 
 /**
  * Each deleted transaction is looked up in ten other tables, so a statement that deletes this many takes about a

@@ -9,7 +9,7 @@ import {
 import type { NamedTable } from '../ledger/named-records.ts';
 import { REFERENCES } from '../ledger/references.ts';
 import type { Reference } from '../ledger/references.ts';
-import { ofHousehold } from '../postgres/of-household.ts';
+import { ofHousehold } from '../postgres/plans.ts';
 
 /** How often each kind of record refers to one; kinds that do not are left out. */
 export type Uses = Record<string, number>;

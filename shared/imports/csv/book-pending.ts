@@ -1,6 +1,6 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { excerpt } from '#preflight/text';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { warnImport } from '../import-rows.ts';
 import { isBooking } from './claims.ts';
 import type { CsvScope } from './scope.ts';

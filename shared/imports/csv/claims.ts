@@ -1,5 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { joinWhole } from '../../postgres/join-whole.ts';
+import { joinWhole } from '../../postgres/plans.ts';
 import type { CsvScope } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
 import type { Unsaid } from '../match/match-rows.ts';

@@ -1,7 +1,7 @@
 import { NAMELESS } from '#preflight/types/common-fields';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../match/live-of-money.ts';
-import { joinWhole } from '../../postgres/join-whole.ts';
+import { joinWhole } from '../../postgres/plans.ts';
 import { makeRoom } from '../match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
 import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';

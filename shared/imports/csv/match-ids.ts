@@ -4,7 +4,7 @@ import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 import { WAY_DAYS_MAX } from '../match/make-room.ts';
 import { takePairs } from '../match/match-tables.ts';
 import { currenciesAgree, isJudged, unsaidRows } from './claims.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { sameMoneyAround } from './same-money.ts';
 import type { CsvScope } from './scope.ts';
 

@@ -3,7 +3,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../match/live-of-money.ts';
 import type { FreshRow, OpenRow, SettledRow } from '../match/tiers/reconcile-types.ts';
 import { POSTED_WITHIN_DAYS } from '../match/tiers/settle-pending.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { currencyBeside, ofSameMake } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../postgres/connect.ts';
-import { joinWhole } from '../../postgres/join-whole.ts';
+import { joinWhole } from '../../postgres/plans.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 

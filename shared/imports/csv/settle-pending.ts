@@ -1,14 +1,13 @@
 import { NAMELESS } from '#preflight/types/common-fields';
 import { addDays } from '#preflight/days';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { joinWhole } from '../../postgres/join-whole.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { SETTLES_WITHIN_DAYS } from '../match/tiers/claim-posted.ts';
 import { reconcile } from '../match/tiers/reconcile.ts';
 import type { FreshRow, SettledRow } from '../match/tiers/reconcile-types.ts';
 import { takePairs } from '../match/match-tables.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { joinWhole, ofHousehold } from '../../postgres/plans.ts';
 import { formerPending, listCandidates } from './pending-candidates.ts';
 import type { AccountRows } from './pending-candidates.ts';
 import type { CsvScope } from './scope.ts';

@@ -1,6 +1,5 @@
 import { NAMELESS } from '#preflight/types/common-fields';
 import type { Tx } from '../../postgres/connect.ts';
-import { joinWhole } from '../../postgres/join-whole.ts';
 import { moveClaims } from '../match/make-room.ts';
 import type { OnWritten } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
@@ -9,7 +8,7 @@ import { currencyBeside } from './claims.ts';
 import { createTags, resolveCategories } from './row-names.ts';
 import type { CsvScope, Written } from './scope.ts';
 import { homeCurrency, IMPORT_SOURCE, ofImport } from './scope.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { joinWhole, ofHousehold } from '../../postgres/plans.ts';
 
 /** Rows written with one statement: enough to be fast, few enough to show how far it is. */
 const BATCH_ROWS = 10_000;

@@ -1,5 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
  * The live transactions `t` of the account and amount of each row of `w`, from its day `first` to its day `last`: amount by amount,

@@ -1,4 +1,4 @@
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { requireNamed } from './adopt-references.ts';
 import { keepOwnCounterparts } from './counterparts.ts';
 import { countStaged, mapped } from './scope.ts';

@@ -1,7 +1,7 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
 import { OWN_ID } from './adopt-references.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { transactionOfSession } from './transaction-origins.ts';
 import { countCreated, countStaged, dropSuperseded, requireReferences } from './scope.ts';
 import type { Apply, ImportScope } from './scope.ts';

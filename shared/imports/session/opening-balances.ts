@@ -1,5 +1,5 @@
 import type { Tx } from '../../postgres/connect.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import type { ImportScope } from './scope.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { keepOwnCounterparts } from './counterparts.ts';
 import { rememberFiles, settleFiles } from './file-origins.ts';
 import type { ImportScope } from './scope.ts';

@@ -6,7 +6,7 @@ import type { Succession } from '../../changes/journal.ts';
 import { joinedValue, setTexts } from '../../ledger/transaction-attributes.ts';
 import { moveTransfers } from '../../transfers/store/move-transfers.ts';
 import type { Merge } from './pair-transactions.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
  * Merges each pair into one transaction. The remaining one keeps people's changes and takes what it lacks from the

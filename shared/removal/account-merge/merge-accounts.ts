@@ -10,7 +10,7 @@ import type { MovedCounts } from './move-entries.ts';
 import { moveLink } from './move-link.ts';
 import { pairTransactions } from './pair-transactions.ts';
 import type { Merge } from './pair-transactions.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /** What a merge did, by kind of record. */
 export type MergeCounts = Record<

@@ -2,7 +2,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import type { LinkChoice } from './move-link.ts';
 import type { Merge } from './pair-transactions.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /** How many records moved, and how many the account already had. */
 export interface MovedCounts {

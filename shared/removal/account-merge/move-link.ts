@@ -7,7 +7,7 @@ import { contentColumns } from '../../sync/store/read-scope.ts';
 import { insertRemovedProviderAccount } from '../../sync/store/removed-provider-accounts.ts';
 import { moveSyncAccounts } from '../../sync/store/sync-accounts.ts';
 import type { Merge } from './pair-transactions.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 interface Link {
   id: string;

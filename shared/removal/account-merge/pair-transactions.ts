@@ -1,5 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import type { Succession } from '../../changes/journal.ts';
 
 /** The account to delete, and the one that remains. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { isClaimed } from './in-use.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 

@@ -2,7 +2,7 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../../imports/match/live-of-money.ts';
 import { REFERENCES } from '../../ledger/references.ts';
 import type { Reference } from '../../ledger/references.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 import { isChangedBySource } from './in-use.ts';
 

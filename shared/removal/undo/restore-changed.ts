@@ -1,6 +1,6 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import type { UndoSource } from '../../changes/journal.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
  * Puts the old values back into records that were there before the import, attribute by attribute, where they still are

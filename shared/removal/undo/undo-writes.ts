@@ -1,6 +1,6 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { lockLedger } from '../../ledger/lock-ledger.ts';
 import { endRuleRunsOf } from '../../rules/store/rule-runs.ts';
 import { isClaimed, isInUse } from './in-use.ts';

@@ -3,7 +3,7 @@ import { valueTable } from '../../postgres/value-table.ts';
 import { pairTransfers, type TransferCandidate } from '../pair-transfers.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { setTexts } from '../../ledger/transaction-attributes.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { isPaired, isRejectedPair } from './rule-transfers.ts';
 
 /**

@@ -15,6 +15,7 @@ import {
   deleteRuleWork,
   endRuleWorkOf,
   hasWaitingRuleWork,
+  insertRuleWork,
   releaseRuleWork,
 } from './rule-work.ts';
 
@@ -192,3 +193,17 @@ export const deleteRuleRunsBefore = (sql: AnySql, before: Date, limit: number) =
     order by created_at
     limit ${limit}`,
   );
+
+/**
+ * Notes transactions that a person added or changed for the rules and for pairing. Returns the run that will look at
+ * them, to be enqueued after the commit; null when the household has nothing to run.
+ */
+export async function insertRuleWorkOfWrite(
+  tx: Tx,
+  householdId: string,
+  ids: readonly string[],
+): Promise<string | null> {
+  if (ids.length === 0) return null;
+  await insertRuleWork(tx, householdId, null, ids);
+  return insertScheduledRuleRun(tx, householdId, 'write');
+}

@@ -9,7 +9,7 @@ import {
   TRANSFER_WINDOW_DAYS,
 } from '#preflight/rules/transfer-kinds';
 import { readRows } from './rule-rows.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /** True where a transaction is already one side of a transfer. */
 export function isPaired(sql: AnySql, transactionId: Fragment): Fragment {

@@ -1,6 +1,6 @@
 import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
 import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
  * What syncs and imports changed and the rules have not seen yet. It is written in the transaction that changes the

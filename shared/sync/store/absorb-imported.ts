@@ -2,7 +2,7 @@ import type { Tx } from '../../postgres/connect.ts';
 import { insertChangeOf } from '../../changes/transaction-changes.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { joinedValue, setTexts } from '../../ledger/transaction-attributes.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import type { Succession } from '../../changes/journal.ts';
 import type { ReadScope } from './read-scope.ts';
 

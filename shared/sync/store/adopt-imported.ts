@@ -10,7 +10,7 @@ import {
 import { isInLedger, liveOfMoney } from '../../imports/match/live-of-money.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { absorbIntoKnown } from './absorb-imported.ts';
 import { hasRowsOf } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';

@@ -1,7 +1,7 @@
 import type { AnySql } from '../../postgres/connect.ts';
 import { isSeen, listedFields, storedRows } from './read-scope.ts';
 import type { CandidateRow, ReadScope } from './read-scope.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /** The days that a read covers, and the stored rows of these days that it does not list. */
 

@@ -1,7 +1,7 @@
 import { copyIn } from '../../postgres/driver/copy-in.ts';
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { SYNTHETIC_KEY_PATTERN, SYNTHETIC_PREFIX } from '../../imports/match/content-hash.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import type { ReadScope } from './read-scope.ts';
 import { findStagedPage, LINE_COLUMNS } from './staged-pages.ts';
 

@@ -1,5 +1,5 @@
 import type { AnySql, Fragment } from '../../postgres/connect.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /** The read of one account that is being reconciled. */
 export interface ReadScope {

@@ -5,7 +5,7 @@ import { SYNTHETIC_KEY_PATTERN } from '../../imports/match/content-hash.ts';
 import { contentColumns } from './read-scope.ts';
 import { isSeen, listedFields, storedRows } from './read-scope.ts';
 import type { CandidateRow, ReadScope } from './read-scope.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
  * Finds the rows that a read may concern. A read can have a hundred thousand rows: only those that could match a

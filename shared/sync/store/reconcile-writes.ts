@@ -3,7 +3,7 @@ import { valueTable } from '../../postgres/value-table.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../imports/match/content-hash.ts';
 import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
 import type { ReadScope } from './read-scope.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
  * Writes the result of a reconciliation, as set-based statements in one transaction. Amount, currency, date and the

@@ -8,7 +8,7 @@ import { moveTransfers } from '../../transfers/store/move-transfers.ts';
 import { insertRuleWork } from '../../rules/store/rule-work.ts';
 import { listRows, newestFirst } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 
 /** A posted row and the pending rows that it may be; the sync could not tell which. */
 export interface TransactionSuggestion {

@@ -2,7 +2,7 @@ import { listSuccessions } from '../../changes/journal.ts';
 import type { Succession } from '../../changes/journal.ts';
 import type { Tx } from '../../postgres/connect.ts';
 import { dissolveTransfers } from '../../ledger/transaction-removal.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { isPaired } from '../../rules/store/rule-transfers.ts';
 
 /** Transfers, suggestions and refusals of some, and mirrors follow a transaction that ends, unless the one that stays has its own. */

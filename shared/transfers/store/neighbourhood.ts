@@ -7,7 +7,7 @@ import type { Habits } from '../habits.ts';
 import { bothWays, sumsAcross, type KnownRate } from '../rates.ts';
 import { PARTNERS_MAX } from '../side.ts';
 import type { PossiblePair, Side, TransferAccount } from '../side.ts';
-import { ofHousehold } from '../../postgres/of-household.ts';
+import { ofHousehold } from '../../postgres/plans.ts';
 import { isPossibleSide, wordsOf } from './possible-sides.ts';
 import { transferSides } from './transfer-sides.ts';
 
