@@ -1,3 +1,4 @@
+import { PAUSED } from '../../shared/sync/store/connection-syncs.ts';
 import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
@@ -39,11 +40,11 @@ export const presentConnection = record<ProviderConnection, 'ProviderConnection'
     name: NAME,
     status: s.choice(
       ['good', 'degraded', 'requires_update', 'suspended'],
-      '`degraded`: the last run missed something. `requires_update`: the provider refuses the key; no automatic syncs until there is a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.',
+      '`degraded`: the last run missed something. `requires_update`: the provider refuses the key; no automatic syncs until there is a key that works. `suspended`: paused by its owner, or 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.',
     ),
     status_reason: s.nullable(
       s.TEXT,
-      'Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key is refused: `unauthorized`, `payment_required`, `forbidden` … `suspended`: the code of the last failure.',
+      'Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key is refused: `unauthorized`, `payment_required`, `forbidden` … `suspended`: `paused`, or the code of the last failure.',
     ),
     notice: {
       ...s.nullable(
@@ -58,7 +59,7 @@ export const presentConnection = record<ProviderConnection, 'ProviderConnection'
     },
     suspended_at: s.nullable(
       s.TIMESTAMP,
-      'Since when no automatic syncs start, because too many failed; null: they do.',
+      'Since when no automatic syncs start, because its owner paused it or too many failed; null: they do.',
     ),
     api_key_last_four: {
       ...s.text('The last characters of the key, to recognise it.'),
@@ -102,6 +103,7 @@ function noticeOf({
 }: ProviderConnection): string | null {
   if (status === 'requires_update') return 'The provider refuses the key: enter a new one.';
   if (status !== 'suspended') return null;
+  if (statusReason === PAUSED) return 'It is paused: no sync starts by itself until you resume it.';
   const since = presentTimestamp(failingSince)?.slice(0, 10) ?? 'long ago';
   return (
     `Its last ${failuresInRow} syncs failed (${statusReason ?? 'unknown'}), the first on ${since}, so none starts by itself ` +

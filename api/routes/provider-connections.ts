@@ -1,7 +1,11 @@
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { PageRequest } from '../../shared/postgres/page.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
-import { resumeSuspended, setManualCooldown } from '../../shared/sync/store/connection-syncs.ts';
+import {
+  pauseConnection,
+  resumeSuspended,
+  setManualCooldown,
+} from '../../shared/sync/store/connection-syncs.ts';
 import {
   deleteConnection,
   findConnection,
@@ -61,9 +65,23 @@ providerConnectionRoutes.write('DELETE /api/v1/provider_connections/{id}', {
   },
 });
 
+providerConnectionRoutes.write('POST /api/v1/provider_connections/{id}/pause', {
+  operationId: 'pauseProviderConnection',
+  summary: 'Pause a connection',
+  description:
+    'It is then `suspended` with the reason `paused`: no sync starts by itself until it is resumed. A run that is under way ends first, and a sync may still be started. A connection that needs a new key, or is suspended already, stays as it is.',
+  responses: {
+    200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
+  },
+  async write(tx, _body, { householdId, id, now }) {
+    await pauseConnection(tx, householdId, id, now);
+    return answerRecord(await findConnection(tx, householdId, id), presentConnection);
+  },
+});
+
 providerConnectionRoutes.write('POST /api/v1/provider_connections/{id}/resume', {
   operationId: 'resumeProviderConnection',
-  summary: 'Resume a suspended connection',
+  summary: 'Resume a connection that is paused or suspended',
   description:
     'Its next sync is due at once, and failures count from zero. A connection that is not suspended stays as it is.',
   responses: {

@@ -349,11 +349,20 @@ export interface paths {
      */
     readonly patch: operations['updateProviderConnection'];
   };
+  readonly '/provider_connections/{id}/pause': {
+    readonly parameters: {};
+
+    /**
+     * Pause a connection
+     * @description It is then `suspended` with the reason `paused`: no sync starts by itself until it is resumed. A run that is under way ends first, and a sync may still be started. A connection that needs a new key, or is suspended already, stays as it is.
+     */
+    readonly post: operations['pauseProviderConnection'];
+  };
   readonly '/provider_connections/{id}/resume': {
     readonly parameters: {};
 
     /**
-     * Resume a suspended connection
+     * Resume a connection that is paused or suspended
      * @description Its next sync is due at once, and failures count from zero. A connection that is not suspended stays as it is.
      */
     readonly post: operations['resumeProviderConnection'];
@@ -3936,11 +3945,11 @@ export interface components {
       /** @description The name that people use. */
       readonly name: string;
       /**
-       * @description `degraded`: the last run missed something. `requires_update`: the provider refuses the key; no automatic syncs until there is a key that works. `suspended`: 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.
+       * @description `degraded`: the last run missed something. `requires_update`: the provider refuses the key; no automatic syncs until there is a key that works. `suspended`: paused by its owner, or 20 runs in a row failed, over three days or more; no automatic syncs until it is resumed.
        * @enum {string}
        */
       readonly status: 'good' | 'degraded' | 'requires_update' | 'suspended';
-      /** @description Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key is refused: `unauthorized`, `payment_required`, `forbidden` … `suspended`: the code of the last failure. */
+      /** @description Why it is not good; null while it is. `degraded`: the code of what failed in the last run (some or all accounts, or their list). `requires_update`: why the key is refused: `unauthorized`, `payment_required`, `forbidden` … `suspended`: `paused`, or the code of the last failure. */
       readonly status_reason: string | null;
       /** @description What its owner should know and do, in a sentence or two; null: nothing. */
       readonly notice: string | null;
@@ -3948,7 +3957,7 @@ export interface components {
       readonly failures_in_a_row: number;
       /**
        * Format: date-time
-       * @description Since when no automatic syncs start, because too many failed; null: they do.
+       * @description Since when no automatic syncs start, because its owner paused it or too many failed; null: they do.
        * @example 2026-03-01T10:59:50Z
        */
       readonly suspended_at: string | null;
@@ -7073,6 +7082,25 @@ export interface operations {
         readonly 'application/json': components['schemas']['ProviderConnectionChange'];
       };
     };
+    readonly responses: {
+      /** @description The connection. */
+      readonly 200: {
+        content: {
+          readonly 'application/json': {
+            readonly data: components['schemas']['ProviderConnection'];
+          };
+        };
+      };
+    };
+  };
+  readonly pauseProviderConnection: {
+    readonly parameters: {
+      readonly path: {
+        /** @description The id of the record: the `id` of a row of `GET /api/v1/provider_connections`. */
+        readonly id: string;
+      };
+    };
+
     readonly responses: {
       /** @description The connection. */
       readonly 200: {

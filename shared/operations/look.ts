@@ -9,6 +9,7 @@ import { listOperatorActions } from './store/operator-actions.ts';
 import { countConnectionReasons, listConnectionStates, listTimeline } from './store/timeline.ts';
 import { countHeldSyncs, listHolds } from '../sync/store/holds.ts';
 import type { Hold } from '../sync/store/holds.ts';
+import { PAUSED } from '../sync/store/connection-syncs.ts';
 import { listOpenCircuits } from '../sync/store/provider-circuits.ts';
 import type { ProviderCircuit } from '../sync/store/provider-circuits.ts';
 import type { ConnectionState, TimelineRun } from './store/timeline.ts';
@@ -104,9 +105,11 @@ export async function explain(context: OperationsContext, id: string): Promise<E
       if ((runs[0]?.waitingUntil ?? null) !== null) codes.add('rate_limited');
       const advice = [...codes].flatMap((code) => (code === null ? [] : (adviceOn(code) ?? [])));
       if (connection.status === 'suspended') {
-        advice.push(
-          `It is suspended: too many runs failed. Once the cause is gone: ledgerline ops resume ${connection.id}`,
-        );
+        const why =
+          connection.statusReason === PAUSED
+            ? 'Its owner paused it.'
+            : 'It is suspended: too many runs failed. Once the cause is gone:';
+        advice.push(`${why} ledgerline ops resume ${connection.id}`);
       }
       const own = holds.filter((each) => concerns(each, connection));
       advice.push(...own.map(adviceOnHold), ...down.map(adviceOnHost));
@@ -171,7 +174,7 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
     }
   }
   for (const { status, statusReason, count } of await countConnectionReasons(context.sql)) {
-    if (status !== 'suspended') continue;
+    if (status !== 'suspended' || statusReason === PAUSED) continue;
     found.push(
       `${count} connections are suspended with ${statusReason}: once the cause is gone, ledgerline ops resume CONNECTION`,
     );

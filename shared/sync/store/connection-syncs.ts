@@ -11,6 +11,29 @@ const isStill = (sql: AnySql, { credential }: UsedSettings) => sql`
   credential_key_id = ${credential.keyId}
   and credential_ciphertext = ${credential.ciphertext}::bytea`;
 
+/** The reason of a connection that a person suspended. */
+export const PAUSED = 'paused';
+
+const isPaused = (sql: AnySql) => sql`status = 'suspended' and status_reason = ${PAUSED}`;
+
+/** Suspends a connection as its owner wishes: no automatic runs until it is resumed or gets a new key. One that waits for a key stays so. */
+export async function pauseConnection(
+  sql: AnySql,
+  householdId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const change = {
+    status: 'suspended',
+    statusReason: PAUSED,
+    suspendedAt: now,
+    nextSyncAt: null,
+    updatedAt: now,
+  };
+  const mayPause = sql`and status in ('good', 'degraded')`;
+  await updateRow(sql, 'provider_connections', householdId, id, change, mayPause);
+}
+
 /** The provider refused the key: no automatic runs until the owner acts. Leaves a newer key alone. */
 export async function markRequiresUpdate(
   sql: AnySql,
@@ -57,6 +80,7 @@ export async function markSynced(
   await sql`
     update provider_connections
     set next_sync_at = case
+        when ${isPaused(sql)} then null
         when ${isStill(sql, used)} and history_start is not distinct from ${used.historyStart}::date
         then ${change.nextSyncAt}::timestamptz
         else ${now}::timestamptz
@@ -79,7 +103,8 @@ export async function markSynced(
     where household_id = ${householdId}
       and id = ${id}
       and (${change.reached} or status <> 'requires_update')
-      and (${failed !== true} or status <> 'suspended')`;
+      and (${failed !== true} or status <> 'suspended')
+      and not (${isPaused(sql)})`;
 }
 
 /** So often and for so long a connection fails in a row until it is suspended. */
@@ -115,7 +140,10 @@ export interface ResumedConnections {
   connectionId?: string;
 }
 
-/** Resumes suspended connections: the next run is due at once, and failures count from zero. Returns how many. */
+/**
+ * Resumes suspended connections: the next run is due at once, and failures count from zero. Of a whole household those that their owner
+ * paused stay so. Returns how many.
+ */
 export async function resumeSuspended(
   sql: AnySql,
   { householdId, connectionId }: ResumedConnections,
@@ -123,7 +151,8 @@ export async function resumeSuspended(
 ): Promise<number> {
   const { count } = await sql`
     update provider_connections
-    set status = 'degraded',
+    set status = case when ${isPaused(sql)} then 'good' else 'degraded' end,
+      status_reason = nullif(status_reason, ${PAUSED}),
       suspended_at = null,
       failures_in_row = 0,
       failing_since = null,
@@ -131,7 +160,7 @@ export async function resumeSuspended(
       updated_at = ${now}
     where household_id = ${householdId}
       and status = 'suspended'
-      ${connectionId === undefined ? sql`` : sql`and id = ${connectionId}`}`;
+      and ${connectionId === undefined ? sql`not (${isPaused(sql)})` : sql`id = ${connectionId}`}`;
   return count;
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { sealSecret } from '../../../shared/platform/crypto.ts';
+import { resumeSuspended } from '../../../shared/sync/store/connection-syncs.ts';
 import { updateConnection } from '../../../shared/sync/store/provider-connections.ts';
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
 import { withSyncedApi } from '../../helpers/synced-api.ts';
@@ -94,5 +95,43 @@ describe('POST /api/v1/provider_connections/{id}/resume', () => {
     const credential = sealSecret(config.credentialKeys!, 'a-new-key', id);
     await updateConnection(sql, owner.householdId, id, { credential }, clock.now());
     expect(await show(id)).to.include({ status: 'good', failures_in_a_row: 0, suspended_at: null });
+  });
+
+  it('POST …/pause: nothing starts by itself, a run by hand leaves it so, and resuming makes the next due', async () => {
+    await play.database.sql`delete from provider_circuits`;
+    await play.database.sql`delete from syncs`;
+    const owner = await play.connect();
+    const { connectionId: id } = owner;
+    play.provider.script([LISTED], []);
+    const path = `/api/v1/provider_connections/${id}`;
+    const paused = (await play.api.request('POST', `${path}/pause`)).body.data;
+    const isPaused = { status: 'suspended', status_reason: 'paused', next_sync_at: null };
+    expect(paused).to.include(isPaused);
+    expect(paused.notice).to.include('It is paused');
+    await play.database.sql`
+      update provider_connections set next_sync_at = ${play.harness.clock.now()} where id = ${id}`;
+    expect(await started()).to.equal(0);
+    play.harness.clock.advance(HOUR_MS);
+    await play.harness.sync(owner);
+    expect(await show(id)).to.include(isPaused);
+    expect((await show(id)).last_synced_at).to.be.a('string');
+    // An operator who resumes the whole household leaves what its owner wished.
+    const { householdId } = owner;
+    await resumeSuspended(play.database.sql, { householdId }, play.harness.clock.now());
+    expect(await show(id)).to.include(isPaused);
+    const { data } = (await play.api.request('POST', `${path}/resume`)).body;
+    expect(data).to.include({ status: 'good', status_reason: null, notice: null });
+    expect(data.next_sync_at).to.be.a('string');
+  });
+
+  it('POST …/pause leaves a connection that needs a new key as it is', async () => {
+    const { connectionId: id } = await play.connect();
+    await play.database.sql`
+      update provider_connections
+      set status = 'requires_update', status_reason = 'unauthorized', next_sync_at = null
+      where id = ${id}`;
+    const path = `/api/v1/provider_connections/${id}/pause`;
+    const { body } = await play.api.request('POST', path);
+    expect(body.data).to.include({ status: 'requires_update', status_reason: 'unauthorized' });
   });
 });

@@ -18,6 +18,7 @@ const COLOURS = {
   degraded: 'orange',
   requires_update: 'red',
   suspended: 'red',
+  paused: 'gray',
 } as const;
 
 /** One key: whether it works, what to do where it does not, and the account by account of its latest sync. */
@@ -30,7 +31,8 @@ export function Connection({
 }) {
   const t = useConnectionsTexts();
   const formats = useFormats();
-  const { id, name, status, notice, last_synced_at: last, next_sync_at: next } = connection;
+  const { id, name, notice, last_synced_at: last, next_sync_at: next } = connection;
+  const status = connection.status_reason === 'paused' ? 'paused' : connection.status;
   const query = { provider_connection_id: id, per_page: 1 };
   const sync = useQuery(reading('/syncs', { query }, ['sync'])).data?.data[0];
   const times = [
@@ -58,7 +60,7 @@ export function Connection({
       </Group>
       {notice !== null && (
         <Text size="sm" mt="xs" maw="80ch">
-          {notice}
+          {status === 'paused' ? t('paused_text') : notice}
         </Text>
       )}
       <LatestSync sync={sync} accounts={accounts} />
@@ -88,6 +90,14 @@ function Steps({ connection, sync }: { connection: ProviderConnection; sync?: Sc
           changes={changes}
         >
           {t('resume')}
+        </Act>
+      )}
+      {(status === 'good' || status === 'degraded') && (
+        <Act
+          call={() => client.post('/provider_connections/{id}/pause', { path })}
+          changes={changes}
+        >
+          {t('pause')}
         </Act>
       )}
       {isAtWork && (
