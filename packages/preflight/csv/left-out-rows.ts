@@ -189,32 +189,43 @@ export function tallyLeftOut(tally: LeftOutTally, { reason, word }: LeftOut, lin
   }
 }
 
-/** Why rows of a reason are left out, and what takes them in. */
-const EXPLANATIONS: Record<LeftOutReason, { because: string; takenIn?: string }> = {
+/** Why rows of a reason are left out, how to say it of a single row, and what takes them in. */
+interface Explanation {
+  because: string;
+  alone?: string;
+  takenIn?: string;
+}
+
+const EXPLANATIONS: Record<LeftOutReason, Explanation> = {
   section: {
     because: 'they are of other sections of the file than the one that is read',
+    alone: 'it is of another section of the file than the one that is read',
     takenIn: 'Lines above it are not read either; send rows_to_skip to read another section.',
   },
-  header: { because: 'they repeat the header' },
+  header: { because: 'they repeat the header', alone: 'it repeats the header' },
   not_booked: {
     because: 'the file says that they were never booked',
+    alone: 'the file says that it was never booked',
     takenIn: 'Send unbooked_rows=import to import them.',
   },
   pending: {
     because: 'the file says that they are still pending, or gives no day of booking',
+    alone: 'the file says that it is still pending, or gives no day of booking',
     takenIn:
       'The bank lists them again once they are booked; send unbooked_rows=import_pending to import those with a date and an amount as pending.',
   },
   neutral: {
     because: 'the column of directions calls them neither money in nor money out',
+    alone: 'the column of directions calls it neither money in nor money out',
     takenIn:
       'To import them, add the word to amount_type_inflow_value or amount_type_outflow_value, after a |.',
   },
   other_unit: {
     because: 'their amount is a quantity of something other than money',
+    alone: 'its amount is a quantity of something other than money',
     takenIn: 'Send skip_other_units=false to have them checked as money.',
   },
-  total: { because: 'they state a total or a balance' },
+  total: { because: 'they state a total or a balance', alone: 'it states a total or a balance' },
   incomplete: { because: 'a date or an amount is blank' },
 };
 
@@ -223,9 +234,10 @@ export function leftOutWarnings({ reasons }: LeftOutTally): string[] {
   return (Object.keys(EXPLANATIONS) as LeftOutReason[]).flatMap((reason) => {
     const found = reasons[reason];
     if (found === undefined) return [];
-    const { because, takenIn } = EXPLANATIONS[reason];
+    const { because, alone = because, takenIn } = EXPLANATIONS[reason];
+    const why = found.count === 1 ? alone : because;
     const end = takenIn === undefined ? '' : ` ${takenIn}`;
-    return [describe(found, `left out because ${because}`) + end];
+    return [describe(found, `left out because ${why}`) + end];
   });
 }
 

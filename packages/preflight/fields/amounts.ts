@@ -214,6 +214,9 @@ const ACCOUNTING_SIGNS = /[(.,\u2010-\u2015\u2212-]|\d.{0,5}\+|\d.{0,5}[cdhs][rb
 const BRACKETS = /^([^()]*)\(([^()]+)\)([^()]*)$/u;
 /** `1000,-`, `1'000.--` and `5.—`: no cents. */
 const DECIMAL_DASH = /(\d[.,])\s?(?:--?|[\u2013\u2014])(?=\D*$)/u;
+/** `4 500-00`: cents behind a hyphen. A year and a month look so, too. */
+const HYPHEN_CENTS = /^(\D*\d[\d\s]*)-(\d{2})(?=\D*$)/u;
+const YEAR_AND_MONTH = /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/u;
 const TRAILING_MINUS = /^([^-]*\d[^\d\-\u2010-\u2015\u2212]*)[-\u2010-\u2015\u2212](\D*)$/u;
 /** A plus sign after the number, where the minus is written after it as well. */
 const TRAILING_PLUS = /^([^+-]*\d[^\d+-]*)\+([^\d+-]*)$/u;
@@ -228,7 +231,8 @@ const LEADING_DECIMAL = /(^|[\s+\p{Sc}-])([.,]\d)/u;
 /** Rewrites accounting notation as a plain sign and digits; undefined when it is none. */
 function fromAccounting(text: string): string | undefined {
   if (!ACCOUNTING_SIGNS.test(text)) return undefined;
-  const [, sided = text, side = ''] = SIDED.exec(text) ?? [];
+  const comma = YEAR_AND_MONTH.test(text) ? text : text.replace(HYPHEN_CENTS, '$1,$2');
+  const [, sided = comma, side = ''] = SIDED.exec(comma) ?? [];
   if (side !== '' && /[+-]/u.test(sided)) return undefined;
   const whole = sided.replace(
     LOST_GROUPS,

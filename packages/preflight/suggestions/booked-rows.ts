@@ -85,7 +85,7 @@ export function isFigure(cell: string): boolean {
 }
 
 const FIGURES: ReadonlySet<string> = new Set(
-  'saldo balance solde sold stanje kaive bakiye umsatze'.split(' '),
+  'saldo,saldo do dia,saldo del dia,balance,solde,sold,stanje,kaive,bakiye,umsatze'.split(','),
 );
 
 /** An unknown word counts as not booked from this many rows in which the balance does not move. */

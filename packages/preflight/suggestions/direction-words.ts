@@ -61,7 +61,7 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
 /** What brokers and wallets call money out and money in, orders by their kind. */
 const TRADE_OUT = /^(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)$/;
 const TRADE_IN =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)|top up|dividend|dividend (?:ordinary|income|received))$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)|top up|interest(?: on cash| earned| received)?|dividend|dividend (?:ordinary|income|received))$/;
 
 /** How card companies describe the owner's payments: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =

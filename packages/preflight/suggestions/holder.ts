@@ -2,6 +2,8 @@ import { excerpt } from '../text.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';
 import { hasWorth } from './propose-amounts.ts';
 import { matchHeader, plainWords } from './header-words.ts';
+import { rankColumns, scoreAnyText, scoreSomeName } from './score-columns.ts';
+import { scoreKindAsName } from './telling-name.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
@@ -48,7 +50,8 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
     if (own.length < 2 || others.length < 2 || holder === undefined || holder === '') continue;
     if (more !== undefined || namesIn(column, others).has(holder)) continue;
     const other = looks.findIndex(({ header }, index) => {
-      if (index === column || matchHeader(header, 'name') < PARTY_MATCH_MIN) return false;
+      if (index === column) return false;
+      if (matchHeader(header, 'name') < PARTY_MATCH_MIN && !says(index, ofOther)) return false;
       const names = namesIn(index, own);
       const [alias = '', further] = namesIn(index, others);
       return further === undefined && !names.has('') && !names.has(alias);
@@ -75,9 +78,26 @@ export function holderWarning(found: Hypothesis): string | undefined {
     : `${all}; column "${other}" has the other party of those. Send name_col_label to choose.`;
 }
 
+/** The column that has a text in most of the rows without a name: the notes, another text, or the kind of booking. */
+function secondText({ choices, looks, rows }: Hypothesis): number | undefined {
+  const { name, notes } = choices;
+  if (name === undefined) return undefined;
+  const nameless = rows.filter(({ cells }) => (cells[name.index] ?? '') === '');
+  if (nameless.length === 0) return notes?.index;
+  const taken = new Set(Object.values(choices).map(({ index }) => index));
+  const others = [scoreSomeName, scoreAnyText, scoreKindAsName].flatMap((score) =>
+    rankColumns(looks, taken, score),
+  );
+  const filled = [...(notes === undefined ? [] : [notes]), ...others].map(({ index }) => ({
+    index,
+    count: nameless.filter(({ cells }) => (cells[index] ?? '') !== '').length,
+  }));
+  return filled.sort((one, other) => other.count - one.count)[0]?.index;
+}
+
 /**
- * The columns, where the name of a row that names the account's holder is that of another column, and that of a row without one its
- * notes, unless a person chose the column of names.
+ * The columns, where the name of a row that names the account's holder is that of another column, and that of a row without one another
+ * text, unless a person chose the column of names.
  */
 export function withNames(
   mapping: ColumnMapping,
@@ -86,11 +106,11 @@ export function withNames(
 ): ColumnMapping {
   if (found === undefined) return mapping;
   const holder = findHolder(found);
-  const { notes } = found.choices;
   const isInferred = labels.name_col_label !== undefined && !chosen.has('name_col_label');
+  const text = isInferred ? secondText(found) : undefined;
   const instead = new Map([
     ...(holder?.isSure === true ? [[holder.name, holder.other] as const] : []),
-    ...(isInferred && notes !== undefined ? [['', notes.index] as const] : []),
+    ...(text === undefined ? [] : [['', text] as const]),
   ]);
   if (instead.size === 0) return mapping;
   const columns = mapping.columns.map((column) =>

@@ -184,7 +184,8 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     const words = scoreChoices(spec, chosen);
     if (words === undefined) return [];
     const takesFee = spec.fields.some((field) => field.key === 'fee');
-    const choices = takesFee ? withProvenFee({ looks, rows, choices: chosen }) : chosen;
+    const named = takesFee ? withProvenFee({ looks, rows, choices: chosen }) : chosen;
+    const choices = withProvenSides({ looks, rows, choices: named });
     const found = { ...table, looks, rows, choices, states, figures };
     const proof = proveByBalance(found);
     const total = proof === undefined ? proveByFigures(found) : undefined;
@@ -198,6 +199,15 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     const proofs = { ...(proof !== undefined && { proof }), ...(total !== undefined && { total }) };
     return [{ ...found, ...proofs, score }];
   });
+}
+
+/** Books write money that comes into an account as its debit: a balance that moves against all rows swaps the columns. */
+function withProvenSides(sampled: Sampled): ColumnChoices {
+  const { outflow, inflow } = sampled.choices;
+  if (outflow === undefined || inflow === undefined) return sampled.choices;
+  const proof = proveByBalance(sampled);
+  const isSwapped = proof?.reversed === true && proof.disagree === 0;
+  return isSwapped ? { ...sampled.choices, outflow: inflow, inflow: outflow } : sampled.choices;
 }
 
 /**

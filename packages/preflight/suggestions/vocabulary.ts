@@ -94,7 +94,7 @@ accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo,
 /** The counterparty, in every language; the purchase itself is the second choice. */
 const PAYEE = `
 name, payee, merchant, merchant name, payee name, counterparty, counterparty name, counter party, partner name,
-beneficiary, beneficiary name, beneficiary payer, target name, name of counterparty, other party,
+beneficiary, beneficiary name, beneficiary payer, target name, name of counterparty, other party, contact,
 name zahlungsbeteiligter, auftraggeber empfanger, auftraggeber beguenstigter, auftraggeber begunstigter,
 beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger, beguenstigter auftraggeber,
 begunstigter auftraggeber, empfanger, zahlungsempfanger, zahlungsempfanger in, zahlungspflichtige r,
@@ -108,8 +108,8 @@ saaja nimi, saaja maksja, saaja maksja nimi, maksaja nimi, partneri nimi, gaveja
 nazwa odbiorcy, odbiorca, odbiorca zleceniodawca, nadawca odbiorca, dane kontrahenta, kontrahent,
 nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana,
 obchodnik, prijemce, nazov protiuctu, nazov protistrany, prijemca, partner, partner nev, partner neve, beneficiar,
-nume beneficiar, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, получатель,
-одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, viðtakandi, prejemnik, udelezenec, naziv udelezenca`;
+nume beneficiar, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, корреспондент, получатель,
+одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, viðtakandi, motaðili, partner s name, налогодавач примач, prejemnik, udelezenec, naziv udelezenca`;
 
 const DESCRIPTION = `
 description, transaction description, transaction details, details, narrative, narration, particulars,

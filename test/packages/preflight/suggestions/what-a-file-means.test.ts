@@ -32,7 +32,109 @@ describe('what a file means', () => {
       '2024-03-04',
       '2024-03-05',
     ]);
-    expect(warnings.join(' ')).to.include('they repeat the header');
+    expect(warnings.join(' ')).to.include('it repeats the header');
+  });
+
+  it('names a row without a counterparty by whichever text it has', () => {
+    const { short } = readRows([
+      'Date,Payee name,Explanation,Amount',
+      '2024-03-01,ACME Ltd,Salary,1000.00',
+      '2024-03-02,Jane Doe,Rent,-700.00',
+      '2024-03-04,John Roe,Bike,-60.00',
+      '2024-03-05,,Monthly fee,-2.00',
+    ]);
+    expect(short.map(([, , , name]) => name)).to.deep.equal([
+      'ACME Ltd',
+      'Jane Doe',
+      'John Roe',
+      'Monthly fee',
+    ]);
+  });
+
+  it("names a wallet's payments by who is paid, where its columns say who pays whom", () => {
+    const { short } = readRows([
+      'Id,Date,From name,To name,Amount,Balance',
+      'a1,2024-06-15,PAUL S,Airtime,-5000,434720',
+      'a2,2024-06-12,Kato Ivan,PAUL S,65000,439720',
+      'a3,2024-06-10,PAUL S,Television,-15000,374720',
+      'a4,2024-06-01,Okello Stella,PAUL S,89720,389720',
+    ]);
+    expect(short.map(([, , , name]) => name)).to.deep.equal([
+      'Airtime',
+      'Kato Ivan',
+      'Television',
+      'Okello Stella',
+    ]);
+  });
+
+  it('reads cents behind a hyphen', () => {
+    const { short } = readRows([
+      'Date;Description;Amount',
+      '2024-09-02;Rent;-4 500-00',
+      '2024-09-03;Shop;-64-38',
+      '2024-09-06;Salary;1812-45',
+    ]);
+    expect(short.map(([, amount]) => amount)).to.deep.equal(['-4500', '-64.38', '1812.45']);
+  });
+
+  it('takes the debit of a ledger for money in where its balance says so', () => {
+    const { short } = readRows([
+      'Date,Contact,Debit,Credit,Running Balance',
+      '2024-04-01,Office Rentals,-,517.50,(114.90)',
+      '2024-04-03,Design Ltd,1840.00,-,1725.10',
+      '2024-04-04,Telephone,-,86.25,1638.85',
+      '2024-04-09,Inland Revenue,-,1230.10,408.75',
+      '2024-04-15,Café,690.00,-,1098.75',
+    ]);
+    expect(short.map(([, amount, , name]) => `${amount} ${name}`)).to.deep.equal([
+      '-517.5 Office Rentals',
+      '1840 Design Ltd',
+      '-86.25 Telephone',
+      '-1230.1 Inland Revenue',
+      '690 Café',
+    ]);
+  });
+
+  it('takes a purchase from the money, and interest for none, where a broker writes both without a sign', () => {
+    const { short, warnings } = readRows([
+      'Action,Time,Name,Total,Currency',
+      'Deposit,2024-03-04,Bank Transfer,1000.00,GBP',
+      'Market buy,2024-03-05,Fund,412.36,GBP',
+      'Market sell,2024-04-02,Shares,98.75,GBP',
+      'Interest on cash,2024-04-03,Interest,2.11,GBP',
+      'Withdrawal,2024-04-10,Bank Account,-200.00,GBP',
+    ]);
+    expect(short.map(([, amount]) => amount)).to.deep.equal([
+      '1000',
+      '-412.36',
+      '98.75',
+      '2.11',
+      '-200',
+    ]);
+    expect(warnings.join(' ')).to.include('"Market buy"');
+  });
+
+  it('leaves out balances of days among the bookings', () => {
+    const { short } = readRows([
+      '31/05/2024;SALDO ANTERIOR;900,34',
+      '03/06/2024;PIX MERCADO;-35,00',
+      '03/06/2024;SALDO DO DIA;865,34',
+      '05/06/2024;PIX LOJA;-130,10',
+      '05/06/2024;SALDO DO DIA;735,24',
+      '07/06/2024;SALARIO;7420,15',
+      '07/06/2024;SALDO DO DIA;8155,39',
+    ]);
+    expect(short.map(([, amount]) => amount)).to.deep.equal(['-35', '-130.1', '7420.15']);
+  });
+
+  it('reads money out and money in below headers that are a sign alone', () => {
+    const { short } = readRows([
+      'Date;Description;(-);(+)',
+      '2024-03-01;Bakery;3.50;',
+      '2024-03-02;Salary;;1000.00',
+      '2024-03-04;Rent;700.00;',
+    ]);
+    expect(short.map(([, amount]) => amount)).to.deep.equal(['-3.5', '1000', '-700']);
   });
 
   it('names a row by its counterparty, and one without by its text', () => {
