@@ -19,6 +19,7 @@ import type { FailureGroup } from './failed-jobs.ts';
 import { countRunning } from './hold.ts';
 import { readBacklogEta } from '../sync/read-backlog.ts';
 import type { OperationsContext } from './retry-run.ts';
+import { readOldestDue } from '../webhooks/turns.ts';
 
 const ACTIONS = 5;
 const RUNS = 10;
@@ -26,6 +27,8 @@ const RUNS = 10;
 const MANY_GUESSES = 10;
 /** Ready jobs wait this long only when no worker takes them. */
 const LONG_WAIT_MS = 5 * 60_000;
+/** Events wait this long for receivers that answer only when nothing sends them. Seconds. */
+const LATE_EVENTS_SECONDS = 60;
 
 /** One queue as an operator sees it. */
 export interface QueueState {
@@ -172,6 +175,12 @@ export async function diagnose(context: OperationsContext & Dependencies): Promi
       const at = provider === null ? '' : ` at ${provider}`;
       found.push(`${count} jobs of ${state.queue} failed with ${code}${at}: ${advice}`);
     }
+  }
+  const lateSeconds = Math.round(await readOldestDue(context.sql));
+  if (lateSeconds > LATE_EVENTS_SECONDS) {
+    found.push(
+      `events have waited for ${lateSeconds} seconds for webhook endpoints that answer: do worker-delivery and the scheduler work (GET /livez)? Else add workers`,
+    );
   }
   for (const { status, statusReason, count } of await countConnectionReasons(context.sql)) {
     if (status !== 'suspended' || statusReason === PAUSED) continue;

@@ -55,10 +55,10 @@ const waitingEndpoints = (sql: AnySql) => sql`
     where endpoint_id is not null
   )`;
 
-/** For how long something has been due at an endpoint that did not fail last. Seconds; 0 where nothing is. */
+/** For how long something could have been sent to an endpoint that did not fail last. Seconds; 0 where nothing is due. */
 export async function readOldestDue(sql: AnySql): Promise<number> {
   const [{ seconds }] = await sql<[{ seconds: number }]>`
-    select coalesce(max(extract(epoch from clock_timestamp() - first.due_at)), 0)::float8 as seconds
+    select coalesce(max(extract(epoch from clock_timestamp() - greatest(first.due_at, e.held_until))), 0)::float8 as seconds
     from ${waitingEndpoints(sql)} w
     join webhook_endpoints e on e.id = w.endpoint_id
     cross join lateral (

@@ -12,7 +12,9 @@ import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import { requeueRuns } from '../../workers/scheduler/requeue-runs.ts';
 import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
+import { endSync, newEndpoint } from '../helpers/deliver-events.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { newHousehold } from '../helpers/rule-fixtures.ts';
 import { root } from '../helpers/checkout.ts';
 import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
@@ -188,6 +190,17 @@ describe('what an operator observes of a part that fails', () => {
     expect(await queue().getJobState(sync.id)).to.be.oneOf(['waiting', 'prioritized']);
     expect(await ops('doctor')).to.include('sync has no worker: start worker-sync');
     expectAlert('A worker was killed', 'LedgerlineProcessDown', 'up{');
+  });
+
+  it('events wait for receivers that answer, since nothing sends them', async () => {
+    const { sql } = database;
+    const householdId = await newHousehold(sql);
+    await newEndpoint(database, householdId, { url: 'https://app.test/' });
+    await endSync(sql, householdId);
+    expect(await ops('doctor')).to.not.include('events have waited');
+    await sql`update webhook_deliveries set due_at = now() - interval '100 s'`;
+    expect(await ops('doctor')).to.match(/events have waited for 1\d\d seconds .* worker-delivery/);
+    await sql`delete from webhook_endpoints`;
   });
 
   it('the disk is full', async () => {

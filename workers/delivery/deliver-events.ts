@@ -26,6 +26,12 @@ const RETRIES = { firstMs: 5000, longestMs: 6 * 3600_000 };
 /** Waits of an endpoint that does not answer at all: each attempt holds a connection until it is given up. */
 const HOLDS = { firstMs: 5000, longestMs: 300_000 };
 const RETRY_AFTER_MAX_MS = 3600_000;
+/**
+ * An endpoint that takes longer to answer is left alone for four times as long as it took, so that 200 of them, which would
+ * fill a process, fill a fifth of it.
+ */
+const SLOW_MS = 3000;
+const SLOW_REST = 4;
 
 /** Sends what is due at an endpoint, for as long as the job has its turn. Whatever is not recorded is sent again. */
 export async function performDeliverEvents(
@@ -114,17 +120,19 @@ function judge({ id, attempts, answer }: Sent): Attempt {
   };
 }
 
-/** One that answers is asked again for each event at its time; one that does not, or asks for a wait, is left alone for a while. */
-function judgeRound(sent: readonly Sent[], hasSuccess: boolean, failures: number): Round {
+/** One that answers is asked again for each event at its time; one that does not, is slow, or asks for a wait, is left alone for a while. */
+export function judgeRound(sent: readonly Sent[], hasSuccess: boolean, failures: number): Round {
   const answers = sent.map(({ answer }) => answer);
   const isSilent = !hasSuccess && answers.some(({ status }) => status === null);
   const asked = answers
     .filter(({ status }) => status === 429 || status === 503)
     .map(({ headers }) => waitFromAnswer({ headers, body: '', now: new Date(Date.now()) }) ?? 0);
   const silentMs = isSilent ? backoffAfter(failures, HOLDS) : 0;
+  const longestMs = Math.max(...answers.map(({ ms }) => ms));
+  const slowMs = longestMs > SLOW_MS ? longestMs * SLOW_REST : 0;
   return {
     isFailing: !hasSuccess,
-    holdMs: Math.min(Math.max(silentMs, ...asked), RETRY_AFTER_MAX_MS),
+    holdMs: Math.min(Math.max(silentMs, slowMs, ...asked), RETRY_AFTER_MAX_MS),
     isGone: answers.some(({ status }) => status === 410),
   };
 }

@@ -9,6 +9,7 @@ import { countEndpointStates } from '../../../shared/webhooks/endpoints.ts';
 import { claimTurns, readOldestDue, recordRound } from '../../../shared/webhooks/turns.ts';
 import { receiverLookup } from '../../../shared/webhooks/addresses.ts';
 import { rotateSecret } from '../../../shared/webhooks/secrets.ts';
+import { judgeRound } from '../../../workers/delivery/deliver-events.ts';
 import { send } from '../../../workers/delivery/send.ts';
 
 describe('the delivery of events', () => {
@@ -69,6 +70,10 @@ describe('the delivery of events', () => {
     await endSync(sql, householdId);
     await sql`update webhook_deliveries set due_at = now() - interval '100 s'`;
     expect(await readOldestDue(sql)).to.be.within(99, 120);
+    // A rest is none of the wait.
+    await sql`update webhook_endpoints set held_until = now() - interval '10 s' where id = ${endpoint.id}`;
+    expect(await readOldestDue(sql)).to.be.within(9, 30);
+    await sql`update webhook_endpoints set held_until = null where id = ${endpoint.id}`;
     expect(await countEndpointStates(sql)).to.deep.equal({
       working: 1,
       failing: 0,
@@ -157,6 +162,23 @@ describe('the delivery of events', () => {
     await endSync(database.sql, householdId);
     expect(await deliver()).to.equal(0);
     expect((await endpointNow()).heldMs).to.be.within(110_000, 120_000);
+  });
+
+  it('leaves a slow endpoint alone for four times as long as it took, so that slow ones share a fifth of a process', () => {
+    const answered = (ms: number, status: number | null = 204) => ({
+      id: 'd',
+      body: '{}',
+      attempts: 0,
+      createdAt: new Date(0),
+      answer: { status, fault: null, ms, headers: {} },
+    });
+    const holdMs = (...sent: ReturnType<typeof answered>[]) => judgeRound(sent, true, 0).holdMs;
+    expect(holdMs(answered(2000))).to.equal(0);
+    expect(holdMs(answered(20), answered(14_000))).to.equal(56_000);
+    expect(judgeRound([answered(14_000, 500)], false, 0)).to.include({
+      holdMs: 56_000,
+      isFailing: true,
+    });
   });
 
   it('stops at once when an endpoint says that it is gone, and tells the others', async () => {
