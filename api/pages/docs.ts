@@ -52,8 +52,15 @@ ${recordsOf(own, document)}`,
   router.get('/docs/guides', (_req, res) => res.redirect(302, addressOfGuide('start')));
   router.get(['/docs', '/docs/*path'], (req, res, next) => {
     const serve = pages.get(req.path);
-    if (serve === undefined) next();
-    else void serve(req, res, next);
+    if (serve !== undefined) void serve(req, res, next);
+    else if (req.accepts(['json', 'html']) !== 'html') next();
+    else {
+      const groups = groupsOf(document, operations);
+      sendPage(res, {
+        ...docsPage({ title: 'Not found', body: NOT_FOUND, groups }, ''),
+        status: 404,
+      });
+    }
   });
   let findable: Findable[] | undefined;
   return router;
@@ -88,6 +95,9 @@ function renderOverview({ info, tags }: OpenApiDocument, operations: readonly Sh
   });
   return `<h1>Ledgerline API</h1>${renderMarkdown(info.description)}${BEGINNING}${groups.join('\n')}`;
 }
+
+const NOT_FOUND = `<h1>There is no such page</h1>
+<p>Search above, or begin with <a href="/docs">all operations</a> or <a href="/docs/guides/start">the first import</a>.</p>`;
 
 /** What the samples of all operations begin with. */
 const BEGINNING =

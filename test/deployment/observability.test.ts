@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { register } from 'prom-client';
 import { parse } from 'yaml';
@@ -42,6 +46,24 @@ describe('what operators are given to watch', () => {
       for (const name of named) expect([...known], `${what} names ${name}`).to.include(name);
     });
   }
+
+  it('the dashboard: asks what Prometheus understands', function () {
+    if (spawnSync('promtool', ['--version']).error !== undefined) this.skip();
+    const asked = [...FILES['the dashboard'].matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)];
+    const rules = asked.map(([, expr], at) => ({
+      record: `panel:${at}`,
+      expr: JSON.parse(expr!) as string,
+    }));
+    expect(rules.length).to.be.greaterThan(21);
+    const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
+    const file = join(folder, 'rules.yml');
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }));
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', file], {
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    expect(status, stdout + stderr).to.equal(0);
+  });
 
   it('tests each alert', () => {
     const { groups } = parse(alerts) as { groups: { rules: { alert: string }[] }[] };

@@ -54,6 +54,17 @@ describe('the reference at /docs', () => {
     expect(shown.map(([, id]) => id)).to.have.members(expected);
   });
 
+  it('answers a page to a browser that asks for what there is not, and data to a program', async () => {
+    for (const [accept, type] of [
+      ['text/html,*/*;q=0.8', 'text/html'],
+      ['*/*', 'application/json'],
+    ] as const) {
+      const answer = await fetch(`${api.baseUrl}/docs/nothing`, { headers: { accept } });
+      expect(answer.status).to.equal(404);
+      expect(answer.headers.get('content-type')).to.include(type);
+    }
+  });
+
   it('finds words of operations, of their descriptions and of guides', async () => {
     for (const [query, found] of [
       ['net worth', '#showNetWorth'],
