@@ -2,27 +2,7 @@ import { isIP } from 'node:net';
 import type { KeyRing } from './crypto.ts';
 
 /** Typed reads of environment variables that collect faults instead of stopping at the first. */
-export interface EnvReader {
-  text(name: string, fallback: string): string;
-  optionalText(name: string): string | null;
-  integer(name: string, fallback: number, range: readonly [min: number, max: number]): number;
-  /** A decimal from 0 to 1. */
-  ratio(name: string, fallback: number): number;
-  /** A positive integer; anything else means the default, as the reference application reads its limits. */
-  positiveOrDefault(name: string, fallback: number): number;
-  /** true, 1 or yes against false, 0, no or nothing, in any letter case. */
-  flag(name: string): boolean;
-  oneOf(name: string, allowed: readonly string[], fallback: string): string;
-  url(name: string, protocols: readonly string[], fallback?: string): string;
-  optionalUrl(name: string, protocols: readonly string[]): string | null;
-  /** A URL that `check` accepts; it throws in words that follow the name and quote nothing. */
-  checkedUrl(name: string, check: (value: string) => unknown): string | null;
-  keyRing(name: string): KeyRing | null;
-  /** How many reverse proxies are in front, or their addresses and subnets; 0 when it is blank. */
-  proxies(name: string): number | string[];
-  fault(message: string): void;
-  throwFaults(): void;
-}
+export type EnvReader = ReturnType<typeof createEnvReader>;
 
 /** Settings that make no sense; the message names each. */
 export class SettingsError extends Error {}
@@ -34,14 +14,15 @@ export const SETTINGS_EXIT_CODE = 78;
  * A reader over one environment. Faults quote what holds no secret: numbers, choices and the scheme of a URL, of which the
  * rest may be a password.
  */
-export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
+
+export function createEnvReader(env: NodeJS.ProcessEnv) {
   const faults: string[] = [];
   const raw = (name: string): string => (env[name] ?? '').trim();
 
-  const reader: EnvReader = {
-    text: (name, fallback) => raw(name) || fallback,
-    optionalText: (name) => raw(name) || null,
-    integer(name, fallback, [min, max]) {
+  return {
+    text: (name: string, fallback: string) => raw(name) || fallback,
+    optionalText: (name: string) => raw(name) || null,
+    integer(name: string, fallback: number, [min, max]: readonly [min: number, max: number]) {
       const value = raw(name);
       if (value === '') return fallback;
       const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
@@ -49,31 +30,36 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
       faults.push(`${has(name, value)} must be a whole number from ${min} to ${max}`);
       return fallback;
     },
-    ratio: (name, fallback) => readRatio(name, raw(name) || String(fallback), faults),
-    positiveOrDefault(name, fallback) {
+    /** A decimal from 0 to 1. */
+    ratio: (name: string, fallback: number) =>
+      readRatio(name, raw(name) || String(fallback), faults),
+    /** A positive integer; anything else means the default, as the reference application reads its limits. */
+    positiveOrDefault(name: string, fallback: number) {
       const value = raw(name);
       const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
       return number > 0 ? number : fallback;
     },
-    flag: (name) => readFlag(name, raw(name), faults),
-    oneOf(name, allowed, fallback) {
+    /** true, 1 or yes against false, 0, no or nothing, in any letter case. */
+    flag: (name: string) => readFlag(name, raw(name), faults),
+    oneOf(name: string, allowed: readonly string[], fallback: string) {
       const value = raw(name) || fallback;
       if (!allowed.includes(value)) {
         faults.push(`${has(name, value)} must be one of ${allowed.join(', ')}`);
       }
       return value;
     },
-    url(name, protocols, fallback) {
+    url(name: string, protocols: readonly string[], fallback?: string) {
       const value = raw(name) || (fallback ?? '');
       if (value !== '') return readUrl(name, value, protocols, faults);
       faults.push(`${name} is required`);
       return value;
     },
-    optionalUrl(name, protocols) {
+    optionalUrl(name: string, protocols: readonly string[]) {
       const value = raw(name);
       return value === '' ? null : readUrl(name, value, protocols, faults);
     },
-    checkedUrl(name, check) {
+    /** A URL that `check` accepts; it throws in words that follow the name and quote nothing. */
+    checkedUrl(name: string, check: (value: string) => unknown) {
       const value = raw(name) || null;
       try {
         if (value !== null) check(value);
@@ -82,7 +68,7 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
       }
       return value;
     },
-    keyRing(name) {
+    keyRing(name: string) {
       const value = raw(name);
       if (value === '') return null;
       const ring = parseKeyRing(value);
@@ -91,13 +77,13 @@ export function createEnvReader(env: NodeJS.ProcessEnv): EnvReader {
       }
       return ring;
     },
-    proxies: (name) => readProxies(name, raw(name), faults),
-    fault: (message) => faults.push(message),
+    /** How many reverse proxies are in front, or their addresses and subnets; 0 when it is blank. */
+    proxies: (name: string) => readProxies(name, raw(name), faults),
+    fault: (message: string) => faults.push(message),
     throwFaults() {
       if (faults.length > 0) throw new SettingsError(`Configuration: ${faults.join('; ')}.`);
     },
   };
-  return reader;
 }
 
 const QUOTED_CHARS_MAX = 40;

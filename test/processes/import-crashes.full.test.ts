@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { seededRandom } from '../../sandbox-provider/random.ts';
-import { isFree } from '../../scripts/ports.ts';
+import { isTaken } from '../../scripts/ports.ts';
 import { connect } from '../../shared/postgres/connect.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import { migrate } from '../../shared/queue/migrate.ts';
@@ -84,7 +84,7 @@ describe('an import', function () {
     request: () => Promise<Answer>,
   ): Promise<{ refused: Answer[]; answer: Answer }> => {
     const back = datastore.restart(DOWN_MS[datastore.name as keyof typeof DOWN_MS]);
-    while (!(await isFree(Number(new URL(datastore.url).port)))) await delay(5);
+    while (await isTaken(Number(new URL(datastore.url).port))) await delay(5);
     const refused: Answer[] = [];
     for (;;) {
       // A process that ends as its database crashes is started again.
