@@ -3,10 +3,12 @@ import { requireNamed } from './adopt-references.ts';
 import { keepOwnCounterparts } from './counterparts.ts';
 import { countStaged, mapped } from './scope.ts';
 import type { Apply } from './scope.ts';
+import { removeBankRows } from './transaction-origins.ts';
 
 /** Rows of a bank that a person deleted: as after the deletion, so that the bank's next list does not bring them back. */
 export const applyDeletedTransactions: Apply = async (tx, scope) => {
   await requireNamed(tx, scope, 'DeletedTransaction');
+  const removed = await removeBankRows(tx, scope);
   await keepOwnCounterparts(tx, scope, 'DeletedTransaction');
   const written = await tx`
     insert into transactions (
@@ -21,5 +23,5 @@ export const applyDeletedTransactions: Apply = async (tx, scope) => {
     join accounts a on a.${ofHousehold(tx, scope.householdId)} and a.id = m.record_id
     where s.source is not null`;
   const staged = await countStaged(tx, 'DeletedTransaction');
-  return { created: written.count, skipped: staged - written.count };
+  return { created: written.count, updated: removed, skipped: staged - written.count - removed };
 };

@@ -1,8 +1,10 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { dissolveTransfers, markRemoved } from '../../ledger/transaction-removal.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { keepOwnCounterparts } from './counterparts.ts';
 import { rememberFiles, settleFiles } from './file-origins.ts';
 import type { ImportScope } from './scope.ts';
+import { STAGES } from './stages.ts';
 
 /** Where the id begins in `Transaction:<id>`, the external id of a transaction that neither bank nor file brought. */
 export const ID_START = 'Transaction:'.length + 1;
@@ -33,57 +35,83 @@ export function transactionOfSession(
   )`;
 }
 
-/**
- * Gives staged rows of a bank that it has listed already, as a connection may have read the account since an earlier chunk brought it,
- * the ids of these: what the household made of them is written there. Returns how many.
- */
-export async function meetBankRows(tx: Tx, scope: ImportScope): Promise<number> {
-  const { householdId, sessionId } = scope;
+/** Whether a connection has read an account since an earlier chunk brought it. */
+async function areAccountsRead(tx: Tx, scope: ImportScope): Promise<boolean> {
   const links = await tx`
     select 1
     from import_id_map m
-    join provider_accounts link on link.${ofHousehold(tx, householdId)} and link.account_id = m.record_id
-    where m.session_id = ${sessionId}
+    join provider_accounts link on link.${ofHousehold(tx, scope.householdId)} and link.account_id = m.record_id
+    where m.session_id = ${scope.sessionId}
       and m.source_type = 'Account'
       and not m.adopted
       and link.last_read_at is not null
     limit 1`;
-  if (links.length === 0) return 0;
+  return links.length > 0;
+}
+
+/** Of staged rows of a bank those that it has listed since: the `line` of the first, and the `id` of the bank's. */
+function listedByBank(
+  tx: Tx,
+  { householdId, sessionId }: ImportScope,
+  type: 'Transaction' | 'DeletedTransaction',
+): Fragment {
+  return tx`
+    select min(o.line) as line, t.id
+    from ${tx(STAGES[type].table)} o
+    join import_id_map m
+      on m.session_id = ${sessionId}
+      and m.source_type = 'Account'
+      and m.source_id = o.account_ref
+      and not m.adopted
+    cross join lateral (
+      select *
+      from transactions
+      where ${ofHousehold(tx, householdId)}
+        and account_id = m.record_id
+        and source = 'provider'
+        and external_id = o.provider_id
+        and import_session_id is null
+        -- What a person has deleted since stays deleted.
+        and (removed_at is null or removed_reason = 'user')
+      offset 0
+    ) t
+    where o.source = 'provider'
+      and not o.known
+    group by t.id`;
+}
+
+/** Gives staged rows that their bank has listed the ids of these: what the household made of them is written there. Returns how many. */
+export async function meetBankRows(tx: Tx, scope: ImportScope): Promise<number> {
+  if (!(await areAccountsRead(tx, scope))) return 0;
   const { count } = await tx`
     with met as (
       update stage_transactions s
       set id = bank.id, known = true
-      from (
-        select min(o.line) as line, t.id
-        from stage_transactions o
-        join import_id_map m
-          on m.session_id = ${sessionId}
-          and m.source_type = 'Account'
-          and m.source_id = o.account_ref
-          and not m.adopted
-        cross join lateral (
-          select *
-          from transactions
-          where ${ofHousehold(tx, householdId)}
-            and account_id = m.record_id
-            and source = 'provider'
-            and external_id = o.provider_id
-            and import_session_id is null
-            and removed_at is null
-          offset 0
-        ) t
-        where o.source = 'provider'
-          and not o.known
-        group by t.id
-      ) bank
+      from (${listedByBank(tx, scope, 'Transaction')}) bank
       where s.line = bank.line
         and s.parent_external_id is null
       returning s.external_id, s.id
     )
     insert into import_id_map (session_id, household_id, source_type, source_id, record_id)
-    select ${sessionId}, ${householdId}, 'Transaction', substr(external_id, ${ID_START}), id
+    select ${scope.sessionId}, ${scope.householdId}, 'Transaction', substr(external_id, ${ID_START}), id
     from met`;
   return count;
+}
+
+/** Removes what a person had deleted and the bank has listed again meanwhile. Returns how many. */
+export async function removeBankRows(tx: Tx, scope: ImportScope): Promise<number> {
+  if (!(await areAccountsRead(tx, scope))) return 0;
+  const { householdId } = scope;
+  const rows = await tx<{ id: string }[]>`
+    select t.id
+    from (${listedByBank(tx, scope, 'DeletedTransaction')}) bank
+    join transactions t on t.${ofHousehold(tx, householdId)} and t.id = bank.id
+    where t.removed_at is null`;
+  const ids = rows.map(({ id }) => id);
+  const now = new Date();
+  await dissolveTransfers(tx, householdId, ids, now);
+  await markRemoved(tx, householdId, ids, now);
+  return ids.length;
 }
 
 /** Decides where staged transactions are from, before they are written. False: none of them says. */

@@ -37,6 +37,11 @@ describe('a household that was restored from its export', function () {
   const { found, sync, synced } = withHouseholds();
   const { database } = synced;
 
+  /** The accounts of an export, and the rest of it. */
+  const cut = (lines: string[]): [string[], string[]] => {
+    const isAccount = (line: string) => line.startsWith('{"type" : "Account"');
+    return [lines.filter(isAccount), lines.filter((line) => !isAccount(line))];
+  };
   const accountOf = async (home: Awaited<ReturnType<typeof found>>): Promise<string> =>
     (await home.list('accounts'))[0]?.id;
 
@@ -140,9 +145,7 @@ describe('a household that was restored from its export', function () {
     await home.request('PATCH', `/api/v1/transactions/${bought.id}`, { body: { name: 'Shoes' } });
     const before = (await home.ledger()).sort();
     expect(before.join()).to.contain('Shoes');
-    const lines = await home.exported();
-    const isAccount = (line: string) => line.startsWith('{"type" : "Account"');
-    const [accounts, others] = [lines.filter(isAccount), lines.filter((line) => !isAccount(line))];
+    const [accounts, others] = cut(await home.exported());
 
     const restored = await found();
     const faulty = [...others, record('Transaction', { id: 'x', account_id: 'nowhere' })];
@@ -160,6 +163,39 @@ describe('a household that was restored from its export', function () {
       .to.have.length(4)
       .and.not.to.include('Shoes');
     expect(await sync(connection, FEED)).to.include({ created: 0 });
+  });
+
+  it('keeps deleted what a person deleted before the export, or after its bank listed it, before the last chunk is there', async () => {
+    const home = await found();
+    await sync(await home.connect(), FEED);
+    const remove = async (where: typeof home, row: any) => {
+      const { status } = await where.request('DELETE', `/api/v1/transactions/${row.id}`);
+      expect(status).to.equal(204);
+    };
+    const [, other, third] = await home.list('transactions');
+    await remove(home, other);
+    const [accounts, others] = cut(await home.exported());
+    await remove(home, third);
+    const expected = await home.ledger();
+
+    const restored = await found();
+    const faulty = [...others, record('Transaction', { id: 'x', account_id: 'nowhere' })];
+    const session = await storeSession(database, [accounts, faulty], restored.householdId);
+    expect((await restored.run(session)).status).to.equal('failed');
+    const connection = await restored.connect();
+    expect(await sync(connection, FEED)).to.include({ created: 4 });
+    const listed = await restored.list('transactions');
+    const same = ({ name, amount, date }: any) => [name, amount, date].join();
+    await remove(
+      restored,
+      listed.find((row: any) => same(row) === same(third)),
+    );
+    await replaceChunk(database, session, 2, others);
+    expect((await restored.run(session)).error).to.equal(null);
+    expect((await restored.ledger()).sort()).to.deep.equal(expected.sort());
+    expect(await sync(connection, FEED)).to.include({ created: 0, updated: 0 });
+    await restored.imports.undoSession(session.sessionId);
+    expect(await restored.ledger()).to.have.length(3);
   });
 
   it('keeps the keys that rows had before', async () => {
