@@ -56,6 +56,10 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     'test/long/console-preflight.long.ts',
     'preflight in a browser against the service, CORPORA=FOLDER',
   ),
+  'console-speed': suite(
+    'test/long/console-speed.long.ts',
+    'the console with 100,000 transactions: frames, first page, script',
+  ),
   fresh: suite(
     'test/long/fresh-start.long.ts',
     'npm start of a fresh clone with packages from the registry, and again: how long',

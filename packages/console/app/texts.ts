@@ -63,5 +63,8 @@ export function defineTexts<Texts extends object>(
 ): () => Translate<Texts> {
   i18next.addResourceBundle('en', name, en);
   i18next.addResourceBundle('de', name, de);
-  return () => i18next.getFixedT(useLanguage(), name) as unknown as Translate<Texts>;
+  const made = (language: Language) =>
+    i18next.getFixedT(language, name) as unknown as Translate<Texts>;
+  const translate = { en: made('en'), de: made('de') };
+  return () => translate[useLanguage()];
 }

@@ -1,7 +1,7 @@
-import { Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
 import type { Lookups, Transaction } from '../../parts/lookups.ts';
 import styles from './list.module.css';
 import { Row } from './row.tsx';
@@ -17,7 +17,7 @@ interface Props {
   total: number;
   lookups: Lookups;
   selected: ReadonlyMap<string, Transaction>;
-  setSelected: (selected: ReadonlyMap<string, Transaction>) => void;
+  setSelected: Dispatch<SetStateAction<ReadonlyMap<string, Transaction>>>;
   show: (id: string) => void;
 }
 
@@ -34,7 +34,7 @@ export function List({ filters, total, lookups, selected, setSelected, show }: P
   const virtualizer = useWindowVirtualizer({
     count: total,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: top,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
@@ -47,21 +47,25 @@ export function List({ filters, total, lookups, selected, setSelected, show }: P
     }),
     [lookups.accounts, lookups.categories],
   );
-  const toggle = (row: Transaction): void => {
-    const next = new Map(selected);
-    if (!next.delete(row.id)) next.set(row.id, row);
-    setSelected(next);
-  };
+  const toggle = useCallback(
+    (row: Transaction) =>
+      setSelected((before) => {
+        const next = new Map(before);
+        if (!next.delete(row.id)) next.set(row.id, row);
+        return next;
+      }),
+    [setSelected],
+  );
   return (
     <div role="table" aria-label={t('list')} aria-rowcount={total + 1} className={styles['table']}>
       <div role="rowgroup">
         <div role="row" aria-rowindex={1} className={styles['head']}>
           <span role="columnheader" aria-label={t('bulk.edit')}>
             {selected.size > 0 && (
-              <Checkbox
-                size="xs"
+              <input
+                type="checkbox"
                 checked
-                indeterminate
+                ref={(box) => void (box && (box.indeterminate = true))}
                 aria-label={t('bulk.clear')}
                 onChange={() => setSelected(new Map())}
               />

@@ -1,4 +1,4 @@
-import { Badge, Checkbox, Select, Tooltip } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { memo, useState } from 'react';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
@@ -19,16 +19,20 @@ interface Props {
   show: (id: string) => void;
 }
 
-/** One line of the list; its category is edited in place, its name opens the rest. */
+/**
+ * One line of the list; its category is edited in place, its name opens the rest. Scrolling renders dozens between two frames, so it is
+ * made of plain elements, and what only an edit needs comes with the edit.
+ */
 export const Row = memo(function Row(props: Props) {
-  const { row, account, colour, categories, isSelected, toggle, show } = props;
+  const { row, account, isSelected, toggle, show } = props;
   const t = useTransactionsTexts();
   const formats = useFormats();
+  const [isEdited, setEdited] = useState(false);
   return (
     <>
       <span role="cell" className={styles['check']}>
-        <Checkbox
-          size="xs"
+        <input
+          type="checkbox"
           checked={isSelected}
           aria-label={t('select', { name: row.name })}
           onChange={() => toggle(row)}
@@ -44,7 +48,11 @@ export const Row = memo(function Row(props: Props) {
         <Badges row={row} />
       </span>
       <span role="cell" className={styles['category']}>
-        <CategoryCell row={row} colour={colour} categories={categories} />
+        {isEdited ? (
+          <CategoryEdit row={row} categories={props.categories} close={() => setEdited(false)} />
+        ) : (
+          <Category row={row} colour={props.colour} edit={() => setEdited(true)} />
+        )}
       </span>
       <span role="cell" className={styles['account']}>
         {account}
@@ -59,76 +67,72 @@ export const Row = memo(function Row(props: Props) {
 /** What is particular about a transaction. The Pending badge goes when the feed brings the posted one. */
 export function Badges({ row }: { row: Transaction }) {
   const t = useTransactionsTexts();
-  return (
-    <>
-      {row.pending && (
-        <Tooltip label={t('stale')} disabled={!row.stale_pending}>
-          <Badge size="sm" variant="outline" color={row.stale_pending ? 'red' : 'gray'} flex="none">
-            {t('pending')}
-          </Badge>
-        </Tooltip>
-      )}
-      {row.transfer_id !== null && (
-        <Badge size="sm" variant="default" flex="none">
-          {t('transfer')}
-        </Badge>
-      )}
-      {(row.splits.length > 0 || row.parent_id !== null) && (
-        <Badge size="sm" variant="default" flex="none">
-          {t(row.parent_id === null ? 'split' : 'part')}
-        </Badge>
-      )}
-      {row.excluded && (
-        <Badge size="sm" variant="default" flex="none">
-          {t('excluded')}
-        </Badge>
-      )}
-    </>
-  );
+  const isStale = row.pending && row.stale_pending;
+  const words = [
+    row.pending && t('pending'),
+    row.transfer_id !== null && t('transfer'),
+    row.splits.length > 0 && t('split'),
+    row.parent_id !== null && t('part'),
+    row.excluded && t('excluded'),
+  ].filter((word) => word !== false);
+  return words.map((word) => (
+    <span
+      key={word}
+      className={styles['badge']}
+      {...(isStale && word === words[0] && { 'data-stale': true, title: t('stale') })}
+    >
+      {word}
+    </span>
+  ));
 }
 
-function CategoryCell({ row, colour, categories }: Pick<Props, 'row' | 'colour' | 'categories'>) {
+function Category({ row, colour, edit }: Pick<Props, 'row' | 'colour'> & { edit: () => void }) {
   const t = useTransactionsTexts();
-  const [isEdited, setEdited] = useState(false);
-  const save = useWrite(
-    (id: string | null) =>
-      client.patch('/transactions/{id}', { path: { id: row.id }, body: { category_id: id } }),
-    ['transaction'],
-  );
   const name = row.category_name ?? t('uncategorized');
-  if (isEdited) {
-    return (
-      <Select
-        size="xs"
-        searchable
-        autoFocus
-        defaultDropdownOpened
-        selectFirstOptionOnChange
-        clearable
-        aria-label={t('field.category')}
-        data={categoryOptions(categories)}
-        value={row.category_id}
-        onChange={(id) => {
-          setEdited(false);
-          if (id !== row.category_id) save.mutate(id);
-        }}
-        // What is typed replaces the category that is there.
-        onFocus={(event) => event.currentTarget.select()}
-        onBlur={() => setEdited(false)}
-        comboboxProps={{ width: 260, position: 'bottom-start' }}
-      />
-    );
-  }
   return (
     <button
       type="button"
       className={styles['pick']}
       data-empty={row.category_id === null}
       aria-label={t('set_category', { name: row.name, category: name })}
-      onClick={() => setEdited(true)}
+      onClick={edit}
     >
       {colour !== undefined && <span className={styles['dot']} style={{ background: colour }} />}
       {name}
     </button>
+  );
+}
+
+function CategoryEdit({
+  row,
+  categories,
+  close,
+}: Pick<Props, 'row' | 'categories'> & { close: () => void }) {
+  const t = useTransactionsTexts();
+  const save = useWrite(
+    (id: string | null) =>
+      client.patch('/transactions/{id}', { path: { id: row.id }, body: { category_id: id } }),
+    ['transaction'],
+  );
+  return (
+    <Select
+      size="xs"
+      searchable
+      autoFocus
+      defaultDropdownOpened
+      selectFirstOptionOnChange
+      clearable
+      aria-label={t('field.category')}
+      data={categoryOptions(categories)}
+      value={row.category_id}
+      onChange={(id) => {
+        close();
+        if (id !== row.category_id) save.mutate(id);
+      }}
+      // What is typed replaces the category that is there.
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={close}
+      comboboxProps={{ width: 260, position: 'bottom-start' }}
+    />
   );
 }

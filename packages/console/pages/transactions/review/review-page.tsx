@@ -169,7 +169,7 @@ function Accounts({ rows }: Of<'/account_suggestions'>) {
                 <Group key={key} justify="space-between">
                   <Text size="sm">{[name, bank].filter(Boolean).join(' · ')}</Text>
                   {balance !== null && currency !== null && (
-                    <Amount value={balance} currency={currency} fz="sm" />
+                    <Amount value={balance} currency={currency} />
                   )}
                 </Group>
               ),
@@ -207,7 +207,7 @@ function Line({ row, answer }: { row: Transaction; answer?: ReactNode }) {
           {account?.name}
         </Text>
       </Group>
-      <Amount value={row.amount} currency={row.currency} fz="sm" />
+      <Amount value={row.amount} currency={row.currency} />
       {answer}
     </Group>
   );

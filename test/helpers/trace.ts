@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly dur?: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** What the main thread of a page did meanwhile: the frames it made, and the longest and the 99th percentile of its tasks in milliseconds. */
+export interface Frames {
+  readonly frames: number;
+  readonly longest: number;
+  readonly p99: number;
+}
+
+/** Traces a page while something is done. A frame waits for the task that runs, so no frame is longer than the longest. */
+export async function readFrames(page: Page, work: () => Promise<void>): Promise<Frames> {
+  const session = await page.context().newCDPSession(page);
+  const categories = 'devtools.timeline,toplevel,disabled-by-default-devtools.timeline';
+  await session.send('Tracing.start', { categories, transferMode: 'ReportEvents' });
+  await work();
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) =>
+    events.push(...(value as unknown as TraceEvent[])),
+  );
+  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await ended;
+  const main = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const own = events.filter(({ pid, tid }) => main.has(`${pid} ${tid}`));
+  const tasks = own
+    .filter(({ name }) => name.endsWith('RunTask'))
+    .map(({ dur = 0 }) => dur / 1000)
+    .sort((a, b) => a - b);
+  const frames = own.filter(({ name, ph }) => name === 'BeginMainThreadFrame' && ph !== 'E').length;
+  const made = tasks.filter((ms) => ms > 1);
+  return { frames, longest: tasks.at(-1) ?? 0, p99: made[Math.floor(made.length * 0.99)] ?? 0 };
+}
