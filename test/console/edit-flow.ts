@@ -47,6 +47,106 @@ export function editFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
+  it('many at once: selected, given a category, a new tag and notes, and each is changed', async () => {
+    const names = ['Many at once A', 'Many at once B'];
+    const ids: string[] = [];
+    for (const name of names) ids.push(await newTransaction(name));
+    await service.call('POST', '/categories', { name: 'Given to many' });
+    const page = await service.signIn('/app/transactions?q=Many+at+once');
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Category' }).fill('Given to many');
+    await page.getByRole('option', { name: 'Given to many' }).click();
+    await dialog.getByRole('combobox', { name: 'Add tags' }).fill('Summer');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Summer', { exact: true }).waitFor();
+    await dialog.getByLabel('Notes').fill('Together');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('2 transactions are changed.').waitFor();
+    for (const id of ids) {
+      const { data } = await service.call('GET', `/transactions/${id}`);
+      const { category_name, tag_names, notes } = data;
+      expect({ category_name, tag_names, notes }).to.deep.equal({
+        category_name: 'Given to many',
+        tag_names: ['Summer'],
+        notes: 'Together',
+      });
+    }
+    await page.getByText('2 selected').waitFor({ state: 'detached' });
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('a split: kept only once its parts are the whole, and made whole again', async () => {
+    const id = await newTransaction('Split shop');
+    const page = await service.signIn(`/app/transactions?open=${id}`);
+    const details = page.getByRole('dialog');
+    await details.getByRole('button', { name: 'Split into parts' }).click();
+    await details.getByLabel('Part 1: Amount').fill('-2.20');
+    await details.getByText(/^Left to share out: -€1\.00$/).waitFor();
+    const save = details.getByRole('button', { name: 'Save the split' });
+    expect(await save.isDisabled()).to.equal(true);
+    await details.getByLabel('Part 2: Amount').fill('-1');
+    await save.click();
+    const amounts = async () =>
+      (await service.call('GET', `/transactions/${id}`)).data.splits.map(({ amount }: any) =>
+        Number(amount),
+      );
+    await eventually(async () => expect(await amounts()).to.have.members([-2.2, -1]));
+    await details.getByRole('button', { name: 'Make it whole again' }).click();
+    await eventually(async () => expect(await amounts()).to.deep.equal([]));
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('what the service leaves to a person: a payment with a tip and a transfer, decided', async () => {
+    const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+    const row = (id: string, amount: number, isPending: boolean) => ({
+      ...{ id, amount, isPending },
+      ...{ date: day, currency: 'EUR', merchant: 'Cafe Tip' },
+    });
+    const listing = { id: 31, name: 'Tips', currency: 'EUR', status: 'ACTIVE' };
+    const lists = (transactions: object[]) =>
+      service.bank('PUT', '/users/key-tips', { accounts: [{ listing, transactions }] });
+    await lists([row('p1', -20, true), row('p2', -21, true)]);
+    const body = { name: 'Bank with tips', api_key: 'key-tips' };
+    const { data: bank } = await service.call('POST', '/provider_connections', body);
+    const synced = (count: number) =>
+      eventually(async () => {
+        const { data } = await service.call('GET', `/syncs?provider_connection_id=${bank.id}`);
+        expect(data.map(({ status }: any) => status)).to.deep.equal(
+          Array.from({ length: count }, () => 'completed'),
+        );
+      });
+    await synced(1);
+    await lists([row('x', -22, false)]);
+    await service.call('POST', `/provider_connections/${bank.id}/syncs`);
+    await synced(2);
+    for (const [name, amount] of [
+      ['Left', '-77'],
+      ['Right', '77'],
+    ] as const) {
+      const account = { name, type: 'Depository', currency: 'EUR' };
+      const { id: account_id } = (await service.call('POST', '/accounts', account)).data;
+      const sent = { account_id, date: day, amount, currency: 'EUR', name: 'Kim Doe' };
+      await service.call('POST', '/transactions', sent);
+    }
+    const page = await service.signIn('/app/transactions/review');
+    const tips = page.getByRole('region', { name: 'Posted, or something new?' });
+    await tips.getByText('Cafe Tip').first().waitFor();
+    await tips.getByRole('button', { name: 'It is this one' }).first().click();
+    await tips.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Look for more' }).click();
+    const transfers = page.getByRole('region', { name: 'Transfers?' });
+    await transfers.getByText('Kim Doe').first().waitFor();
+    await transfers.getByRole('button', { name: 'It is a transfer', exact: true }).click();
+    await transfers.waitFor({ state: 'detached' });
+    const named = (await service.call('GET', '/transactions?search=Kim+Doe')).data;
+    expect(named.every(({ transfer_id: id }: any) => id !== null)).to.equal(true);
+    expect(faultsOf(page)).to.deep.equal([]);
+    await service.call('DELETE', `/provider_connections/${bank.id}`);
+  });
+
   it('the keyboard alone: signs in, finds a transaction, gives it a category, opens and closes its details', async () => {
     await newTransaction('Keyboard shop');
     await service.call('POST', '/categories', { name: 'Typed in' });

@@ -25,6 +25,7 @@ export function importFlow(service: ConsoleService): void {
       /14 Jan 2025.*2,000\.00.*Lohn/s,
     );
     const asked = page.waitForRequest((request) => request.url().includes('/api/v1/imports'));
+    await page.getByLabel('Keep as a profile named').fill('Bank of January');
     await page.getByRole('combobox', { name: 'Which account is it?' }).click();
     await page.getByRole('option', { name: /^New account/ }).click();
     await page.getByRole('button', { name: 'Compare with what is there' }).click();
@@ -37,6 +38,10 @@ export function importFlow(service: ConsoleService): void {
     const imported = async () =>
       (await service.call('GET', `/transactions?account_id=${account.id}`)).data.length;
     expect(await imported()).to.equal(3);
+    const settings = await service.signIn('/app/settings?section=profiles');
+    await settings.getByRole('cell', { name: 'Bank of January' }).waitFor();
+    await settings.getByRole('button', { name: 'Delete Bank of January' }).click();
+    await settings.getByText('No import profiles').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Take back what this import added and changed?').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();

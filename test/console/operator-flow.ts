@@ -3,8 +3,47 @@ import { eventually } from '../helpers/eventually.ts';
 import { faultsOf } from '../helpers/console-service.ts';
 import type { ConsoleService } from '../helpers/console-service.ts';
 
-/** An operator finds a sync that failed, mends it, and finds what was done. */
+/** Banks that are paused and held, and an operator who mends a sync. */
 export function operatorFlow(service: ConsoleService): void {
+  it('a bank: paused and resumed, an account left out and included', async () => {
+    const page = await service.signIn('/app/connections');
+    const section = page.getByRole('region').filter({ hasText: 'Leave out' }).first();
+    await section.getByRole('button', { name: 'Pause', exact: true }).click();
+    await section.getByText('Paused', { exact: true }).waitFor();
+    await section.getByText('No sync starts by itself until you resume it.').waitFor();
+    await section.getByRole('button', { name: 'Resume', exact: true }).click();
+    await section.getByText('Works', { exact: true }).waitFor();
+    const button = section.getByRole('button', { name: /^Leave out / }).first();
+    const name = String(await button.getAttribute('aria-label')).replace('Leave out ', '');
+    await button.click();
+    await section.getByText('left out', { exact: true }).waitFor();
+    await section.getByRole('button', { name: `Include ${name}`, exact: true }).click();
+    await section.getByText('left out', { exact: true }).waitFor({ state: 'detached' });
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('an operator: holds a household, which its owner is told, and lets it go on', async () => {
+    const { data } = await service.call('GET', '/provider_connections');
+    const [{ id }] = data;
+    const admin = await service.logIn(`/admin/households/${service.householdId}`);
+    const lever = (name: string) =>
+      admin.getByRole('button', { name: `${name}: ${service.householdId}`, exact: true });
+    await lever('Pause').click();
+    await admin.goto(`${service.baseUrl}/admin`);
+    const holds = admin.getByRole('table', { name: 'Held back by operators' });
+    await holds.getByText(`Household ${service.householdId}`).waitFor();
+    await service.call('POST', `/provider_connections/${id}/syncs`);
+    const page = await service.signIn('/app/connections');
+    await page.getByText('The operator of the service pauses syncs.').first().waitFor();
+    await lever('Resume').click();
+    await admin.getByText('Nothing is held back.').waitFor();
+    await page
+      .getByText('The operator of the service pauses syncs.')
+      .first()
+      .waitFor({ state: 'detached' });
+    expect([...faultsOf(page), ...faultsOf(admin)]).to.deep.equal([]);
+  });
+
   it('an operator: finds a household whose bank denies access, retries, and finds what was done', async () => {
     const listing = { id: 7, name: 'Current', currency: 'EUR', status: 'ACTIVE' };
     const user = { accounts: [{ listing, generate: { rows: 5 } }] };

@@ -3,10 +3,11 @@ import { insertHousehold } from '../../shared/households/households.ts';
 import { issueKey } from '../../shared/households/issue-key.ts';
 import { insertUser } from '../../shared/households/users.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { startReceiver } from '../helpers/webhook-receiver.ts';
 import { faultsOf } from '../helpers/console-service.ts';
 import type { ConsoleService } from '../helpers/console-service.ts';
 
-/** Keys, and the end of a household. */
+/** Keys, webhooks, and the end of a household. */
 export function settingsFlow(service: ConsoleService): void {
   it('a key: made and shown once, with its scope alone, and revoked', async () => {
     const page = await service.signIn('/app/settings?section=keys');
@@ -28,6 +29,32 @@ export function settingsFlow(service: ConsoleService): void {
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await eventually(async () => expect(await status('GET')).to.equal(401));
     expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('a webhook: added with a secret shown once, tried, its delivery listed and sent again, and removed', async () => {
+    const receiver = await startReceiver();
+    try {
+      const page = await service.signIn('/app/settings?section=webhooks');
+      await page.getByRole('button', { name: 'Add an address' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Address').fill(receiver.url);
+      await page.keyboard.press('Enter');
+      await page.getByText(/^whsec_/).waitFor();
+      await page.getByRole('button', { name: 'Close' }).last().click();
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      const [first] = await receiver.of('webhook_endpoint.test');
+      const row = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
+      await row.getByText('delivered').waitFor();
+      await row.getByRole('button', { name: /^Send again/ }).click();
+      const [, again] = await receiver.of('webhook_endpoint.test', 2);
+      expect(again?.headers['webhook-id']).to.equal(first?.headers['webhook-id']);
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByText('No webhooks').waitFor();
+      expect(faultsOf(page)).to.deep.equal([]);
+    } finally {
+      await receiver.close();
+    }
   });
 
   it('deleting everything: only after its name is typed and asked again; then nothing opens it', async () => {

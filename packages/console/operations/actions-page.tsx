@@ -4,11 +4,12 @@ import { Page } from '../parts/page.tsx';
 import { Loaded } from '../parts/states.tsx';
 import { actionsQuery } from './api.ts';
 import { Sheet } from './sheet.tsx';
-import { useOperationsTexts } from './texts.ts';
+import { useOperationsTexts, useWords } from './texts.ts';
 
 /** What operators did. */
 export function ActionsPage() {
   const t = useOperationsTexts();
+  const words = useWords();
   const { instant } = useFormats();
   const head = ['when', 'actor', 'what', 'target', 'result'] as const;
   return (
@@ -20,7 +21,7 @@ export function ActionsPage() {
             head={head.map((name) => t(`head.${name}`))}
             rows={data.map(({ at, actor, action, target, result }) => ({
               key: `${at} ${action} ${target}`,
-              cells: [instant(at), actor, action, target, result],
+              cells: [instant(at), actor, words(action), target, result],
             }))}
             none={t('none')}
           />

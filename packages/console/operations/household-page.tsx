@@ -8,7 +8,7 @@ import { householdQuery } from './api.ts';
 import type { HouseholdLook } from './api.ts';
 import { Levers } from './levers.tsx';
 import { Sheet } from './sheet.tsx';
-import { useOperationsTexts } from './texts.ts';
+import { useOperationsTexts, useWords } from './texts.ts';
 
 const HOLD = ['pause', 'drain', 'resume'] as const;
 
@@ -16,6 +16,7 @@ const HOLD = ['pause', 'drain', 'resume'] as const;
 export function HouseholdPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const t = useOperationsTexts();
+  const words = useWords();
   const { instant } = useFormats();
   return (
     <Loaded query={useQuery(householdQuery(id))}>
@@ -36,7 +37,7 @@ export function HouseholdPage() {
               cells: [
                 instant(at),
                 t(`event.${kind}`),
-                [status, ...codes].join(', '),
+                words(status, ...codes),
                 <Text key="about" inherit span title={event}>
                   {about ?? event}
                 </Text>,
@@ -56,6 +57,7 @@ function Connection({
   of: HouseholdLook['connections'][number];
 }) {
   const t = useOperationsTexts();
+  const words = useWords();
   const { instant, ago, number } = useFormats();
   const { id, name, status, status_reason, last_synced_at, next_sync_at } = connection;
   return (
@@ -64,7 +66,7 @@ function Connection({
         <Group gap="xs">
           <Title order={2}>{name}</Title>
           <Badge variant="dot" color={status === 'good' ? 'teal' : 'red'}>
-            {[status, status_reason].filter(Boolean).join(': ')}
+            {words(status, status_reason)}
           </Badge>
         </Group>
         <Levers target={id} actions={HOLD} />
@@ -87,7 +89,7 @@ function Connection({
           key: run.id,
           cells: [
             instant(run.created_at),
-            [run.status, ...run.codes].join(', '),
+            words(run.status, ...run.codes),
             t('rows', {
               rows: number(run.rows),
               created: number(run.created),

@@ -7,7 +7,7 @@ import { installationQuery } from './api.ts';
 import type { Installation } from './api.ts';
 import { Levers } from './levers.tsx';
 import { Sheet } from './sheet.tsx';
-import { useOperationsTexts } from './texts.ts';
+import { useOperationsTexts, useWords } from './texts.ts';
 
 /** The queues, what failed and why, the provider, the connections, and what is held back. */
 export function InstallationPage() {
@@ -35,12 +35,13 @@ interface Props {
 
 function Queues({ of: { queues } }: Props) {
   const t = useOperationsTexts();
+  const words = useWords();
   const { number } = useFormats();
   const rows = queues.map((each) => ({
     key: each.queue,
     cells: [
       <Group key="name" gap="xs">
-        {each.queue}
+        {words(each.queue)}
         {each.is_paused && (
           <Badge variant="dot" color="yellow">
             {t('paused')}
@@ -72,6 +73,7 @@ function Queues({ of: { queues } }: Props) {
 
 function Failures({ of: { queues } }: Props) {
   const t = useOperationsTexts();
+  const words = useWords();
   const { number } = useFormats();
   const rows = queues.flatMap(({ queue, failures }) =>
     failures.map(({ code, provider, count, latest, advice }) => ({
@@ -83,7 +85,7 @@ function Failures({ of: { queues } }: Props) {
             {advice}
           </Text>
         </div>,
-        queue,
+        words(queue),
         provider ?? '–',
         number(count),
         <Anchor key="job" size="sm" href={`/admin/queues/queue/${queue}/${latest}`}>
@@ -140,12 +142,13 @@ function Provider({ of: { provider, held } }: Props) {
 
 function Connections({ of: { connections } }: Props) {
   const t = useOperationsTexts();
+  const words = useWords();
   const { number } = useFormats();
   const { states, freshness } = connections;
   const rows = [
     ...states.map(({ status, status_reason, count }) => ({
       key: `${status} ${status_reason}`,
-      cells: [[status, status_reason].filter(Boolean).join(': '), number(count)],
+      cells: [words(status, status_reason), number(count)],
     })),
     ...freshness
       .filter(({ count }) => count > 0)
@@ -169,11 +172,12 @@ function Connections({ of: { connections } }: Props) {
 
 function Holds({ of: { holds } }: Props) {
   const t = useOperationsTexts();
+  const words = useWords();
   const { number, ago } = useFormats();
   const rows = holds.map(({ scope, target, mode, actor, created_at, running }) => ({
     key: `${scope} ${target}`,
     cells: [
-      `${scope} ${target}`,
+      `${words(scope)} ${scope === 'queue' ? words(target) : target}`,
       t(`mode.${mode}`),
       actor,
       ago(created_at),

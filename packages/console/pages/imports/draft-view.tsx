@@ -116,13 +116,14 @@ async function uploadHistory(file: File): Promise<null> {
 }
 
 /** Uploads a file with what a person chose of its settings; gives the id of the import. */
-async function uploadSheet({ file, type, accountId, settings }: Draft): Promise<string> {
+async function uploadSheet({ file, type, accountId, settings, profile }: Draft): Promise<string> {
   const account = accountId === NEW_ACCOUNT ? await createAccount(file.name) : accountId;
   const { data } = await client.post('/imports', {
     body: {
       ...settings,
       ...(type !== null && { type }),
       ...(account !== null && { account_id: account }),
+      ...(profile !== '' && { save_profile: profile }),
       apply_suggestions: true,
       file,
     },

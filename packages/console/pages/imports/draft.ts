@@ -9,6 +9,8 @@ export interface Draft {
   readonly type: ImportType | null;
   readonly accountId: string | null;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
+  /** The profile that keeps them for the next file; empty: none. */
+  readonly profile: string;
 }
 
 const KEY = ['import-draft'];

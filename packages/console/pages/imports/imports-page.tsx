@@ -17,7 +17,8 @@ import { useImportTexts } from './texts.ts';
 export function ImportsPage() {
   const t = useImportTexts();
   const [draft, setDraft] = useDraft();
-  const open = (file: File) => setDraft({ file, type: null, accountId: null, settings: {} });
+  const open = (file: File) =>
+    setDraft({ file, type: null, accountId: null, settings: {}, profile: '' });
   if (draft !== null) {
     const close = <Button onClick={() => setDraft(null)}>{t('other_file')}</Button>;
     return (

@@ -72,6 +72,14 @@ export function Settings({ draft, preflight, onChange }: Props) {
           {others.map(field)}
         </SimpleGrid>
       </details>
+      <TextInput
+        label={t('profile')}
+        description={t('profile_about')}
+        maw={480}
+        maxLength={255}
+        value={draft.profile}
+        onChange={({ currentTarget }) => onChange({ ...draft, profile: currentTarget.value })}
+      />
       {Object.keys(settings).length > 0 && (
         <Group>
           <Button onClick={() => onChange({ ...draft, settings: {} })}>{t('infer_all')}</Button>
