@@ -2,6 +2,7 @@ import { Badge, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useFormats } from '../app/format.ts';
+import { Note } from '../parts/note.tsx';
 import { Page } from '../parts/page.tsx';
 import { Loaded } from '../parts/states.tsx';
 import { householdQuery } from './api.ts';
@@ -71,10 +72,10 @@ function Connection({
         </Group>
         <Levers target={id} actions={HOLD} />
       </Group>
-      <Text size="sm" c="dimmed">
+      <Note>
         {last_synced_at === null ? t('never_synced') : t('synced', { when: ago(last_synced_at) })}
         {next_sync_at !== null && ` · ${t('next_sync', { when: ago(next_sync_at) })}`}
-      </Text>
+      </Note>
       {advice.length > 0 && (
         <List size="sm">
           {advice.map((sentence) => (

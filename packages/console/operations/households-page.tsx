@@ -2,6 +2,7 @@ import { Anchor, List, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Note } from '../parts/note.tsx';
 import { Page } from '../parts/page.tsx';
 import { Loaded } from '../parts/states.tsx';
 import { householdsQuery } from './api.ts';
@@ -38,9 +39,9 @@ export function HouseholdsPage() {
                     <Anchor component={Link} to={`/households/${id}`}>
                       {name}
                     </Anchor>{' '}
-                    <Text span size="sm" c="dimmed">
+                    <Note span>
                       {currency} · {id}
-                    </Text>
+                    </Note>
                   </List.Item>
                 ))}
               </List>

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '../app/format.ts';
+import { Note } from '../parts/note.tsx';
 import { Page } from '../parts/page.tsx';
 import { Loaded } from '../parts/states.tsx';
 import { installationQuery } from './api.ts';
@@ -81,9 +82,7 @@ function Failures({ of: { queues } }: Props) {
       cells: [
         <div key="code">
           <code>{code}</code>
-          <Text size="xs" c="dimmed">
-            {advice}
-          </Text>
+          <Note size="xs">{advice}</Note>
         </div>,
         words(queue),
         provider ?? '–',

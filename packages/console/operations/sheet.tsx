@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
+import { Note } from '../parts/note.tsx';
 import { Rows } from '../parts/rows.tsx';
 
 /** A table with a title; without rows, what that means. */
@@ -11,13 +12,7 @@ export function Sheet({
   return (
     <Stack gap={4} component="section" aria-label={title}>
       <Title order={2}>{title}</Title>
-      {table.rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {none}
-        </Text>
-      ) : (
-        <Rows label={title} {...table} />
-      )}
+      {table.rows.length === 0 ? <Note>{none}</Note> : <Rows label={title} {...table} />}
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { Group, Paper, Text, Title } from '@mantine/core';
+import { Group, Paper, Title } from '@mantine/core';
+import { Note } from './note.tsx';
 
 interface Props {
   title: string;
@@ -22,11 +23,7 @@ export function Section({ title, about, actions, isBoxed = false, children }: Pr
           <Title order={2} id={id}>
             {title}
           </Title>
-          {about && (
-            <Text size="sm" c="dimmed">
-              {about}
-            </Text>
-          )}
+          {about && <Note>{about}</Note>}
         </div>
         {actions}
       </Group>

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { isCallError } from '@ledgerline/client';
 import { errorWords } from './error-words.ts';
 import { usePartsTexts } from './texts.ts';
+import { Note } from './note.tsx';
 
 /** What could not be read, why, and the way to try again. */
 export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () => void }) {
@@ -13,11 +14,7 @@ export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () =>
     <Alert color="red" variant="light" title={t('fault.title')} role="alert">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{errorWords(error, t)}</Text>
-        {requestId !== undefined && (
-          <Text size="xs" c="dimmed">
-            {t('fault.request', { id: requestId })}
-          </Text>
-        )}
+        {requestId !== undefined && <Note size="xs">{t('fault.request', { id: requestId })}</Note>}
         {onAgain && <Button onClick={onAgain}>{t('again')}</Button>}
       </Stack>
     </Alert>

@@ -2,6 +2,7 @@ import { CloseButton, Group, Loader, Stack, Text } from '@mantine/core';
 import type { Run } from '@ledgerline/client';
 import { forgetRun, useRuns } from '../runs.ts';
 import { useShellTexts } from './texts.ts';
+import { Note } from '../../parts/note.tsx';
 
 const isFailed = (run: Run): boolean => run.status === 'failed';
 
@@ -12,9 +13,9 @@ export function Running() {
   if (runs.length === 0) return null;
   return (
     <Stack gap={4} p="xs" role="status">
-      <Text size="xs" c="dimmed" fw={600}>
+      <Note size="xs" fw={600}>
         {t('runs.title')}
-      </Text>
+      </Note>
       {runs.map(({ id, label, run, isOver }) => (
         <Group key={id} gap="xs" wrap="nowrap">
           {!isOver && <Loader size={14} />}

@@ -7,6 +7,7 @@ import { useFormats } from '../../app/format.ts';
 import { reading } from '../../app/queries.ts';
 import { followRun } from '../../app/runs.ts';
 import { Act } from '../../parts/act.tsx';
+import { Note } from '../../parts/note.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { LatestSync } from './latest-sync.tsx';
 import { useConnectionsTexts } from './texts.ts';
@@ -52,9 +53,7 @@ export function Connection({
               {t(`status.${status}`)}
             </Badge>
           </Group>
-          <Text size="xs" c="dimmed">
-            {times.join(' · ')}
-          </Text>
+          <Note size="xs">{times.join(' · ')}</Note>
         </div>
         <Steps connection={connection} {...(sync && { sync })} />
       </Group>

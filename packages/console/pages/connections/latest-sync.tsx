@@ -3,6 +3,7 @@ import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
 import { Act } from '../../parts/act.tsx';
+import { Note } from '../../parts/note.tsx';
 import { useConnectionsTexts } from './texts.ts';
 
 type Sync = Schemas['Sync'];
@@ -38,11 +39,7 @@ export function LatestSync({
           aria-label={t(`sync_status.${status}`)}
         />
       )}
-      {until !== null && (
-        <Text size="sm" c="dimmed">
-          {t('waiting', { ago: formats.ago(until) })}
-        </Text>
-      )}
+      {until !== null && <Note>{t('waiting', { ago: formats.ago(until) })}</Note>}
       {progress.held_by !== null && <Text size="sm">{t(`held.${progress.held_by}`)}</Text>}
       {errors.map(({ code, message }) => (
         <Text key={code} size="sm" c="red">
@@ -71,9 +68,7 @@ function Row({ account, read }: { account: Account; read: Schemas['SyncAccount']
     <Table.Tr>
       <Table.Td>
         {name}
-        <Text size="xs" c="dimmed">
-          {[account.institution_name, state].filter(Boolean).join(' · ')}
-        </Text>
+        <Note size="xs">{[account.institution_name, state].filter(Boolean).join(' · ')}</Note>
         {faults.map(({ code, message }) => (
           <Text key={code} size="xs" c={read?.status === 'failed' ? 'red' : 'dimmed'}>
             {message}
@@ -85,12 +80,12 @@ function Row({ account, read }: { account: Account; read: Schemas['SyncAccount']
           {isIgnored ? t('ignored') : read && t(`account_status.${read.status}`)}
         </Text>
         {read && !isIgnored && (
-          <Text size="xs" c="dimmed" visibleFrom="xs">
+          <Note size="xs" visibleFrom="xs">
             {t('created', {
               created: formats.number(read.counts.created),
               updated: formats.number(read.counts.updated),
             })}
-          </Text>
+          </Note>
         )}
       </Table.Td>
       <Table.Td w={1}>

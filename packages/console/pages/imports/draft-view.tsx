@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
 import { useWrite } from '../../app/queries.ts';
 import { followRun } from '../../app/runs.ts';
+import { Note } from '../../parts/note.tsx';
 import { ErrorState } from '../../parts/states.tsx';
 import { Warnings } from '../../parts/warnings.tsx';
 import { useDraft, useJudgement } from './draft.ts';
@@ -92,9 +93,9 @@ function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
       >
         {t(isHistory ? 'import_history' : 'compare')}
       </Button>
-      <Text size="sm" c="dimmed" flex={1} miw={240}>
+      <Note flex={1} miw={240}>
         {t(isHistory ? 'import_history_about' : 'compare_about')}
-      </Text>
+      </Note>
     </Group>
   );
 }

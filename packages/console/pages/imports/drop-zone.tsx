@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { FileButton, Button, Paper, Stack, Text } from '@mantine/core';
 import { useImportTexts } from './texts.ts';
+import { Note } from '../../parts/note.tsx';
 
 const ACCEPTED = '.csv,.tsv,.txt,.xml,.ofx,.qfx,.qif,.sta,.mt940,.940,.942,.ndjson,.json,text/csv';
 
@@ -30,9 +31,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
     >
       <Stack align="center" gap="xs" ta="center">
         <Text fw={600}>{t('drop')}</Text>
-        <Text size="sm" c="dimmed" maw="52ch">
-          {t('drop_about')}
-        </Text>
+        <Note maw="52ch">{t('drop_about')}</Note>
         <FileButton onChange={(file) => file && onFile(file)} accept={ACCEPTED}>
           {(props) => (
             <Button variant="filled" {...props}>

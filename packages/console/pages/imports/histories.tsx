@@ -6,6 +6,7 @@ import { useFormats } from '../../app/format.ts';
 import { reading } from '../../app/queries.ts';
 import { followRun } from '../../app/runs.ts';
 import { Act } from '../../parts/act.tsx';
+import { Note } from '../../parts/note.tsx';
 import { Status } from './status.tsx';
 import { useImportTexts } from './texts.ts';
 
@@ -47,12 +48,12 @@ function History({ session }: { session: Schemas['ImportSession'] }) {
       <Table.Td>
         <Group gap="xs">
           <Status of={status} />
-          <Text size="sm" c="dimmed" className="figures">
+          <Note className="figures">
             {t('rows_done', {
               done: formats.number(progress.rows_done),
               total: formats.number(progress.rows_total),
             })}
-          </Text>
+          </Note>
         </Group>
         {(status === 'importing' || status === 'undoing') && (
           <Progress value={share} size="xs" mt={4} aria-label={name} />

@@ -9,6 +9,7 @@ import { useFormats } from '../../app/format.ts';
 import { reading } from '../../app/queries.ts';
 import { followRun } from '../../app/runs.ts';
 import { Act } from '../../parts/act.tsx';
+import { Note } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { Warnings } from '../../parts/warnings.tsx';
@@ -78,11 +79,7 @@ function Found({ of }: { of: Import }) {
         </Alert>
       )}
       <Warnings of={warnings} />
-      {undo_until !== null && (
-        <Text size="sm" c="dimmed">
-          {t('undo_until', { day: formats.instant(undo_until) })}
-        </Text>
-      )}
+      {undo_until !== null && <Note>{t('undo_until', { day: formats.instant(undo_until) })}</Note>}
     </Stack>
   );
 }

@@ -1,8 +1,9 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '../../app/format.ts';
 import { reading } from '../../app/queries.ts';
+import { Note } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { EmptyState, Loaded } from '../../parts/states.tsx';
@@ -66,9 +67,9 @@ function ImportList() {
                 <Status of={status} />,
                 verdicts && formats.number(verdicts.new),
                 verdicts && formats.number(verdicts.duplicate),
-                <Text size="sm" c="dimmed" component="time" dateTime={created_at}>
+                <Note component="time" dateTime={created_at}>
                   {formats.ago(created_at)}
-                </Text>,
+                </Note>,
               ],
             }))}
           />

@@ -1,6 +1,7 @@
 import { Code, Mark, Stack, Table, Text, Title } from '@mantine/core';
 import { useFormats } from '../../app/format.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { Note } from '../../parts/note.tsx';
 import type { Preflight } from './judge.ts';
 import { useImportTexts } from './texts.ts';
 
@@ -47,9 +48,9 @@ export function RowsRead({ preflight: { sample = [] }, lines }: Props) {
                 <Table.Td>
                   {name}
                   {pending && (
-                    <Text span size="xs" c="dimmed">
+                    <Note span size="xs">
                       {` · ${t('pending')}`}
-                    </Text>
+                    </Note>
                   )}
                 </Table.Td>
                 <Table.Td c="dimmed">{category}</Table.Td>

@@ -1,14 +1,4 @@
-import {
-  Badge,
-  Button,
-  Group,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Badge, Button, Group, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { LABEL_SETTINGS, SEPARATORS, UNBOOKED_ROWS } from '#preflight/csv/settings';
 import { NUMBER_FORMATS } from '#preflight/fields/amounts';
 import { DATE_FORMATS } from '#preflight/fields/dates';
@@ -16,6 +6,7 @@ import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
 import type { Draft } from './draft.ts';
 import type { Preflight } from './judge.ts';
 import { useImportTexts } from './texts.ts';
+import { Note } from '../../parts/note.tsx';
 
 interface Props {
   draft: Draft;
@@ -211,9 +202,5 @@ function Evidence({ preflight: { evidence } }: { preflight: Preflight }) {
       return `${t(`evidence.${what as keyof typeof evidence}`)}: ${t(`basis.${basis}`, rows)}`;
     },
   );
-  return (
-    <Text size="sm" c="dimmed">
-      {said.join(' · ')}
-    </Text>
-  );
+  return <Note>{said.join(' · ')}</Note>;
 }

@@ -3,6 +3,7 @@ import type { Schemas } from '@ledgerline/client';
 import { useFormats } from '../../app/format.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { TextLink } from '../../parts/links.tsx';
+import { Note } from '../../parts/note.tsx';
 import { useOverviewTexts } from './texts.ts';
 
 type Account = Schemas['Account'];
@@ -67,9 +68,9 @@ function Row({ account }: { account: Account }) {
         <TextLink to="/transactions" search={{ account: id }} c="inherit">
           {name}
         </TextLink>
-        <Text size="xs" c="dimmed">
+        <Note size="xs">
           {[bank, account.status === 'disabled' ? t('disabled') : null].filter(Boolean).join(' · ')}
-        </Text>
+        </Note>
         {provider?.last_error && (
           <Text size="xs" c="red">
             {provider.last_error.message}
@@ -78,18 +79,16 @@ function Row({ account }: { account: Account }) {
       </Table.Td>
       <Table.Td visibleFrom="sm">
         {at !== null && (
-          <Text size="sm" c="dimmed" component="time" dateTime={at} title={formats.instant(at)}>
+          <Note component="time" dateTime={at} title={formats.instant(at)}>
             {formats.ago(at)}
-          </Text>
+          </Note>
         )}
       </Table.Td>
       <Table.Td ta="right">
         {balance !== null && currency !== null ? (
           <Amount value={balance} currency={currency} />
         ) : (
-          <Text size="sm" c="dimmed">
-            {t('no_balance')}
-          </Text>
+          <Note>{t('no_balance')}</Note>
         )}
       </Table.Td>
     </Table.Tr>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { reading, readingAll } from '../../app/queries.ts';
 import { TextLink } from '../../parts/links.tsx';
+import { Note } from '../../parts/note.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useOverviewTexts } from './texts.ts';
 
@@ -28,11 +29,7 @@ export function Attention() {
           <Group key={key} justify="space-between" gap="xs">
             <div>
               <Text size="sm">{text}</Text>
-              {detail && (
-                <Text size="sm" c="dimmed" maw="80ch">
-                  {detail}
-                </Text>
-              )}
+              {detail && <Note maw="80ch">{detail}</Note>}
             </div>
             <TextLink size="sm" {...link}>
               {step}
@@ -62,7 +59,7 @@ function useItems(): Item[] {
   const step = t('attention.decide');
   return [
     ...(connections.data ?? [])
-      .filter(({ status }) => status !== 'good')
+      .filter(({ status, status_reason: reason }) => status !== 'good' && reason !== 'paused')
       .map(({ id, name, notice }) => ({
         key: id,
         text: t('attention.connection', { name }),

@@ -6,6 +6,7 @@ import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 import { reading } from '../../app/queries.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
+import { Note } from '../../parts/note.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { RANGES } from './ranges.ts';
 import type { Range } from './ranges.ts';
@@ -55,9 +56,9 @@ export function NetWorth() {
               ))}
             </SimpleGrid>
             {meta.unknown_account_ids.length > 0 && (
-              <Text size="xs" c="dimmed" mt="xs">
+              <Note size="xs" mt="xs">
                 {t('left_out', { count: meta.unknown_account_ids.length })}
-              </Text>
+              </Note>
             )}
           </>
         )}
@@ -85,9 +86,9 @@ function OneCurrency({ currency, days }: { currency: string; days: readonly Day[
         <Text size="xl" fw={600} component="p">
           <Amount value={last.net_worth} currency={currency} />
         </Text>
-        <Text size="sm" c="dimmed">
+        <Note>
           <Amount value={gain} currency={currency} signed />
-        </Text>
+        </Note>
       </Group>
       <AmountsChart
         points={days.map(({ date, net_worth: value }) => ({ date, value }))}
@@ -96,12 +97,12 @@ function OneCurrency({ currency, days }: { currency: string; days: readonly Day[
       />
       {last.debts !== '0' && !/^0(\.0+)?$/.test(last.debts) && (
         <Group justify="space-between" gap="xs">
-          <Text size="xs" c="dimmed">
+          <Note size="xs">
             {t('assets')} <Amount value={last.assets} currency={currency} />
-          </Text>
-          <Text size="xs" c="dimmed">
+          </Note>
+          <Note size="xs">
             {t('debts')} <Amount value={last.debts} currency={currency} />
-          </Text>
+          </Note>
         </Group>
       )}
     </Paper>

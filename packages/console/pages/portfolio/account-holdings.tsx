@@ -1,4 +1,4 @@
-import { Group, Table, Text, Title } from '@mantine/core';
+import { Group, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '@ledgerline/client';
 import { addDecimals, compareDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
@@ -6,6 +6,7 @@ import { useFormats } from '../../app/format.ts';
 import { reading } from '../../app/queries.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
+import { Note } from '../../parts/note.tsx';
 import { usePortfolioTexts } from './texts.ts';
 
 type Holding = Schemas['Holding'];
@@ -35,7 +36,7 @@ export function AccountHoldings({
         <Title order={2} id={id}>
           {name}
         </Title>
-        <Text size="xs" c="dimmed">
+        <Note size="xs">
           {[
             total !== null && currency !== null
               ? t('stated', { amount: formats.amount(total, currency) })
@@ -44,13 +45,11 @@ export function AccountHoldings({
           ]
             .filter(Boolean)
             .join(' · ')}
-        </Text>
+        </Note>
       </Group>
       <History accountId={state.account_id} name={name} />
       {sorted.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('none_held')}
-        </Text>
+        <Note>{t('none_held')}</Note>
       ) : (
         <Table className="list" aria-label={t('holdings_of', { account: name })}>
           <Table.Thead>
@@ -79,11 +78,7 @@ function Row({ holding, hasCost }: { holding: Holding; hasCost: boolean }) {
   const t = usePortfolioTexts();
   const formats = useFormats();
   const { security, quantity, price, value, cost_basis: cost, currency, date } = holding;
-  const unknown = (
-    <Text span size="sm" c="dimmed">
-      {t('unknown')}
-    </Text>
-  );
+  const unknown = <Note span>{t('unknown')}</Note>;
   const codes = [security.ticker, security.isin, t('as_of', { day: formats.day(date) })];
   const gain =
     value !== null && cost !== null
@@ -93,9 +88,7 @@ function Row({ holding, hasCost }: { holding: Holding; hasCost: boolean }) {
     <Table.Tr>
       <Table.Td>
         {security.name}
-        <Text size="xs" c="dimmed">
-          {codes.filter(Boolean).join(' · ')}
-        </Text>
+        <Note size="xs">{codes.filter(Boolean).join(' · ')}</Note>
       </Table.Td>
       <Table.Td ta="right">{formats.number(quantity)}</Table.Td>
       <Table.Td ta="right" visibleFrom="sm">

@@ -2,6 +2,7 @@ import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { reading, readingAll } from '../../app/queries.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { Note } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState, Loaded } from '../../parts/states.tsx';
 import { AccountHoldings } from './account-holdings.tsx';
@@ -55,9 +56,7 @@ export function PortfolioPage() {
                   <Title order={2} id="without">
                     {t('not_supported')}
                   </Title>
-                  <Text size="sm" c="dimmed">
-                    {t('not_supported_about')}
-                  </Text>
+                  <Note>{t('not_supported_about')}</Note>
                   <Text size="sm" mt={4}>
                     {without.map(({ account_id: id }) => nameOf(id)).join(', ')}
                   </Text>

@@ -1,6 +1,5 @@
 import { Button, CloseButton, Group, Select, Stack } from '@mantine/core';
 import { actionTypes } from '#preflight/rules/registry';
-import type { Lookups } from '../../parts/lookups.ts';
 import { ACTION_KINDS, withAt } from './draft.ts';
 import type { Action } from './draft.ts';
 import { useRulesTexts } from './texts.ts';
@@ -10,12 +9,10 @@ import { ValueInput } from './value-input.tsx';
 export function Actions({
   actions,
   onChange,
-  lookups,
   faults,
 }: {
   actions: readonly Action[];
   onChange: (actions: Action[]) => void;
-  lookups: Lookups;
   faults: ReadonlyMap<string, string>;
 }) {
   const t = useRulesTexts();
@@ -54,7 +51,6 @@ export function Actions({
                 type={type ?? {}}
                 value={value}
                 onChange={(entered) => change({ ...action, value: entered })}
-                lookups={lookups}
                 error={faults.get(`actions[${at}].value`)}
               />
             )}

@@ -1,16 +1,15 @@
-import { Button, CloseButton, Group, Paper, Select, Stack, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Paper, Select, Stack } from '@mantine/core';
 import { CONDITIONS_MAX } from '#preflight/rules/check-conditions';
 import { takesValue } from '#preflight/rules/operators';
 import { conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
-import type { Lookups } from '../../parts/lookups.ts';
+import { Note } from '../../parts/note.tsx';
 import { CONDITION_KINDS, newCondition, operatorsOf, withAt } from './draft.ts';
 import type { Condition } from './draft.ts';
 import { useRulesTexts } from './texts.ts';
 import { ValueInput } from './value-input.tsx';
 
 interface Common {
-  lookups: Lookups;
   faults: ReadonlyMap<string, string>;
   /** Where it lies in the rule, as faults name it. */
   path: string;
@@ -32,11 +31,7 @@ export function Conditions({
   const add = (kind: Condition['condition_type']) => onChange([...conditions, newCondition(kind)]);
   return (
     <Stack gap="xs">
-      {conditions.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t(isGroup ? 'no_members' : 'no_conditions')}
-        </Text>
-      )}
+      {conditions.length === 0 && <Note>{t(isGroup ? 'no_members' : 'no_conditions')}</Note>}
       {conditions.map((condition, at) => {
         const props = {
           ...common,
@@ -70,7 +65,7 @@ interface One extends Common {
   onChange: (condition: Condition | null) => void;
 }
 
-function Row({ condition, onChange, lookups, faults, path }: One) {
+function Row({ condition, onChange, faults, path }: One) {
   const t = useRulesTexts();
   const { condition_type: kind, operator, value } = condition;
   return (
@@ -107,7 +102,6 @@ function Row({ condition, onChange, lookups, faults, path }: One) {
           type={conditionTypes.get(kind) ?? {}}
           value={value}
           onChange={(entered) => onChange({ ...condition, value: entered })}
-          lookups={lookups}
           error={faults.get(`${path}.value`)}
         />
       )}

@@ -5,7 +5,7 @@ import type { Schemas } from '@ledgerline/client';
 import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
 import { Amount } from '../../parts/amount.tsx';
-import type { Lookups } from '../../parts/lookups.ts';
+import { Note } from '../../parts/note.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import type { Action, Draft } from './draft.ts';
 import { useRulesTexts } from './texts.ts';
@@ -15,15 +15,7 @@ const TYPING_MS = 350;
 const SAMPLE = 10;
 
 /** What the rule would do now, by the service's own engine; a rule that cannot be saved has no such answer. */
-export function Preview({
-  draft,
-  isValid,
-  lookups,
-}: {
-  draft: Draft;
-  isValid: boolean;
-  lookups: Lookups;
-}) {
+export function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
   const t = useRulesTexts();
   const formats = useFormats();
   const [rule] = useDebouncedValue(draft, TYPING_MS);
@@ -54,37 +46,29 @@ export function Preview({
                     shown: formats.number(data.matched_count),
                   })}
                 </Text>
-                <Text size="sm" c="dimmed">
+                <Note>
                   {t('changes', {
                     count: data.modified_count,
                     shown: formats.number(data.modified_count),
                   })}{' '}
                   {!data.complete && t('incomplete')}
-                </Text>
+                </Note>
               </div>
-              <Sample sample={data.sample} lookups={lookups} />
+              <Sample sample={data.sample} />
             </Stack>
           )}
         </Loaded>
       ) : (
-        <Text size="sm" c="dimmed">
-          {t('fill_in')}
-        </Text>
+        <Note>{t('fill_in')}</Note>
       )}
     </Paper>
   );
 }
 
-function Sample({
-  sample,
-  lookups,
-}: {
-  sample: Schemas['RulePreview']['sample'];
-  lookups: Lookups;
-}) {
+function Sample({ sample }: { sample: Schemas['RulePreview']['sample'] }) {
   const t = useRulesTexts();
   const formats = useFormats();
-  const { logged } = useWords(lookups);
+  const { logged } = useWords();
   return (
     <Stack gap="xs" component="ol" m={0} p={0} aria-label={t('sample')}>
       {sample.map(({ transaction, changes }) => (
@@ -95,7 +79,7 @@ function Sample({
             </Text>
             <Amount value={transaction.amount} currency={transaction.currency} signed />
           </Text>
-          <Text size="xs" c="dimmed">
+          <Note size="xs">
             {formats.recentDay(transaction.date)}
             {changes.map(
               ({ attribute, action_type: kind, old_value: from, new_value: to, locked }) => (
@@ -108,7 +92,7 @@ function Sample({
                 </span>
               ),
             )}
-          </Text>
+          </Note>
         </li>
       ))}
     </Stack>

@@ -6,7 +6,6 @@ import { PRIORITY_MAX } from '#preflight/rules/validate-rule';
 import { client } from '../../app/client.ts';
 import { reading, useWrite } from '../../app/queries.ts';
 import { ButtonLink } from '../../parts/links.tsx';
-import { useLookups } from '../../parts/lookups.ts';
 import { Page } from '../../parts/page.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Loaded } from '../../parts/states.tsx';
@@ -54,7 +53,6 @@ export function RulePage() {
 function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
   const t = useRulesTexts();
   const navigate = useNavigate();
-  const lookups = useLookups();
   const [draft, setDraft] = useState(first);
   const set = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   const faults = faultsOf(draft);
@@ -80,7 +78,6 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
       </Button>
     </>
   );
-  const common = { lookups, faults };
   return (
     <Page title={t(id === undefined ? 'new' : 'edit')} about={t('edit_about')} actions={actions}>
       <Grid gap="md">
@@ -88,7 +85,7 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
           <Stack>
             <Section isBoxed title={t('when')}>
               <Conditions
-                {...common}
+                faults={faults}
                 path="conditions"
                 conditions={draft.conditions}
                 onChange={(conditions) => set({ conditions })}
@@ -96,7 +93,7 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
             </Section>
             <Section isBoxed title={t('then')}>
               <Actions
-                {...common}
+                faults={faults}
                 actions={draft.actions}
                 onChange={(changed) => set({ actions: changed })}
               />
@@ -107,7 +104,7 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Preview draft={draft} isValid={isValid} lookups={lookups} />
+          <Preview draft={draft} isValid={isValid} />
         </Grid.Col>
       </Grid>
     </Page>

@@ -9,8 +9,7 @@ import { reading, readingAll, useWrite } from '../../app/queries.ts';
 import { followRun } from '../../app/runs.ts';
 import { Act } from '../../parts/act.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
-import { useLookups } from '../../parts/lookups.ts';
-import type { Lookups } from '../../parts/lookups.ts';
+import { Note } from '../../parts/note.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -26,7 +25,6 @@ type Rule = Schemas['Rule'];
 /** The rules in the order in which they run, and those that were learned from edits. */
 export function RulesPage() {
   const t = useRulesTexts();
-  const lookups = useLookups();
   const rules = useQuery(readingAll('/rules', {}, ['rule']));
   const add = (
     <ButtonLink variant="filled" to="/rules/new">
@@ -47,7 +45,7 @@ export function RulesPage() {
   );
   return (
     <Page title={t('title')} about={t('about')} actions={rules.data?.length ? actions : null}>
-      <Suggestions lookups={lookups} />
+      <Suggestions />
       <Loaded query={rules}>
         {(rows) =>
           rows.length === 0 ? (
@@ -56,7 +54,7 @@ export function RulesPage() {
             </EmptyState>
           ) : (
             <>
-              <RuleList rules={rows} lookups={lookups} />
+              <RuleList rules={rows} />
               <RuleRuns rules={rows} />
             </>
           )
@@ -66,10 +64,10 @@ export function RulesPage() {
   );
 }
 
-function RuleList({ rules, lookups }: { rules: readonly Rule[]; lookups: Lookups }) {
+function RuleList({ rules }: { rules: readonly Rule[] }) {
   const t = useRulesTexts();
   const [dragged, setDragged] = useState<number | null>(null);
-  const words = useWords(lookups);
+  const words = useWords();
   const listed = inOrder(rules);
   const move = useWrite(
     async ([from, to]: readonly [number, number]) => {
@@ -96,7 +94,7 @@ function RuleList({ rules, lookups }: { rules: readonly Rule[]; lookups: Lookups
           onDragOver={(event) => dragged !== null && event.preventDefault()}
           onDrop={() => dragged !== null && dragged !== at && move.mutate([dragged, at])}
         >
-          <RuleWords rule={rule} lookups={lookups}>
+          <RuleWords rule={rule}>
             <Button
               {...QUIET}
               disabled={at === 0 || move.isPending}
@@ -122,16 +120,15 @@ const QUIET = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const;
 
 interface OneRule {
   rule: Rule;
-  lookups: Lookups;
   /** What changes its place. */
   children: ReactNode;
 }
 
 /** What a rule does, in words, and what can be done with it. */
-function RuleWords({ rule, lookups, children }: OneRule) {
+function RuleWords({ rule, children }: OneRule) {
   const t = useRulesTexts();
   const formats = useFormats();
-  const words = useWords(lookups);
+  const words = useWords();
   const { id, active, effective_date: effective, stop } = rule;
   const path = { id };
   const draft = draftOf(rule);
@@ -160,11 +157,7 @@ function RuleWords({ rule, lookups, children }: OneRule) {
               {words.actions(draft)}
             </Text>
           )}
-          {notes.length > 0 && (
-            <Text size="xs" c="dimmed">
-              {notes.join(' · ')}
-            </Text>
-          )}
+          {notes.length > 0 && <Note size="xs">{notes.join(' · ')}</Note>}
         </div>
         <Switch
           aria-label={t('active_label', { name })}

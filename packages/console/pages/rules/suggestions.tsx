@@ -5,14 +5,14 @@ import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
 import { reading } from '../../app/queries.ts';
 import { Act } from '../../parts/act.tsx';
-import type { Lookups } from '../../parts/lookups.ts';
+import { Note } from '../../parts/note.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Draft } from './draft.ts';
 import { useRulesTexts } from './texts.ts';
 import { useWords } from './words.ts';
 
 /** Rules that would have done what people did by hand. Without one, or when they cannot be read, nothing is shown. */
-export function Suggestions({ lookups }: { lookups: Lookups }) {
+export function Suggestions() {
   const t = useRulesTexts();
   // Each visit tries them on the latest edits; a sync that is under way does not.
   const read = { ...reading('/rule_suggestions', {}, ['rule']), staleTime: 0 };
@@ -22,23 +22,17 @@ export function Suggestions({ lookups }: { lookups: Lookups }) {
     <Section title={t('suggested')} about={t('suggested_about')}>
       <Stack gap="xs">
         {suggestions.map((suggestion) => (
-          <Suggestion key={suggestion.id} suggestion={suggestion} lookups={lookups} />
+          <Suggestion key={suggestion.id} suggestion={suggestion} />
         ))}
       </Stack>
     </Section>
   );
 }
 
-function Suggestion({
-  suggestion,
-  lookups,
-}: {
-  suggestion: Schemas['RuleSuggestion'];
-  lookups: Lookups;
-}) {
+function Suggestion({ suggestion }: { suggestion: Schemas['RuleSuggestion'] }) {
   const t = useRulesTexts();
   const formats = useFormats();
-  const words = useWords(lookups);
+  const words = useWords();
   const { id, rule, hit_count: hits, contradiction_count: wrong, other_count: others } = suggestion;
   const path = { id };
   const draft: Draft = { ...rule, conditions: rule.conditions ?? [] };
@@ -52,10 +46,10 @@ function Suggestion({
           <Text size="sm" fw={600}>
             {words.actions(draft)}
           </Text>
-          <Text size="xs" c="dimmed">
+          <Note size="xs">
             {t('right', { hits: formats.number(hits), all: formats.number(hits + wrong) })}
             {others > 0 && ` · ${t('others', { count: others, shown: formats.number(others) })}`}
-          </Text>
+          </Note>
         </div>
         <Group gap="xs">
           <Act

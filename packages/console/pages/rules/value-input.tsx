@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { categoryOptions, toOptions } from '../../parts/lookups.ts';
+import { categoryOptions, toOptions, useLookups } from '../../parts/lookups.ts';
 import type { Lookups } from '../../parts/lookups.ts';
 import { useRulesTexts } from './texts.ts';
 import type { Choice, Valued } from './words.ts';
@@ -9,17 +9,16 @@ export function ValueInput({
   type,
   value,
   onChange,
-  lookups,
   error,
 }: {
   type: Valued;
   value: string | number | null | undefined;
   onChange: (value: string | null) => void;
-  lookups: Lookups;
   /** What is wrong with it, in the service's words; shown once something is entered. */
   error: string | undefined;
 }) {
   const t = useRulesTexts();
+  const lookups = useLookups();
   const text = value === null || value === undefined ? '' : String(value);
   const common = { 'aria-label': t('value'), flex: '1 1 180px', miw: 0 };
   if (type.reference !== undefined || type.choices !== undefined) {

@@ -2,7 +2,7 @@ import { takesValue } from '#preflight/rules/operators';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
 import { useFormats } from '../../app/format.ts';
-import type { Lookups } from '../../parts/lookups.ts';
+import { useLookups } from '../../parts/lookups.ts';
 import type { Action, Condition, Draft } from './draft.ts';
 import { useRulesTexts } from './texts.ts';
 
@@ -13,7 +13,8 @@ export type Valued = Partial<
 export type Choice = 'income' | 'expense' | 'transfer' | 'Other';
 
 /** Says rules in words. */
-export function useWords({ accounts, categories, merchants, tags }: Lookups) {
+export function useWords() {
+  const { accounts, categories, merchants, tags } = useLookups();
   const t = useRulesTexts();
   const formats = useFormats();
   const names = new Map(

@@ -4,6 +4,7 @@ import { client } from '../../app/client.ts';
 import { useFormats } from '../../app/format.ts';
 import { reading } from '../../app/queries.ts';
 import { Act } from '../../parts/act.tsx';
+import { Note } from '../../parts/note.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { useSettingsTexts } from './texts.ts';
@@ -25,9 +26,7 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
     <Loaded query={deliveries} lines={1}>
       {({ data }) =>
         data.length === 0 ? (
-          <Text size="sm" c="dimmed" mt="sm">
-            {t('webhooks.no_deliveries')}
-          </Text>
+          <Note mt="sm">{t('webhooks.no_deliveries')}</Note>
         ) : (
           <Rows
             label={t('webhooks.deliveries')}
@@ -41,11 +40,11 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
                   <Text size="sm" {...(one.status === 'failed' && { c: 'red' })}>
                     {t(`webhooks.${one.status}`)}
                   </Text>
-                  <Text size="xs" c="dimmed">
+                  <Note size="xs">
                     {[t('webhooks.attempts', { count: one.attempts }), one.answer_status, one.fault]
                       .filter(Boolean)
                       .join(' · ')}
-                  </Text>
+                  </Note>
                 </>,
                 formats.instant(one.created_at),
                 <Act

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useDisclosure, useInputState } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { queryClient, readingAll, useWrite } from '../../app/queries.ts';
 import { Act } from '../../parts/act.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
+import { Note } from '../../parts/note.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { Loaded } from '../../parts/states.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -35,9 +36,7 @@ export function Keys() {
   return (
     <Stack>
       <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          {t('keys.about')}
-        </Text>
+        <Note>{t('keys.about')}</Note>
         <Button variant="filled" onClick={open}>
           {t('keys.add')}
         </Button>
@@ -77,9 +76,9 @@ function Named({ of: { name, last_four, created_at } }: { of: ApiKey }) {
   return (
     <>
       {name}
-      <Text size="xs" c="dimmed">
+      <Note size="xs">
         …{last_four} · {formats.day(created_at)}
-      </Text>
+      </Note>
     </>
   );
 }
@@ -103,11 +102,11 @@ function Levers({ of: { id, name, revoked_at: revokedAt }, show }: { of: ApiKey;
   const path = { id };
   if (revokedAt !== null) {
     return (
-      <Text size="sm" c="dimmed">
+      <Note>
         {Date.parse(revokedAt) <= Date.now()
           ? t('keys.revoked', { ago: formats.ago(revokedAt) })
           : t('keys.overlap', { time: formats.instant(revokedAt) })}
-      </Text>
+      </Note>
     );
   }
   return (

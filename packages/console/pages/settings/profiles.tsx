@@ -1,8 +1,9 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../app/client.ts';
 import { readingAll } from '../../app/queries.ts';
 import { Act } from '../../parts/act.tsx';
+import { Note } from '../../parts/note.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { EmptyState, Loaded } from '../../parts/states.tsx';
 import { useSettingsTexts } from './texts.ts';
@@ -19,9 +20,7 @@ export function Profiles() {
           <EmptyState title={t('profiles.empty')}>{t('profiles.empty_text')}</EmptyState>
         ) : (
           <Stack>
-            <Text size="sm" c="dimmed">
-              {t('profiles.about')}
-            </Text>
+            <Note>{t('profiles.about')}</Note>
             <Rows
               label={t('section.profiles')}
               head={[t('name'), t('profiles.type'), t('profiles.account'), '']}

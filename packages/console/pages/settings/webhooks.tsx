@@ -18,6 +18,7 @@ import { queryClient, readingAll, useWrite } from '../../app/queries.ts';
 import { Act } from '../../parts/act.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Form } from '../../parts/form.tsx';
+import { Note } from '../../parts/note.tsx';
 import { EmptyState, Loaded } from '../../parts/states.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -80,9 +81,7 @@ export function Webhooks() {
           ) : (
             <>
               <Group justify="space-between">
-                <Text size="sm" c="dimmed">
-                  {t('webhooks.about')}
-                </Text>
+                <Note>{t('webhooks.about')}</Note>
                 {add}
               </Group>
               {rows.map((endpoint) => (
@@ -118,11 +117,11 @@ function OneEndpoint({ endpoint, show }: { endpoint: Endpoint; show: Show }) {
           <Title order={3} style={{ overflowWrap: 'anywhere' }}>
             {url}
           </Title>
-          <Text size="xs" c="dimmed">
+          <Note size="xs">
             {[description, events?.join(', ') ?? t('webhooks.all_events')]
               .filter(Boolean)
               .join(' · ')}
-          </Text>
+          </Note>
           {notice !== null && (
             <Text size="sm" c="red">
               {notice}

@@ -1,4 +1,4 @@
-import { Button, Center, Paper, PasswordInput, Text, Title } from '@mantine/core';
+import { Button, Center, Paper, PasswordInput, Title } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { queryClient } from '../../app/queries.ts';
 import { signIn } from '../../app/session.ts';
 import { Form } from '../../parts/form.tsx';
+import { Note } from '../../parts/note.tsx';
 import { useSignInTexts } from './texts.ts';
 
 export function SignInPage() {
@@ -31,9 +32,7 @@ export function SignInPage() {
       <Paper withBorder p="xl" w={420} maw="100%">
         <Form send={() => attempt.mutate()}>
           <Title order={1}>{t('title')}</Title>
-          <Text size="sm" c="dimmed">
-            {t('about')}
-          </Text>
+          <Note>{t('about')}</Note>
           <PasswordInput
             label={t('key')}
             value={key}

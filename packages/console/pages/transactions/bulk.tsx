@@ -17,8 +17,9 @@ import { client } from '../../app/client.ts';
 import { useWrite } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import styles from './list.module.css';
-import { categoryOptions } from '../../parts/lookups.ts';
-import type { Lookups, Transaction } from '../../parts/lookups.ts';
+import { categoryOptions, useLookups } from '../../parts/lookups.ts';
+import type { Transaction } from '../../parts/lookups.ts';
+import { Note } from '../../parts/note.tsx';
 import { MerchantPicker, TagPicker } from './name-pickers.tsx';
 import { useTransactionsTexts } from './texts.ts';
 
@@ -27,11 +28,10 @@ type Edit = Schemas['TransactionEdit'];
 interface Props {
   selected: ReadonlyMap<string, Transaction>;
   clear: () => void;
-  lookups: Lookups;
 }
 
 /** What can be done with the transactions that are selected. */
-export function BulkBar({ selected, clear, lookups }: Props) {
+export function BulkBar({ selected, clear }: Props) {
   const t = useTransactionsTexts();
   const [isOpen, { open, close }] = useDisclosure();
   return (
@@ -48,7 +48,6 @@ export function BulkBar({ selected, clear, lookups }: Props) {
       <Dialog title={t('bulk.title', { count: selected.size })} isOpen={isOpen} close={close}>
         <BulkForm
           selected={selected}
-          lookups={lookups}
           clear={() => {
             close();
             clear();
@@ -81,8 +80,9 @@ async function editAll(
   return tally;
 }
 
-function BulkForm({ selected, clear, lookups }: Props) {
+function BulkForm({ selected, clear }: Props) {
   const t = useTransactionsTexts();
+  const lookups = useLookups();
   const [edit, setEdit] = useState<Edit>({});
   const [tags, setTags] = useState<readonly string[]>([]);
   const set = (part: Edit): void => setEdit((before) => ({ ...before, ...part }));
@@ -107,9 +107,7 @@ function BulkForm({ selected, clear, lookups }: Props) {
   const nameOfTag = new Map(lookups.tags.map(({ id, name }) => [id, name]));
   return (
     <Stack>
-      <Text size="sm" c="dimmed">
-        {t('bulk.about')}
-      </Text>
+      <Note>{t('bulk.about')}</Note>
       <Select
         label={t('field.category')}
         searchable
@@ -124,7 +122,6 @@ function BulkForm({ selected, clear, lookups }: Props) {
       <MerchantPicker
         label={t('field.merchant')}
         value={edit.merchant_id ?? null}
-        merchants={lookups.merchants}
         onChange={(id) =>
           setEdit(({ merchant_id: _, ...rest }) =>
             id === null ? rest : { ...rest, merchant_id: id },
@@ -134,7 +131,6 @@ function BulkForm({ selected, clear, lookups }: Props) {
       <TagPicker
         label={t('bulk.add_tags')}
         names={tags.map((id) => nameOfTag.get(id) ?? '')}
-        tags={lookups.tags}
         onChange={setTags}
       />
       <Textarea

@@ -1,8 +1,7 @@
 import { Button, Collapse, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { categoryOptions, toOptions } from '../../parts/lookups.ts';
-import type { Lookups } from '../../parts/lookups.ts';
+import { categoryOptions, toOptions, useLookups } from '../../parts/lookups.ts';
 import type { TransactionsSearch } from './search.ts';
 import { useTransactionsTexts } from './texts.ts';
 
@@ -10,15 +9,15 @@ type Change = (part: Partial<Record<keyof TransactionsSearch, unknown>>) => void
 interface Props {
   search: TransactionsSearch;
   change: Change;
-  lookups: Lookups;
 }
 
 const orNone = (value: string | null): string | undefined =>
   value === '' ? undefined : (value ?? undefined);
 
 /** Search and filters; all of them lie in the address. */
-export function Filters({ search, change, lookups }: Props) {
+export function Filters({ search, change }: Props) {
   const t = useTransactionsTexts();
+  const lookups = useLookups();
   const rest = [search.from, search.to, search.min, search.max, search.merchant, search.tag];
   const [isOpen, { toggle }] = useDisclosure(rest.some((value) => value !== undefined));
   const isFiltered = Object.keys(search).some((name) => name !== 'open');
@@ -77,14 +76,15 @@ export function Filters({ search, change, lookups }: Props) {
         )}
       </Group>
       <Collapse expanded={isOpen}>
-        <MoreFilters search={search} change={change} lookups={lookups} />
+        <MoreFilters search={search} change={change} />
       </Collapse>
     </search>
   );
 }
 
-function MoreFilters({ search, change, lookups }: Props) {
+function MoreFilters({ search, change }: Props) {
   const t = useTransactionsTexts();
+  const lookups = useLookups();
   return (
     <Group gap="xs" mt="xs">
       <Choice

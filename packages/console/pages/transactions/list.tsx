@@ -2,7 +2,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
-import type { Lookups, Transaction } from '../../parts/lookups.ts';
+import { useLookups } from '../../parts/lookups.ts';
+import type { Transaction } from '../../parts/lookups.ts';
 import styles from './list.module.css';
 import { Row } from './row.tsx';
 import type { TransactionsSearch } from './search.ts';
@@ -15,15 +16,15 @@ const NARROW_ROW_HEIGHT = 60;
 interface Props {
   filters: TransactionsSearch;
   total: number;
-  lookups: Lookups;
   selected: ReadonlyMap<string, Transaction>;
   setSelected: Dispatch<SetStateAction<ReadonlyMap<string, Transaction>>>;
   show: (id: string) => void;
 }
 
 /** The list: only rows that are seen are in the page, however long it is. */
-export function List({ filters, total, lookups, selected, setSelected, show }: Props) {
+export function List({ filters, total, selected, setSelected, show }: Props) {
   const t = useTransactionsTexts();
+  const lookups = useLookups();
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -65,7 +66,9 @@ export function List({ filters, total, lookups, selected, setSelected, show }: P
               <input
                 type="checkbox"
                 checked
-                ref={(box) => void (box && (box.indeterminate = true))}
+                ref={(box) => {
+                  if (box) box.indeterminate = true;
+                }}
                 aria-label={t('bulk.clear')}
                 onChange={() => setSelected(new Map())}
               />

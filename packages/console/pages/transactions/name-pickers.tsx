@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { client } from '../../app/client.ts';
 import { useWrite } from '../../app/queries.ts';
-import { toOptions } from '../../parts/lookups.ts';
+import { toOptions, useLookups } from '../../parts/lookups.ts';
 import type { Lookups } from '../../parts/lookups.ts';
 import { useTransactionsTexts } from './texts.ts';
 
@@ -11,15 +11,14 @@ import { useTransactionsTexts } from './texts.ts';
 export function MerchantPicker({
   label,
   value,
-  merchants,
   onChange,
 }: {
   label: ReactNode;
   value: string | null;
-  merchants: Lookups['merchants'];
   onChange: (id: string | null) => void;
 }) {
   const t = useTransactionsTexts();
+  const { merchants } = useLookups();
   const [typed, setTyped] = useState('');
   const create = useWrite(
     (name: string) => client.post('/merchants', { body: { name } }),
@@ -61,14 +60,13 @@ const NEW = 'new';
 export function TagPicker({
   label,
   names,
-  tags,
   onChange,
 }: {
   label: ReactNode;
   names: readonly string[];
-  tags: Lookups['tags'];
   onChange: (ids: string[]) => void;
 }) {
+  const { tags } = useLookups();
   const save = useWrite(
     (wanted: readonly string[]) => Promise.all(wanted.map((name) => idOfTag(name, tags))),
     ['tag'],

@@ -8,7 +8,6 @@ import { BulkBar } from './bulk.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
 import { List } from './list.tsx';
-import { useLookups } from '../../parts/lookups.ts';
 import type { Transaction } from '../../parts/lookups.ts';
 import type { TransactionsSearch } from './search.ts';
 import { useTransactionsTexts } from './texts.ts';
@@ -20,7 +19,6 @@ export function TransactionsPage() {
   const formats = useFormats();
   const search = useSearch({ from: '/shell/transactions' });
   const navigate = useNavigate({ from: '/transactions' });
-  const lookups = useLookups();
   const [selected, setSelected] = useState<ReadonlyMap<string, Transaction>>(new Map());
   const { open, ...filters } = search;
   const first = useFirstPage(filters);
@@ -42,7 +40,7 @@ export function TransactionsPage() {
       about={first.data && t('count', { count: total, shown: formats.number(total) })}
       actions={<ButtonLink to="/transactions/review">{t('review')}</ButtonLink>}
     >
-      <Filters search={search} change={change} lookups={lookups} />
+      <Filters search={search} change={change} />
       {first.error && first.data ? <ErrorState error={first.error} /> : null}
       <Loaded query={first} lines={12}>
         {() =>
@@ -54,7 +52,6 @@ export function TransactionsPage() {
             <List
               filters={filters}
               total={total}
-              lookups={lookups}
               selected={selected}
               setSelected={setSelected}
               show={show}
@@ -62,10 +59,8 @@ export function TransactionsPage() {
           )
         }
       </Loaded>
-      {selected.size > 0 && (
-        <BulkBar selected={selected} clear={() => setSelected(new Map())} lookups={lookups} />
-      )}
-      <Details id={open} close={() => show(undefined)} lookups={lookups} />
+      {selected.size > 0 && <BulkBar selected={selected} clear={() => setSelected(new Map())} />}
+      <Details id={open} close={() => show(undefined)} />
     </Page>
   );
 }

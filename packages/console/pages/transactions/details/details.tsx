@@ -18,8 +18,9 @@ import { reading, useWrite } from '../../../app/queries.ts';
 import { Act } from '../../../parts/act.tsx';
 import { Amount } from '../../../parts/amount.tsx';
 import { TextLink } from '../../../parts/links.tsx';
-import { categoryOptions } from '../../../parts/lookups.ts';
-import type { Lookups, Transaction } from '../../../parts/lookups.ts';
+import { categoryOptions, useLookups } from '../../../parts/lookups.ts';
+import type { Transaction } from '../../../parts/lookups.ts';
+import { Note } from '../../../parts/note.tsx';
 import { Loaded } from '../../../parts/states.tsx';
 import { MerchantPicker, TagPicker } from '../name-pickers.tsx';
 import { Badges } from '../row.tsx';
@@ -30,11 +31,10 @@ import { fieldName, Why } from './why.tsx';
 interface Props {
   id: string | undefined;
   close: () => void;
-  lookups: Lookups;
 }
 
 /** Everything of one transaction, beside the list. */
-export function Details({ id, close, lookups }: Props) {
+export function Details({ id, close }: Props) {
   const t = useTransactionsTexts();
   return (
     <Drawer
@@ -45,12 +45,12 @@ export function Details({ id, close, lookups }: Props) {
       title={t('details.title')}
       closeButtonProps={{ 'aria-label': t('details.close') }}
     >
-      {id !== undefined && <Content key={id} id={id} close={close} lookups={lookups} />}
+      {id !== undefined && <Content key={id} id={id} close={close} />}
     </Drawer>
   );
 }
 
-function Content({ id, close, lookups }: Props & { id: string }) {
+function Content({ id, close }: Props & { id: string }) {
   const query = useQuery({
     ...reading('/transactions/{id}', { path: { id } }, ['transaction']),
     placeholderData: keepPreviousData,
@@ -59,11 +59,11 @@ function Content({ id, close, lookups }: Props & { id: string }) {
     <Loaded query={query} lines={8}>
       {({ data }) => (
         <Stack gap="md">
-          <Head row={data} lookups={lookups} />
-          <Fields row={data} lookups={lookups} />
+          <Head row={data} />
+          <Fields row={data} />
           <Locks row={data} />
-          <Splits row={data} categories={lookups.categories} />
-          <Why row={data} lookups={lookups} />
+          <Splits row={data} />
+          <Why row={data} />
           <Steps row={data} close={close} />
         </Stack>
       )}
@@ -71,10 +71,10 @@ function Content({ id, close, lookups }: Props & { id: string }) {
   );
 }
 
-function Head({ row, lookups }: { row: Transaction; lookups: Lookups }) {
+function Head({ row }: { row: Transaction }) {
   const t = useTransactionsTexts();
   const formats = useFormats();
-  const account = lookups.accounts.find(({ id }) => id === row.account_id);
+  const account = useLookups().accounts.find(({ id }) => id === row.account_id);
   const bank = [row.merchant, row.description].filter(Boolean).join(' · ');
   return (
     <div>
@@ -82,17 +82,15 @@ function Head({ row, lookups }: { row: Transaction; lookups: Lookups }) {
         <Text size="xl" fw={620}>
           <Amount value={row.amount} currency={row.currency} signed={!row.amount.startsWith('-')} />
         </Text>
-        <Text size="sm" c="dimmed" component="time" dateTime={row.date}>
+        <Note component="time" dateTime={row.date}>
           {formats.day(row.date)}
-        </Text>
+        </Note>
       </Group>
-      <Text size="sm" c="dimmed">
-        {account?.name}
-      </Text>
+      <Note>{account?.name}</Note>
       {bank !== '' && (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Note size="xs" mt={4}>
           {t('details.from_bank')}: {bank}
-        </Text>
+        </Note>
       )}
       <Group gap={6} mt={6}>
         <Badges row={row} />
@@ -102,7 +100,7 @@ function Head({ row, lookups }: { row: Transaction; lookups: Lookups }) {
 }
 
 /** Fields are saved as they are left; what a person sets is locked against rules and the bank. */
-function Fields({ row, lookups }: { row: Transaction; lookups: Lookups }) {
+function Fields({ row }: { row: Transaction }) {
   const t = useTransactionsTexts();
   const save = useWrite(
     (body: Schemas['TransactionEdit']) =>
@@ -121,20 +119,18 @@ function Fields({ row, lookups }: { row: Transaction; lookups: Lookups }) {
         label={t('field.category_id')}
         searchable
         clearable
-        data={categoryOptions(lookups.categories)}
+        data={categoryOptions(useLookups().categories)}
         value={row.category_id}
         onChange={(id) => save.mutate({ category_id: id })}
       />
       <MerchantPicker
         label={t('field.merchant_id')}
         value={row.merchant_id}
-        merchants={lookups.merchants}
         onChange={(id) => save.mutate({ merchant_id: id })}
       />
       <TagPicker
         label={t('field.tag_ids')}
         names={row.tag_names}
-        tags={lookups.tags}
         onChange={(ids) => save.mutate({ tag_ids: ids })}
       />
       <LeftText
@@ -163,9 +159,7 @@ function Locks({ row }: { row: Transaction }) {
       <Title order={3} id="locks">
         {t('details.locked')}
       </Title>
-      <Text size="sm" c="dimmed" mb={6}>
-        {t('details.locked_about')}
-      </Text>
+      <Note mb={6}>{t('details.locked_about')}</Note>
       <Group gap={6}>
         {locked.map((attribute) => (
           <Act

@@ -4,8 +4,8 @@ import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 import { client } from '../../../app/client.ts';
 import { useFormats } from '../../../app/format.ts';
 import { useWrite } from '../../../app/queries.ts';
-import { categoryOptions } from '../../../parts/lookups.ts';
-import type { Lookups, Transaction } from '../../../parts/lookups.ts';
+import { categoryOptions, useLookups } from '../../../parts/lookups.ts';
+import type { Transaction } from '../../../parts/lookups.ts';
 import { useTransactionsTexts } from '../texts.ts';
 
 interface Line {
@@ -15,13 +15,7 @@ interface Line {
 }
 
 /** Parts of a transaction, each with its category; together they are the whole, to the last digit. */
-export function Splits({
-  row,
-  categories,
-}: {
-  row: Transaction;
-  categories: Lookups['categories'];
-}) {
+export function Splits({ row }: { row: Transaction }) {
   const t = useTransactionsTexts();
   const [lines, setLines] = useState<readonly Line[] | null>(
     row.splits.length > 0 ? row.splits : null,
@@ -38,17 +32,15 @@ export function Splits({
       </Button>
     );
   }
-  return <Editor row={row} categories={categories} lines={lines} setLines={setLines} />;
+  return <Editor row={row} lines={lines} setLines={setLines} />;
 }
 
 function Editor({
   row,
-  categories,
   lines,
   setLines,
 }: {
   row: Transaction;
-  categories: Lookups['categories'];
   lines: readonly Line[];
   setLines: (lines: readonly Line[] | null) => void;
 }) {
@@ -79,7 +71,6 @@ function Editor({
           key={at}
           n={at + 1}
           line={line}
-          categories={categories}
           set={(part) => set(at, part)}
           remove={
             lines.length < 3 ? null : () => setLines(lines.filter((_, index) => index !== at))
@@ -124,17 +115,16 @@ function Editor({
 function LineFields({
   n,
   line,
-  categories,
   set,
   remove,
 }: {
   n: number;
   line: Line;
-  categories: Lookups['categories'];
   set: (part: Partial<Line>) => void;
   remove: (() => void) | null;
 }) {
   const t = useTransactionsTexts();
+  const { categories } = useLookups();
   return (
     <Group gap={6} wrap="nowrap">
       <TextInput

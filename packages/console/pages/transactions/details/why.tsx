@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '@ledgerline/client';
 import { useFormats } from '../../../app/format.ts';
 import { reading, readingAll } from '../../../app/queries.ts';
+import { Note } from '../../../parts/note.tsx';
 import { Loaded } from '../../../parts/states.tsx';
+import { useLookups } from '../../../parts/lookups.ts';
 import type { Lookups, Transaction } from '../../../parts/lookups.ts';
 import { useTransactionsTexts } from '../texts.ts';
 
@@ -25,13 +27,13 @@ const NAMED = [
 ] as const;
 
 /** Which rule, person, bank or import set which value, newest first. */
-export function Why({ row, lookups }: { row: Transaction; lookups: Lookups }) {
+export function Why({ row }: { row: Transaction }) {
   const t = useTransactionsTexts();
   const formats = useFormats();
   const options = { path: { id: row.id }, query: { per_page: 50 } };
   const changes = useQuery(reading('/transactions/{id}/changes', options, ['transaction']));
   const rules = useQuery(readingAll('/rules', {}, ['rule'])).data ?? [];
-  const names = namesOf(lookups);
+  const names = namesOf(useLookups());
   const value = (text: string | null): string => {
     if (text === null || text === '' || text === '[]') return t('details.nothing');
     if (text === 'true' || text === 'false')
@@ -51,18 +53,16 @@ export function Why({ row, lookups }: { row: Transaction; lookups: Lookups }) {
       <Loaded query={changes} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('details.no_changes')}
-            </Text>
+            <Note>{t('details.no_changes')}</Note>
           ) : (
             <Stack gap={6} component="ol" m={0} p={0}>
               {data.map((change, at) => (
                 <Text key={at} size="sm" component="li" style={{ listStyle: 'none' }}>
                   {fieldName(t, change.attribute)}: {value(change.old_value)} →{' '}
                   {value(change.new_value)}
-                  <Text size="xs" c="dimmed">
+                  <Note size="xs">
                     {source(change)} · {formats.ago(change.created_at)}
-                  </Text>
+                  </Note>
                 </Text>
               ))}
             </Stack>

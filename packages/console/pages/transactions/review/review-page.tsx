@@ -9,6 +9,7 @@ import type { RecordType } from '../../../app/queries.ts';
 import { Act } from '../../../parts/act.tsx';
 import { Amount } from '../../../parts/amount.tsx';
 import { ButtonLink } from '../../../parts/links.tsx';
+import { Note } from '../../../parts/note.tsx';
 import { Page } from '../../../parts/page.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { EmptyState, Loaded } from '../../../parts/states.tsx';
@@ -198,14 +199,12 @@ function Line({ row, answer }: { row: Transaction; answer?: ReactNode }) {
   return (
     <Group justify="space-between" gap="xs">
       <Group gap="xs" flex={1}>
-        <Text size="sm" c="dimmed" component="time" w={88} dateTime={row.date}>
+        <Note component="time" w={88} dateTime={row.date}>
           {formats.recentDay(row.date)}
-        </Text>
+        </Note>
         <Text size="sm">{row.name}</Text>
         <Badges row={row} />
-        <Text size="xs" c="dimmed">
-          {account?.name}
-        </Text>
+        <Note size="xs">{account?.name}</Note>
       </Group>
       <Amount value={row.amount} currency={row.currency} />
       {answer}
