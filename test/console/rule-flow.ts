@@ -42,6 +42,10 @@ export function ruleFlow(service: ConsoleService): void {
 
   it('rules are put in order by dragging and by buttons, and run in that order', async () => {
     const page = await service.signIn('/app/rules');
+    // What is suggested appears above the rules, and moves them under the pointer.
+    const suggested = page.waitForResponse(/rule_suggestions/);
+    await page.reload();
+    await suggested;
     const listed = async (): Promise<(string | null)[]> =>
       page
         .getByRole('list', { name: 'Rules' })

@@ -43,7 +43,8 @@ export function settingsFlow(service: ConsoleService): void {
       await page.getByRole('button', { name: 'Close' }).last().click();
       await page.getByRole('button', { name: 'Send a test' }).click();
       const [first] = await receiver.of('webhook_endpoint.test');
-      const row = page.getByRole('table', { name: 'Deliveries' }).getByRole('row').nth(1);
+      const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
+      const row = rows.filter({ hasText: 'webhook_endpoint.test' });
       await row.getByText('delivered').waitFor();
       await row.getByRole('button', { name: /^Send again/ }).click();
       const [, again] = await receiver.of('webhook_endpoint.test', 2);

@@ -4,16 +4,18 @@ interface TraceEvent {
   readonly name: string;
   readonly ph: string;
   readonly dur?: number;
+  readonly tdur?: number;
   readonly pid: number;
   readonly tid: number;
   readonly args?: { readonly name?: string };
 }
 
-/** What the main thread of a page did meanwhile: the frames it made, and the longest and the 99th percentile of its tasks in milliseconds. */
+/** What the main thread of a page did meanwhile, in milliseconds of its longest task. */
 export interface Frames {
   readonly frames: number;
   readonly longest: number;
-  readonly p99: number;
+  /** Without the time in which other processes had the processor. */
+  readonly longestWork: number;
 }
 
 /** Traces a page while something is done. A frame waits for the task that runs, so no frame is longer than the longest. */
@@ -35,11 +37,11 @@ export async function readFrames(page: Page, work: () => Promise<void>): Promise
       .map(({ pid, tid }) => `${pid} ${tid}`),
   );
   const own = events.filter(({ pid, tid }) => main.has(`${pid} ${tid}`));
-  const tasks = own
-    .filter(({ name }) => name.endsWith('RunTask'))
-    .map(({ dur = 0 }) => dur / 1000)
-    .sort((a, b) => a - b);
-  const frames = own.filter(({ name, ph }) => name === 'BeginMainThreadFrame' && ph !== 'E').length;
-  const made = tasks.filter((ms) => ms > 1);
-  return { frames, longest: tasks.at(-1) ?? 0, p99: made[Math.floor(made.length * 0.99)] ?? 0 };
+  const tasks = own.filter(({ name }) => name.endsWith('RunTask'));
+  const longestOf = (times: readonly number[]): number => Math.max(0, ...times) / 1000;
+  return {
+    frames: own.filter(({ name, ph }) => name === 'FireAnimationFrame' && ph !== 'E').length,
+    longest: longestOf(tasks.map(({ dur = 0 }) => dur)),
+    longestWork: longestOf(tasks.map(({ tdur = 0 }) => tdur)),
+  };
 }

@@ -10,8 +10,8 @@ const ROWS = 100_000;
 const FRAME_MAX_MS = 50;
 const FIRST_PAGE_MAX_MS = 1000;
 
-const said = ({ frames, longest, p99 }: Frames): string =>
-  `${frames} frames, the longest ${longest.toFixed(1)} ms of work, 99 % below ${p99.toFixed(1)} ms`;
+const said = ({ frames, longest, longestWork }: Frames): string =>
+  `${frames} frames, the longest ${longest.toFixed(1)} ms, of processor time ${longestWork.toFixed(1)} ms`;
 
 /** Through the list by the wheel: row by row, then by leaps that show other rows each time. */
 async function scroll(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
-/** The figures are printed, with the load and what a page without content takes; they hold on a machine that does nothing else. */
+/** The figures are printed, with the load and what a page without content takes; that of the first page holds on a quiet machine. */
 describe('the console with a hundred thousand transactions', function () {
   this.timeout(600_000);
   const service = withConsoleService();
@@ -67,6 +67,6 @@ describe('the console with a hundred thousand transactions', function () {
     console.log(`${ROWS} rows: ${said(list)}`);
     console.log(`an empty page: ${said(baseline)}; load ${loadavg()[0]?.toFixed(1)}`);
     expect(list.frames).to.be.greaterThan(100);
-    expect(list.longest).to.be.at.most(FRAME_MAX_MS);
+    expect(list.longestWork).to.be.within(0.1, FRAME_MAX_MS);
   });
 });
