@@ -12,6 +12,11 @@ const TYPE = s.choice(
   ACCOUNT_TYPES,
   'What kind of account it is. A debt is a negative balance, whatever the type.',
 );
+const NUMBER = s.nullable(
+  s.TEXT,
+  'IBAN or number by which files of the bank name the account, without blanks; null where none is known. An import finds the account by it.',
+);
+const NEW_NUMBER: JsonSchema = { ...NUMBER, maxLength: 255 };
 const SUBTYPE = s.nullable(s.TEXT, 'A finer kind, one that the type has; null without one.');
 
 const link = part<NonNullable<Account['link']>, NonNullable<Schemas['Account']['provider']>>({
@@ -74,6 +79,7 @@ export const presentAccount = record<Account, 'Account'>(
       '`disabled`: left out of net worth; `draft`: not complete yet, counts as active.',
     ),
     institution_name: s.nullable(s.TEXT, 'The bank; null where it is not known.'),
+    number: NUMBER,
     provider: {
       ...s.nullable(link.schema, 'Its link to the bank; null for an account that is not synced.'),
       read: (account) => account.link && link.present(account.link),
@@ -108,12 +114,14 @@ s.define('NewAccount', 'A manual account.', ['name'], {
     maxLength: 255,
     examples: ['Corner Bank'],
   },
+  number: { ...NEW_NUMBER, examples: ['DE89370400440532013000'] },
 });
 
 s.change('AccountChange', 'Absent fields stay as they are.', {
   name: NEW_NAME,
   type: TYPE,
   subtype: { ...SUBTYPE, maxLength: 100 },
+  number: NEW_NUMBER,
   ignored: s.field(
     s.FLAG,
     'True excludes the account from syncs. False includes it again and has its whole history read.',

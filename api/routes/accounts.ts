@@ -95,12 +95,18 @@ function readAccount(sent: Schemas['NewAccount'], today: string): NewAccount {
     openingBalance: normalizeDecimal(sent.opening_balance ?? '0') ?? '0',
     openingDate,
     institutionName: sent.institution_name?.trim() ?? null,
+    number: readNumber(sent.number) ?? null,
   };
 }
 
 function twoYearsBefore(day: string): string {
   const before = `${Number(day.slice(0, 4)) - 2}${day.slice(4)}`;
   return before.endsWith('-02-29') ? `${before.slice(0, 8)}28` : before;
+}
+
+/** Without blanks, as files are compared with it; blank is none. */
+function readNumber(number: string | null | undefined): string | null | undefined {
+  return typeof number === 'string' ? number.replace(/\s/g, '') || null : number;
 }
 
 /**
@@ -130,7 +136,7 @@ accountRoutes.read('GET /api/v1/accounts/{id}', {
 
 accountRoutes.write('PATCH /api/v1/accounts/{id}', {
   operationId: 'updateAccount',
-  summary: 'Rename, retype or ignore an account',
+  summary: 'Rename, retype, number or ignore an account',
   description:
     'Absent fields stay. The balance of a manual account follows from its transactions. Its opening balance and currency cannot be changed: correct them with a transaction, or create the account again.',
   body: { required: true, json: ref('AccountChange') },
@@ -139,7 +145,13 @@ accountRoutes.write('PATCH /api/v1/accounts/{id}', {
   exists: findAccount,
   async write(tx, { ignored, ...change }, { householdId, id, now }) {
     const name = readName(change.name);
-    await updateAccount(tx, householdId, id, { ...change, name }, now);
+    await updateAccount(
+      tx,
+      householdId,
+      id,
+      { ...change, name, number: readNumber(change.number) },
+      now,
+    );
     if (ignored !== undefined) await setIgnored(tx, householdId, id, ignored, now);
     const updated = await findCurrentAccount(tx, householdId, id, now);
     if (ignored !== undefined && updated?.link === null) {

@@ -209,7 +209,7 @@ export interface paths {
     readonly delete: operations['deleteAccount'];
 
     /**
-     * Rename, retype or ignore an account
+     * Rename, retype, number or ignore an account
      * @description Absent fields stay. The balance of a manual account follows from its transactions. Its opening balance and currency cannot be changed: correct them with a transaction, or create the account again.
      */
     readonly patch: operations['updateAccount'];
@@ -1074,6 +1074,8 @@ export interface components {
       readonly status: 'active' | 'draft' | 'disabled';
       /** @description The bank; null where it is not known. */
       readonly institution_name: string | null;
+      /** @description IBAN or number by which files of the bank name the account, without blanks; null where none is known. An import finds the account by it. */
+      readonly number: string | null;
       /** @description Its link to the bank; null for an account that is not synced. */
       readonly provider: {
         /**
@@ -1151,6 +1153,8 @@ export interface components {
         | 'OtherLiability';
       /** @description A finer kind, one that the type has; null without one. */
       readonly subtype?: string | null;
+      /** @description IBAN or number by which files of the bank name the account, without blanks; null where none is known. An import finds the account by it. */
+      readonly number?: string | null;
       /** @description True excludes the account from syncs. False includes it again and has its whole history read. */
       readonly ignored?: boolean;
     };
@@ -3232,6 +3236,11 @@ export interface components {
        * @example Corner Bank
        */
       readonly institution_name?: string | null;
+      /**
+       * @description IBAN or number by which files of the bank name the account, without blanks; null where none is known. An import finds the account by it.
+       * @example DE89370400440532013000
+       */
+      readonly number?: string | null;
     };
     /** @description Names the account that remains. */
     readonly NewAccountMerge: {

@@ -27,6 +27,8 @@ export interface Account {
   balanceAt: Date | null;
   status: (typeof ACCOUNT_STATUSES)[number];
   institutionName: string | null;
+  /** IBAN or number, without blanks, by which files of the bank name it. */
+  number: string | null;
   /** Its link to the provider; null for accounts that are not synced. */
   link: AccountLink | null;
   createdAt: Date;
@@ -58,7 +60,7 @@ function fromRow(row: Row): Account {
 
 const columns = (sql: AnySql) => sql`
   a.id, a.name, a.accountable_type as type, a.subtype, a.currency, a.balance, a.balance_at,
-  a.status, a.institution_name, a.created_at, a.updated_at, p.connection_id, p.provider_account_id,
+  a.status, a.institution_name, a.number, a.created_at, a.updated_at, p.connection_id, p.provider_account_id,
   p.aggregator, p.state, p.ignored, p.watermark, p.last_read_at as last_synced_at, p.last_error,
   p.limited_until, p.holdings_state`;
 
@@ -132,7 +134,7 @@ export async function listAccountsById(
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 
-/** Changes an account's name or type; absent fields stay. */
+/** Changes an account's name, type or number; absent fields stay. */
 export async function updateAccount(
   sql: AnySql,
   householdId: string,
@@ -141,6 +143,7 @@ export async function updateAccount(
     name?: string | undefined;
     type?: string | undefined;
     subtype?: string | null | undefined;
+    number?: string | null | undefined;
   },
   now: Date,
 ): Promise<void> {
@@ -149,6 +152,7 @@ export async function updateAccount(
     set name = coalesce(${change.name ?? null}, name),
       accountable_type = coalesce(${change.type ?? null}, accountable_type),
       subtype = case when ${change.subtype !== undefined} then ${change.subtype ?? null} else subtype end,
+      number = case when ${change.number !== undefined} then ${change.number ?? null} else number end,
       updated_at = ${now}
     where household_id = ${householdId}
       and id = ${id}`;

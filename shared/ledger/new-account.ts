@@ -11,6 +11,7 @@ export interface NewAccount {
   readonly openingBalance: string;
   readonly openingDate: string;
   readonly institutionName: string | null;
+  readonly number: string | null;
 }
 
 /** Adds an account with the anchor of its opening balance, as imports do. Returns its id. */
@@ -20,9 +21,10 @@ export async function insertAccount(
   account: NewAccount,
 ): Promise<string> {
   const [made] = await tx<[{ id: string; currency: string }]>`
-    insert into accounts (household_id, name, accountable_type, subtype, currency, balance, institution_name)
+    insert into accounts (household_id, name, accountable_type, subtype, currency, balance, institution_name,
+      number)
     select h.id, ${account.name}, ${account.type}, ${account.subtype}, coalesce(${account.currency}, h.currency),
-      ${account.openingBalance}::numeric, ${account.institutionName}
+      ${account.openingBalance}::numeric, ${account.institutionName}, ${account.number}
     from households h
     where h.id = ${householdId}
     returning id, currency`;

@@ -1,7 +1,6 @@
 /**
- * The native export: NDJSON, one record `{type, data}` per line. The table below is the one place that says what each
- * record type holds: the preflight's checks, the reading of an import session, its staging columns, what it copies into
- * the ledger and what an export writes derive from it.
+ * The native export: NDJSON, one record `{type, data}` per line. This table alone says what each record type holds: preflight's
+ * checks, the reading of an import session, its staging columns, what it copies and what an export writes derive from it.
  */
 import {
   ANYTHING,
@@ -74,6 +73,7 @@ export const RECORD_TYPES = [
       status: { kind: choice(['active', 'disabled', 'draft']), byDefault: 'active' },
       institution_name: label,
       institution_domain: label,
+      number: label,
       notes: note,
       currency_unknown: { ...flag, elsewhere },
       // The balance is that of the opening valuation; transactions change it.

@@ -1,6 +1,7 @@
 import { readSettings } from '../csv/read-settings.ts';
 import { isEncodingName } from '../csv/encodings.ts';
 import { excerpt, listed } from '../text.ts';
+import { accountNames } from './account-names.ts';
 import { readCamt } from './camt.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
@@ -12,7 +13,7 @@ import type { EncodingName } from '../csv/encodings.ts';
 import type { CsvSettings, CsvSettingsInput } from '../csv/settings.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { BalanceProof } from './prove-balances.ts';
-import type { Statement, StatementFile } from './statement.ts';
+import type { StatementFile } from './statement.ts';
 import type { StatementFormat } from './statement-format.ts';
 
 const READERS: Record<StatementFormat, (text: string) => StatementFile> = {
@@ -49,17 +50,13 @@ export function readStatements(
   const bytes = new TextEncoder().encode(table);
   const { settings } = readSettings(tableSettings(file, table, sent), spec, bytes);
   const proof = proveBalances(file.statements);
+  const nameOf = accountNames(file.statements);
   const accounts = [
     ...new Set(
-      file.statements.flatMap(({ account = [], bookings }) => (bookings.length > 0 ? account : [])),
+      file.statements.flatMap((one) => (one.bookings.length > 0 ? (nameOf(one) ?? []) : [])),
     ),
   ];
-  const warnings = [
-    ...proof.warnings,
-    ...severalAccounts(accounts),
-    ...severalCurrencies(file.statements),
-    ...file.warnings,
-  ];
+  const warnings = [...proof.warnings, ...severalAccounts(accounts), ...file.warnings];
   return { bytes, settings, proof, accounts, warnings };
 }
 
@@ -69,22 +66,6 @@ function severalAccounts(accounts: readonly string[]): string[] {
   return [
     `The file holds statements of ${accounts.length} accounts (${named}): send no account_id, so that each booking goes to the account of that name.`,
   ];
-}
-
-/** Some banks keep money of several currencies under one IBAN, with a statement for each. */
-function severalCurrencies(statements: readonly Statement[]): string[] {
-  const byAccount = new Map<string, Set<string>>();
-  for (const { account, currency, bookings } of statements) {
-    if (account === undefined || currency === undefined || bookings.length === 0) continue;
-    byAccount.set(account, (byAccount.get(account) ?? new Set<string>()).add(currency));
-  }
-  return [...byAccount].flatMap(([account, currencies]) => {
-    if (currencies.size < 2) return [];
-    const named = listed([...currencies].map((currency) => excerpt(currency)));
-    return [
-      `Statements of the account ${excerpt(account)} are in several currencies (${named}): all of its bookings go to one account, each in its currency.`,
-    ];
-  });
 }
 
 const DECLARATIONS = [

@@ -1,5 +1,6 @@
 import { csvCell } from '../csv/dialect/csv-line.ts';
 import type { CsvSettingsInput } from '../csv/settings.ts';
+import { accountNames } from './account-names.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 
 /** The columns of the table, by the names under which transactions have them. */
@@ -34,9 +35,14 @@ const LOCAL_SETTINGS = ['date_format', 'number_format', 'inferred_settings'] as 
  * next free one where several begin on one line: whoever reads the table names the lines of the file.
  */
 export function statementTable({ format, statements }: StatementFile): string {
-  const rows = statements
-    .flatMap((one) => one.bookings.map((booking) => [one, booking] as const))
-    .map(([one, booking]) => ({ line: booking.line, cells: cellsOf(one, booking) }));
+  const nameOf = accountNames(statements);
+  const rows = statements.flatMap((one) => {
+    const account = nameOf(one);
+    return one.bookings.map((booking) => ({
+      line: booking.line,
+      cells: cellsOf({ ...one, account }, booking),
+    }));
+  });
   const columns = COLUMNS.filter(
     (name) => ALWAYS.includes(name) || rows.some(({ cells }) => cells[name] !== undefined),
   );

@@ -1,11 +1,12 @@
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/plans.ts';
+import { warnOfAccounts } from './account-warnings.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
 /**
- * Finds the account of each row: the one that the import names, else the household's oldest with exactly the name
- * in the row. A row whose account does not exist yet gets none.
+ * Finds the account of each row: the one that the import names, else the household's oldest with exactly the name in the row, else
+ * the one that has it as its number; of several, that of the row's currency. A row whose account does not exist yet gets none.
  */
 export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void> {
   const { householdId, importId } = scope;
@@ -15,7 +16,12 @@ export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void>
     where household_id = ${householdId}
       and id = ${importId}`;
   const accountId = named?.accountId ?? null;
-  if (accountId === null) return resolveNamedAccounts(tx, scope);
+  if (accountId === null) await resolveNamedAccounts(tx, scope);
+  else await resolveOneAccount(tx, scope, accountId);
+  await warnOfAccounts(tx, scope);
+}
+
+async function resolveOneAccount(tx: Tx, scope: CsvScope, accountId: string): Promise<void> {
   await tx`
     update import_rows r
     set account_id = ${accountId}
@@ -24,38 +30,52 @@ export async function resolveRowAccounts(tx: Tx, scope: CsvScope): Promise<void>
 }
 
 async function resolveNamedAccounts(tx: Tx, scope: CsvScope): Promise<void> {
+  const text = tx`replace(w.account, ' ', '')`;
+  const among = (place: number, isIt: Fragment) => tx`
+    select w.account, w.currency, a.id, a.created_at, a.currency = w.currency as is_alike, ${place}::integer as place
+    from wanted w
+    join accounts a on a.household_id = ${scope.householdId} and ${isIt}`;
   await joinWhole(tx, async () => {
     await tx`
+      with wanted as (
+        select distinct account, currency
+        from import_rows r
+        where ${ofImport(tx, scope)}
+          and account is not null
+      ), found as (
+        select distinct on (account, currency) account, currency, id
+        from (
+          ${among(1, tx`a.name = w.account`)}
+          union all
+          ${among(2, tx`a.number = ${text}`)}
+          union all
+          ${among(2, tx`a.number || a.currency = ${text}`)}
+        ) named
+        order by account, currency, place, is_alike desc nulls last, created_at, id
+      )
       update import_rows r
-      set account_id = known.id
-      from (
-        select distinct on (name) name, id
-        from accounts
-        where household_id = ${scope.householdId}
-        order by name, created_at, id
-      ) known
+      set account_id = found.id
+      from wanted w
+      left join found on found.account = w.account and found.currency is not distinct from w.currency
       where ${ofImport(tx, scope)}
-        and r.account = known.name
-        and r.account_id is distinct from known.id`;
+        and r.account = w.account
+        and coalesce(r.currency, '') = coalesce(w.currency, '')
+        and r.account_id is distinct from found.id`;
     await tx`
       update import_rows r
       set account_id = null
       where ${ofImport(tx, scope)}
         and r.account_id is not null
-        and not exists (
-          select 1
-          from accounts a
-          where a.household_id = ${scope.householdId}
-            and a.name = r.account
-        )`;
+        and r.account is null`;
   });
 }
 
-/** Creates the accounts that new rows name and the household lacks: Depository, in the currency of their first row. */
+/** Creates the accounts that new rows name and the household lacks: Depository, in the currency of their first row. Files find them by that name after a person gave them another. */
 export async function createRowAccounts(tx: Tx, scope: CsvScope): Promise<number> {
   const made = await tx`
-    insert into accounts (household_id, name, accountable_type, currency)
-    select ${scope.householdId}, account, 'Depository', coalesce(currency, home)
+    insert into accounts (household_id, name, accountable_type, currency, number)
+    select ${scope.householdId}, account, 'Depository', coalesce(currency, home),
+      replace(regexp_replace(account, ' ' || coalesce(currency, home) || '$', ''), ' ', '')
     from (
       select distinct on (r.account) r.account, r.currency, h.currency as home, r.line
       from import_rows r

@@ -125,6 +125,7 @@ async function fillAccount(
       subtype = coalesce(kept.subtype, gone.subtype),
       institution_name = coalesce(kept.institution_name, gone.institution_name),
       institution_domain = coalesce(kept.institution_domain, gone.institution_domain),
+      number = coalesce(kept.number, gone.number),
       notes = coalesce(kept.notes, gone.notes),
       balance = case when ${adopts} then coalesce(gone.balance, kept.balance) else coalesce(kept.balance, gone.balance) end,
       balance_at = case

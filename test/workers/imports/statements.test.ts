@@ -15,7 +15,7 @@ const MONTH = {
 };
 
 describe('an import of statements', () => {
-  const { database, imports } = withImports();
+  const { database, api, imports } = withImports();
   let account = '';
 
   beforeEach(async () => {
@@ -51,5 +51,88 @@ describe('an import of statements', () => {
       await imports.undo(made.id);
       expect(await count()).to.equal(0);
     }
+  });
+
+  describe('without account_id', () => {
+    const { account: iban, bookings } = MONTH;
+    const file = (...currencies: string[]) =>
+      WRITERS['camt']!(
+        ...currencies.map((currency) => ({
+          ...MONTH,
+          currency,
+          closing: '95.75',
+          bookings: bookings.slice(0, 1),
+        })),
+      );
+    const addNumber = async (name: string, currency: string, number: string | null) => {
+      const body = { name, currency, ...(number !== null && { number }) };
+      const answer = await api.request('POST', '/api/v1/accounts', { body });
+      expect(answer.status, answer.text).to.equal(201);
+      return answer.body.data.id;
+    };
+    const accountsOf = async (id: string) => {
+      const { body } = await api.request('GET', `/api/v1/imports/${id}/rows`);
+      return body.data.map((row: any) => row.values.account);
+    };
+    const read = async (raw_file_content: string) => imports.create({ raw_file_content });
+    beforeEach('no accounts', async () => {
+      await database.sql`delete from accounts where household_id = ${api.tenant.householdId}`;
+    });
+
+    it('goes to the account that has its IBAN as number, and says so before it is published', async () => {
+      const id = await addNumber('Household money', 'EUR', 'NL91 ABNA 0417 1643 00');
+      const made = await read(file('EUR'));
+      expect(made.warnings).to.deep.equal([
+        `Rows of the account ${iban} go to the account Household money, which has that number.`,
+      ]);
+      const { summary } = await imports.publish(made.id);
+      expect(summary.created).to.not.have.property('accounts');
+      const [row] =
+        await database.sql`select account_id from transactions where removed_at is null`;
+      expect(row).to.deep.equal({ accountId: id });
+    });
+
+    it('of several with one IBAN to that of its currency', async () => {
+      await addNumber('Dollars', 'USD', iban);
+      await addNumber('Euros', 'EUR', iban);
+      expect((await read(file('USD'))).warnings.join()).to.contain('to the account Dollars');
+      expect((await read(file('EUR'))).warnings.join()).to.contain('to the account Euros');
+    });
+
+    it('makes an account that is found again under another name', async () => {
+      await imports.publish((await read(file('EUR'))).id);
+      const [made] = (await api.request('GET', '/api/v1/accounts')).body.data;
+      expect(made).to.include({ name: iban, number: iban });
+      const body = { name: 'Giro' };
+      await api.request('PATCH', `/api/v1/accounts/${made.id}`, { body });
+      const again = await read(file('EUR'));
+      expect(again.verdicts).to.include({ duplicate: 1, new: 0 });
+    });
+
+    it('makes an account for each currency of an IBAN', async () => {
+      await imports.publish((await read(file('EUR', 'USD'))).id);
+      const made = (await api.request('GET', '/api/v1/accounts')).body.data;
+      expect(
+        made.map(({ name, currency, number }: any) => [name, currency, number]),
+      ).to.have.deep.members([
+        [`${iban} EUR`, 'EUR', iban],
+        [`${iban} USD`, 'USD', iban],
+      ]);
+    });
+
+    it('suggests an account whose name has the last digits, and takes none', async () => {
+      const id = await addNumber('Giro x4300', 'EUR', null);
+      const made = await read(file('EUR'));
+      expect(made.warnings.join()).to.contain(
+        `it may be the account Giro x4300: if so, send the account_id ${id}`,
+      );
+      expect(await accountsOf(made.id)).to.deep.equal([iban]);
+    });
+
+    it('with an account of another number: says so', async () => {
+      const id = await addNumber('Giro', 'EUR', 'NL02RABO0123456789');
+      const made = await imports.create({ raw_file_content: file('EUR'), account_id: id });
+      expect(made.warnings.join()).to.contain('which has the number NL02RABO0123456789');
+    });
   });
 });

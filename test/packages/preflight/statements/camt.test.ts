@@ -165,7 +165,7 @@ describe('a CAMT file', () => {
     ]);
   });
 
-  it('says where one account has statements in several currencies', () => {
+  it('takes statements of one IBAN in several currencies for accounts of their own', () => {
     const euros = entry('1', 'CRDT');
     const dollars = entry('2', 'CRDT', '', 'USD');
     const iban = '<Acct><Id><IBAN>DE02120300000000202051</IBAN></Id>';
@@ -175,7 +175,11 @@ describe('a CAMT file', () => {
     );
     const { rows, warnings } = readStatement(two);
     expect(rows.map(({ values }) => values.currency)).to.deep.equal(['EUR', 'USD']);
-    expect(warnings.join()).to.contain('several currencies (EUR, USD)');
+    expect(rows.map(({ values }) => values.account)).to.deep.equal([
+      'DE02120300000000202051 EUR',
+      'DE02120300000000202051 USD',
+    ]);
+    expect(warnings.join()).to.contain('send no account_id');
     expect(readStatement(camt(euros)).warnings).to.deep.equal([]);
   });
 

@@ -1,0 +1,80 @@
+import { excerpt } from '#preflight/text';
+import type { Tx } from '../../postgres/connect.ts';
+import { warnImport } from '../import-rows.ts';
+import type { CsvScope } from './scope.ts';
+import { ofImport } from './scope.ts';
+
+/** A file names hardly more accounts than a person has. */
+const TOLD_MAX = 10;
+/** Fewer last digits are those of several accounts. */
+const DIGITS_MIN = 4;
+
+interface Named {
+  /** As the file names the account. */
+  text: string;
+  id: string | null;
+  name: string | null;
+  number: string | null;
+}
+type Known = { id: string; name: string; number: string | null };
+
+/**
+ * Tells of an import, before anything is written, what its accounts' names in the file do not show: accounts found by their
+ * number, an account that has another number, and accounts that would be made though the household may have them.
+ */
+export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
+  const named = await tx<Named[]>`
+    select distinct on (r.account) r.account as text, a.id, a.name, a.number || case
+        when replace(r.account, ' ', '') = a.number || a.currency then a.currency else '' end as number
+    from import_rows r
+    left join accounts a on a.household_id = r.household_id and a.id = r.account_id
+    where ${ofImport(tx, scope)}
+      and r.account is not null
+      and r.account is distinct from a.name
+    order by r.account
+    limit ${TOLD_MAX}`;
+  if (named.length === 0) return;
+  const known = named.some(({ id }) => id === null)
+    ? await tx<Known[]>`
+        select id, name, number
+        from accounts
+        where household_id = ${scope.householdId}
+        order by created_at, id`
+    : [];
+  for (const one of named) {
+    const told = one.id === null ? mayBe(one.text, known) : foundOrOther(one);
+    if (told !== undefined) await warnImport(tx, scope.householdId, scope.importId, told);
+  }
+}
+
+function foundOrOther({ text, name, number }: Named): string | undefined {
+  if (name === null || number === null) return undefined;
+  const [file, account] = [excerpt(text), excerpt(name)];
+  if (isSameNumber(text, number))
+    return `Rows of the account ${file} go to the account ${account}, which has that number.`;
+  return `The file is of the account ${file}, but its rows go to the account ${account}, which has the number ${excerpt(number)}.`;
+}
+
+function mayBe(text: string, accounts: readonly Known[]): string | undefined {
+  const like = accounts.find(
+    ({ name, number }) =>
+      (number !== null && isSameNumber(text, number)) ||
+      name
+        .split(/[^\p{L}\d]+/u)
+        .some((word) => /^\p{L}?\d+$/u.test(word) && isSameNumber(text, word)),
+  );
+  if (like === undefined) return undefined;
+  return `Publishing makes an account ${excerpt(text)}, but it may be the account ${excerpt(like.name)}: if so, send the account_id ${like.id}, or make this the number of that account.`;
+}
+
+/** An IBAN ends with the number of the account, and a masked number has its last digits. */
+function isSameNumber(one: string, other: string): boolean {
+  const [shorter = '', longer = ''] = [one, other]
+    .map((text) => text.replace(/[^\p{L}\d]/gu, '').toUpperCase())
+    .sort((a, b) => a.length - b.length);
+  const digits = shorter.replace(/^[X0]+/, '');
+  return (
+    shorter === longer ||
+    (/^\d+$/.test(digits) && digits.length >= DIGITS_MIN && longer.endsWith(digits))
+  );
+}
