@@ -26,6 +26,8 @@ export interface MappedColumn {
   states?: ReadonlyMap<string, BookingState>;
   /** Of a column of texts: some of its rows label opening and closing balances. */
   hasFigures?: boolean;
+  /** Of a column of texts: the column of a day that rows lack whose text calls them pending. */
+  bookedDay?: number;
   /** Of a column of names: the columns that have the name in rows where this one has the account's holder, or nothing. */
   instead?: ReadonlyMap<string, number>;
 }
@@ -137,14 +139,21 @@ export function mapColumns(
 /** The columns, with what the sample shows of rows that are no bookings. */
 export function withStates(
   mapping: ColumnMapping,
-  sample: { states: NonNullable<MappedColumn['states']>; figures: readonly number[] } | undefined,
+  sample:
+    | {
+        states: NonNullable<MappedColumn['states']>;
+        figures: readonly number[];
+        bookedDay?: number | undefined;
+      }
+    | undefined,
 ): ColumnMapping {
   if (sample === undefined) return mapping;
-  const { states, figures } = sample;
+  const { states, figures, bookedDay } = sample;
   const columns = mapping.columns.map((column) => ({
     ...column,
     ...(column.field.key === 'status' && { states }),
     ...(figures.includes(column.index) && { hasFigures: true }),
+    ...(column.field.key === 'name' && bookedDay !== undefined && { bookedDay }),
   }));
   return { ...mapping, columns };
 }

@@ -42,6 +42,7 @@ export function createLeftOutJudge(
     createStateJudge(columns, settings),
     createDateJudge(columns, settings),
     createFigureJudge(columns),
+    createReservedJudge(columns, settings),
     createIncompleteJudge(columns, settings),
     createNeutralJudge(columns, settings),
     createUnitJudge(columns, settings),
@@ -128,6 +129,21 @@ function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefin
       if (verdict !== undefined) return verdict;
     }
     return undefined;
+  };
+}
+
+/** Rows whose text calls them pending, without the second day that bookings have. */
+function createReservedJudge(
+  columns: readonly MappedColumn[],
+  { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
+): RowJudge | undefined {
+  const column = columns.find(({ bookedDay }) => bookedDay !== undefined);
+  if (column?.bookedDay === undefined || unbookedRows === 'import') return undefined;
+  const { index, bookedDay } = column;
+  return (row) => {
+    if (!isBlankCell(row, bookedDay)) return undefined;
+    const word = trimmedText(row, index);
+    return stateOf(word) === 'pending' ? { reason: 'pending', word } : undefined;
   };
 }
 

@@ -15,6 +15,8 @@ export interface BookedRows {
   states: ReadonlyMap<string, BookingState>;
   /** Columns of texts that label opening balances in rows among the bookings. */
   figures: readonly number[];
+  /** A second day that only bookings have, where the texts of the rows without it call them pending. */
+  bookedDay?: number;
 }
 
 /**
@@ -27,8 +29,27 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
   );
   const isOther = ({ cells }: SampleRow): boolean =>
     !figures.some((at) => isFigure(cells[at] ?? ''));
-  const kept = keepRows(rows, isOther);
-  return { ...withoutUnbooked({ looks, rows: kept, choices }, asRead), figures };
+  const bookedDay = findBookedDay({ looks, rows, choices });
+  const isDone = ({ cells }: SampleRow): boolean =>
+    bookedDay === undefined || (cells[bookedDay] ?? '') !== '';
+  const kept = keepRows(rows, (row) => isOther(row) && isDone(row));
+  const booked = withoutUnbooked({ looks, rows: kept, choices }, asRead);
+  return { ...booked, figures, ...(bookedDay !== undefined && { bookedDay }) };
+}
+
+/** The column of a day, such as that of interest, that is blank in just those rows whose text calls them reserved. */
+function findBookedDay({ looks, rows, choices }: Sampled): number | undefined {
+  const { date, name } = choices;
+  if (date === undefined || name === undefined) return undefined;
+  const isPending = ({ cells }: SampleRow): boolean =>
+    stateOf(cells[name.index] ?? '') === 'pending';
+  const at = looks.findIndex(({ dates, filled }, index) => {
+    if (index === date.index || dates === 0 || dates < filled || filled === looks[index]?.rows)
+      return false;
+    const blank = rows.filter(({ cells }) => (cells[index] ?? '') === '');
+    return blank.length > 0 && blank.every(isPending);
+  });
+  return at < 0 ? undefined : at;
 }
 
 /** The rows that pass, or all where none does; the same list where all do, whose columns have been looked at. */

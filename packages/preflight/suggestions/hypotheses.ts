@@ -39,6 +39,7 @@ export interface Hypothesis extends TableSample, Sampled {
   states: BookedRows['states'];
   /** Columns of texts that label opening balances in rows among the bookings. */
   figures: BookedRows['figures'];
+  bookedDay?: BookedRows['bookedDay'];
   /** What a running balance proves about the amounts. */
   proof?: BalanceProof;
   /** What stated balances or totals prove about the amounts, without a running balance. */
@@ -175,7 +176,8 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
       ...(inflow !== undefined && { inflow }),
     };
     const first = chooseOtherColumns(spec, looks, core);
-    const { rows, states, figures } = bookedRows({ looks, rows: seen.rows, choices: first });
+    const { rows, ...shown } = bookedRows({ looks, rows: seen.rows, choices: first });
+    const { figures } = shown;
     const booked = (): ColumnLook[] => lookAtColumns(table.header.cells, rows, seen.accepted);
     const chosen =
       first.name === undefined || first.name.index !== figures[0] || first.notes !== undefined
@@ -186,7 +188,7 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     const takesFee = spec.fields.some((field) => field.key === 'fee');
     const named = takesFee ? withProvenFee({ looks, rows, choices: chosen }) : chosen;
     const choices = withProvenSides({ looks, rows, choices: named });
-    const found = { ...table, looks, rows, choices, states, figures };
+    const found = { ...table, looks, rows, choices, ...shown };
     const proof = proveByBalance(found);
     const total = proof === undefined ? proveByFigures(found) : undefined;
     const missing = lost(amounts);

@@ -50,7 +50,7 @@ export function readingOfSettings(
   const dated = datedRows(sample.below, choices.date?.index, accepted);
   const asRead = createAsRead(settings, choices);
   const seen = lookAtColumns(sample.header.cells, dated, accepted);
-  const { rows, states, figures } =
+  const { rows, ...shown } =
     settings.unbookedRows === 'import'
       ? { rows: dated, states: new Map(), figures: [] }
       : bookedRows({ looks: seen, rows: dated, choices }, asRead);
@@ -59,7 +59,7 @@ export function readingOfSettings(
   const isSplit = choices.amount === undefined;
   const turned =
     !isSplit && settings.strategy !== 'custom_column' && settings.signage === 'inflows_negative';
-  const reading = { ...sample, looks, rows, choices, states, figures, score: 1 };
+  const reading = { ...sample, looks, rows, choices, ...shown, score: 1 };
   if (proof === undefined) {
     const total = proveByFigures(reading, asRead);
     if (total === undefined) return reading;

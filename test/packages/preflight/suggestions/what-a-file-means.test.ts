@@ -67,6 +67,25 @@ describe('what a file means', () => {
     ]);
   });
 
+  it('takes a row whose text calls it reserved, and that has no day of interest, for pending', () => {
+    const lines = [
+      'Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto',
+      '29.02.2024;Reservert transaksjon Vipps*Ruter;;42,00;',
+      '28.02.2024;Varekjøp REMA 1000;28.02.2024;412,30;',
+      '27.02.2024;Varekjøp Storo;27.02.2024;1899,00;',
+      '26.02.2024;Lønn;26.02.2024;;31000,00',
+    ];
+    const { rows, warnings } = readStatement(lines.join('\n'), { hasAccount: true });
+    const pending = rows.map(({ values }) => [values.amount, values.pending]);
+    expect(pending).to.deep.equal([
+      ['-42', true],
+      ['-412.3', false],
+      ['-1899', false],
+      ['31000', false],
+    ]);
+    expect(warnings.join(' ')).to.include('1 row is imported as pending');
+  });
+
   it('reads cents behind a hyphen', () => {
     const { short } = readRows([
       'Date;Description;Amount',
