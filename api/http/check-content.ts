@@ -28,12 +28,17 @@ const STATEMENT_TYPES = [
   ...['application/xml', 'text/xml', 'application/ofx', 'application/x-ofx', 'application/x-qfx'],
   ...['application/vnd.intu.qfx', 'application/qif', 'application/x-qif', 'application/x-qw'],
 ];
+const PACKED_TYPES = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  ...['application/zip', 'application/x-zip-compressed', 'application/x-zip'],
+];
 /** Ambiguous types count as CSV or as a statement only with a name of one. */
 const VAGUE_TYPES = [
   ...['', 'application/octet-stream', 'binary/octet-stream', 'application/x-csv', 'text/x-csv'],
   ...['text/comma-separated-values', 'text/x-comma-separated-values', 'text/tab-separated-values'],
 ];
-const NAMES = /\.(?:csv|xml|ofx|qfx|qif|sta|swi|mta|mt9|mt940|mt942|940|942)$/i;
+const NAMES = /\.(?:csv|xlsx|xlsm|ods|zip|xml|ofx|qfx|qif|sta|swi|mta|mt9|mt940|mt942|940|942)$/i;
 const NDJSON_TYPES = [
   ...['application/x-ndjson', 'application/ndjson', 'application/json'],
   ...['application/octet-stream', 'text/plain'],
@@ -77,7 +82,9 @@ function csvKind(): ContentKind {
     rawContentType: 'text/csv',
     accepts({ contentType, filename }) {
       const type = mediaType(contentType);
-      const isKnown = CSV_TYPES.includes(type) || STATEMENT_TYPES.includes(type);
+      const isKnown = [CSV_TYPES, STATEMENT_TYPES, PACKED_TYPES].some((types) =>
+        types.includes(type),
+      );
       return isKnown || (VAGUE_TYPES.includes(type) && NAMES.test(filename));
     },
   };

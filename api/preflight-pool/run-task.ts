@@ -1,6 +1,9 @@
 import { constants, gzipSync } from 'node:zlib';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
-import { readFingerprint } from '../../shared/imports/profiles/header-fingerprint.ts';
+import {
+  findFingerprints,
+  readFingerprint,
+} from '../../shared/imports/profiles/header-fingerprint.ts';
 import { judgeContent } from '#preflight/rows/judge-content';
 import { MalformedCsvError, OtherFormatError } from '#preflight/report';
 import { checkChunk } from '../../shared/imports/session/chunk-check.ts';
@@ -29,6 +32,9 @@ export function runTask(task: Task): ResultOf<Task> {
   if (task.kind === 'import') return judged(() => runImport(task));
   if (task.kind === 'ndjson') return preflightNdjson(task.content, task);
   if (task.kind === 'chunk') return runChunk(task);
+  if (task.kind === 'headers') {
+    return { kind: 'headers', found: findFingerprints(task.content, task.type, task.encodings) };
+  }
   return readFields(task.content, task);
 }
 

@@ -1,6 +1,7 @@
-import type { CsvReport, NdjsonReport, Suggestion } from '#preflight/report';
+import type { CsvImportType, CsvReport, NdjsonReport, Suggestion } from '#preflight/report';
 import type { SentContent } from '#preflight/rows/judge-content';
 import type { ReadImport } from '#preflight/rows/read-import';
+import type { FoundHeader } from '../../shared/imports/profiles/header-fingerprint.ts';
 import type { ChunkCheck } from '../../shared/imports/session/chunk-check.ts';
 import type { ReadFields, UnreadableBody, WantedFields } from '../http/request-fields.ts';
 
@@ -41,7 +42,15 @@ interface FieldsTask extends WantedFields {
   content: Uint8Array;
 }
 
-export type Task = CsvTask | ImportTask | NdjsonTask | ChunkTask | FieldsTask;
+/** The search for headers in packed content, which takes as long as unpacking it. */
+interface HeadersTask {
+  kind: 'headers';
+  content: Uint8Array;
+  type: CsvImportType;
+  encodings: readonly string[];
+}
+
+export type Task = CsvTask | ImportTask | NdjsonTask | ChunkTask | FieldsTask | HeadersTask;
 
 /** The content is no CSV at all. Plain data, because the class of an error is lost between threads. */
 export interface MalformedCsv {
@@ -80,6 +89,7 @@ interface Results {
   ndjson: NdjsonReport;
   chunk: (ChunkCheck & { kind: 'chunk' }) | NoExport;
   fields: ReadFields | UnreadableBody;
+  headers: { kind: 'headers'; found: Map<string, FoundHeader> };
 }
 export type ResultOf<T extends Task> = Results[T['kind']];
 

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { namesOtherEncoding } from '#preflight/csv/detect-encoding';
+import { isZip } from '#preflight/packed/zip';
 import { findFingerprints } from '../../shared/imports/profiles/header-fingerprint.ts';
 import { readInferred } from '#preflight/csv/read-settings';
 import { CSV_SETTINGS } from '#preflight/csv/settings';
@@ -63,7 +64,7 @@ export async function findSentProfile(
  * setting was sent. What the request sends wins over the profile. The header may be on another line than last time.
  */
 export async function applyProfile(
-  { sql }: ApiContext,
+  { sql, preflightPool }: ApiContext,
   householdId: string,
   reading: SentReading,
   given: ImportProfile | null,
@@ -76,7 +77,14 @@ export async function applyProfile(
   const unprofiled = { ...sent, profile: null, sent: settings };
   if (given === null && isSent) return unprofiled;
   const encodings = await listProfileEncodings(sql, householdId, sent.type);
-  const found = findFingerprints(content, sent.type, encodings);
+  const found = isZip(content)
+    ? (
+        await preflightPool.run(
+          { kind: 'headers', content, type, encodings },
+          { owner: householdId, keepContent: true },
+        )
+      ).found
+    : findFingerprints(content, type, encodings);
   const profile =
     given ??
     (await recogniseImportProfile(sql, householdId, sent.type, [...found.keys()], sent.accountId));

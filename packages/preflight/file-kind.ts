@@ -8,16 +8,18 @@ const BOOKINGS = 'send a statement of bookings with the type TransactionImport';
 const UNPACK = 'unpack it and send the CSV inside';
 const SAVE = 'save it as CSV';
 
-const OFFICE = /\[Content_Types\]|_rels\/|xl\/|docProps\//;
-
 /** First bytes, as Latin-1, and what may follow: no text of any encoding that we read begins so. */
 const MAGIC: readonly (readonly [string, RegExp, string, string])[] = [
   ['\x1f\x8b', ANYTHING, 'a gzip file', UNPACK],
-  ['PK\x03\x04', OFFICE, 'an Excel workbook (xlsx)', SAVE],
-  ['PK\x03\x04', /mimetypeapplication\/vnd\.oasis/, 'an OpenDocument file', SAVE],
-  ['PK\x03\x04', ANYTHING, 'a ZIP file', UNPACK],
+  // Where no table is read; a text that it went through has no replacement characters in their place.
+  ['PK\x03\x04', ANYTHING, 'a ZIP file or a workbook', UNPACK],
   ['PK\x05\x06', ANYTHING, 'an empty ZIP file', UNPACK],
-  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', ANYTHING, 'an old Excel workbook (xls)', SAVE],
+  [
+    '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+    ANYTHING,
+    'an old Excel workbook (xls)',
+    'save it as XLSX or CSV',
+  ],
   ['BZh', /^[1-9]1AY&SY/, 'a bzip2 file', UNPACK],
   ['\xfd7zXZ\x00', ANYTHING, 'an xz file', UNPACK],
   ['\x28\xb5\x2f\xfd', ANYTHING, 'a Zstandard file', UNPACK],

@@ -6,6 +6,7 @@ import { dialectRows } from '#preflight/csv/dialect/dialect-rows';
 import { STANDARD_DIALECT } from '#preflight/csv/dialect/dialect';
 import { readTable } from '#preflight/csv/read-header';
 import { readEncodingSetting, readSettings } from '#preflight/csv/read-settings';
+import { isZip } from '#preflight/packed/zip';
 import { statementFormat } from '#preflight/statements/statement-format';
 import type { CsvImportType } from '#preflight/report';
 import type { TextRow } from '#preflight/csv/dialect/dialect-rows';
@@ -29,7 +30,7 @@ interface OtherRow {
  * Reads the rows below the header a second time, with csv-parser, and yields the physical lines of those whose cells
  * are others there, in order, 1,000 at most. Outer blanks, quotes behind them where the file writes `a, "b"`, and the kind
  * of line breaks do not count. `content` and `settings` are those of a preflight. Throws MalformedCsvError like it, and
- * the reason of the signal. A file of statements is no CSV.
+ * the reason of the signal. A file of statements is no CSV, and neither is a packed one.
  */
 export async function* findDifferentlyRead(
   content: Uint8Array,
@@ -37,6 +38,7 @@ export async function* findDifferentlyRead(
   settings: CsvSettingsInput,
   signal?: AbortSignal,
 ): AsyncGenerator<number> {
+  if (isZip(content)) return;
   const { bytes } = decodeText(content, readEncodingSetting(settings));
   if (statementFormat(bytes) !== undefined) return;
   const table = readTable(bytes, readSettings(settings, CSV_TYPES[type], bytes).settings);

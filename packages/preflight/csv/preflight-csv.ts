@@ -23,13 +23,16 @@ import { binaryKind, noTextKind, textKind } from '../file-kind.ts';
 import { MalformedCsvError, OtherFormatError } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
-import { declaredEncoding, readStatements } from '../statements/read-statements.ts';
+import { readable } from '../packed/open-file.ts';
+import { declaredEncoding } from '../statements/declared-encoding.ts';
+import { readStatements } from '../statements/read-statements.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
 import { SEPARATORS } from './settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { createWarningList } from '../warning-list.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { WarningList } from '../warning-list.ts';
+import type { ReadableContent } from '../packed/open-file.ts';
 import type { ReadStatements } from '../statements/read-statements.ts';
 import type { MalformedUpload } from '../suggestions/mend-malformed.ts';
 import type { DecodedText } from './decode.ts';
@@ -74,11 +77,34 @@ export function judgeCsv(
   settings: CsvSettingsInput,
   now: Date,
 ): JudgedCsv {
+  let opened: ReadableContent;
+  try {
+    opened = readable(content, settings);
+  } catch (error) {
+    if (!(error instanceof MalformedCsvError)) throw error;
+    const report = faultsAlone(settings, CSV_TYPES[type]);
+    if (report === undefined) throw error;
+    return { report };
+  }
+  return judgeText(opened, type, now);
+}
+
+/** A wrong setting is told before what is wrong with the content; the lines of that are unknown. */
+function faultsAlone(settings: CsvSettingsInput, spec: CsvTypeSpec): CsvReport | undefined {
+  const sent = { ...settings, rows_to_skip: undefined, footer_rows_to_skip: undefined };
+  const read = readSettings(sent, spec, new Uint8Array());
+  return read.faults.length === 0 ? undefined : settingsReport(spec, read.settings, read.faults);
+}
+
+function judgeText(
+  { content, settings, statements: texts, warnings: opened }: ReadableContent,
+  type: CsvImportType,
+  now: Date,
+): JudgedCsv {
   const spec = CSV_TYPES[type];
-  const decoded = decodeText(
-    content,
-    encodingToRead(content, settings) ?? declaredEncoding(content),
-  );
+  const declared = texts === undefined ? declaredEncoding(content) : 'utf-8';
+  const plain = decodeText(content, encodingToRead(content, settings) ?? declared);
+  const decoded = { ...plain, warnings: [...opened, ...plain.warnings] };
   const text = decoded.hasArabic ? { ...decoded, bytes: withPlainDigits(decoded.bytes) } : decoded;
   const read = readSettings(settings, spec, text.bytes);
   if (read.faults.length > 0) {
@@ -87,7 +113,7 @@ export function judgeCsv(
 
   const accepted = acceptedDates(now);
   if (binaryKind(content) === undefined) {
-    const statements = readStatements(text.bytes, spec, settings);
+    const statements = readStatements(texts ?? [text.bytes], spec, settings);
     if (statements !== undefined) {
       const { bytes, settings: formats } = statements;
       return judge({ ...text, bytes, settings: formats, content, spec, accepted, statements });

@@ -1,5 +1,5 @@
 import { readSettings } from '../csv/read-settings.ts';
-import { isEncodingName } from '../csv/encodings.ts';
+import { countLines } from '../csv/lines.ts';
 import { excerpt, listed } from '../text.ts';
 import { accountNames } from './account-names.ts';
 import { readCamt } from './camt.ts';
@@ -9,7 +9,6 @@ import { readQif } from './qif.ts';
 import { proveBalances } from './prove-balances.ts';
 import { statementFormat } from './statement-format.ts';
 import { statementTable, tableSettings } from './statement-table.ts';
-import type { EncodingName } from '../csv/encodings.ts';
 import type { CsvSettings, CsvSettingsInput } from '../csv/settings.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { BalanceProof } from './prove-balances.ts';
@@ -35,17 +34,18 @@ export interface ReadStatements {
 }
 
 /**
- * Reads a text in UTF-8 as statements of transactions; undefined where it is none. Of the settings that were sent those count that
- * do not describe a table. Throws MalformedCsvError.
+ * Reads texts in UTF-8, all of one format, as statements of transactions; undefined where they are none. Of the settings that were
+ * sent those count that do not describe a table. Throws MalformedCsvError.
  */
 export function readStatements(
-  text: Uint8Array,
+  texts: readonly Uint8Array[],
   spec: CsvTypeSpec,
   sent: CsvSettingsInput,
 ): ReadStatements | undefined {
-  const format = spec.type === 'TransactionImport' ? statementFormat(text) : undefined;
+  const format =
+    spec.type === 'TransactionImport' ? statementFormat(texts[0] ?? new Uint8Array()) : undefined;
   if (format === undefined) return undefined;
-  const file = READERS[format](new TextDecoder().decode(text));
+  const file = readAll(texts, READERS[format]);
   const table = statementTable(file);
   const bytes = new TextEncoder().encode(table);
   const { settings } = readSettings(tableSettings(file, table, sent), spec, bytes);
@@ -60,26 +60,34 @@ export function readStatements(
   return { bytes, settings, proof, accounts, warnings };
 }
 
+/** Lines are counted through all texts. */
+function readAll(
+  texts: readonly Uint8Array[],
+  read: (text: string) => StatementFile,
+): StatementFile {
+  let above = 0;
+  const files = texts.map((text) => {
+    const file = read(new TextDecoder().decode(text));
+    for (const statement of file.statements) {
+      statement.line += above;
+      for (const booking of statement.bookings) booking.line += above;
+    }
+    above += countLines(text);
+    return file;
+  });
+  const [first, ...others] = files;
+  if (first === undefined) throw new RangeError('there is no text');
+  return {
+    ...first,
+    statements: [first, ...others].flatMap(({ statements }) => statements),
+    warnings: files.flatMap(({ warnings }) => warnings),
+  };
+}
+
 function severalAccounts(accounts: readonly string[]): string[] {
   if (accounts.length < 2) return [];
   const named = listed(accounts.map((account) => excerpt(account)));
   return [
     `The file holds statements of ${accounts.length} accounts (${named}): send no account_id, so that each booking goes to the account of that name.`,
   ];
-}
-
-const DECLARATIONS = [
-  /^<\?xml[^>]{1,100}?encoding\s*=\s*["']([\w-]{1,40})/i,
-  /^OFXHEADER[^<]{1,300}?CHARSET\s*:\s*([\w-]{1,40})/i,
-];
-
-/** The encoding that the first bytes of a statement name. */
-export function declaredEncoding(content: Uint8Array): EncodingName | undefined {
-  const start = new TextDecoder('latin1').decode(content.subarray(0, 512)).trimStart();
-  for (const declaration of DECLARATIONS) {
-    const name = declaration.exec(start)?.[1]?.toLowerCase() ?? '';
-    const known = [name, `windows-${name}`].find(isEncodingName);
-    if (known !== undefined) return known;
-  }
-  return undefined;
 }

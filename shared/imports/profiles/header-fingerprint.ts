@@ -9,6 +9,7 @@ import { readEncodingSetting, readSettings } from '#preflight/csv/read-settings'
 import { cellText, createRowView } from '#preflight/csv/row-view';
 import { scanRows } from '#preflight/csv/scan-rows';
 import { HEADER_CHARS_MAX, SEPARATORS } from '#preflight/csv/settings';
+import { readable } from '#preflight/packed/open-file';
 import { statementFormat } from '#preflight/statements/statement-format';
 import type { CsvImportType } from '#preflight/report';
 import type { CsvSettingsInput, Separator } from '#preflight/csv/settings';
@@ -44,7 +45,10 @@ export function readFingerprint(
   type: CsvImportType,
   settings: CsvSettingsInput,
 ): string | null {
-  const { bytes } = decodeText(sampleOf(content), readEncodingSetting(settings));
+  const { bytes } = decodeText(
+    sampleOf(readable(content, settings).content),
+    readEncodingSetting(settings),
+  );
   // The format says how it is read: there is nothing to keep for the next one.
   if (statementFormat(bytes) !== undefined) return null;
   // The end of the file does not matter here.
@@ -66,8 +70,15 @@ export function findFingerprints(
   encodings: readonly string[],
 ): Map<string, FoundHeader> {
   const found = new Map<string, FoundHeader>();
+  let text: Uint8Array;
+  try {
+    text = readable(content, {}).content;
+  } catch (error) {
+    if (error instanceof MalformedCsvError) return found;
+    throw error;
+  }
   for (const encoding of [undefined, ...encodings.filter(isEncodingName)]) {
-    const { bytes } = decodeText(sampleOf(content), encoding);
+    const { bytes } = decodeText(sampleOf(text), encoding);
     for (const separator of SEPARATORS) noteHeaders(bytes, type, separator, found);
   }
   return found;

@@ -13,23 +13,17 @@ function preflight(content: Uint8Array | string, settings: CsvSettingsInput = {}
   return preflightCsv(Buffer.from(content), 'TransactionImport', settings, NOW);
 }
 
-/** The start of a ZIP archive whose first entry has this name. */
-function zip(entry: string): Buffer {
-  const header = Buffer.alloc(30);
-  header.write('PK\u0003\u0004', 'latin1');
-  header.writeUInt16LE(entry.length, 26);
-  return Buffer.concat([header, Buffer.from(entry), Buffer.from([0xff, 0, 0x1b])]);
-}
-
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
 
 describe('the kind of a file that is no CSV', () => {
   const files: [string, Uint8Array | string, RegExp][] = [
     ['a gzip', gzipSync(CSV), /^The content is a gzip file: unpack it/],
-    ['a ZIP of CSV files', zip('statement.csv'), /a ZIP file: unpack it/],
-    ['an xlsx', zip('[Content_Types].xml'), /an Excel workbook \(xlsx\): save it as CSV/],
-    ['an ods', zip('mimetypeapplication/vnd.oasis.opendocument'), /OpenDocument/],
-    ['an xls', OLE, /old Excel workbook/],
+    ['an xls', OLE, /old Excel workbook \(xls\): save it as XLSX or CSV/],
+    [
+      'a workbook with a password',
+      Buffer.concat([OLE, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]),
+      /a workbook with a password: open it/,
+    ],
     ['a PDF', '%PDF-1.7\n%x', /a PDF file/],
     ['a web page', '\n<!DOCTYPE html><html><body>Log in</body></html>', /a web page/],
     ['an XML file', '<?xml version="1.0"?><Rows/>', /an XML file/],

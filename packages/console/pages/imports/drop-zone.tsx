@@ -4,7 +4,8 @@ import { FileButton, Button, Paper, Stack, Text } from '@mantine/core';
 import { useImportTexts } from './texts.ts';
 import { Note } from '../../parts/note.tsx';
 
-const ACCEPTED = '.csv,.tsv,.txt,.xml,.ofx,.qfx,.qif,.sta,.mt940,.940,.942,.ndjson,.json,text/csv';
+const ACCEPTED =
+  '.csv,.tsv,.txt,.xlsx,.ods,.zip,.xml,.ofx,.qfx,.qif,.sta,.mt940,.940,.942,.ndjson,.json,text/csv';
 
 /** Where a file is dropped or chosen. It stays in the browser until it is imported. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {

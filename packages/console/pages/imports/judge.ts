@@ -1,6 +1,7 @@
 import { binaryKind } from '#preflight/file-kind';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
 import { startsAsExport } from '#preflight/ndjson/starts-as-export';
+import { readable } from '#preflight/packed/open-file';
 import { presentPreflight } from '#preflight/present-report';
 import { MalformedCsvError, OtherFormatError } from '#preflight/report';
 import type { CsvReport, ImportType, NdjsonReport, Suggestion } from '#preflight/report';
@@ -44,7 +45,9 @@ export function judge(question: Question, now: Date): Judgement {
   const described = { filename, contentType, byteSize: content.byteLength };
   const answer = (report: CsvReport | NdjsonReport): Judgement => {
     const preflight = presentPreflight(type, described, report);
-    return { preflight, lines: decodeLines(content, preflight) };
+    const text =
+      type === 'NativeImport' ? content : readable(content, preflight.settings ?? {}).content;
+    return { preflight, lines: decodeLines(text, preflight) };
   };
   if (type === 'NativeImport') {
     const kind = binaryKind(content);

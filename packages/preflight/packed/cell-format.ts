@@ -1,0 +1,56 @@
+import { readAmountText } from '../fields/amounts.ts';
+
+/** What a number format of a spreadsheet says of the number in a cell. */
+export interface CellFormat {
+  kind: 'number' | 'day' | 'time';
+  /** Digits behind the decimal sign that a person sees; undefined where that is left open. */
+  places?: number;
+  /** The sign or code of a currency that is shown with it. */
+  mark?: string;
+}
+
+/** Formats that every program knows by their number. Those of currencies depend on the country of the reader, so they name none. */
+const BUILT_IN: Readonly<Record<number, string>> = {
+  ...{ 0: 'General', 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 5: '#,##0', 6: '#,##0' },
+  ...{ 7: '#,##0.00', 8: '#,##0.00', 9: '0%', 10: '0.00%', 18: 'h:mm', 19: 'h:mm', 20: 'h:mm' },
+  ...{ 21: 'h:mm:ss', 37: '#,##0', 38: '#,##0', 39: '#,##0.00', 40: '#,##0.00', 41: '#,##0' },
+  ...{ 42: '#,##0', 43: '#,##0.00', 44: '#,##0.00', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss' },
+};
+
+/** The format of that number; those of East Asian dates differ in how they look alone. */
+export function builtInFormat(id: number): CellFormat {
+  const isDay = (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36);
+  return isDay || (id >= 50 && id <= 58) ? { kind: 'day' } : cellFormat(BUILT_IN[id] ?? 'General');
+}
+
+/** Text in quotes, an escaped sign, and space for a sign. */
+const LITERALS = /"[^"]*"|\\.|_.|\*./g;
+/** A condition, a colour or a country; elapsed hours are a part of the format. */
+const BRACKETS = /\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi;
+
+/** What a format code says: `[$€-407] #,##0.00;[Red]-#,##0.00`. Of its sections the first one counts. */
+export function cellFormat(code: string): CellFormat {
+  const [first = ''] = code.split(';');
+  const plain = first.replace(LITERALS, '').replace(BRACKETS, '');
+  if (/general|standard|@/i.test(plain)) return { kind: 'number' };
+  if (/[yd]|mmm|^m+[./ -]/i.test(plain)) return { kind: 'day' };
+  if (/[hs]/i.test(plain)) return { kind: 'time' };
+  const places = /\.([0#?]+)/.exec(plain)?.[1]?.length ?? 0;
+  const mark = currencyMark(first);
+  return {
+    kind: 'number',
+    // A percentage is shown as a hundredfold; a format that hides the cents does not make an amount of whole units.
+    ...(places >= 2 && !/[%E]/i.test(plain) && { places }),
+    ...(mark !== undefined && { mark }),
+  };
+}
+
+function currencyMark(section: string): string | undefined {
+  const named = /\[\$([^[\]-]+)(?:-[^[\]]*)?\]/.exec(section)?.[1];
+  const quoted = [...section.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text);
+  const bare = /[€£¥$₹₺₽₴₩₪]/u.exec(section.replace(/\[[^[\]]*\]/g, ''))?.[0];
+  const marks = [named, ...quoted, bare].map((mark) => mark?.trim() ?? '');
+  return marks.find(
+    (mark) => /\S/.test(mark) && !/\d/.test(mark) && readAmountText(`1 ${mark}`) !== 0,
+  );
+}

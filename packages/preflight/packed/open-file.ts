@@ -1,0 +1,275 @@
+import { joinBytes, utf8Bytes } from '../bytes.ts';
+import { decodeText } from '../csv/decode.ts';
+import { nextLineStart, countLines } from '../csv/lines.ts';
+import { SEPARATORS } from '../csv/settings.ts';
+import { binaryKind, textKind } from '../file-kind.ts';
+import { MalformedCsvError, OtherFormatError } from '../report.ts';
+import { declaredEncoding } from '../statements/declared-encoding.ts';
+import { statementFormat } from '../statements/statement-format.ts';
+import { looksLikeData } from '../suggestions/find-table.ts';
+import { readSample } from '../suggestions/sample.ts';
+import { excerpt, listed } from '../text.ts';
+import { odsSheets } from './ods.ts';
+import { sheetText } from './sheet-text.ts';
+import { xlsxSheets } from './xlsx.ts';
+import { isZip, UNPACKED_BYTES_MAX, wholeOf, zipEntries } from './zip.ts';
+import type { CsvSettingsInput } from '../csv/settings.ts';
+import type { Sheet } from './workbook.ts';
+import type { Budget, ZipEntry } from './zip.ts';
+
+/** What a packed file holds that is read: the table of a workbook, or texts as they are. */
+interface Opened {
+  sheet?: Sheet;
+  /** In UTF-8 where they are several, else as packed. */
+  texts: { name: string; bytes: Uint8Array }[];
+  warnings: string[];
+}
+
+/** Content as the judge of texts takes it. */
+export interface ReadableContent {
+  content: Uint8Array;
+  settings: CsvSettingsInput;
+  /** Statements of one format that are read one after another; their lines are counted through. */
+  statements?: Uint8Array[];
+  warnings: string[];
+}
+
+/** Suggestions are tried on the same content again and again: it is unpacked once. */
+const opened = new WeakMap<Uint8Array, Opened>();
+
+/**
+ * Content that is a workbook (XLSX, ODS) or a ZIP file as the texts in it; any other as it is. What it is, its bytes say.
+ * Throws MalformedCsvError for one that is damaged, too large, has a password, or holds nothing that is read.
+ */
+export function readable(content: Uint8Array, settings: CsvSettingsInput): ReadableContent {
+  if (isEncryptedOffice(content)) {
+    const advice = 'open it with its password, save it without one, and send it again';
+    throw new OtherFormatError(`a workbook with a password: ${advice}`);
+  }
+  if (!isZip(content)) return { content, settings, warnings: [] };
+  let found = opened.get(content);
+  if (found === undefined) {
+    found = openZip(content, { left: UNPACKED_BYTES_MAX });
+    opened.set(content, found);
+  }
+  const { sheet, texts, warnings } = found;
+  const [only] = texts;
+  // The text is made in UTF-8, whatever the settings say of other files.
+  const inUtf8 = { ...settings, encoding: undefined };
+  if (sheet !== undefined) {
+    return { content: sheetText(sheet, settings), settings: inUtf8, warnings };
+  }
+  if (only !== undefined && texts.length === 1) return { content: only.bytes, settings, warnings };
+  const all = texts.map(({ bytes }) => bytes);
+  const told = [...warnings, linesWarning(texts)];
+  if (all.every((bytes) => statementFormat(bytes) !== undefined)) {
+    const joined = joinBytes(all);
+    return { content: joined, settings: inUtf8, statements: all, warnings: told };
+  }
+  return { content: joinTables(all), settings: inUtf8, warnings: told };
+}
+
+const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+const ENCRYPTED = Array.from('EncryptedPackage').flatMap((char) => [char.charCodeAt(0), 0]);
+
+function isEncryptedOffice(bytes: Uint8Array): boolean {
+  if (!OLE.every((byte, at) => bytes[at] === byte)) return false;
+  const first = ENCRYPTED[0] ?? 0;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (ENCRYPTED.every((byte, next) => bytes[at + next] === byte)) return true;
+  }
+  return false;
+}
+
+function openZip(bytes: Uint8Array, budget: Budget): Opened {
+  const entries = zipEntries(bytes, budget).filter(({ name }) => !isAside(name));
+  const sheets = sheetsOf(entries);
+  if (sheets !== undefined) return chooseSheet(sheets);
+  const isNewName = unique();
+  const warnings: string[] = [];
+  const unread: string[] = [];
+  const found: Opened['texts'] = [];
+  for (const entry of entries) {
+    if (!isNewName(entry.sum)) {
+      warnings.push(`${excerpt(entry.name)} is in the ZIP file twice; it is read once.`);
+      continue;
+    }
+    const text = openEntry(entry, budget);
+    if (text.opened !== undefined && entries.length === 1) return text.opened;
+    const [inside] = text.opened === undefined ? [] : [text.opened];
+    const content = inside?.sheet === undefined ? text.bytes : sheetText(inside.sheet, {});
+    warnings.push(...(inside?.warnings ?? []));
+    if (content === undefined) unread.push(entry.name);
+    else if (content.length > 0) found.push({ name: entry.name, bytes: content });
+  }
+  return {
+    ...chooseTexts(found, unread),
+    warnings: [...warnings, ...unreadWarning(found, unread)],
+  };
+}
+
+const ASIDE = /\/$|(?:^|\/)(?:__MACOSX\/|\.[^/]*$|thumbs\.db$|desktop\.ini$)/i;
+
+/** Folders, and what systems put next to files. */
+function isAside(name: string): boolean {
+  return ASIDE.test(name);
+}
+
+function unique(): (text: string) => boolean {
+  const known = new Set<string>();
+  return (text) => known.size < known.add(text).size;
+}
+
+/** A file of an archive: a workbook, or a text; neither where it is nothing that is read. */
+function openEntry(entry: ZipEntry, budget: Budget): { opened?: Opened; bytes?: Uint8Array } {
+  const bytes = wholeOf(entry);
+  if (isZip(bytes)) {
+    const sheets = sheetsOf(zipEntries(bytes, budget));
+    if (sheets !== undefined) return { opened: chooseSheet(sheets) };
+    const name = excerpt(entry.name);
+    throw new MalformedCsvError(
+      `The ZIP file holds another ZIP file, ${name}: unpack it, and send the files in it.`,
+      1,
+    );
+  }
+  if (binaryKind(bytes) !== undefined) return {};
+  const text = decodeText(bytes, declaredEncoding(bytes)).bytes;
+  if (statementFormat(text) === undefined && textKind(text) !== undefined) return {};
+  return { bytes };
+}
+
+/** The sheets of a workbook; undefined for a ZIP file that is none. Throws OtherFormatError for another kind of document. */
+function sheetsOf(entries: readonly ZipEntry[]): Iterable<Sheet> | undefined {
+  const parts = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry] as const));
+  if (parts.has('[content_types].xml')) {
+    if (parts.has('xl/workbook.bin')) {
+      throw new OtherFormatError('a binary Excel workbook (xlsb): save it as XLSX or CSV');
+    }
+    if ([...parts.keys()].some((name) => name.startsWith('xl/'))) return xlsxSheets(parts);
+    throw new OtherFormatError('an Office document without a sheet: save the table as XLSX or CSV');
+  }
+  const content = parts.get('content.xml');
+  const type = parts.get('mimetype');
+  if (content !== undefined && type !== undefined) {
+    const kind = new TextDecoder().decode(wholeOf(type));
+    if (!kind.includes('opendocument.spreadsheet')) {
+      throw new OtherFormatError(
+        'an OpenDocument file without a sheet: save the table as ODS or CSV',
+      );
+    }
+    const manifest = parts.get('meta-inf/manifest.xml');
+    const listing = manifest === undefined ? '' : new TextDecoder().decode(wholeOf(manifest));
+    if (listing.includes('encryption-data')) {
+      const advice = 'open it with its password, save it without one, and send it again';
+      throw new OtherFormatError(`a workbook with a password: ${advice}`);
+    }
+    return odsSheets(content);
+  }
+  if (parts.has('index/document.iwa') || parts.has('index.zip')) {
+    throw new OtherFormatError('an Apple Numbers document: export it as XLSX or CSV');
+  }
+  return undefined;
+}
+
+/** Rows of a sheet that are looked at to see whether it holds a table. */
+const LOOKED_AT_ROWS = 200;
+/** Any day that a bank has booked on. */
+const ANY_DAY = { first: 0, last: 50_000 };
+
+/** The first sheet with rows of data, those that are shown before hidden ones; else the first one that holds anything. */
+function chooseSheet(sheets: Iterable<Sheet>): Opened {
+  const filled = [...sheets].filter(({ rows }) => rows.length > 0);
+  const inOrder = [
+    ...filled.filter(({ isHidden }) => !isHidden),
+    ...filled.filter(({ isHidden }) => isHidden),
+  ];
+  const tables = inOrder.filter(({ rows, ...sheet }) => {
+    const start = sheetText({ ...sheet, rows: rows.slice(0, LOOKED_AT_ROWS) }, { col_sep: '\t' });
+    return hasData(start, ['\t']);
+  });
+  const sheet = tables[0] ?? inOrder[0];
+  if (sheet === undefined) {
+    throw new MalformedCsvError('The workbook has no sheet with anything in it.', 1);
+  }
+  const others = tables.filter((other) => other !== sheet && !other.isHidden);
+  const name = excerpt(sheet.name);
+  const warnings: string[] = [];
+  if (others.length > 0) {
+    const named = listed(others.map((other) => excerpt(other.name)));
+    warnings.push(
+      `Only the sheet ${name} is read. Sheets with tables that are not: ${named}. Send each of them as its own file.`,
+    );
+  }
+  if (sheet.uncomputed > 0) {
+    warnings.push(
+      `${sheet.uncomputed} cells of the sheet ${name} hold a formula without its result, and are read as empty: open the file in a spreadsheet program and save it.`,
+    );
+  }
+  return { sheet, texts: [], warnings };
+}
+
+function hasData(text: Uint8Array, separators: readonly string[] = SEPARATORS): boolean {
+  return separators.some((separator) =>
+    readSample(text, separator, 0).some((row) => looksLikeData(row, ANY_DAY)),
+  );
+}
+
+/** What is read of the files of an archive: statements of one format, or tables under one header. Throws MalformedCsvError. */
+function chooseTexts(found: Opened['texts'], unread: readonly string[]): Pick<Opened, 'texts'> {
+  if (found.length === 0) {
+    const named =
+      unread.length === 0
+        ? 'no file'
+        : `no table and no statement (${listed(unread.map((name) => excerpt(name)))})`;
+    throw new MalformedCsvError(`The ZIP file holds ${named}.`, 1);
+  }
+  if (found.length === 1) return { texts: found };
+  const decoded = found.map(({ name, bytes }) => ({
+    name,
+    bytes: decodeText(bytes, declaredEncoding(bytes)).bytes,
+  }));
+  const statements = decoded.filter(({ bytes }) => statementFormat(bytes) !== undefined);
+  const tables = decoded.filter((one) => !statements.includes(one) && hasData(one.bytes));
+  const formats = new Set(statements.map(({ bytes }) => statementFormat(bytes)));
+  const read = [...statements, ...tables];
+  const isAlike = formats.size === 0 && new Set(tables.map(headerOf)).size === 1;
+  if (read.length > 1 && !isAlike && (formats.size > 1 || tables.length > 0)) {
+    const named = listed(read.map(({ name }) => excerpt(name)));
+    throw new MalformedCsvError(
+      `The ZIP file holds files of several kinds (${named}), which may hold the same bookings: send one kind at a time.`,
+      1,
+    );
+  }
+  return { texts: read.length === 0 ? found.slice(0, 1) : read };
+}
+
+function unreadWarning(found: Opened['texts'], unread: readonly string[]): string[] {
+  if (found.length === 0 || unread.length === 0) return [];
+  return [`Not read of the ZIP file: ${listed(unread.map((name) => excerpt(name)))}.`];
+}
+
+function headerOf({ bytes }: { bytes: Uint8Array }): string {
+  return new TextDecoder().decode(bytes.subarray(0, nextLineStart(bytes, 0))).trim();
+}
+
+/** Tables under the same header as one; in the place of a header that is repeated is a blank line. */
+function joinTables(tables: readonly Uint8Array[]): Uint8Array {
+  const newline = utf8Bytes('\n');
+  return joinBytes(
+    tables.flatMap((bytes, index) => {
+      const isEnded = bytes.at(-1) === 10;
+      const rows = index === 0 ? bytes : bytes.subarray(nextLineStart(bytes, 0));
+      return [...(index === 0 ? [] : [newline]), rows, ...(isEnded ? [] : [newline])];
+    }),
+  );
+}
+
+function linesWarning(texts: Opened['texts']): string {
+  let next = 1;
+  const starts = texts.map(({ name, bytes }) => {
+    const start = next;
+    next += countLines(bytes);
+    return `${excerpt(name)} from line ${start}`;
+  });
+  return `The files of the ZIP file are read as one, and their lines are counted through: ${listed(starts)}.`;
+}
