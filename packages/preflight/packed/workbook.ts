@@ -4,7 +4,7 @@ import { MalformedCsvError } from '../report.ts';
 /** A number as a person sees it, or a day and the time of it. A text is itself. */
 export type Cell = string | NumberCell | DayCell;
 
-export interface NumberCell {
+interface NumberCell {
   /** Exact decimal. */
   number: string;
   mark?: string | undefined;
