@@ -1,9 +1,13 @@
+import { excerpt, listed } from '../text.ts';
 import { joinTexts } from './statement.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 
 /** Sections of bookings; others list categories, prices, securities and the like. */
 const SECTIONS = /^!type:\s*(?:bank|ccard|cash|oth a|oth l)\s*$/i;
 const INVESTMENT = /^!type:\s*(?:invst|port)/i;
+/** What moves the money of an investment account alone. With an X behind it, income and costs are settled in another account. */
+const MONEY_IN = /^(?:cash|xin|contribx|miscinc|intinc|div|cg(?:long|mid|short)|rtrncap)$/i;
+const MONEY_OUT = /^(?:xout|withdrwx|miscexp|margint)$/i;
 
 /** The lines of a record by their first letter; a split repeats S, E and $. */
 interface QifRecord {
@@ -12,13 +16,19 @@ interface QifRecord {
   splits: string[][];
 }
 
+interface LeftOut {
+  openings: number;
+  /** Records of investment accounts that are no bookings, by their action. */
+  actions: Map<string, number>;
+}
+
 /**
- * Reads QIF: bank, cash, card and other accounts. It states no balances, no currency, and neither the order of day and month nor
+ * Reads QIF: bank, cash, card and other accounts, and what moves the money of investment accounts. It states no balances, no currency, and neither the order of day and month nor
  * the decimal sign: these are inferred from all rows.
  */
 export function readQif(text: string): StatementFile {
   const statements: Statement[] = [];
-  const left = { investments: 0, openings: 0 };
+  const left: LeftOut = { openings: 0, actions: new Map() };
   let section: 'bookings' | 'accounts' | 'investments' | 'other' = 'bookings';
   let account: string | undefined;
   let record: QifRecord = { line: 1, fields: {}, splits: [] };
@@ -29,12 +39,16 @@ export function readQif(text: string): StatementFile {
     const { fields, line } = record;
     if (Object.keys(fields).length === 0) return;
     if (section === 'accounts') account = fields['N']?.trim() || undefined;
-    else if (section === 'investments') left.investments += 1;
-    else if (section === 'bookings') {
+    else if (section !== 'other') {
+      const action = fields['N']?.trim() ?? '';
       if (isOpening(record)) left.openings += 1;
+      else if (section === 'investments' && !MONEY_IN.test(action) && !MONEY_OUT.test(action))
+        left.actions.set(action, (left.actions.get(action) ?? 0) + 1);
       else {
         if (statements.length === 0) statements.push({ line, bookings: [], account });
-        statements.at(-1)?.bookings.push(bookingOf(record));
+        statements
+          .at(-1)
+          ?.bookings.push(section === 'bookings' ? bookingOf(record) : movementOf(record, action));
       }
     }
   };
@@ -46,10 +60,11 @@ export function readQif(text: string): StatementFile {
       begin(line + 1);
       if (/^!(?:option|clear)/i.test(row)) return;
       if (/^!account/i.test(row)) section = 'accounts';
-      else if (SECTIONS.test(row)) {
-        section = 'bookings';
-        statements.push({ line, bookings: [], account });
-      } else section = INVESTMENT.test(row) ? 'investments' : 'other';
+      else {
+        const isInvestment = INVESTMENT.test(row);
+        section = isInvestment ? 'investments' : SECTIONS.test(row) ? 'bookings' : 'other';
+        if (section !== 'other') statements.push({ line, bookings: [], account });
+      }
     } else if (key === '^') {
       end();
       begin(line + 1);
@@ -79,10 +94,21 @@ function bookingOf({ line, fields, splits }: QifRecord): Booking {
     line,
     date: dayOf(fields['D'] ?? ''),
     amount: (fields['T'] ?? fields['U'] ?? '').replace(/\s/g, ''),
-    name: joinTexts([fields['P'] ?? fields['M'] ?? other]),
-    notes: joinTexts([fields['M'], parts]),
+    name: joinTexts([[fields['P'], fields['Y'], fields['M'], other].find((text) => text?.trim())]),
+    notes: joinTexts([fields['M'], fields['P'] && fields['Y'], parts]),
     category,
     tag,
+  };
+}
+
+/** The action of an investment account has the sign; Quicken writes what goes out without one. */
+function movementOf(record: QifRecord, action: string): Booking {
+  const booking = bookingOf(record);
+  const amount = booking.amount || (record.fields['$'] ?? '').trim();
+  return {
+    ...booking,
+    amount: MONEY_OUT.test(action) && /^[\d.,]/.test(amount) ? `-${amount}` : amount,
+    name: booking.name ?? action,
   };
 }
 
@@ -109,14 +135,14 @@ function dayOf(text: string): string {
   return `${one.padStart(2, '0')}/${two.padStart(2, '0')}/${year.length > 2 ? year : century + year.padStart(2, '0')}`;
 }
 
-function warningsOf({
-  investments,
-  openings,
-}: Record<'investments' | 'openings', number>): string[] {
+function warningsOf({ openings, actions }: LeftOut): string[] {
+  const kinds = [...actions].map(([action, count]) => `${excerpt(action || 'no action')} ${count}`);
   return [
-    ...(investments === 0
+    ...(kinds.length === 0
       ? []
-      : [`Records of investment accounts are not read: ${investments} are left out.`]),
+      : [
+          `Trades of investment accounts, and what another account pays or receives, are no bookings and left out: ${listed(kinds)}.`,
+        ]),
     ...(openings === 0 ? [] : [`Opening balances are no bookings and left out: ${openings}.`]),
   ];
 }

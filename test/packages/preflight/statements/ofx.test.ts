@@ -28,6 +28,7 @@ describe('an OFX or QFX file', () => {
   it('is read as XML: cash of an investment account, pending bookings, and what is not read is told', () => {
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<?OFX OFXHEADER="200" VERSION="211"?>\n<OFX><INVSTMTRS><CURDEF>USD</CURDEF><INVACCTFROM><BROKERID>b</BROKERID><ACCTID>I1</ACCTID></INVACCTFROM>
 <INVTRANLIST><BUYSTOCK><INVBUY><TOTAL>-5</TOTAL></INVBUY></BUYSTOCK>
+<INCOME><INVTRAN><FITID>d</FITID></INVTRAN><TOTAL>3</TOTAL></INCOME><REINVEST><TOTAL>-3</TOTAL></REINVEST><SELLMF><INVSELL><TOTAL>9</TOTAL></INVSELL></SELLMF><TRANSFER><UNITS>2</UNITS></TRANSFER>
 <INVBANKTRAN><STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20250101</DTPOSTED><TRNAMT>7</TRNAMT><FITID>x</FITID><MEMO><![CDATA[Fee <1>]]></MEMO></STMTTRN></INVBANKTRAN></INVTRANLIST>
 <BANKTRANLISTP><STMTTRNP><TRNTYPE>POS</TRNTYPE><DTTRAN>20250102</DTTRAN><TRNAMT>-1</TRNAMT><NAME>Kiosk</NAME></STMTTRNP></BANKTRANLISTP></INVSTMTRS></OFX>`;
     const { rows, short, warnings } = readStatement(text);
@@ -37,7 +38,7 @@ describe('an OFX or QFX file', () => {
     ]);
     expect(rows.map(({ values }) => values.pending)).to.deep.equal([false, true]);
     expect(warnings.join()).to.match(
-      /securities are not read.*1 are left out.*opposite of their sign.*: 1/,
+      /securities are not read.*5 are left out.*opposite of their sign.*: 1/,
     );
   });
 

@@ -50,8 +50,50 @@ NBuy
     ]);
     expect(errors).to.deep.equal([]);
     expect(warnings).to.deep.equal([
-      'Records of investment accounts are not read: 1 are left out.',
+      'Trades of investment accounts, and what another account pays or receives, are no bookings and left out: Buy 1.',
       'Opening balances are no bookings and left out: 1.',
+    ]);
+  });
+
+  it('has bookings for what moves the money of an investment account, signed by the action', () => {
+    const record = (...lines: string[]): string => `${lines.join('\n')}\n^\n`;
+    const text = `!Account
+NBroker
+TInvst
+^
+!Type:Invst
+${[
+  record("D1/13'24", 'NXIn', 'U1,000.00', 'T1,000.00', 'L[Giro]', '$1,000.00'),
+  record("D1/14'24", 'NXOut', 'PTo the bank', 'T250.00', 'L[Giro]'),
+  record("D1/15'24", 'NContribX', 'Mpay day', '$50.00', 'L[Giro]'),
+  record("D1/16'24", 'NWithdrwX', 'T-20.00'),
+  record("D1/17'24", 'NDiv', 'YCisco', 'Mquarter', 'T24.00'),
+  record("D1/18'24", 'NIntInc', 'T1.50'),
+  record("D1/19'24", 'NMiscExp', 'P', 'Mpaper', 'T15.00', 'LFees'),
+  record("D1/20'24", 'NMiscInc', 'PRefund', 'YCisco', 'T3.00'),
+  record("D1/21'24", 'NCash', 'PWire fee', 'T-9.00'),
+  record("D1/22'24", 'NDivX', 'YCisco', 'T24.00', 'L[Giro]', '$24.00'),
+  record("D1/23'24", 'NBuy', 'YCisco', 'I50.25', 'Q100', 'T5,034.95'),
+  record("D1/24'24", 'NSell', 'YCisco', 'I49.10', 'Q40', 'T1,954.05'),
+  record("D1/25'24", 'NReinvDiv', 'YCisco', 'T9.00'),
+  record("D1/26'24", 'YCisco', 'T0.08'),
+].join('')}`;
+    const { rows, short, warnings, errors } = readStatement(text, { hasAccount: false });
+    expect(short).to.deep.equal([
+      ['2024-01-13', '1000', 'Giro', null],
+      ['2024-01-14', '-250', 'To the bank', null],
+      ['2024-01-15', '50', 'pay day', null],
+      ['2024-01-16', '-20', 'WithdrwX', null],
+      ['2024-01-17', '24', 'Cisco', 'quarter'],
+      ['2024-01-18', '1.5', 'IntInc', null],
+      ['2024-01-19', '-15', 'paper', null],
+      ['2024-01-20', '3', 'Refund', 'Cisco'],
+      ['2024-01-21', '-9', 'Wire fee', null],
+    ]);
+    expect(rows.map(({ values }) => values.account)).to.deep.equal(Array(9).fill('Broker'));
+    expect([rows[6]?.values.category, errors]).to.deep.equal(['Fees', []]);
+    expect(warnings).to.deep.equal([
+      'Trades of investment accounts, and what another account pays or receives, are no bookings and left out: DivX 1, Buy 1, Sell 1, ReinvDiv 1, no action 1.',
     ]);
   });
 
