@@ -76,6 +76,10 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     'a mirror of the feed while every process is killed',
     { ROUNDS: '30' },
   ),
+  mutants: suite(
+    'test/long/mutated-statements.long.ts',
+    '50,000 damaged statements of all formats: no crash, none slow, bounded memory',
+  ),
   negative: suite(
     'test/negative/requests.negative.ts',
     'requests that another tool makes from the OpenAPI document',

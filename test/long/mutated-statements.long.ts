@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { MalformedCsvError } from '#preflight/report';
+import { camtOf, odsOf, row, xlsxOf, zipOf } from '../packages/preflight/packed/made-files.ts';
+import { WRITERS } from '../packages/preflight/statements/made-statements.ts';
+import { readStatement } from '../packages/preflight/statements/read-statement.ts';
+
+/** `npm run test:long -- mutants`. */
+const RUNS = Number(process.env['MUTANTS'] ?? 50_000);
+const SEED = Number(process.env['MUTANTS_SEED'] ?? Date.now() % 1_000_000) + 1;
+const SLOW_MS = 2000;
+const GROWTH_MAX_MB = 30;
+
+let state = SEED;
+const random = (below: number): number => (state = (state * 48271) % 2147483647) % below;
+const pick = <T>(of: readonly T[]): T => of[random(of.length)] as T;
+
+const HUGE = ['9'.repeat(50), '1e999999', '-1e-9999', '9'.repeat(100_000), 'NaN', ''];
+const NESTED = `<Ntry>|<NtryDtls><TxDtls>|<STMTTRN><PAYEE>|&#999999;&amp;|?20|\n:61:2503030303D1,|SFood\nE\n$1\n|<![CDATA[|   `;
+
+const replaceAt = (text: string, what: string, by: string, from = 0): string => {
+  const at = text.indexOf(what, from);
+  return at < 0 ? text : text.slice(0, at) + by + text.slice(at + what.length);
+};
+
+/** All in Latin-1, so that a character is a byte. */
+const MUTATIONS: ((text: string, other: string) => string)[] = [
+  (text) => text.slice(0, random(text.length + 1)),
+  (text, other) => text.slice(0, random(text.length + 1)) + other.slice(random(other.length)),
+  // A piece that is removed or there up to 50 times.
+  (text) => {
+    const at = random(text.length + 1);
+    const to = at + random(400);
+    return text.slice(0, at) + text.slice(at, to).repeat(random(50)) + text.slice(to);
+  },
+  (text) => {
+    const at = random(text.length + 1);
+    return text.slice(0, at) + String.fromCharCode(random(256)) + text.slice(at + 1);
+  },
+  (text) => {
+    const tags = text.match(/<[^<>]{1,40}>|^:\d\d[A-Z]?:|^[A-Z$^]/gm) ?? [''];
+    return replaceAt(text, pick(tags), pick(tags), random(text.length + 1));
+  },
+  (text) => replaceAt(text, pick(text.match(/\d+/g) ?? ['']), pick(HUGE)),
+  (text) => {
+    const at = random(text.length + 1);
+    return text.slice(0, at) + pick(NESTED.split('|')).repeat(1 + random(3000)) + text.slice(at);
+  },
+];
+
+/** A file of each format: of statements, two with three bookings each. */
+function originals(): [string, string][] {
+  const bookings = [1, 2, 3].map((day) => ({
+    date: `2025-03-0${day}`,
+    amount: `${day === 2 ? '' : '-'}1${day}.50`,
+    name: 'Bäcker',
+    notes: `Invoice ${day}`,
+    id: `A${day}`,
+  }));
+  const made = { account: 'NL91ABNA0417164300', opening: '100', closing: '87.5', bookings };
+  const cells = row('Date', 'Amount', 'Name') + row('2025-03-01', 12.34, 'a');
+  const cell = '<table:table-cell><text:p>2025-03-01</text:p></table:table-cell>';
+  const files: Record<string, string | Uint8Array> = {
+    invst: `!Account\nNBroker\n^\n!Type:Invst\nD1/13'24\nNXIn\nT1,000.00\nL[Giro]\n^\nD1/14'24\nNBuy\nYCo\nT9\n^\n`,
+    xlsx: xlsxOf({ sheets: { A: cells }, formats: ['yyyy-mm-dd'] }),
+    ods: odsOf(`<table:table-row>${cell.repeat(3)}</table:table-row>`),
+    zip: zipOf({
+      'a.xml': camtOf('1', '2025-03-01', '5'),
+      'b.xml': camtOf('2', '2025-03-02', '6'),
+    }),
+  };
+  for (const [format, write] of Object.entries(WRITERS))
+    files[format] = write({ ...made, currency: 'EUR' }, { ...made, currency: 'USD' });
+  return Object.entries(files).map(([name, file]) => [name, Buffer.from(file).toString('latin1')]);
+}
+
+describe(`${RUNS} mutated statements (seed ${SEED - 1})`, function () {
+  this.timeout(3_600_000);
+
+  it('are read or refused with a reason, none slower than two seconds, in bounded memory', () => {
+    const files = originals();
+    const slowest = { ms: 0, format: '', bytes: 0 };
+    const tally = { read: 0, refused: 0 };
+    const heapMb = (): number => process.memoryUsage().heapUsed / 1024 / 1024;
+    const heap: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const [format, file] = pick(files);
+      let text = file;
+      for (let times = random(3); times >= 0; times -= 1)
+        text = pick(MUTATIONS)(text, pick(files)[1]);
+      const content = Buffer.from(text, 'latin1');
+      const what = `run ${run}, ${format} of ${content.length} bytes`;
+      const before = performance.now();
+      try {
+        readStatement(content);
+        tally.read += 1;
+      } catch (error) {
+        if (!(error instanceof MalformedCsvError)) throw new Error(what, { cause: error });
+        tally.refused += 1;
+      }
+      const ms = performance.now() - before;
+      if (ms > slowest.ms) Object.assign(slowest, { ms, format, bytes: content.length });
+      expect(ms, what).to.be.below(SLOW_MS);
+      heap.push(heapMb());
+    }
+    // What is left after each collection: the least of each tenth of the runs.
+    const tenth = Math.ceil(RUNS / 10);
+    const least = Array.from({ length: 10 }, (_, at) =>
+      Math.min(...heap.slice(at * tenth, (at + 1) * tenth)),
+    );
+    const growthMb = (least.at(-1) ?? 0) - (least[1] ?? 0);
+    console.log({ ...tally, slowest, growthMb, most: Math.max(...least) });
+    expect(growthMb).to.be.below(GROWTH_MAX_MB);
+  });
+});
