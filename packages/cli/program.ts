@@ -103,7 +103,8 @@ async function tellFailure(screen: Screen, error: unknown): Promise<number> {
   if (error instanceof CommanderError) {
     // It has said what is wrong, or the help that was asked for.
     if (error.exitCode === 0) return EXIT.fine;
-    screen.answer({ error: 'usage', message: error.message });
+    const message = error.code === 'commander.help' ? 'A command is missing.' : error.message;
+    screen.answer({ error: 'usage', message });
     return EXIT.usage;
   }
   const { code, word, message, more } = await describe(error);

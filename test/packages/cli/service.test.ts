@@ -24,6 +24,16 @@ describe('ledgerline completion', () => {
   });
 });
 
+describe('ledgerline without a command', () => {
+  it('answers a program in words, with exit code 2', async () => {
+    for (const group of ['rules', 'keys', 'ops']) {
+      const { code, out } = await cli([group, '--json']);
+      const answer = { error: 'usage', message: 'A command is missing.' };
+      expect([code, JSON.parse(out)], group).to.deep.equal([2, answer]);
+    }
+  });
+});
+
 describe('ledgerline with a service', () => {
   const database = withDatabase();
   const keys = `test:${Buffer.alloc(32, 1).toString('base64')}`;
