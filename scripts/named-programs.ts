@@ -129,6 +129,11 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     program: 'test/long/soak.ts',
     says: 'a whole service for eleven minutes: what still grows',
   },
+  'statement-years': suite(
+    'test/long/statement-years.long.ts',
+    '200 years of a bank in CSV, CAMT, OFX and syncs, overlapping and in any order',
+    { BANK_YEARS: '200' },
+  ),
   'sync-import': suite(
     'test/workers/sync/bank-years.test.ts',
     '200 years of a bank, synced and imported in any order',

@@ -19,9 +19,19 @@ interface YearVerdict {
   rows: number;
 }
 
+/** What a year consists of, and how the bank writes its files. */
+export interface PlayedYear {
+  purchases: readonly Purchase[];
+  /** In the order in which they are done. Without a sync the ledger has what the files have. */
+  steps: readonly Step[];
+  /** The file of a step, and the purchases in it. */
+  write: (step: ImportStep) => { rows: readonly Purchase[]; text: string };
+}
+
 /** Plays years of made-up banks: the real sync and the real import against a sandbox provider. */
 export interface BankYearPlay {
-  play(seed: string): Promise<YearVerdict>;
+  /** A year with files in CSV, unless another is given. */
+  play(seed: string, year?: PlayedYear): Promise<YearVerdict>;
   close(): Promise<void>;
 }
 
@@ -32,26 +42,50 @@ interface LedgerRow {
   name: string;
 }
 
-type Step =
-  | { kind: 'sync'; day: string }
-  | { kind: 'import'; day: string; from: string; to: string; downloaded: string };
+/** A file of the days from … to, as downloaded on one day and imported on another. */
+export interface ImportStep {
+  kind: 'import';
+  day: string;
+  from: string;
+  to: string;
+  downloaded: string;
+}
+
+export type Step = { kind: 'sync'; day: string } | ImportStep;
 
 export async function startBankYears(database: TestDatabase): Promise<BankYearPlay> {
   const sandbox = await createSandboxProvider({ settings: { rateHeaders: false } }).listen();
   const harness = createSyncHarness(database, sandbox.url);
   return {
-    play: (seed) => playYear(database, sandbox, harness, seed),
+    play: (seed, year = yearInCsv(seed)) => playYear(database, sandbox, harness, year),
     close: () => sandbox.close(),
   };
+}
+
+function yearInCsv(seed: string): PlayedYear {
+  const purchases = bankYear(seed);
+  return {
+    purchases,
+    steps: planSteps(seed),
+    write(step) {
+      const rows = fileRows(purchases, { ...step, today: step.downloaded });
+      return { rows, text: csvOf(rows) };
+    },
+  };
+}
+
+/** Purchases as a file in CSV has them. */
+export function csvOf(rows: readonly Purchase[]): string {
+  const lines = rows.map(({ fileDate, amount, fileName }) => `${fileDate},${amount},${fileName}`);
+  return `date,amount,name\n${lines.join('\n')}\n`;
 }
 
 async function playYear(
   database: TestDatabase,
   sandbox: SandboxProvider,
   harness: SyncHarness,
-  seed: string,
+  { purchases, steps, write }: PlayedYear,
 ): Promise<YearVerdict> {
-  const purchases = bankYear(seed);
   const key = randomUUID();
   let today = YEAR_START;
   const account = {
@@ -64,10 +98,10 @@ async function playYear(
   };
   sandbox.state.users.set(key, { key, accounts: [account] });
   const owner = await harness.connect(key);
-  const expected = new Set<Purchase>();
+  const expected = new Map<string, Purchase>();
   let floor: string | null = null;
   const story: string[] = [];
-  for (const step of planSteps(seed)) {
+  for (const step of steps) {
     today = step.day;
     harness.clock.set(`${today}T06:00:00Z`);
     if (step.kind === 'sync') {
@@ -77,20 +111,18 @@ async function playYear(
       floor ??= addDays(today, -90);
       continue;
     }
-    const rows = fileRows(purchases, { ...step, today: step.downloaded });
+    const { rows, text } = write(step);
     story.push(`${today} import ${step.from}..${step.to} as of ${step.downloaded}`);
     if (rows.length === 0) continue;
-    for (const row of rows) expected.add(row);
-    const lines = rows.map(({ fileDate, amount, fileName }) => `${fileDate},${amount},${fileName}`);
-    const text = `date,amount,name\n${lines.join('\n')}\n`;
+    for (const row of rows) expected.set(row.id, row);
     const accountId = await findAccount(database, owner.householdId);
     const target = { householdId: owner.householdId, accountId };
     await importText(database, target, text, harness.clock.now());
   }
-  for (const row of purchases) if (row.feedDate >= (floor ?? today)) expected.add(row);
+  for (const row of purchases) if (row.feedDate >= (floor ?? today)) expected.set(row.id, row);
   const ledger = await listLedger(database, owner.householdId);
   sandbox.state.users.delete(key);
-  return { ...compare([...expected], ledger), story, rows: ledger.length };
+  return { ...compare([...expected.values()], ledger), story, rows: ledger.length };
 }
 
 /**
@@ -98,7 +130,7 @@ async function playYear(
  * drawn at random, so in any order; a file may lie about for days before it is imported. The year ends with syncs on
  * the days that a pending row may take to vanish.
  */
-function planSteps(seed: string): Step[] {
+export function planSteps(seed: string): Step[] {
   const random = seededRandom(`steps ${seed}`);
   const steps: Step[] = [{ kind: 'sync', day: addDays(YEAR_START, random.whole(1, 100)) }];
   const [first] = steps.map(({ day }) => day);
@@ -123,17 +155,23 @@ function planSteps(seed: string): Step[] {
   return steps.sort((a, b) => (a.day === b.day ? 0 : a.day < b.day ? -1 : 1));
 }
 
-function monthStart(month: number): string {
+export function monthStart(month: number): string {
   return new Date(Date.UTC(2024, month, 1)).toISOString().slice(0, 10);
 }
 
+/** The household's account: that of the first sync, or one made by hand. */
 async function findAccount({ sql }: TestDatabase, householdId: string): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
     select id
     from accounts
     where household_id = ${householdId}`;
-  if (row === undefined) throw new Error('the household has no account');
-  return row.id;
+  if (row !== undefined) return row.id;
+  const [made] = await sql<{ id: string }[]>`
+    insert into accounts (household_id, name, currency, accountable_type)
+    values (${householdId}, 'Everyday', 'EUR', 'Depository')
+    returning id`;
+  if (made === undefined) throw new Error('no account was made');
+  return made.id;
 }
 
 async function listLedger({ sql }: TestDatabase, householdId: string): Promise<LedgerRow[]> {

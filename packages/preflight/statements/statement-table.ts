@@ -17,14 +17,23 @@ const COLUMNS = [
   'status',
 ] as const;
 type Column = (typeof COLUMNS)[number];
-/** The ids of two formats are of two kinds, so that a booking with one of each can be the same. */
+/**
+ * The ids of two formats are of two kinds, so that a booking with one of each can be the same. Their column is there in files
+ * without ids, too: it tells the format.
+ */
 const ID_HEADERS = {
   camt: 'AcctSvcrRef',
   ofx: 'FITID',
   mt940: 'Bank reference',
   qif: 'external_id',
 };
-const ALWAYS: readonly Column[] = ['date', 'amount', 'name'];
+/** Of the formats that only banks write. */
+export const BANK_ID_HEADERS: readonly string[] = [
+  ID_HEADERS.camt,
+  ID_HEADERS.ofx,
+  ID_HEADERS.mt940,
+];
+const ALWAYS: readonly Column[] = ['date', 'amount', 'name', 'external_id'];
 
 /** A request sets these for any content; the others describe a table, and a statement is none. */
 const KEPT_SETTINGS = ['sample_rows', 'unbooked_rows', 'skip_other_units'] as const;

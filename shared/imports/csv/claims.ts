@@ -1,4 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
+import { BANK_ID_HEADERS } from '#preflight/statements/statement-table';
 import { joinWhole } from '../../postgres/plans.ts';
 import type { CsvScope } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
@@ -12,9 +13,22 @@ export function isJudged(tx: Tx, scope: CsvScope): Fragment {
     and not r.verdict_made`;
 }
 
-/** Whether the imports `i` and `own` read days and names from columns of the same names. */
+/** The header of its ids when the import is a bank's statement (CAMT, OFX, MT940), else null. */
+const statementOf = (tx: Tx, settings: Fragment) => tx`(
+  case
+    when ${settings} ->> 'external_id_col_label' = any(${BANK_ID_HEADERS as string[]})
+      then ${settings} ->> 'external_id_col_label'
+  end
+)`;
+
+/** Whether one of the imports `i` and `own` is a bank's statement. */
+export const hasStatement = (tx: Tx) =>
+  tx`coalesce(${statementOf(tx, tx`i.settings`)}, ${statementOf(tx, tx`own.settings`)}) is not null`;
+
+/** Whether the imports `i` and `own` are of one format and read days and names from columns of the same names. */
 export const ofSameMake = (tx: Tx) => tx`(
   i.type = own.type
+  and ${statementOf(tx, tx`i.settings`)} is not distinct from ${statementOf(tx, tx`own.settings`)}
   and (i.settings ->> 'date_col_label') is not distinct from (own.settings ->> 'date_col_label')
   and (i.settings ->> 'name_col_label') is not distinct from (own.settings ->> 'name_col_label')
 )`;

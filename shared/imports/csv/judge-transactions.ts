@@ -5,7 +5,15 @@ import { joinWhole } from '../../postgres/plans.ts';
 import { makeRoom } from '../match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
 import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
-import { isBooking, isJudged, isUnsaid, ofSameMake, unsaidRows, updateVerdicts } from './claims.ts';
+import {
+  hasStatement,
+  isBooking,
+  isJudged,
+  isUnsaid,
+  ofSameMake,
+  unsaidRows,
+  updateVerdicts,
+} from './claims.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
 import { sameMoneyAround } from './same-money.ts';
 import { hasPending } from './pending-candidates.ts';
@@ -78,10 +86,17 @@ function wantedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
 /**
  * Live rows of the same accounts, amounts and days: how many. Split lines and counterparts made by a rule are not bookings. A row that files
  * brought or claimed is known by the day and name in them. A file with the same columns dates and names a purchase in the
- * same way, so such a row is no other of its purchases; a file of another make meets the bank's row behind it.
+ * same way, so such a row is no other of its purchases; a file of another make meets the bank's row behind it. A statement (CAMT,
+ * OFX, MT940) is the bank's own list of the account as a sync is: a file of another make that covers a row's day has that row
+ * too, however it dates and names it.
  */
 async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
   const { householdId, importId } = scope;
+  const [days] = await tx<{ first: string | null; last: string | null }[]>`
+    select min(date)::text as first, max(date)::text as last
+    from import_rows
+    where household_id = ${householdId}
+      and import_id = ${importId}`;
   const { count } = await tx`
     insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
     with live as materialized (
@@ -111,20 +126,29 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
       where ${isInLedger(tx)}
     ),
     known as (
-      select f.id, f.date, f.name, coalesce(bool_or(${ofSameMake(tx)}), false) as same_make
+      select f.id, f.date, f.name, coalesce(bool_or(${ofSameMake(tx)}), false) as same_make,
+        coalesce(bool_or(${hasStatement(tx)}), false) as has_statement
       from in_file f
       join imports own on own.household_id = ${householdId} and own.id = ${importId}
       left join imports i on i.household_id = ${householdId} and i.id = f.import_id
       group by f.id, f.date, f.name
+    ),
+    stated as (
+      select distinct on (id) *
+      from known
+      where has_statement
+        and date between ${days?.first ?? null}::date and ${days?.last ?? null}::date
+      order by id, date, name
     )
     select t.id, t.place, t.account_id, k.date, t.amount, t.currency, k.name, 'import'
     from known k
     join live t on t.id = k.id
     union all
-    select t.id, t.place, t.account_id, t.date, t.amount, t.currency, compared_name(t.name),
-      case t.source when 'provider' then 'bank' else 'person' end
+    select t.id, t.place, t.account_id, coalesce(f.date, t.date), t.amount, t.currency, coalesce(f.name, compared_name(t.name)),
+      case t.source when 'manual' then 'person' else 'bank' end
     from live t
-    where t.source in ('provider', 'manual')
+    left join stated f on f.id = t.id and t.source not in ('provider', 'manual')
+    where (t.source in ('provider', 'manual') or f.id is not null)
       and not exists (
         select 1
         from known k

@@ -41,6 +41,45 @@ describe('an import of statements', () => {
     }
   });
 
+  describe('of a month that another file had under other days and names', () => {
+    const rows = [
+      ['2025-03-03', '-4.25', 'CARD 4711 BAKERY'],
+      ['2025-03-05', '-4.25', 'CARD 4711 BAKERY'],
+      ['2025-03-28', '950', 'SALARY'],
+    ];
+    const csv = csvOf('date,amount,name', rows);
+
+    it('doubles nothing, in either order', async () => {
+      for (const files of [
+        [csv, WRITERS['camt']!(MONTH)],
+        [WRITERS['ofx']!(MONTH), csv],
+      ]) {
+        account = await imports.freshAccount();
+        for (const file of files) await imports.publish((await create(file)).id);
+        expect(await count()).to.equal(3);
+      }
+    });
+
+    it('keeps what lies outside its days, and a purchase that only it has', async () => {
+      await imports.publish((await create(csv)).id);
+      const id = 'R4';
+      const next = [{ date: '2025-03-29', amount: '950', name: 'Employer', notes: 'More', id }];
+      const made = await create(WRITERS['camt']!({ ...MONTH, bookings: next }));
+      expect(made.verdicts).to.include({ new: 1, duplicate: 0 });
+      const third = { ...MONTH.bookings[0]!, date: '2025-03-04', id };
+      const more = { ...MONTH, bookings: [...MONTH.bookings, third] };
+      const whole = await create(WRITERS['mt940']!(more));
+      expect(whole.verdicts).to.include({ new: 1 });
+    });
+
+    it('is as before between two files without a statement: other days and names are other rows', async () => {
+      await imports.publish((await create(csv)).id);
+      const raw_file_content = csvOf('date,amount,shop', [['2025-03-03', '-4.25', 'Bakery']]);
+      const fields = { raw_file_content, account_id: account, name_col_label: 'shop' };
+      expect((await imports.create(fields)).verdicts).to.include({ new: 1, duplicate: 0 });
+    });
+  });
+
   it('is undone, and keeps the warning of balances that do not agree', async () => {
     for (const write of Object.values(PROVEN)) {
       const made = await create(write({ ...MONTH, closing: '1041.6' }));

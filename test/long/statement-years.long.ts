@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import { addDays } from '#preflight/days';
+import { seededRandom } from '../../sandbox-provider/random.ts';
+import type { Random } from '../../sandbox-provider/random.ts';
+import { bankYear, fileRows, YEAR_START } from '../helpers/bank-year.ts';
+import type { Purchase } from '../helpers/bank-year.ts';
+import { csvOf, monthStart, planSteps, startBankYears } from '../helpers/bank-year-play.ts';
+import type { BankYearPlay, ImportStep, PlayedYear, Step } from '../helpers/bank-year-play.ts';
+import { withDatabase } from '../helpers/with-database.ts';
+import { WRITERS } from '../packages/preflight/statements/made-statements.ts';
+
+/** How a bank writes its statements, drawn once for a year. */
+interface Habits {
+  /** Whether a sync brings the account, too. */
+  source: 'files and sync' | 'files';
+  /** What the formats say of a booking: the same, a text that OFX cuts off, or texts of their own. */
+  texts: 'same' | 'cut' | 'other';
+  /** Whether OFX has the day of the purchase where the others have that of the booking. */
+  days: 'same' | 'other';
+  /** Of CAMT and OFX: each booking keeps its id, gets one anew in each export, or has none. */
+  ids: 'kept' | 'anew' | 'none';
+}
+
+const FORMATS = ['csv', 'camt', 'ofx'] as const;
+type Format = (typeof FORMATS)[number];
+/** What the standard of OFX allows for a name. */
+const OFX_NAME = 32;
+/** Known bounds of what is doubled, as parts of the rows: where days agree, and where they differ. */
+const EDGE_MAX_SAME = 0.01;
+const EDGE_MAX = 0.05;
+/** Days on which no download is missing a booking of the year. */
+const AFTERWARDS = addDays(YEAR_START, 366 + 20);
+
+const drawHabits = (random: Random): Habits => ({
+  source: random.pick(['files and sync', 'files']),
+  texts: random.pick(['same', 'cut', 'other']),
+  days: random.pick(['same', 'other']),
+  ids: random.pick(['kept', 'anew', 'none']),
+});
+
+/** A year with money that comes back: some of it on the day of the purchase. */
+function withRefunds(random: Random, purchases: readonly Purchase[]): Purchase[] {
+  const refunds = Array.from({ length: 12 }, (_, count): Purchase => {
+    const of = random.pick(purchases as [Purchase, ...Purchase[]]);
+    const later = random.whole(0, 3);
+    return {
+      ...of,
+      id: `refund-${count}`,
+      amount: of.amount.startsWith('-') ? of.amount.slice(1) : `-${of.amount}`,
+      feedDate: addDays(of.feedDate, later),
+      fileDate: addDays(of.fileDate, later),
+      postedOn: addDays(of.postedOn, later),
+      pending: null,
+    };
+  });
+  return [...purchases, ...refunds];
+}
+
+/** The purchases as a format of the bank has them. */
+function inFormat(format: Format, { texts, days }: Habits, purchases: readonly Purchase[]) {
+  return purchases.map((one): Purchase => {
+    const whole = texts === 'cut' ? `${one.fileName} KAUFUMSATZ REFERENZ ${one.id}` : one.fileName;
+    const fileName = {
+      csv: whole,
+      camt: texts === 'other' ? `${one.feedName} GmbH` : whole,
+      ofx: texts === 'other' ? `POS ${one.feedName}` : whole.slice(0, OFX_NAME).trim(),
+    }[format];
+    const isOther = format === 'ofx' && days === 'other';
+    return { ...one, fileName, fileDate: isOther ? one.feedDate : one.fileDate };
+  });
+}
+
+function statementOf(
+  format: 'camt' | 'ofx',
+  rows: readonly Purchase[],
+  idOf: (id: string) => string,
+) {
+  const cents = rows.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+  return WRITERS[format]!({
+    account: 'NL91ABNA0417164300',
+    currency: 'EUR',
+    opening: '0',
+    closing: (cents / 100).toFixed(2),
+    bookings: rows.map(({ id, fileDate, amount, fileName }) => ({
+      date: fileDate,
+      amount,
+      name: fileName,
+      notes: 'Thanks',
+      id: idOf(id),
+    })),
+  });
+}
+
+/** Pieces of the year in any order: each month at least once, in pieces of one to three months. */
+function planFiles(random: Random): ImportStep[] {
+  const starts = [
+    ...Array.from({ length: 12 }, (_, month) => month),
+    ...Array.from({ length: 8 }, () => random.whole(0, 11)),
+  ];
+  const steps = starts.map((month): ImportStep => {
+    const from = addDays(monthStart(month), -random.whole(0, 9));
+    const to = addDays(monthStart(month + random.whole(1, 3)), random.whole(-1, 9));
+    return { kind: 'import', day: AFTERWARDS, from, to, downloaded: AFTERWARDS };
+  });
+  return steps
+    .map((step) => ({ step, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ step }) => step);
+}
+
+function makeYear(seed: string): { habits: Habits; year: PlayedYear } {
+  const random = seededRandom(`statements ${seed}`);
+  const habits = drawHabits(random);
+  const purchases = withRefunds(random, bankYear(seed));
+  const originals = new Map(purchases.map((one) => [one.id, one]));
+  const views = new Map(FORMATS.map((format) => [format, inFormat(format, habits, purchases)]));
+  // With a sync the plan has a file of every two months, and each is there in a second format.
+  const steps =
+    habits.source === 'files'
+      ? planFiles(random)
+      : planSteps(seed).flatMap((step): Step[] => (step.kind === 'import' ? [step, step] : [step]));
+  let exports = 0;
+  const write = (step: ImportStep) => {
+    const format = random.pick(FORMATS);
+    exports += 1;
+    const rows = fileRows(views.get(format) ?? [], { ...step, today: step.downloaded });
+    const idOf = (id: string): string =>
+      ({ kept: `${format}-${id}`, anew: `${exports}-${id}`, none: 'NONREF' })[habits.ids];
+    return {
+      rows: rows.flatMap(({ id }) => originals.get(id) ?? []),
+      text: format === 'csv' ? csvOf(rows) : statementOf(format, rows, idOf),
+    };
+  };
+  return { habits, year: { purchases, steps, write } };
+}
+
+describe('years of a bank in several formats, whose files overlap and come in any order', function () {
+  this.timeout(3_600_000);
+  const database = withDatabase();
+  let years: BankYearPlay;
+  before(async () => (years = await startBankYears(database)));
+  after(() => years.close());
+
+  it('end with exactly the bank’s rows', async () => {
+    const { BANK_YEARS: count = '20', BANK_YEARS_FIRST: first = '1', VERBOSE } = process.env;
+    const totals = new Map<
+      string,
+      { years: number; rows: number; doubled: number; lost: number }
+    >();
+    for (let seed = Number(first); seed < Number(first) + Number(count); seed += 1) {
+      const { habits, year } = makeYear(String(seed));
+      const { doubled, lost, rows, story } = await years.play(String(seed), year);
+      const { source, texts, days, ids } = habits;
+      const kind = `${source}, texts ${texts}, days ${days}, ids ${ids}`;
+      const sum = totals.get(kind) ?? { years: 0, rows: 0, doubled: 0, lost: 0 };
+      sum.years += 1;
+      sum.rows += rows;
+      sum.doubled += doubled.length;
+      sum.lost += lost.length;
+      totals.set(kind, sum);
+      if (VERBOSE)
+        console.log(
+          seed,
+          kind,
+          sum,
+          doubled.slice(0, 5),
+          lost.slice(0, 5),
+          doubled.length + lost.length > 0 ? story : '',
+        );
+    }
+    console.table(Object.fromEntries([...totals].sort()));
+    for (const [kind, { rows, doubled, lost }] of totals) {
+      expect(lost, kind).to.equal(0);
+      // Known: formats that date a booking differently double some at the first and last days of a file, where no day says
+      // whether the other file has it.
+      if (kind.includes('days same')) expect(doubled, kind).to.be.at.most(rows * EDGE_MAX_SAME);
+      else expect(doubled, kind).to.be.at.most(rows * EDGE_MAX);
+    }
+  });
+});
