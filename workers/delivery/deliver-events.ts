@@ -120,7 +120,7 @@ function judge({ id, attempts, answer }: Sent): Attempt {
   };
 }
 
-/** One that answers is asked again for each event at its time; one that does not, is slow, or asks for a wait, is left alone for a while. */
+/** One that answers is asked again for each event at its time; one that does not, is slow, or asks for a wait, is left alone for a while. @internal */
 export function judgeRound(sent: readonly Sent[], hasSuccess: boolean, failures: number): Round {
   const answers = sent.map(({ answer }) => answer);
   const isSilent = !hasSuccess && answers.some(({ status }) => status === null);

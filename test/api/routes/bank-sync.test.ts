@@ -230,7 +230,10 @@ describe('bank sync over the API', function () {
       const url = `${api.baseUrl}/api/v1/syncs/${sync.id}/events`;
       const response = await fetch(url, { headers: { 'X-Api-Key': api.tenant.readKey } });
       expect(response.headers.get('content-type')).to.match(/^text\/event-stream/);
-      const [text] = await Promise.all([response.text(), work(id)]);
+      // The run begins once the stream has said how it is.
+      const [first, whole] = response.body!.tee();
+      await first.getReader().read();
+      const [text] = await Promise.all([new Response(whole).text(), work(id)]);
       const states = [...text.matchAll(/^event: sync\ndata: (.*)$/gm)].map(
         (match) => JSON.parse(match[1]!).status,
       );
