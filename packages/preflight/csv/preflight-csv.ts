@@ -6,12 +6,16 @@ import { detectEncoding } from './detect-encoding.ts';
 import { footerWarning } from './footer-warning.ts';
 import { withPlainDigits } from './plain-digits.ts';
 import { readTable } from './read-header.ts';
-import { addWarnings, warnOfNoNames, warnOfUnreadColumns } from './report-warnings.ts';
+import {
+  addHeaderProblems,
+  addWarnings,
+  warnOfNoNames,
+  warnOfUnreadColumns,
+} from './report-warnings.ts';
 import { acceptedDates } from '../fields/dates.ts';
 import { mapColumns, requiredLabels, withStates } from './headers.ts';
 import { withNames } from '../suggestions/holder.ts';
 import { readEncodingSetting, readInferred, readSettings } from './read-settings.ts';
-import { excerpt } from '../text.ts';
 import { createProblemList } from '../problem-list.ts';
 import { followBalance } from '../evidence/follow-balance.ts';
 import { evidenceOfStatements, judgeEvidence } from '../evidence/judge-evidence.ts';
@@ -24,6 +28,7 @@ import { MalformedCsvError, OtherFormatError } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
 import { readable } from '../packed/open-file.ts';
+import { completeDays } from '../suggestions/complete-days.ts';
 import { declaredEncoding } from '../statements/declared-encoding.ts';
 import { readStatements } from '../statements/read-statements.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
@@ -39,7 +44,6 @@ import type { DecodedText } from './decode.ts';
 import type { EncodingName } from './encodings.ts';
 import type { RowsProfile, RowSource } from './check-rows.ts';
 import type { Reading } from './read-row.ts';
-import type { ColumnMapping } from './headers.ts';
 import type { CsvSetting, CsvSettings, CsvSettingsInput } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
 import type { CsvImportType, CsvReport, Suggestion } from '../report.ts';
@@ -126,6 +130,12 @@ function judgeText(
   const upload = { ...text, content, spec, settings: read.settings, accepted };
   try {
     const judged = judge(upload);
+    const completed =
+      judged.report.errorsCount > 0 ? completeDays(text.bytes, accepted) : undefined;
+    if (completed !== undefined) {
+      const warnings = [completed.warning, ...upload.warnings];
+      return judge({ ...upload, bytes: completed.bytes, warnings });
+    }
     return { ...judged, report: withOtherEncoding(upload, judged.report) };
   } catch (error) {
     if (!(error instanceof MalformedCsvError)) throw error;
@@ -272,27 +282,4 @@ function settingsReport(spec: CsvTypeSpec, settings: CsvSettings, faults: Proble
     errorsCount: faults.length,
     warnings: [],
   };
-}
-
-function addHeaderProblems(
-  mapping: ColumnMapping,
-  profile: RowsProfile,
-  add: (problem: Problem) => void,
-): void {
-  const missing = mapping.missingRequiredHeaders;
-  if (missing.length > 0) {
-    add({
-      code: 'missing_required_headers',
-      message: `Missing required headers: ${missing.map((label) => excerpt(label)).join(', ')}`,
-    });
-  }
-  for (const problem of mapping.problems) add(problem);
-  const { count, reasons } = profile.leftOut;
-  if (profile.rowsCount === count) {
-    const left = reasons.incomplete?.count === count ? 'row with a date and an amount' : 'booking';
-    const kind = count === 0 ? 'row' : left;
-    add({ code: 'no_data_rows', message: `There is no ${kind} below the header` });
-  }
-  const inflow = profile.inflow?.problem();
-  if (inflow !== undefined) add(inflow);
 }

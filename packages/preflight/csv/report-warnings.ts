@@ -6,6 +6,7 @@ import type { ColumnMapping } from './headers.ts';
 import { leftOutWarnings, pendingWarning } from './left-out-rows.ts';
 import { COLUMNS_MAX } from './row-view.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
+import type { Problem } from '../problem-list.ts';
 import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import { NAMELESS } from '../types/common-fields.ts';
@@ -138,4 +139,28 @@ export function warnOfNoNames(
   warnings.add(
     `No column is read as the name: every transaction will be called "${NAMELESS}". Send name_col_label to choose one.`,
   );
+}
+
+/** What is wrong with the headers, and whether there are rows. */
+export function addHeaderProblems(
+  mapping: ColumnMapping,
+  profile: RowsProfile,
+  add: (problem: Problem) => void,
+): void {
+  const missing = mapping.missingRequiredHeaders;
+  if (missing.length > 0) {
+    add({
+      code: 'missing_required_headers',
+      message: `Missing required headers: ${missing.map((label) => excerpt(label)).join(', ')}`,
+    });
+  }
+  for (const problem of mapping.problems) add(problem);
+  const { count, reasons } = profile.leftOut;
+  if (profile.rowsCount === count) {
+    const left = reasons.incomplete?.count === count ? 'row with a date and an amount' : 'booking';
+    const kind = count === 0 ? 'row' : left;
+    add({ code: 'no_data_rows', message: `There is no ${kind} below the header` });
+  }
+  const inflow = profile.inflow?.problem();
+  if (inflow !== undefined) add(inflow);
 }

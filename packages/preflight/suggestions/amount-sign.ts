@@ -9,6 +9,7 @@ import { matchNumber } from './score-columns.ts';
 import { findTypeColumn } from './type-column.ts';
 import type { AmountSign } from './sign.ts';
 import type { Hypothesis } from './hypotheses.ts';
+import type { ColumnLook } from './sample.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
 
 type Step = (found: Hypothesis, amount: number) => AmountSign | undefined;
@@ -120,7 +121,10 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
   const { looks } = found;
   const words = findTypeColumn(found, amount);
   if (words === undefined) return undefined;
-  const { index, inflows, outflows, hasNeutral, confidence, basis } = words;
+  const { index, hasNeutral, confidence, basis } = words;
+  const journal = basis === 'words' ? judgeJournal(found) : undefined;
+  const [inflows, outflows] =
+    journal?.isOwn === true ? [words.outflows, words.inflows] : [words.inflows, words.outflows];
   const isSigned = (looks[amount]?.negatives ?? 0) > 0;
   const unsigned = isSigned ? wordsWithoutSign(found, amount, index) : [];
   if (isSigned && unsigned.length === 0) return judgeSignedByWords(found, amount, index);
@@ -131,10 +135,26 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
     ...(inflows.length > 0 && { inflowValue: inflows.join('|') }),
     ...(!isNamed && outflows.length > 0 && { outflowValue: outflows.join('|') }),
   };
+  if (!isSigned && journal !== undefined)
+    return { ...asWritten(basis, CONFIDENCE_IN_DOUBT), typeColumn, rival: journal.rival };
   if (!isSigned) return { ...asWritten(basis, confidence), typeColumn };
   const named = unsigned.map((word) => `"${excerpt(word)}"`).join(', ');
   const rival = `The amounts of ${named} have the sign that other words are written with: all were signed by their words. Compare the sign of one booking.`;
   return { ...asWritten(basis, CONFIDENCE_IN_DOUBT), typeColumn, rival };
+}
+
+/**
+ * A journal of accounts: debit and credit are the sides of its account in the books, not those of a bank's statement. The
+ * account is that of the bank when all rows have it; else it is the one that they are booked against.
+ */
+function judgeJournal({ looks }: Hypothesis): { isOwn: boolean; rival: string } | undefined {
+  const isNamed = (header: RegExp) => (look: ColumnLook) => header.test(plainWords(look.header));
+  if (!looks.some(isNamed(/^gegenkonto ohne /))) return undefined;
+  const account = looks.find(isNamed(/^konto$/));
+  const isOwn = account?.values.size === 1;
+  const debit = isOwn ? 'money in, since all rows are of one account' : 'money out';
+  const rival = `Debit and credit of a journal are those of its accounts: debit was read as ${debit}. Compare the sign of one booking.`;
+  return { isOwn, rival };
 }
 
 /**

@@ -31,7 +31,7 @@ operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi g
 *datum, *dato, *paiva,
 date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, run date, settlement date, kuupaev, data op,
 ημ νια, ημ νια συναλλαγης, день, 入出金日, 取引年月日, 取引日付, 이용일,
-dagsetning, bokunardagur, датум, датум на книжење, tranzakcio napja, vaxtadagur, vaartuspaev, вальор`;
+dagsetning, bokunardagur, датум, датум на книжење, tranzakcio napja, vaxtadagur, vaartuspaev, вальор, dia`;
 
 const AMOUNT = `
 amount, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,

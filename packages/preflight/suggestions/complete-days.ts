@@ -1,0 +1,212 @@
+import { joinBytes, utf8Bytes } from '../bytes.ts';
+import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
+import { createRowView, locateCell, rangeText } from '../csv/row-view.ts';
+import { scanRows } from '../csv/scan-rows.ts';
+import { SEPARATORS } from '../csv/settings.ts';
+import { isoDay } from '../fields/date-fault.ts';
+import { dayOfYear, statedPeriods } from '../fields/stated-periods.ts';
+import { MalformedCsvError } from '../report.ts';
+import { excerpt } from '../text.ts';
+import { matchHeader } from './header-words.ts';
+import { isWholeSample, readSample } from './sample.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { StatedPeriod } from '../fields/stated-periods.ts';
+import type { SampleRow } from './sample.ts';
+
+/** A text whose days have the year of the period that the lines around its table state, and what a person is told of it. */
+export interface CompletedDays {
+  bytes: Uint8Array;
+  warning: string;
+}
+
+/**
+ * Writes the days of a table whose dates name no year, or neither year nor month, as whole dates: those that lie in the period
+ * which the lines above or below the table state. Every row keeps its line. Undefined where the dates have years or nothing
+ * states a period that all of them fit.
+ */
+export function completeDays(bytes: Uint8Array, accepted: DateRange): CompletedDays | undefined {
+  for (const separator of SEPARATORS) {
+    const rows = readSample(bytes, separator, 0);
+    const table = findTable(rows, isWholeSample(rows, bytes, 0));
+    const read = table && fitPeriod(table, accepted);
+    if (table === undefined || read === undefined) continue;
+    try {
+      const completed = writeDays(bytes, separator, table, read.complete);
+      const { text, days } = read;
+      const warning = `The dates of the rows name no year: by "${excerpt(text)}" they were read as ${isoDay(Math.min(...days))} to ${isoDay(Math.max(...days))}. Compare one booking.`;
+      return { bytes: completed, warning };
+    } catch (error) {
+      if (!(error instanceof MalformedCsvError)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** A day without its year. */
+interface BareDay {
+  day: number;
+  /** A name or a number; undefined for a day alone. */
+  month: string | undefined;
+  /** Whether the two may be the other way round. */
+  isTurnable: boolean;
+  time: string;
+}
+
+const BARE_DAY =
+  /^(?:(?<day>\d{1,2})(?:\.? ?(?:de )?|[/-])(?<name>\p{L}{3,12})\.?|(?<before>\p{L}{3,12})\.?[ -]?(?<after>\d{1,2})|(?<one>\d{1,2})[./ -] ?(?<two>\d{1,2})\.?|(?<joined>\d{1,2}(?=\d\d$))(?<rest>\d\d)|(?<alone>\d{1,2})\.?)(?<time> \d{1,2}:\d{2}(?::\d{2})?)?$/u;
+
+function bareDay(cell: string): BareDay | undefined {
+  const parts = BARE_DAY.exec(cell)?.groups;
+  if (parts === undefined) return undefined;
+  const { name = parts.before, one = parts.joined, two = parts.rest, time = '' } = parts;
+  const day = Number(parts.day ?? parts.after ?? one ?? parts.alone);
+  return { day, month: name ?? two, isTurnable: two !== undefined, time };
+}
+
+interface BareTable {
+  headerLine: number;
+  /** The columns of days without years, that of the bookings first. */
+  columns: number[];
+  cells: string[];
+  /** The texts of the lines that are no rows of it. */
+  around: string[];
+}
+
+const HEADER_ROWS_MAX = 40;
+
+/** The first table whose columns of dates all hold days without years. */
+function findTable(rows: readonly SampleRow[], isWhole: boolean): BareTable | undefined {
+  for (const [at, { line, cells }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
+    const below = rows.slice(at + 1);
+    const filled = (column: number): string[] =>
+      below.flatMap(({ cells: own }) =>
+        own.length === cells.length && own[column] !== '' ? [own[column] ?? ''] : [],
+      );
+    const named = cells.flatMap((cell, column) =>
+      cell !== '' && matchHeader(cell, 'date') > 0 && filled(column).length > 0 ? [column] : [],
+    );
+    if (cells.length < 3 || named.length === 0) continue;
+    const isBare = (column: number): boolean => {
+      const days = filled(column);
+      const bare = days.filter((cell) => bareDay(cell) !== undefined);
+      return bare.length * 2 > days.length;
+    };
+    if (!named.every(isBare)) continue;
+    const [main = 0] = named.sort(
+      (one, other) =>
+        matchHeader(cells[other] ?? '', 'date') - matchHeader(cells[one] ?? '', 'date'),
+    );
+    const isRow = ({ cells: own }: SampleRow): boolean => bareDay(own[main] ?? '') !== undefined;
+    const ends = below.findLastIndex(isRow) + 1;
+    const around = [...rows.slice(0, at), ...(isWhole ? below.slice(ends) : [])];
+    const texts = around.map((row) => row.cells.filter((cell) => cell !== '').join(' '));
+    return { headerLine: line, columns: named, cells: filled(main), around: texts };
+  }
+  return undefined;
+}
+
+type Complete = (day: BareDay) => number | undefined;
+interface FittedPeriod {
+  text: string;
+  days: number[];
+  complete: Complete;
+}
+
+/** Purchases are booked some weeks after they were made. */
+const DAYS_OUTSIDE_MAX = 31;
+
+/** The period that the days of the column fit; where one is stated less exactly, no other may give other days. */
+function fitPeriod({ cells, around }: BareTable, accepted: DateRange): FittedPeriod | undefined {
+  const bare = cells.flatMap((cell) => bareDay(cell) ?? []);
+  let found: FittedPeriod | undefined;
+  for (const period of statedPeriods(around)) {
+    if (period.first < accepted.first || period.first > accepted.last) continue;
+    const last = Math.min(period.last, accepted.last);
+    const fitted = inOrder(bare, { ...period, last });
+    if (fitted === undefined) continue;
+    if (period.isExact) return fitted;
+    if (found !== undefined && fitted.days.join() !== found.days.join()) return undefined;
+    found = fitted;
+  }
+  return found;
+}
+
+/** Days and months in the order that lies in the period; undefined where neither does, or both do and span as many days. */
+function inOrder(bare: readonly BareDay[], period: StatedPeriod): FittedPeriod | undefined {
+  const [first, second] = [false, true]
+    .map((isTurned): FittedPeriod & { isFit: boolean } => {
+      const complete: Complete = (day) => nearestDay(isTurned ? turned(day) : day, period);
+      const days = bare.map((day) => complete(day) ?? NaN);
+      const inside = days.filter((day) => day >= period.first && day <= period.last);
+      const least = period.isExact ? days.length / 2 : days.length;
+      const isFit = inside.length >= least && !days.some(Number.isNaN);
+      return { text: period.text, days, complete, isFit };
+    })
+    .filter(({ isFit }) => isFit)
+    .sort((one, other) => span(one) - span(other));
+  if (first === undefined || second === undefined) return first;
+  const isSame = first.days.join() === second.days.join();
+  return isSame || span(first) < span(second) ? first : undefined;
+}
+
+function span({ days }: FittedPeriod): number {
+  return Math.max(...days) - Math.min(...days);
+}
+
+function turned(bare: BareDay): BareDay {
+  return bare.isTurnable ? { ...bare, day: Number(bare.month), month: String(bare.day) } : bare;
+}
+
+/** The day in the period, or the nearest one to it; a day alone in the only month of it that has the day. */
+function nearestDay({ day, month }: BareDay, period: StatedPeriod): number | undefined {
+  const outside = (one: number): number => Math.max(period.first - one, one - period.last, 0);
+  const from = new Date(period.first * 86_400_000).getUTCFullYear() - 1;
+  const to = new Date(period.last * 86_400_000).getUTCFullYear() + 1;
+  const years = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const months = month === undefined ? Array.from({ length: 12 }, (_, at) => `${at + 1}`) : [month];
+  const days = years
+    .flatMap((year) => months.map((one) => dayOfYear(day, one, year)))
+    .filter((one) => one !== undefined)
+    .sort((one, other) => outside(one) - outside(other));
+  const [best, next] = days;
+  if (best === undefined) return undefined;
+  if (next !== undefined && outside(next) === outside(best)) return undefined;
+  if (month === undefined) return outside(best) === 0 ? best : undefined;
+  return outside(best) <= DAYS_OUTSIDE_MAX ? best : undefined;
+}
+
+/** The text with the days of the table in ISO notation. Throws MalformedCsvError. */
+function writeDays(
+  bytes: Uint8Array,
+  separator: string,
+  { headerLine, columns }: BareTable,
+  complete: Complete,
+): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  const plain = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
+  const range = { from: 0, to: 0 };
+  const known = new Map<string, Uint8Array | undefined>();
+  let at = 0;
+  const written = (cell: string): Uint8Array | undefined => {
+    const bare = bareDay(cell);
+    const day = bare && complete(bare);
+    return day === undefined ? undefined : utf8Bytes(`${isoDay(day)}${bare?.time ?? ''}`);
+  };
+  scanRows(
+    createRowView(bytes),
+    { ...plain, padded: hasPaddedQuotes(bytes, plain) },
+    (row): undefined => {
+      if (row.line <= headerLine) return;
+      for (const column of [...columns].sort((one, other) => one - other)) {
+        if (!locateCell(row, column, range) || range.to - range.from > 40) continue;
+        const cell = rangeText(row, column, range);
+        if (!known.has(cell)) known.set(cell, written(cell));
+        const date = known.get(cell);
+        if (date === undefined) continue;
+        pieces.push(bytes.subarray(at, range.from), date);
+        at = range.to;
+      }
+    },
+  );
+  return joinBytes([...pieces, bytes.subarray(at)]);
+}
