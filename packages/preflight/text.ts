@@ -5,7 +5,7 @@ const EXCERPT_MAX = 100;
 
 /** Whether a text has more than `max` characters, counted as Postgres counts them: an emoji is one. */
 export function isLongerThan(text: string, max: number): boolean {
-  return text.length > max && Array.from(text).length > max;
+  return text.length > 2 * max || (text.length > max && Array.from(text).length > max);
 }
 
 /** The start of a text for a message or a finding, never cut inside of a character. */

@@ -1,5 +1,6 @@
 import { csvCell } from '../csv/dialect/csv-line.ts';
 import type { CsvSettingsInput } from '../csv/settings.ts';
+import { excerpt } from '../text.ts';
 import { accountNames } from './account-names.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 
@@ -33,6 +34,8 @@ export const BANK_ID_HEADERS: readonly string[] = [
   ID_HEADERS.ofx,
   ID_HEADERS.mt940,
 ];
+/** What each row repeats of its statement is cut here, far above what a row may have: megabytes would make gigabytes of rows. */
+const REPEATED_MAX = 1000;
 const ALWAYS: readonly Column[] = ['date', 'amount', 'name', 'external_id'];
 
 /** A request sets these for any content; the others describe a table, and a statement is none. */
@@ -46,10 +49,12 @@ const LOCAL_SETTINGS = ['date_format', 'number_format', 'inferred_settings'] as 
 export function statementTable({ format, statements }: StatementFile): string {
   const nameOf = accountNames(statements);
   const rows = statements.flatMap((one) => {
-    const account = nameOf(one);
+    const [account, currency] = [nameOf(one), one.currency].map(
+      (text) => text && excerpt(text, REPEATED_MAX),
+    );
     return one.bookings.map((booking) => ({
       line: booking.line,
-      cells: cellsOf({ ...one, account }, booking),
+      cells: cellsOf({ ...one, account, currency }, booking),
     }));
   });
   const columns = COLUMNS.filter(

@@ -62,4 +62,13 @@ describe('an OFX or QFX file', () => {
       'DOCTYPE',
     );
   });
+
+  it('is refused by its rows, not repeated in each of them, where the account has megabytes', () => {
+    const booking = '<STMTTRN><DTPOSTED>20250101<TRNAMT>1</STMTTRN>';
+    const account = `<BANKACCTFROM><ACCTID>${'9'.repeat(1_000_000)}</BANKACCTFROM>`;
+    const text = `${HEAD}<OFX><STMTRS>${account}${booking.repeat(600)}</OFX>`;
+    const { rows, errors } = readStatement(text, { hasAccount: false });
+    expect(rows.length).to.equal(600);
+    expect(errors).to.not.deep.equal([]);
+  });
 });
