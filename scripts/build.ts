@@ -1,6 +1,8 @@
 /** `npm run build`: what `npm start` builds, for a release. */
 import { dirname } from 'node:path';
 import { build, buildConsole } from './start/build.ts';
+import { readCommandLine } from './terminal/command-line.ts';
 
+readCommandLine('Usage: npm run build, which writes dist/ and packages/console/dist/');
 const root = dirname(import.meta.dirname);
 await Promise.all([build(root), buildConsole(root)]);
