@@ -26,7 +26,10 @@ const PASSWORD = 'correct horse';
     });
     await page.goto(`${api.baseUrl}/admin/login`);
     await page.fill('#password', PASSWORD);
-    await Promise.all([page.waitForURL(/\/admin$/), page.click('button[type=submit]')]);
+    await Promise.all([
+      page.waitForURL(/\/admin(?:\/queues)?$/),
+      page.click('button[type=submit]'),
+    ]);
 
     await page.goto(`${api.baseUrl}/admin/queues`);
     const tabs = page.locator('[class*=statusTabs-]');
