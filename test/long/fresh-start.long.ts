@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { freePort } from '../../scripts/ports.ts';
@@ -35,6 +35,8 @@ describe('npm start of a fresh clone', function () {
       expect(answer.status).to.equal(200);
       process.kill(-started.child.pid!, 'SIGINT');
       await eventually(() => expect(processesOf(folder)).to.deep.equal([]));
+      // A start that a signal ends may leave it.
+      rmSync(join(folder, '.data', 'ready.json'), { force: true });
     }
     expect(existsSync(join(folder, 'node_modules/mocha'))).to.equal(false);
   });
