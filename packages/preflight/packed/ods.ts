@@ -3,7 +3,7 @@ import { createSheet, SHEET_ROWS_MAX } from './workbook.ts';
 import { readXml } from './xml-events.ts';
 import { COLUMNS_MAX } from '../csv/row-view.ts';
 import type { Cell, Sheet, SheetCollector } from './workbook.ts';
-import type { XmlAttributes } from './xml-events.ts';
+import type { XmlAttributes } from '../xml-parser.ts';
 import type { ZipEntry } from './zip.ts';
 
 /** A cell that is open, and its text as it is shown. */

@@ -2,10 +2,11 @@ import { MalformedCsvError } from '../report.ts';
 import { builtInFormat, cellFormat } from './cell-format.ts';
 import { dayOfInstant, dayOfSerial, shownDecimal } from './numbers.ts';
 import { createSheet } from './workbook.ts';
-import { attributeOf, readXml } from './xml-events.ts';
+import { attributeOf } from '../xml-parser.ts';
+import { readXml } from './xml-events.ts';
 import type { CellFormat } from './cell-format.ts';
 import type { Cell, Sheet, SheetCollector } from './workbook.ts';
-import type { XmlAttributes } from './xml-events.ts';
+import type { XmlAttributes } from '../xml-parser.ts';
 import type { ZipEntry } from './zip.ts';
 
 /** The files of a workbook by their names in small letters: programs differ in how they write them. */

@@ -1,4 +1,5 @@
 import { Inflate } from 'fflate';
+import { joinBytes } from '../bytes.ts';
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
 
@@ -71,14 +72,7 @@ export function zipEntries(bytes: Uint8Array, budget: Budget): ZipEntry[] {
 
 /** The whole of a file. Throws as its pieces do. */
 export function wholeOf({ pieces }: ZipEntry): Uint8Array {
-  const all = [...pieces()];
-  const whole = new Uint8Array(all.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of all) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return joinBytes([...pieces()]);
 }
 
 function cutOff(): MalformedCsvError {

@@ -1,6 +1,7 @@
-import { SaxesParser } from 'saxes';
+import type { SaxesParser } from 'saxes';
 import { MalformedCsvError } from '../report.ts';
-import { excerpt } from '../text.ts';
+import { createXmlParser } from '../xml-parser.ts';
+import type { XmlAttributes } from '../xml-parser.ts';
 
 /** An element with the texts in it, by their path: `NtryDtls/Btch/PmtInfId`, of an attribute `Amt@Ccy`. Names have no prefix, and no text is blank. */
 export interface XmlElement {
@@ -16,9 +17,6 @@ interface PathNode {
   children: Map<string, PathNode>;
 }
 
-/** Deeper than any message of a bank. */
-const DEPTH_MAX = 100;
-
 /** Elements by their name, without a prefix. */
 interface Names {
   /** They are handed over. */
@@ -30,8 +28,8 @@ interface Names {
 }
 
 /**
- * Reads XML and hands over the wanted elements one after another; of all others `onOpen` tells that they begin. Entities are never
- * expanded but for the five of XML itself: a DOCTYPE is refused. Throws MalformedCsvError with the line.
+ * Reads XML and hands over the wanted elements one after another; of all others `onOpen` tells that they begin. Throws
+ * MalformedCsvError with the line.
  */
 export function visitXml(
   text: string,
@@ -41,28 +39,15 @@ export function visitXml(
     onElement,
   }: { onOpen: (name: string, line: number) => void; onElement: (element: XmlElement) => void },
 ): void {
-  const parser = new SaxesParser();
-  const refuse = (why: string): never => {
-    throw new MalformedCsvError(
-      `The XML is not well-formed in line ${parser.line}: ${why}`,
-      parser.line,
-    );
-  };
   const root: PathNode = { path: '', children: new Map() };
   /** The open element that is handed over, the open parts of it, and where below each the reader is: the root for itself. */
   const elements: XmlElement[] = [];
   const nodes: PathNode[] = [];
   /** Since the last tag; an element with others in it has no text that is read. */
   let leaf = '';
-  let depth = 0;
   let skippedFrom = Infinity;
-  parser.on('error', ({ message }) => refuse(`${excerpt(message.replace(/^[\d:]+ /, ''))}.`));
-  parser.on('doctype', () => refuse('a DOCTYPE is not accepted.'));
-  parser.on('opentag', ({ name: qualified, attributes }) => {
-    depth += 1;
-    if (depth > DEPTH_MAX) refuse('elements are nested too deeply.');
+  const open = (name: string, attributes: XmlAttributes, depth: number): void => {
     if (depth > skippedFrom) return;
-    const name = qualified.slice(qualified.indexOf(':') + 1);
     const parent = elements.at(-1);
     leaf = '';
     if (parent === undefined && !wanted.has(name)) onOpen(name, parser.line);
@@ -78,16 +63,13 @@ export function visitXml(
       for (const key in attributes)
         addText(parent, childOf(node, key, '@').path, attributes[key] ?? '');
     }
-  });
-  const addPiece = (piece: string): void => {
-    if (elements.length > 0 && depth < skippedFrom) leaf += piece;
   };
-  parser.on('text', addPiece);
-  parser.on('cdata', addPiece);
-  parser.on('closetag', () => {
-    depth -= 1;
-    if (depth >= skippedFrom) return;
-    if (depth === skippedFrom - 1) return void (skippedFrom = Infinity);
+  const addPiece = (piece: string): void => {
+    if (elements.length > 0 && skippedFrom === Infinity) leaf += piece;
+  };
+  const close = (_name: string, depth: number): void => {
+    if (depth > skippedFrom) return;
+    if (depth === skippedFrom) return void (skippedFrom = Infinity);
     const element = elements.at(-1);
     if (element === undefined) return;
     const node = nodes.pop();
@@ -98,6 +80,9 @@ export function visitXml(
     }
     elements.pop();
     if (elements.length === 0) onElement(element);
+  };
+  const parser: SaxesParser = createXmlParser({ open, text: addPiece, close }, (why, line) => {
+    throw new MalformedCsvError(`The XML is not well-formed in line ${line}: ${why}`, line);
   });
   parser.write(text).close();
 }
