@@ -22,7 +22,7 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
   const provider = providerHost(config);
   const connections = new Gauge({
     name: 'ledgerline_connections',
-    help: 'Bank connections by status.',
+    help: 'Bank connections by status; paused: by their owner.',
     labelNames: ['provider', 'status'],
   });
   const buckets = new Gauge({

@@ -61,11 +61,12 @@ describe('watching the processes', function () {
     const { writeKey, householdId } = await createTenant(database, 'Household');
     await database.sql`
       insert into provider_connections (household_id, name, credential_key_id, credential_ciphertext,
-        credential_last_four, status, status_reason, last_synced_at, created_at)
+        credential_last_four, status, status_reason, last_synced_at, created_at, suspended_at)
       values
-        (${householdId}, 'A', 'k', '', '1234', 'good', null, now() - interval '2 hours', now() - interval '9 days'),
-        (${householdId}, 'B', 'k', '', '1234', 'degraded', 'provider_unavailable', now() - interval '50 hours', now()),
-        (${householdId}, 'C', 'k', '', '1234', 'requires_update', 'unauthorized', null, now() - interval '90 days')`;
+        (${householdId}, 'A', 'k', '', '1234', 'good', null, now() - interval '2 hours', now() - interval '9 days', null),
+        (${householdId}, 'B', 'k', '', '1234', 'degraded', 'provider_unavailable', now() - interval '50 hours', now(), null),
+        (${householdId}, 'C', 'k', '', '1234', 'requires_update', 'unauthorized', null, now() - interval '90 days', null),
+        (${householdId}, 'D', 'k', '', '1234', 'suspended', 'paused', null, now() - interval '90 days', now())`;
     const metricsPort = await freePort();
     const web = launch('api/main.ts', { METRICS_PORT: String(metricsPort) });
     const port = await web.port();
@@ -81,9 +82,11 @@ describe('watching the processes', function () {
     expect(first).to.include('ledgerline_queue_up 1').and.include('ledgerline_postgres_up 1');
     expect(first).to.include('ledgerline_takeovers_total{kind="sync"} 0');
     const provider = 'provider="www.lunchflow.app"';
-    for (const status of ['good', 'degraded', 'requires_update']) {
+    for (const status of ['good', 'degraded', 'requires_update', 'paused']) {
       expect(first).to.include(`ledgerline_connections{${provider},status="${status}"} 1`);
     }
+    // Nothing for an operator to look after.
+    expect(first).to.not.include('status="suspended"');
     const within = (le: string) =>
       new RegExp(`freshness_seconds_bucket\\{${provider},le="${le}"\\} (\\d+)`).exec(first)?.[1];
     expect(['3600', '21600', '172800', '259200', '+Inf'].map(within)).to.deep.equal([

@@ -1,4 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { PAUSED } from './connection-syncs.ts';
 
 /** The bank connections of all households, in numbers. */
 export interface ConnectionAges {
@@ -9,8 +10,8 @@ export interface ConnectionAges {
 }
 
 /**
- * Counts connections by status and by the time since their last success, or since they were made. Ages leave out those
- * that wait for their owner, or are suspended. @param bounds ascending, seconds
+ * Counts connections by status and by the time since their last success, or since they were made. Those that their owner paused
+ * have a status of their own here, as no operator has to look after them. Ages leave out those that wait for their owner, or are suspended. @param bounds ascending, seconds
  */
 export async function readConnectionAges(
   sql: AnySql,
@@ -22,7 +23,7 @@ export async function readConnectionAges(
       count(*)::integer as count,
       max(age)::double precision as worst
     from (
-      select status,
+      select case when status_reason = ${PAUSED} then ${PAUSED} else status end as status,
         extract(epoch from now() - coalesce(last_synced_at, created_at))::double precision as age
       from provider_connections
     ) connection
@@ -32,7 +33,7 @@ export async function readConnectionAges(
   let worstSeconds = 0;
   for (const { status, bucket, count, worst } of rows) {
     statuses.set(status, (statuses.get(status) ?? 0) + count);
-    if (status === 'requires_update' || status === 'suspended') continue;
+    if (['requires_update', 'suspended', PAUSED].includes(status)) continue;
     counts[bucket] = (counts[bucket] ?? 0) + count;
     worstSeconds = Math.max(worstSeconds, worst);
   }
