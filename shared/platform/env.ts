@@ -14,7 +14,6 @@ export const SETTINGS_EXIT_CODE = 78;
  * A reader over one environment. Faults quote what holds no secret: numbers, choices and the scheme of a URL, of which the
  * rest may be a password.
  */
-
 export function createEnvReader(env: NodeJS.ProcessEnv) {
   const faults: string[] = [];
   const raw = (name: string): string => (env[name] ?? '').trim();

@@ -50,8 +50,10 @@ const WORKER_POOL_MAX = 10;
 const STATEMENT_TIMEOUT_MS = 20_000;
 const NOTHING: OnFetched = () => undefined;
 
-/** Finished jobs stay visible for a day, failed ones for a week. By age only: `count` deadlocks on Postgres (bullmq 6.7.0), and joins when
- * that is mended. */
+/**
+ * Finished jobs stay visible for a day, failed ones for a week. By age only, until `count` no longer deadlocks on Postgres
+ * (bullmq 6.7.0).
+ */
 const RETENTION = {
   removeOnComplete: { age: 24 * 3600 },
   removeOnFail: { age: 7 * 24 * 3600 },

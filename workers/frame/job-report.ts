@@ -34,8 +34,9 @@ export interface OpenJobReport extends JobReport {
 const SHOW_EVERY_MS = 1000;
 const SETTLE_MS = 3000;
 
-/** Reports on one delivery. Lines are sent one by one: parallel ones fail the job on Postgres (bullmq 6.7.0), until bullmq
- * takes them. */
+/**
+ * Reports on one delivery. Lines are sent one by one until bullmq takes parallel ones on Postgres: they fail the job (bullmq 6.7.0).
+ */
 export function reportOn(job: ReportedJob): OpenJobReport {
   const shown: JobProgress = isProgress(job.progress) ? { ...job.progress } : {};
   const show = lastOnly(async (progress: JobProgress) => job.updateProgress(progress));
