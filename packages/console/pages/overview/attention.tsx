@@ -44,9 +44,8 @@ export function Attention() {
 function useItems(): Item[] {
   const t = useOverviewTexts();
   const connections = useQuery(readingAll('/provider_connections', {}, ['provider_connection']));
-  // A transaction that comes or goes may answer a question.
-  const doubles = useQuery(reading('/transaction_suggestions', ONE, ['transaction']));
-  const transfers = useQuery(reading('/transfer_suggestions', ONE, ['transaction']));
+  const doubles = useQuery(reading('/transaction_suggestions', ONE, ['transaction_suggestion']));
+  const transfers = useQuery(reading('/transfer_suggestions', ONE, ['transfer_suggestion']));
   const accounts = useQuery(reading('/account_suggestions', ONE, ['account_suggestion']));
   const webhooks = useQuery(readingAll('/webhook_endpoints', {}, []));
   // Tried on the past once a visit, not with each sync.

@@ -103,6 +103,8 @@ function Editor({
         <Button
           variant="subtle"
           color="gray"
+          // Until the save is read back, the row does not know its parts.
+          disabled={save.isPending}
           onClick={() => (row.splits.length > 0 ? save.mutate([]) : setLines(null))}
         >
           {t('splits.whole')}

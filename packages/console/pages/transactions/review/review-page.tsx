@@ -18,7 +18,13 @@ import type { Transaction } from '../../../parts/lookups.ts';
 import { Badges } from '../row.tsx';
 import { useTransactionsTexts } from '../texts.ts';
 
-const TYPES: readonly RecordType[] = ['transaction', 'account', 'account_suggestion'];
+const TYPES: readonly RecordType[] = [
+  'transaction',
+  'account',
+  'transaction_suggestion',
+  'transfer_suggestion',
+  'account_suggestion',
+];
 const SOME = { query: { per_page: 50 } } as const;
 
 /** What the service leaves to a person: doubles, transfers and accounts that may be one. */
