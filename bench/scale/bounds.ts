@@ -33,7 +33,9 @@ export const BOUNDS: Readonly<Record<string, number>> = {
   'GET /transactions/{parent}': 77,
   'GET /transactions/{parent}/changes': 28,
   'PATCH /transactions/{parent} {"notes":"Seen"}': 329,
-  // A hundred transactions of the latest days.
+  // A hundred transactions that one sync brought.
+  'GET /changes?cursor={synced}': 60,
+  // A hundred of the latest days, edited: each lies on a page among those of other households.
   'GET /changes?cursor={feed}': 260,
   'GET /holdings': 512,
   'GET /holdings?account_id={account}': 360,

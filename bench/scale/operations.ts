@@ -83,6 +83,18 @@ async function findPlaces(rig: Rig): Promise<Record<string, string>> {
   const pages = (await request(rig, 'GET /transactions', {})).meta?.total_pages ?? 0;
   const late = await request(rig, `GET /transactions?page=${pages - 30}`, {});
   const month = new Date(Date.now() - 30 * 86_400_000).toISOString();
+  const synced = await feedHead(rig.setup);
+  // As a sync writes them: in one statement, one behind the other.
+  await rig.setup`
+    insert into transactions (
+      household_id, account_id, date, amount, currency, name, category_id, merchant_id, source, external_id,
+      provider_merchant, provider_description
+    )
+    select household_id, account_id, date, amount, currency, name, category_id, merchant_id, source, 'new ' || external_id,
+      provider_merchant, provider_description
+    from transactions
+    where household_id = ${householdId} and account_id = ${row.account!} and date < current_date - 400
+    limit 100`;
   const feed = await feedHead(rig.setup);
   await rig.setup`
     update transactions
@@ -95,7 +107,7 @@ async function findPlaces(rig: Rig): Promise<Record<string, string>> {
         order by date desc, id
         limit 100
       ))`;
-  return { ...row, month, feed, cursor: late.meta?.next_cursor ?? '' };
+  return { ...row, month, synced, feed, cursor: late.meta?.next_cursor ?? '' };
 }
 
 async function listWorkerOperations(rig: Rig): Promise<Map<string, () => Promise<void>>> {
