@@ -80,6 +80,7 @@ async function findPlaces(rig: Rig): Promise<Record<string, string>> {
       (select tag_id from transaction_tags where household_id = ${householdId} limit 1) as tag,
       (select connection_id from syncs where household_id = ${householdId} limit 1) as connection,
       (select id from syncs where household_id = ${householdId} limit 1) as sync`;
+  const { account = '' } = row;
   const pages = (await request(rig, 'GET /transactions', {})).meta?.total_pages ?? 0;
   const late = await request(rig, `GET /transactions?page=${pages - 30}`, {});
   const month = new Date(Date.now() - 30 * 86_400_000).toISOString();
@@ -93,7 +94,7 @@ async function findPlaces(rig: Rig): Promise<Record<string, string>> {
     select household_id, account_id, date, amount, currency, name, category_id, merchant_id, source, 'new ' || external_id,
       provider_merchant, provider_description
     from transactions
-    where household_id = ${householdId} and account_id = ${row.account!} and date < current_date - 400
+    where household_id = ${householdId} and account_id = ${account} and date < current_date - 400
     limit 100`;
   const feed = await feedHead(rig.setup);
   await rig.setup`
