@@ -1,6 +1,5 @@
 import { validationFailed } from '../../shared/platform/errors.ts';
 import type { EntryFilter } from '../../shared/ledger/entry-filter.ts';
-import { pageParameters } from './pagination.ts';
 import { dateParameter, uuidParameter } from './query-parameters.ts';
 
 /** Parameters of lists of dated records of accounts. */
@@ -8,7 +7,6 @@ export const entryQuery = {
   account_id: uuidParameter('Only records of this account.'),
   start_date: dateParameter('Only records of this day and later ones.'),
   end_date: dateParameter('Only records of this day and earlier ones.'),
-  ...pageParameters,
 };
 
 /** The filter of such a list. Throws validation_failed when the days are the wrong way round. */

@@ -1,5 +1,9 @@
-import type { BodySchema, Typed } from '../openapi/json-schema.ts';
+import { dataOf, pageOf } from '../openapi/json-schema.ts';
+import type { BodySchema, JsonSchema, Typed } from '../openapi/json-schema.ts';
+import { answerPage } from './answer-page.ts';
+import { answerGone, answerRecord } from './answer-record.ts';
 import type { CallerOf, NeededScopes } from './authenticate.ts';
+import { pageParameters } from './pagination.ts';
 import type { QueryOf, QueryParameters } from './query-parameters.ts';
 import type {
   ApiRequest,
@@ -13,7 +17,8 @@ import type {
   Written,
 } from './route.ts';
 import type { ApiContext } from '../context.ts';
-import type { Tx } from '../../shared/postgres/connect.ts';
+import type { Sql, Tx } from '../../shared/postgres/connect.ts';
+import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 
 /** Method and path, as in OpenAPI: `GET /api/v1/rules/{id}`. */
 type Place = `${Uppercase<Method>} /api/v1/${string}`;
@@ -31,6 +36,14 @@ type Defined<Query, Body, Needed> = Omit<
   query?: Query;
   body?: Omit<BodySchema, 'json'> & { json?: Typed<Body> };
 };
+
+/** An operation without a body that answers as its kind does; `answers` describes what. */
+type Usual<Query, Needed> = Omit<Defined<Query, unknown, Needed>, 'body' | 'responses'> & {
+  answers: string;
+};
+
+/** How a row is shown, as an object or as the JSON text of one, and the schema of that. */
+export type Presenter<Row> = ((row: Row) => object | string) & { readonly schema: JsonSchema };
 
 /** The operations of a resource, in the order in which its file defines them. */
 export interface Resource<
@@ -72,6 +85,43 @@ export interface Resource<
       ): Promise<Written>;
     },
   ): void;
+  /** A list by pages. Its query needs the parameters of pages only where they are not the usual ones. */
+  list<
+    Row,
+    Query extends QueryParameters = Readonly<Record<string, never>>,
+    const Needed extends NeededScopes = Reads,
+  >(
+    place: Place,
+    operation: Usual<Query, Needed> & {
+      record: Presenter<Row>;
+      rows(
+        sql: Sql,
+        request: ApiRequest<QueryOf<Query>, unknown, CallerOf<Needed>>,
+        page: PageRequest,
+        now: Date,
+      ): Promise<Page<Row>>;
+    },
+  ): void;
+  /** One record, by the id in the path: null answers 404. */
+  show<Row, const Needed extends NeededScopes = Reads>(
+    place: Place,
+    operation: Usual<Readonly<Record<string, never>>, Needed> & {
+      record: Presenter<Row>;
+      find(sql: Sql, ownerId: string, id: string, now: Date): Promise<Row | null>;
+    },
+  ): void;
+  /** The end of a record, by the id in the path: false answers 404. */
+  remove<const Needed extends NeededScopes = Writes>(
+    place: Place,
+    operation: Usual<Readonly<Record<string, never>>, Needed> & {
+      remove(
+        tx: Tx,
+        ownerId: string,
+        id: string,
+        request: WriteRequest<Record<string, unknown>, CallerOf<Needed>>,
+      ): Promise<boolean>;
+    },
+  ): void;
 }
 
 /** The scopes that open what reads and what writes, by tag. */
@@ -101,11 +151,41 @@ export function resource<Tag extends keyof Scopes>(
     operations.push(route);
     return route;
   }
-  return {
+  const routes: Resource<Scopes[Tag]['read'], Scopes[Tag]['write']> = {
     operations,
     read: (place, operation) => add<ReadRoute>(place, { scope: scopes.read, ...operation }),
     write(place, operation) {
       add<WriteRoute>(place, { scope: scopes.write, ...operation });
     },
+    list(place, { answers, record, query, ...operation }) {
+      routes.read(place, {
+        ...operation,
+        query: { ...query, ...pageParameters, ...query },
+        responses: { 200: { description: answers, schema: pageOf(record.schema) } },
+        handler({ sql, clock }, request) {
+          const list = (page: PageRequest) => operation.rows(sql, request, page, clock.now());
+          return answerPage(request, list, record);
+        },
+      });
+    },
+    show(place, { answers, record, ...operation }) {
+      routes.read(place, {
+        ...operation,
+        responses: { 200: { description: answers, schema: dataOf(record.schema) } },
+        handler: async ({ sql, clock }, { caller, id }) =>
+          answerRecord(await operation.find(sql, caller.ownerId, id, clock.now()), record),
+      });
+    },
+    remove(place, { answers, ...operation }) {
+      routes.write(place, {
+        ...operation,
+        responses: { 204: { description: answers } },
+        write: async (tx, _body, request) =>
+          answerGone(
+            await operation.remove(tx, request.caller.ownerId, request.id, request as never),
+          ),
+      });
+    },
   };
+  return routes;
 }

@@ -63,10 +63,10 @@ export function record<Row, Name extends keyof Schemas>(
   name: Name,
   description: string,
   fields: Fields<Row, Schemas[Name]>,
-): (row: Row) => Schemas[Name] {
+): ((row: Row) => Schemas[Name]) & { readonly schema: JsonSchema } {
   const { schema, present } = part<Row, Schemas[Name]>(fields);
   s.component(name, description, schema);
-  return present;
+  return Object.assign(present, { schema: s.ref(name) });
 }
 
 /** The fields of a named schema. */

@@ -87,7 +87,9 @@ export const presentRule = record<StoredRule, 'Rule'>(
 );
 
 /** The same as JSON text. The parts, most of an answer, are neither parsed nor printed again. */
-export function presentRuleText(rule: RuleText): string {
+export const presentRuleText = Object.assign(ruleText, { schema: s.ref('Rule') });
+
+function ruleText(rule: RuleText): string {
   const { id, resourceType, active, name, effectiveDate, priority, stop } = rule;
   const day = effectiveDate === null ? 'null' : `"${effectiveDate}"`;
   const createdAt = presentTimestampText(rule.createdAt);

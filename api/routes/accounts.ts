@@ -15,7 +15,6 @@ import { insertAccount } from '../../shared/ledger/new-account.ts';
 import type { NewAccount } from '../../shared/ledger/new-account.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import type { PageRequest } from '../../shared/postgres/page.ts';
 import { removeAccount } from '../../shared/removal/account-removal.ts';
 import { mergeAccounts } from '../../shared/removal/account-merge/merge-accounts.ts';
 import {
@@ -25,12 +24,10 @@ import {
 } from '../../shared/sync/store/account-suggestions.ts';
 import { setIgnored } from '../../shared/sync/store/provider-accounts.ts';
 import { exampleId } from '../openapi/example-ids.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
-import { answerGone, answerRecord } from '../http/answer-record.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { readName } from '../http/read-name.ts';
 import type { WriteRequest, Written } from '../http/route.ts';
 import { resource } from '../http/resource.ts';
@@ -38,26 +35,19 @@ import { presentAccount, presentAccountSuggestion } from '../records/account.ts'
 
 export const accountRoutes = resource('Ledger');
 
-accountRoutes.read('GET /api/v1/accounts', {
+accountRoutes.list('GET /api/v1/accounts', {
   operationId: 'listAccounts',
   summary: 'List accounts',
   description: 'Synced and imported accounts, oldest first, with balances in their own currencies.',
   query: {
     provider_connection_id: uuidParameter('Only accounts of this connection.'),
-    ...pageParameters,
   },
-  responses: { 200: { description: 'A page of accounts.', schema: pageOf(ref('Account')) } },
-  handler(context, request) {
-    const { householdId, query } = request;
+  answers: 'A page of accounts.',
+  record: presentAccount,
+  async rows(sql, { householdId, query }, page, now) {
     const filter = { connectionId: query.provider_connection_id };
-    const list = async (page: PageRequest) => {
-      const found = await listAccounts(context.sql, householdId, filter, page);
-      return {
-        ...found,
-        rows: await withBalances(context.sql, householdId, found.rows, context.clock.now()),
-      };
-    };
-    return answerPage(request, list, presentAccount);
+    const found = await listAccounts(sql, householdId, filter, page);
+    return { ...found, rows: await withBalances(sql, householdId, found.rows, now) };
   },
 });
 
@@ -121,17 +111,13 @@ function checkSubtype(type: string, subtype: string | null): string | null {
   throw validationFailed(`subtype of ${type} must be one of ${[...known].join(', ')}.`);
 }
 
-accountRoutes.read('GET /api/v1/accounts/{id}', {
+accountRoutes.show('GET /api/v1/accounts/{id}', {
   operationId: 'showAccount',
   summary: 'Show an account',
   description: 'Includes its balance and, where a bank syncs it, the state of its link.',
-  responses: { 200: { description: 'The account.', schema: dataOf(ref('Account')) } },
-  async handler({ sql, clock }, { householdId, id }) {
-    return answerRecord(
-      await findCurrentAccount(sql, householdId, id, clock.now()),
-      presentAccount,
-    );
-  },
+  answers: 'The account.',
+  record: presentAccount,
+  find: findCurrentAccount,
 });
 
 accountRoutes.write('PATCH /api/v1/accounts/{id}', {
@@ -161,15 +147,13 @@ accountRoutes.write('PATCH /api/v1/accounts/{id}', {
   },
 });
 
-accountRoutes.write('DELETE /api/v1/accounts/{id}', {
+accountRoutes.remove('DELETE /api/v1/accounts/{id}', {
   operationId: 'deleteAccount',
   summary: 'Delete an account',
   description:
     'Permanently deletes it with its transactions, trades, holdings, valuations and balances. Syncs do not bring it back. Transfers to other accounts are dissolved; their other sides stay.',
-  responses: { 204: { description: 'The account is deleted.' } },
-  async write(tx, _body, { householdId, id, now }) {
-    return answerGone(await removeAccount(tx, householdId, id, now));
-  },
+  answers: 'The account is deleted.',
+  remove: (tx, householdId, id, { now }) => removeAccount(tx, householdId, id, now),
 });
 
 accountRoutes.write('POST /api/v1/accounts/{id}/merge', {
@@ -203,31 +187,25 @@ async function mergeInto(
   return answerRecord(account, (merged) => ({ account: presentAccount(merged), ...end }));
 }
 
-accountRoutes.read('GET /api/v1/account_suggestions', {
+accountRoutes.list('GET /api/v1/account_suggestions', {
   operationId: 'listAccountSuggestions',
   summary: 'List new accounts that may be existing ones',
   description:
     'The provider listed `account` as a new one, and it looks like `candidate`: same institution and currency, and the name or the transactions agree. Newest first.',
-  query: pageParameters,
-  responses: {
-    200: { description: 'A page of suggestions.', schema: pageOf(ref('AccountSuggestion')) },
-  },
-  handler({ sql }, request) {
-    const { householdId } = request;
-    const list = async (page: PageRequest) => {
-      const found = await listAccountSuggestions(sql, householdId, page);
-      const ids = found.rows.flatMap(({ accountId, candidateId }) => [accountId, candidateId]);
-      const byId = await listAccountsById(sql, householdId, ids);
-      const rows = found.rows.flatMap(({ id, accountId, candidateId, createdAt }) => {
-        const account = byId.get(accountId);
-        const candidate = byId.get(candidateId);
-        // One of them went between the two statements, and the suggestion with it.
-        if (account === undefined || candidate === undefined) return [];
-        return [{ id, account, candidate, createdAt }];
-      });
-      return { ...found, rows };
-    };
-    return answerPage(request, list, presentAccountSuggestion);
+  answers: 'A page of suggestions.',
+  record: presentAccountSuggestion,
+  async rows(sql, { householdId }, page) {
+    const found = await listAccountSuggestions(sql, householdId, page);
+    const ids = found.rows.flatMap(({ accountId, candidateId }) => [accountId, candidateId]);
+    const byId = await listAccountsById(sql, householdId, ids);
+    const rows = found.rows.flatMap(({ id, accountId, candidateId, createdAt }) => {
+      const account = byId.get(accountId);
+      const candidate = byId.get(candidateId);
+      // One of them went between the two statements, and the suggestion with it.
+      if (account === undefined || candidate === undefined) return [];
+      return [{ id, account, candidate, createdAt }];
+    });
+    return { ...found, rows };
   },
 });
 
@@ -248,12 +226,10 @@ accountRoutes.write('POST /api/v1/account_suggestions/{id}/accept', {
   },
 });
 
-accountRoutes.write('DELETE /api/v1/account_suggestions/{id}', {
+accountRoutes.remove('DELETE /api/v1/account_suggestions/{id}', {
   operationId: 'deleteAccountSuggestion',
   summary: 'Dismiss a suggestion',
   description: 'Both accounts stay unchanged; the sync does not suggest it again.',
-  responses: { 204: { description: 'The suggestion is dismissed.' } },
-  async write(tx, _body, { householdId, id }) {
-    return answerGone(await deleteAccountSuggestion(tx, householdId, id));
-  },
+  answers: 'The suggestion is dismissed.',
+  remove: deleteAccountSuggestion,
 });

@@ -1,27 +1,20 @@
 import * as apiKeys from '../../shared/households/api-keys.ts';
 import { issueKey } from '../../shared/households/issue-key.ts';
-import type { PageRequest } from '../../shared/postgres/page.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
-import { answerGone } from '../http/answer-record.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { resource } from '../http/resource.ts';
 import { presentApiKey } from '../records/api-key.ts';
 import { answerIssued, answerRotated, KEY_ROTATION, readNewKey } from '../steps/issued-keys.ts';
 
 export const apiKeyRoutes = resource('Account');
 
-apiKeyRoutes.read('GET /api/v1/api_keys', {
+apiKeyRoutes.list('GET /api/v1/api_keys', {
   scope: 'read_write',
   operationId: 'listApiKeys',
   summary: 'List your API keys',
   description: 'Your user’s keys, including revoked ones, oldest first.',
-  query: pageParameters,
-  responses: { 200: { description: 'A page of keys.', schema: pageOf(ref('ApiKey')) } },
-  handler({ sql }, request) {
-    const list = (page: PageRequest) => apiKeys.listApiKeys(sql, request.caller, page);
-    return answerPage(request, list, presentApiKey);
-  },
+  answers: 'A page of keys.',
+  record: presentApiKey,
+  rows: (sql, { caller }, page) => apiKeys.listApiKeys(sql, caller, page),
 });
 
 apiKeyRoutes.write('POST /api/v1/api_keys', {
@@ -55,13 +48,11 @@ apiKeyRoutes.write('POST /api/v1/api_keys/{id}/rotate', {
     answerRotated(tx, caller, { id, body, now, latest: caller.expiresAt }),
 });
 
-apiKeyRoutes.write('DELETE /api/v1/api_keys/{id}', {
+apiKeyRoutes.remove('DELETE /api/v1/api_keys/{id}', {
   scope: 'read_write',
   operationId: 'revokeApiKey',
   summary: 'Revoke an API key',
   description: 'Revokes one of your keys immediately and permanently. Its name becomes free.',
-  responses: { 204: { description: 'The key is revoked.' } },
-  async write(tx, _body, { caller, id, now }) {
-    return answerGone(await apiKeys.revokeApiKey(tx, caller, id, now));
-  },
+  answers: 'The key is revoked.',
+  remove: (tx, _owner, id, { caller, now }) => apiKeys.revokeApiKey(tx, caller, id, now),
 });

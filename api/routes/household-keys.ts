@@ -4,12 +4,9 @@ import { issueKey } from '../../shared/households/issue-key.ts';
 import { getFirstUser } from '../../shared/households/users.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql } from '../../shared/postgres/connect.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { answerGone } from '../http/answer-record.ts';
-import { pageParameters } from '../http/pagination.ts';
 import { resource } from '../http/resource.ts';
 import { exampleId } from '../openapi/example-ids.ts';
-import { dataOf, field, pageOf, ref, UUID } from '../openapi/json-schema.ts';
+import { dataOf, field, ref, UUID } from '../openapi/json-schema.ts';
 import { presentApiKey } from '../records/api-key.ts';
 import { answerIssued, answerRotated, KEY_ROTATION, readNewKey } from '../steps/issued-keys.ts';
 
@@ -25,20 +22,15 @@ async function lockHouseholdOf(tx: AnySql, platformId: string, id: string) {
   return { householdId: household.id };
 }
 
-householdKeyRoutes.read('GET /api/v1/households/{id}/api_keys', {
+householdKeyRoutes.list('GET /api/v1/households/{id}/api_keys', {
   operationId: 'listHouseholdKeys',
   summary: 'List the keys of a household',
   description:
     'Those that you made and those that its users made, including revoked ones, oldest first.',
-  query: pageParameters,
-  responses: { 200: { description: 'A page of keys.', schema: pageOf(ref('ApiKey')) } },
   exists: findHouseholdOf,
-  handler: ({ sql }, request) =>
-    answerPage(
-      request,
-      (page) => listApiKeys(sql, { householdId: request.id }, page),
-      presentApiKey,
-    ),
+  answers: 'A page of keys.',
+  record: presentApiKey,
+  rows: (sql, { id }, page) => listApiKeys(sql, { householdId: id }, page),
 });
 
 householdKeyRoutes.write('POST /api/v1/households/{id}/api_keys', {
@@ -76,16 +68,16 @@ householdKeyRoutes.write('POST /api/v1/households/{id}/api_keys/{key_id}/rotate'
   },
 });
 
-householdKeyRoutes.write('DELETE /api/v1/households/{id}/api_keys/{key_id}', {
+householdKeyRoutes.remove('DELETE /api/v1/households/{id}/api_keys/{key_id}', {
   operationId: 'revokeHouseholdKey',
   summary: 'Revoke a key of a household',
   description: 'Revokes it immediately and permanently. Its name becomes free.',
   params: KEY_ID,
   example: { params: EXAMPLE_KEY },
-  responses: { 204: { description: 'The key is revoked.' } },
+  answers: 'The key is revoked.',
   exists: findHouseholdOf,
-  async write(tx, _body, { caller, id, params, now }) {
-    const owner = await lockHouseholdOf(tx, caller.platformId, id);
-    return answerGone(await revokeApiKey(tx, owner, params['key_id'] ?? '', now));
+  async remove(tx, platformId, id, { params, now }) {
+    const owner = await lockHouseholdOf(tx, platformId, id);
+    return revokeApiKey(tx, owner, params['key_id'] ?? '', now);
   },
 });

@@ -8,12 +8,10 @@ import {
 import { insertUser } from '../../shared/households/users.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';
 import { deleteHouseholdRun } from '../../shared/queue/runs/kinds.ts';
-import { answerPage } from '../http/answer-page.ts';
 import { answerRecord } from '../http/answer-record.ts';
 import { jobOf } from '../http/jobs.ts';
-import { pageParameters } from '../http/pagination.ts';
 import { resource } from '../http/resource.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { presentHouseholdDeletion } from '../records/household-deletion.ts';
 import { presentHousehold } from '../records/household.ts';
 import { beginDeletion } from '../steps/delete-household.ts';
@@ -24,18 +22,13 @@ export const platformHouseholdRoutes = resource('Platform');
 /** The user who owns the keys of a household that a platform made. */
 const USER = 'owner';
 
-platformHouseholdRoutes.read('GET /api/v1/households', {
+platformHouseholdRoutes.list('GET /api/v1/households', {
   operationId: 'listHouseholds',
   summary: 'List your households',
   description: 'Those that your platform made and did not delete, oldest first.',
-  query: pageParameters,
-  responses: { 200: { description: 'A page of households.', schema: pageOf(ref('Household')) } },
-  handler: ({ sql }, request) =>
-    answerPage(
-      request,
-      (page) => listHouseholdsOf(sql, request.caller.platformId, page),
-      presentHousehold,
-    ),
+  answers: 'A page of households.',
+  record: presentHousehold,
+  rows: (sql, { caller }, page) => listHouseholdsOf(sql, caller.platformId, page),
 });
 
 platformHouseholdRoutes.write('POST /api/v1/households', {
@@ -54,14 +47,13 @@ platformHouseholdRoutes.write('POST /api/v1/households', {
   },
 });
 
-platformHouseholdRoutes.read('GET /api/v1/households/{id}', {
+platformHouseholdRoutes.show('GET /api/v1/households/{id}', {
   operationId: 'showPlatformHousehold',
   summary: 'Show a household',
   description: 'Its name, currency and time zone. Its data opens only with its own keys.',
-  responses: { 200: { description: 'The household.', schema: dataOf(ref('Household')) } },
-  async handler({ sql }, { caller, id }) {
-    return answerRecord(await findHouseholdOf(sql, caller.platformId, id), presentHousehold);
-  },
+  answers: 'The household.',
+  record: presentHousehold,
+  find: (sql, platformId, id) => findHouseholdOf(sql, platformId, id),
 });
 
 platformHouseholdRoutes.write('PATCH /api/v1/households/{id}', {

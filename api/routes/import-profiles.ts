@@ -6,10 +6,8 @@ import {
   updateImportProfile,
 } from '../../shared/imports/profiles/import-profiles.ts';
 import { recordNotFound } from '../../shared/platform/errors.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
-import { answerGone, answerRecord } from '../http/answer-record.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { nameTaken, orNameTaken } from '../http/read-name.ts';
 import { resource } from '../http/resource.ts';
 import { presentImportProfile } from '../records/import-profile.ts';
@@ -17,20 +15,13 @@ import { readProfile } from '../steps/read-profile.ts';
 
 export const importProfileRoutes = resource('Imports');
 
-importProfileRoutes.read('GET /api/v1/import_profiles', {
+importProfileRoutes.list('GET /api/v1/import_profiles', {
   operationId: 'listImportProfiles',
   summary: 'List import profiles',
   description: 'By name.',
-  query: pageParameters,
-  responses: {
-    200: { description: 'A page of profiles.', schema: pageOf(ref('ImportProfile')) },
-  },
-  handler: ({ sql }, request) =>
-    answerPage(
-      request,
-      (page) => listImportProfiles(sql, request.householdId, page),
-      presentImportProfile,
-    ),
+  answers: 'A page of profiles.',
+  record: presentImportProfile,
+  rows: (sql, { householdId }, page) => listImportProfiles(sql, householdId, page),
 });
 
 importProfileRoutes.write('POST /api/v1/import_profiles', {
@@ -59,14 +50,13 @@ importProfileRoutes.write('POST /api/v1/import_profiles', {
   },
 });
 
-importProfileRoutes.read('GET /api/v1/import_profiles/{id}', {
+importProfileRoutes.show('GET /api/v1/import_profiles/{id}', {
   operationId: 'showImportProfile',
   summary: 'Show an import profile',
   description: 'With its settings and the headers by which it recognises a file.',
-  responses: { 200: { description: 'The profile.', schema: dataOf(ref('ImportProfile')) } },
-  async handler({ sql }, { householdId, id }) {
-    return answerRecord(await findImportProfile(sql, householdId, id), presentImportProfile);
-  },
+  answers: 'The profile.',
+  record: presentImportProfile,
+  find: findImportProfile,
 });
 
 importProfileRoutes.write('PATCH /api/v1/import_profiles/{id}', {
@@ -88,12 +78,10 @@ importProfileRoutes.write('PATCH /api/v1/import_profiles/{id}', {
   },
 });
 
-importProfileRoutes.write('DELETE /api/v1/import_profiles/{id}', {
+importProfileRoutes.remove('DELETE /api/v1/import_profiles/{id}', {
   operationId: 'removeImportProfile',
   summary: 'Delete an import profile',
   description: 'Imports that were read with it stay as they are.',
-  responses: { 204: { description: 'The profile is deleted.' } },
-  async write(tx, _body, { householdId, id }) {
-    return answerGone(await deleteImportProfile(tx, householdId, id));
-  },
+  answers: 'The profile is deleted.',
+  remove: deleteImportProfile,
 });

@@ -9,9 +9,7 @@ import {
 import { findImport } from '../../shared/imports/imports.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import { exampleId } from '../openapi/example-ids.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { oneOf } from '../http/query-parameters.ts';
 import { resource } from '../http/resource.ts';
 import { presentImportRow } from '../records/import-row.ts';
@@ -19,27 +17,23 @@ import { requireMove } from '../steps/answer-import.ts';
 
 export const importRowRoutes = resource('Imports');
 
-importRowRoutes.read('GET /api/v1/imports/{id}/rows', {
+importRowRoutes.list('GET /api/v1/imports/{id}/rows', {
   operationId: 'listImportRows',
   summary: 'List the rows of an import',
   description:
     'Each row as understood, and whether the ledger has it already, in the order of the file.',
   query: {
     verdict: oneOf(ROW_VERDICTS, 'Only rows of this verdict.'),
-    ...pageParameters,
   },
   example: { params: { id: exampleId('pending_import') } },
-  responses: { 200: { description: 'A page of rows.', schema: pageOf(ref('ImportRow')) } },
-  async handler({ sql }, request) {
-    const { householdId, id, query } = request;
+  answers: 'A page of rows.',
+  record: presentImportRow,
+  async rows(sql, { householdId, id, query }, page) {
     const found = await findImport(sql, householdId, id);
     if (found === null) throw recordNotFound();
     const filter = { verdict: query.verdict, judged: found.judged };
-    return answerPage(
-      request,
-      (page) => listImportRows(sql, householdId, id, filter, page),
-      (row) => presentImportRow({ ...row, of: found }),
-    );
+    const listed = await listImportRows(sql, householdId, id, filter, page);
+    return { ...listed, rows: listed.rows.map((row) => ({ ...row, of: found })) };
   },
 });
 

@@ -10,11 +10,8 @@ import {
 import { OPEN_STATUSES, SESSION_STATUSES } from '../../shared/imports/session/states.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import type { PageRequest } from '../../shared/postgres/page.ts';
 import { exampleId } from '../openapi/example-ids.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { oneOf } from '../http/query-parameters.ts';
 import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { resource } from '../http/resource.ts';
@@ -102,25 +99,18 @@ function readExpectedChunks(value: unknown): number | null {
   return number;
 }
 
-importSessionRoutes.read('GET /api/v1/import_sessions', {
+importSessionRoutes.list('GET /api/v1/import_sessions', {
   operationId: 'listImportSessions',
   summary: 'List import sessions',
   description: 'The household’s sessions with their chunks, oldest first.',
   query: {
     status: oneOf(SESSION_STATUSES, 'Only sessions in this status.'),
-    ...pageParameters,
   },
-  responses: {
-    200: { description: 'A page of sessions.', schema: pageOf(ref('ImportSession')) },
-  },
-  handler({ sql }, request) {
-    const { householdId, query } = request;
-    const filter = { status: query.status };
-    const list = async (page: PageRequest) => {
-      const found = await listImportSessions(sql, householdId, filter, page);
-      return { ...found, rows: await withChunks(sql, householdId, found.rows) };
-    };
-    return answerPage(request, list, presentImportSession);
+  answers: 'A page of sessions.',
+  record: presentImportSession,
+  async rows(sql, { householdId, query }, page) {
+    const found = await listImportSessions(sql, householdId, { status: query.status }, page);
+    return { ...found, rows: await withChunks(sql, householdId, found.rows) };
   },
 });
 

@@ -21,9 +21,7 @@ import type { Import } from '../../shared/imports/imports.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../openapi/example-ids.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { resource } from '../http/resource.ts';
@@ -36,7 +34,7 @@ import { findSentAccount, readFlag, readSheet } from '../steps/read-import-reque
 
 export const importRoutes = resource('Imports');
 
-importRoutes.read('GET /api/v1/imports', {
+importRoutes.list('GET /api/v1/imports', {
   operationId: 'listImports',
   summary: 'List imports',
   description: 'The household’s imports of CSV files, newest first.',
@@ -44,17 +42,12 @@ importRoutes.read('GET /api/v1/imports', {
     status: oneOf(IMPORT_STATUSES, 'Only imports in this status.'),
     type: oneOf(CSV_IMPORT_TYPES, 'Only imports of this type.'),
     account_id: uuidParameter('Only imports that name this account.'),
-    ...pageParameters,
   },
-  responses: { 200: { description: 'A page of imports.', schema: pageOf(ref('Import')) } },
-  handler({ sql }, request) {
-    const { householdId, query } = request;
+  answers: 'A page of imports.',
+  record: presentImport,
+  rows(sql, { householdId, query }, page) {
     const filter = { status: query.status, type: query.type, accountId: query.account_id };
-    return answerPage(
-      request,
-      (page) => listImports(sql, householdId, filter, page),
-      presentImport,
-    );
+    return listImports(sql, householdId, filter, page);
   },
 });
 

@@ -14,14 +14,12 @@ import type { Removal } from '../../shared/removal/named-removal.ts';
 import { BudgetCurrenciesError, KINDS } from '../../shared/removal/replace-references.ts';
 import type { Uses } from '../../shared/removal/replace-references.ts';
 import { exampleId } from '../openapi/example-ids.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
-import { dataOf, list, pageOf, ref, WANTED } from '../openapi/json-schema.ts';
+import { dataOf, list, ref, WANTED } from '../openapi/json-schema.ts';
 import { booleanParameter, uuidParameter } from '../http/query-parameters.ts';
 import { answerRecord } from '../http/answer-record.ts';
 import { nameTaken, orNameTaken, readName } from '../http/read-name.ts';
 import { resource } from '../http/resource.ts';
-import type { Resource } from '../http/resource.ts';
+import type { Presenter, Resource } from '../http/resource.ts';
 import { presentCategory, presentMerchant, presentTag } from '../records/named-record.ts';
 
 /** Records that a household knows by name: what the operations of one kind differ in. */
@@ -34,7 +32,7 @@ interface NamedResource<Table extends NamedTable> {
   /** What may refer to a record, for the documentation. */
   uses: string;
   other: 'other_category' | 'other_tag' | 'other_merchant';
-  present: (record: NamedRecords[Table]) => object;
+  present: Presenter<NamedRecords[Table]> & ((record: NamedRecords[Table]) => object);
   /**
    * Checks what the schema cannot, and fills in what is not sent; `id` is null for a new record. Throws validation_failed.
    */
@@ -82,24 +80,22 @@ function namedResource<Table extends NamedTable>(named: NamedResource<Table>): R
 function addReads<Table extends NamedTable>(routes: Resource, named: NamedResource<Table>): void {
   const { table, name, listed, uses, present } = named;
   const one = name.toLowerCase();
-  routes.read(`GET /api/v1/${table}`, {
+  routes.list(`GET /api/v1/${table}`, {
     operationId: `list${table.slice(0, 1).toUpperCase()}${table.slice(1)}`,
     summary: `List ${table}`,
     description: listed,
-    query: pageParameters,
-    responses: { 200: { description: `A page of ${table}.`, schema: pageOf(ref(name)) } },
-    handler: ({ sql }, request) =>
-      answerPage(request, (page) => listNamed(sql, table, request.householdId, page), present),
+    answers: `A page of ${table}.`,
+    record: present,
+    rows: (sql, { householdId }, page) => listNamed(sql, table, householdId, page),
   });
 
-  routes.read(`GET /api/v1/${table}/{id}`, {
+  routes.show(`GET /api/v1/${table}/{id}`, {
     operationId: `show${name}`,
     summary: `Show a ${one}`,
     description: `Other records (${uses}) refer to it by its id.`,
-    responses: { 200: { description: `The ${one}.`, schema: dataOf(ref(name)) } },
-    async handler({ sql }, { householdId, id }) {
-      return answerRecord(await findNamed(sql, table, householdId, id), present);
-    },
+    answers: `The ${one}.`,
+    record: present,
+    find: (sql, householdId, id) => findNamed(sql, table, householdId, id),
   });
 }
 

@@ -1,5 +1,4 @@
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
-import type { PageRequest } from '../../shared/postgres/page.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import {
   pauseConnection,
@@ -13,11 +12,9 @@ import {
 } from '../../shared/sync/store/provider-connections.ts';
 import { withAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import { findLiveSync, insertOrJoinSync, listSyncs } from '../../shared/sync/store/syncs.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { jobOf } from '../http/jobs.ts';
-import { pageParameters } from '../http/pagination.ts';
-import { answerGone, answerRecord } from '../http/answer-record.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';
 import { presentConnectionRun } from '../records/connection-run.ts';
 import { presentConnection } from '../records/provider-connection.ts';
@@ -25,44 +22,32 @@ import { presentSync } from '../records/sync.ts';
 
 export const providerConnectionRoutes = resource('Bank sync');
 
-providerConnectionRoutes.read('GET /api/v1/provider_connections', {
+providerConnectionRoutes.list('GET /api/v1/provider_connections', {
   operationId: 'listProviderConnections',
   summary: 'List provider connections',
   description: 'Oldest first.',
-  query: pageParameters,
-  responses: {
-    200: { description: 'A page of connections.', schema: pageOf(ref('ProviderConnection')) },
-  },
-  handler: ({ sql }, request) =>
-    answerPage(
-      request,
-      (page) => listConnections(sql, request.householdId, page),
-      presentConnection,
-    ),
+  answers: 'A page of connections.',
+  record: presentConnection,
+  rows: (sql, { householdId }, page) => listConnections(sql, householdId, page),
 });
 
-providerConnectionRoutes.read('GET /api/v1/provider_connections/{id}', {
+providerConnectionRoutes.show('GET /api/v1/provider_connections/{id}', {
   operationId: 'showProviderConnection',
   summary: 'Show a provider connection',
   description:
     'Includes how its last sync ended and when the next one is due. The key is never shown.',
-  responses: {
-    200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
-  },
-  async handler({ sql }, { householdId, id }) {
-    return answerRecord(await findConnection(sql, householdId, id), presentConnection);
-  },
+  answers: 'The connection.',
+  record: presentConnection,
+  find: findConnection,
 });
 
-providerConnectionRoutes.write('DELETE /api/v1/provider_connections/{id}', {
+providerConnectionRoutes.remove('DELETE /api/v1/provider_connections/{id}', {
   operationId: 'deleteProviderConnection',
   summary: 'Delete a connection',
   description:
     'Deletes the key and the runs and stops a running sync. Accounts and transactions stay; they are found again when the same accounts are connected later.',
-  responses: { 204: { description: 'The connection is deleted.' } },
-  async write(tx, _body, { householdId, id }) {
-    return answerGone(await deleteConnection(tx, householdId, id));
-  },
+  answers: 'The connection is deleted.',
+  remove: deleteConnection,
 });
 
 providerConnectionRoutes.write('POST /api/v1/provider_connections/{id}/pause', {
@@ -93,22 +78,18 @@ providerConnectionRoutes.write('POST /api/v1/provider_connections/{id}/resume', 
   },
 });
 
-providerConnectionRoutes.read('GET /api/v1/provider_connections/{id}/timeline', {
+providerConnectionRoutes.list('GET /api/v1/provider_connections/{id}/timeline', {
   operationId: 'listConnectionTimeline',
   summary: 'Show what happened to a connection',
   description:
     'Its runs, newest first: what each read, decided and changed, where it waited, and what failed. `changes` leads to the transactions that it created or changed; each of those has a change log.',
-  query: pageParameters,
-  responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('ConnectionRun')) } },
+  answers: 'A page of runs.',
+  record: presentConnectionRun,
   exists: findConnection,
-  handler({ sql }, request) {
-    const { householdId, id } = request;
-    const list = async (page: PageRequest) => {
-      const filter = { connectionId: id, status: undefined };
-      const { rows, ...place } = await listSyncs(sql, householdId, filter, page);
-      return { ...place, rows: await withAccounts(sql, householdId, rows) };
-    };
-    return answerPage(request, list, presentConnectionRun);
+  async rows(sql, { householdId, id }, page) {
+    const filter = { connectionId: id, status: undefined };
+    const { rows, ...place } = await listSyncs(sql, householdId, filter, page);
+    return { ...place, rows: await withAccounts(sql, householdId, rows) };
   },
 });
 

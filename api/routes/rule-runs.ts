@@ -1,32 +1,24 @@
-import type { PageRequest } from '../../shared/postgres/page.ts';
 import { findRuleRun, listRuleRuns } from '../../shared/rules/store/rule-runs.ts';
 import { findRule } from '../../shared/rules/store/rules.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
-import { answerRecord } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';
 import { presentRuleRun } from '../records/rule-run.ts';
 import { requestRun } from '../steps/rule-runs.ts';
 
 export const ruleRunRoutes = resource('Rules');
 
-ruleRunRoutes.read('GET /api/v1/rule_runs', {
+ruleRunRoutes.list('GET /api/v1/rule_runs', {
   operationId: 'listRuleRuns',
   summary: 'List rule runs',
   description: 'What rules did, newest first. Ended runs are kept for 30 days.',
   query: {
     rule_id: uuidParameter('Only the runs of this rule.'),
-    ...pageParameters,
   },
-  responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('RuleRun')) } },
-  handler({ sql }, request) {
-    const { householdId, query } = request;
-    const filter = { ruleId: query.rule_id };
-    const list = (page: PageRequest) => listRuleRuns(sql, householdId, filter, page);
-    return answerPage(request, list, presentRuleRun);
-  },
+  answers: 'A page of runs.',
+  record: presentRuleRun,
+  rows: (sql, { householdId, query }, page) =>
+    listRuleRuns(sql, householdId, { ruleId: query.rule_id }, page),
 });
 
 ruleRunRoutes.write('POST /api/v1/rule_runs', {
@@ -39,14 +31,13 @@ ruleRunRoutes.write('POST /api/v1/rule_runs', {
     requestRun(tx, householdId, { ruleId: null, ignoreLocks }),
 });
 
-ruleRunRoutes.read('GET /api/v1/rule_runs/{id}', {
+ruleRunRoutes.show('GET /api/v1/rule_runs/{id}', {
   operationId: 'showRuleRun',
   summary: 'Show a rule run',
   description: 'The counts grow while the run is at work, rule by rule.',
-  responses: { 200: { description: 'The run.', schema: dataOf(ref('RuleRun')) } },
-  async handler({ sql }, { householdId, id }) {
-    return answerRecord(await findRuleRun(sql, householdId, id), presentRuleRun);
-  },
+  answers: 'The run.',
+  record: presentRuleRun,
+  find: findRuleRun,
 });
 
 ruleRunRoutes.write('POST /api/v1/rules/{id}/runs', {

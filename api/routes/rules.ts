@@ -6,7 +6,6 @@ import { validateRule } from '#preflight/rules/validate-rule';
 import { listTransactionsById } from '../../shared/ledger/transactions.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
-import type { PageRequest } from '../../shared/postgres/page.ts';
 import { compileRule, UnrunnableRuleError } from '../../shared/rules/compile-rule.ts';
 import type { CompiledRule } from '../../shared/rules/compile-rule.ts';
 import {
@@ -26,11 +25,9 @@ import {
 } from '../../shared/rules/store/rules.ts';
 import type { StoredRule } from '../../shared/rules/store/rules.ts';
 import type { ApiContext } from '../context.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { answerGone, answerRecord } from '../http/answer-record.ts';
-import { pageParameters } from '../http/pagination.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { booleanParameter, oneOf } from '../http/query-parameters.ts';
 import { resource } from '../http/resource.ts';
 import type { ApiRequest, ApiResponse } from '../http/route.ts';
@@ -39,7 +36,7 @@ import { presentRule, presentRuleText, RULE_EXAMPLE } from '../records/rule.ts';
 
 export const ruleRoutes = resource('Rules');
 
-ruleRoutes.read('GET /api/v1/rules', {
+ruleRoutes.list('GET /api/v1/rules', {
   operationId: 'listRules',
   summary: 'List rules',
   description:
@@ -49,15 +46,11 @@ ruleRoutes.read('GET /api/v1/rules', {
   query: {
     resource_type: oneOf(RESOURCE_TYPES, 'Only rules for this kind of record.'),
     active: booleanParameter('Only active, or only paused rules.'),
-    ...pageParameters,
   },
-  responses: { 200: { description: 'A page of rules.', schema: pageOf(ref('Rule')) } },
-  handler({ sql }, request) {
-    const { householdId, query } = request;
-    const filter = { active: query.active };
-    const list = (page: PageRequest) => listRules(sql, householdId, filter, page);
-    return answerPage(request, list, presentRuleText);
-  },
+  answers: 'A page of rules.',
+  record: presentRuleText,
+  rows: (sql, { householdId, query }, page) =>
+    listRules(sql, householdId, { active: query.active }, page),
 });
 
 ruleRoutes.write('POST /api/v1/rules', {
@@ -80,14 +73,13 @@ ruleRoutes.write('POST /api/v1/rules', {
   },
 });
 
-ruleRoutes.read('GET /api/v1/rules/{id}', {
+ruleRoutes.show('GET /api/v1/rules/{id}', {
   operationId: 'showRule',
   summary: 'Show a rule',
   description: 'With its conditions and actions. You may send this answer back with PATCH.',
-  responses: { 200: { description: 'The rule.', schema: dataOf(ref('Rule')) } },
-  async handler({ sql }, { householdId, id }) {
-    return answerRecord(await findRule(sql, householdId, id), presentRule);
-  },
+  answers: 'The rule.',
+  record: presentRule,
+  find: findRule,
 });
 
 ruleRoutes.write('PATCH /api/v1/rules/{id}', {
@@ -117,14 +109,12 @@ ruleRoutes.write('PATCH /api/v1/rules/{id}', {
   },
 });
 
-ruleRoutes.write('DELETE /api/v1/rules/{id}', {
+ruleRoutes.remove('DELETE /api/v1/rules/{id}', {
   operationId: 'deleteRule',
   summary: 'Delete a rule',
   description: 'Deletes the rule and the record of its runs; its changes stay.',
-  responses: { 204: { description: 'The rule is deleted.' } },
-  async write(tx, _body, { householdId, id }) {
-    return answerGone(await deleteRule(tx, householdId, id));
-  },
+  answers: 'The rule is deleted.',
+  remove: deleteRule,
 });
 
 /** @internal */

@@ -1,5 +1,4 @@
 import type { AnySql } from '../../shared/postgres/connect.ts';
-import type { PageRequest } from '../../shared/postgres/page.ts';
 import { withAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import {
   findSync,
@@ -8,9 +7,7 @@ import {
   SYNC_STATUSES,
 } from '../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../shared/sync/store/syncs.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import { answerRecord } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';
@@ -18,24 +15,20 @@ import { presentSync } from '../records/sync.ts';
 
 export const syncRoutes = resource('Bank sync');
 
-syncRoutes.read('GET /api/v1/syncs', {
+syncRoutes.list('GET /api/v1/syncs', {
   operationId: 'listSyncs',
   summary: 'List syncs',
   description: 'Sync runs, newest first, with progress and result per account.',
   query: {
     provider_connection_id: uuidParameter('Only the runs of this connection.'),
     status: oneOf(SYNC_STATUSES, 'Only runs in this state.'),
-    ...pageParameters,
   },
-  responses: { 200: { description: 'A page of runs.', schema: pageOf(ref('Sync')) } },
-  handler({ sql }, request) {
-    const { householdId, query } = request;
+  answers: 'A page of runs.',
+  record: presentSync,
+  async rows(sql, { householdId, query }, page) {
     const filter = { connectionId: query.provider_connection_id, status: query.status };
-    const list = async (page: PageRequest) => {
-      const { rows, ...place } = await listSyncs(sql, householdId, filter, page);
-      return { ...place, rows: await withAccounts(sql, householdId, rows) };
-    };
-    return answerPage(request, list, presentSync);
+    const { rows, ...place } = await listSyncs(sql, householdId, filter, page);
+    return { ...place, rows: await withAccounts(sql, householdId, rows) };
   },
 });
 

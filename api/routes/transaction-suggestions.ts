@@ -1,6 +1,5 @@
 import { findTransaction } from '../../shared/ledger/transactions.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
-import type { PageRequest } from '../../shared/postgres/page.ts';
 import {
   acceptSuggestion,
   deleteSuggestion,
@@ -8,34 +7,26 @@ import {
   listSuggestions,
 } from '../../shared/sync/store/transaction-suggestions.ts';
 import { exampleId } from '../openapi/example-ids.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
-import { answerGone, answerRecord } from '../http/answer-record.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';
 import { presentTransaction, presentTransactionSuggestion } from '../records/transaction.ts';
 
 export const transactionSuggestionRoutes = resource('Transactions');
 
-transactionSuggestionRoutes.read('GET /api/v1/transaction_suggestions', {
+transactionSuggestionRoutes.list('GET /api/v1/transaction_suggestions', {
   operationId: 'listTransactionSuggestions',
   summary: 'List pending transactions that may have posted',
   description:
     'A posted transaction that is a little larger than several pending ones of the same merchant (a tip, a fuel authorisation) stays separate until a person says which one it was. Newest first.',
   query: {
     account_id: uuidParameter('Only those of this account.'),
-    ...pageParameters,
   },
-  responses: {
-    200: { description: 'A page of suggestions.', schema: pageOf(ref('TransactionSuggestion')) },
-  },
-  handler({ sql }, request) {
-    const { householdId, query } = request;
-    const filter = { accountId: query.account_id };
-    const list = (page: PageRequest) => listSuggestions(sql, householdId, filter, page);
-    return answerPage(request, list, presentTransactionSuggestion);
-  },
+  answers: 'A page of suggestions.',
+  record: presentTransactionSuggestion,
+  rows: (sql, { householdId, query }, page) =>
+    listSuggestions(sql, householdId, { accountId: query.account_id }, page),
 });
 
 transactionSuggestionRoutes.write('POST /api/v1/transaction_suggestions/{id}/accept', {
@@ -57,12 +48,10 @@ transactionSuggestionRoutes.write('POST /api/v1/transaction_suggestions/{id}/acc
   },
 });
 
-transactionSuggestionRoutes.write('DELETE /api/v1/transaction_suggestions/{id}', {
+transactionSuggestionRoutes.remove('DELETE /api/v1/transaction_suggestions/{id}', {
   operationId: 'deleteTransactionSuggestion',
   summary: 'Dismiss a suggestion',
   description: 'All its transactions stay unchanged; the sync does not suggest it again.',
-  responses: { 204: { description: 'The suggestion is dismissed.' } },
-  async write(tx, _body, { householdId, id }) {
-    return answerGone(await deleteSuggestion(tx, householdId, id));
-  },
+  answers: 'The suggestion is dismissed.',
+  remove: deleteSuggestion,
 });

@@ -10,11 +10,8 @@ import type { TransactionFilter } from '../../shared/ledger/transaction-list.ts'
 import { removeTransaction } from '../../shared/ledger/transaction-removal.ts';
 import { findTransaction } from '../../shared/ledger/transactions.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
-import type { PageRequest } from '../../shared/postgres/page.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
 import { readEntryFilter } from '../http/entry-query.ts';
-import { longPageParameters, pageParameters } from '../http/pagination.ts';
+import { longPageParameters } from '../http/pagination.ts';
 import {
   booleanParameter,
   dateParameter,
@@ -25,7 +22,6 @@ import {
   uuidParameter,
 } from '../http/query-parameters.ts';
 import type { QueryOf } from '../http/query-parameters.ts';
-import { answerRecord } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';
 import { presentTransactionChange } from '../records/transaction.ts';
 import { presentTransaction } from '../records/transaction.ts';
@@ -65,22 +61,16 @@ const listTransactionsParameters = {
   ...longPageParameters,
 };
 
-transactionRoutes.read('GET /api/v1/transactions', {
+transactionRoutes.list('GET /api/v1/transactions', {
   operationId: 'listTransactions',
   summary: 'List transactions',
   description:
     'Newest day first, unless `sort` says otherwise. Pending ones have `pending: true`. Filters are combined with AND.',
   query: listTransactionsParameters,
-  responses: {
-    200: { description: 'A page of transactions.', schema: pageOf(ref('Transaction')) },
-  },
-  handler({ sql }, request) {
-    const { householdId } = request;
-    const filter = readFilter(request.query);
-    const order = request.query.sort ?? '-date';
-    const list = (page: PageRequest) => listTransactions(sql, householdId, filter, order, page);
-    return answerPage(request, list, presentTransaction);
-  },
+  answers: 'A page of transactions.',
+  record: presentTransaction,
+  rows: (sql, { householdId, query }, page) =>
+    listTransactions(sql, householdId, readFilter(query), query.sort ?? '-date', page),
 });
 
 /** Throws validation_failed for an empty range of days or amounts. */
@@ -109,14 +99,13 @@ function readFilter(query: QueryOf<typeof listTransactionsParameters>): Transact
   };
 }
 
-transactionRoutes.read('GET /api/v1/transactions/{id}', {
+transactionRoutes.show('GET /api/v1/transactions/{id}', {
   operationId: 'showTransaction',
   summary: 'Show a transaction',
   description: '404 for a deleted one. `GET /transactions/{id}/changes` says who changed what.',
-  responses: { 200: { description: 'The transaction.', schema: dataOf(ref('Transaction')) } },
-  async handler({ sql }, { householdId, id }) {
-    return answerRecord(await findTransaction(sql, householdId, id), presentTransaction);
-  },
+  answers: 'The transaction.',
+  record: presentTransaction,
+  find: findTransaction,
 });
 
 transactionRoutes.write('DELETE /api/v1/transactions/{id}', {
@@ -138,18 +127,12 @@ transactionRoutes.write('DELETE /api/v1/transactions/{id}', {
   },
 });
 
-transactionRoutes.read('GET /api/v1/transactions/{id}/changes', {
+transactionRoutes.list('GET /api/v1/transactions/{id}/changes', {
   operationId: 'listTransactionChanges',
   summary: 'List what changed a transaction',
   description: 'The change log, newest first: which rule or person set which attribute.',
-  query: pageParameters,
-  responses: {
-    200: { description: 'A page of changes.', schema: pageOf(ref('TransactionChange')) },
-  },
   exists: hasLoggedTransaction,
-  handler({ sql }, request) {
-    const { householdId, id } = request;
-    const list = (page: PageRequest) => listTransactionChanges(sql, householdId, id, page);
-    return answerPage(request, list, presentTransactionChange);
-  },
+  answers: 'A page of changes.',
+  record: presentTransactionChange,
+  rows: (sql, { householdId, id }, page) => listTransactionChanges(sql, householdId, id, page),
 });

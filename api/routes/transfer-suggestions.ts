@@ -1,39 +1,29 @@
 import { recordNotFound } from '../../shared/platform/errors.ts';
-import type { PageRequest } from '../../shared/postgres/page.ts';
 import {
   acceptTransferSuggestion as accept,
   dismissTransferSuggestion as dismiss,
   listTransferSuggestions,
 } from '../../shared/transfers/store/transfer-suggestions.ts';
-import { dataOf, field, object, pageOf, ref, UUID } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { pageParameters } from '../http/pagination.ts';
+import { dataOf, field, object, ref, UUID } from '../openapi/json-schema.ts';
 import { uuidParameter } from '../http/query-parameters.ts';
-import { answerGone } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';
 import { presentTransferSuggestion } from '../records/transaction.ts';
 import { requestRun } from '../steps/rule-runs.ts';
 
 export const transferSuggestionRoutes = resource('Transfers');
 
-transferSuggestionRoutes.read('GET /api/v1/transfer_suggestions', {
+transferSuggestionRoutes.list('GET /api/v1/transfer_suggestions', {
   operationId: 'listTransferSuggestions',
   summary: 'List pairs of transactions that may be transfers',
   description:
     'After each sync and import, what left one account and arrived in another is paired: certain pairs are linked, those that could be otherwise are listed here until a person decides. Newest first.',
   query: {
     account_id: uuidParameter('Only those from or to this account.'),
-    ...pageParameters,
   },
-  responses: {
-    200: { description: 'A page of suggestions.', schema: pageOf(ref('TransferSuggestion')) },
-  },
-  handler({ sql }, request) {
-    const { householdId, query } = request;
-    const filter = { accountId: query.account_id };
-    const list = (page: PageRequest) => listTransferSuggestions(sql, householdId, filter, page);
-    return answerPage(request, list, presentTransferSuggestion);
-  },
+  answers: 'A page of suggestions.',
+  record: presentTransferSuggestion,
+  rows: (sql, { householdId, query }, page) =>
+    listTransferSuggestions(sql, householdId, { accountId: query.account_id }, page),
 });
 
 transferSuggestionRoutes.write('POST /api/v1/transfer_suggestions/refresh', {
@@ -64,12 +54,10 @@ transferSuggestionRoutes.write('POST /api/v1/transfer_suggestions/{id}/accept', 
   },
 });
 
-transferSuggestionRoutes.write('POST /api/v1/transfer_suggestions/{id}/dismiss', {
+transferSuggestionRoutes.remove('POST /api/v1/transfer_suggestions/{id}/dismiss', {
   operationId: 'dismissTransferSuggestion',
   summary: 'Say that two transactions are not a transfer',
   description: 'The two are neither suggested nor linked again, by the service or by rules.',
-  responses: { 204: { description: 'The suggestion is dismissed.' } },
-  async write(tx, _body, { householdId, id }) {
-    return answerGone(await dismiss(tx, householdId, id));
-  },
+  answers: 'The suggestion is dismissed.',
+  remove: dismiss,
 });

@@ -1,37 +1,28 @@
 import { recordNotFound } from '../../shared/platform/errors.ts';
 import * as deliveries from '../../shared/webhooks/deliveries.ts';
 import { findEndpoint, wakeEndpoint } from '../../shared/webhooks/endpoints.ts';
-import { answerPage } from '../http/answer-page.ts';
 import { answerRecord } from '../http/answer-record.ts';
-import { pageParameters } from '../http/pagination.ts';
 import { oneOf, uuidParameter } from '../http/query-parameters.ts';
 import { resource } from '../http/resource.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { DELIVERY_STATUSES, presentDelivery } from '../records/webhook-delivery.ts';
 
 export const webhookDeliveryRoutes = resource('Webhooks');
 
-webhookDeliveryRoutes.read('GET /api/v1/webhook_deliveries', {
+webhookDeliveryRoutes.list('GET /api/v1/webhook_deliveries', {
   operationId: 'listWebhookDeliveries',
   summary: 'List what was sent',
   description:
     'Newest first, with the answers. Kept for RETENTION_WEBHOOK_DELIVERY_DAYS, 30 by default.',
   query: {
-    ...pageParameters,
     webhook_endpoint_id: uuidParameter('Only what went to this endpoint.'),
     status: oneOf(DELIVERY_STATUSES, 'Only deliveries of this status.'),
   },
-  responses: {
-    200: { description: 'A page of deliveries.', schema: pageOf(ref('WebhookDelivery')) },
-  },
-  handler({ sql }, request) {
-    const { webhook_endpoint_id: endpointId, status } = request.query;
-    return answerPage(
-      request,
-      (page) =>
-        deliveries.listDeliveries(sql, request.caller.ownerId, { endpointId, status }, page),
-      presentDelivery,
-    );
+  answers: 'A page of deliveries.',
+  record: presentDelivery,
+  rows(sql, { caller, query }, page) {
+    const filter = { endpointId: query.webhook_endpoint_id, status: query.status };
+    return deliveries.listDeliveries(sql, caller.ownerId, filter, page);
   },
 });
 
@@ -59,14 +50,13 @@ webhookDeliveryRoutes.write('POST /api/v1/webhook_endpoints/{id}/replay', {
   },
 });
 
-webhookDeliveryRoutes.read('GET /api/v1/webhook_deliveries/{id}', {
+webhookDeliveryRoutes.show('GET /api/v1/webhook_deliveries/{id}', {
   operationId: 'showWebhookDelivery',
   summary: 'Show a delivery',
   description: 'An event for an endpoint, and how its delivery went.',
-  responses: { 200: { description: 'The delivery.', schema: dataOf(ref('WebhookDelivery')) } },
-  async handler({ sql }, { caller: { ownerId }, id }) {
-    return answerRecord(await deliveries.findDelivery(sql, ownerId, id), presentDelivery);
-  },
+  answers: 'The delivery.',
+  record: presentDelivery,
+  find: deliveries.findDelivery,
 });
 
 webhookDeliveryRoutes.write('POST /api/v1/webhook_deliveries/{id}/replay', {

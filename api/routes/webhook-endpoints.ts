@@ -5,11 +5,9 @@ import { urlFault } from '../../shared/webhooks/addresses.ts';
 import { endPending, findDelivery, insertTestDelivery } from '../../shared/webhooks/deliveries.ts';
 import * as endpoints from '../../shared/webhooks/endpoints.ts';
 import { rotateSecret } from '../../shared/webhooks/secrets.ts';
-import { answerPage } from '../http/answer-page.ts';
-import { answerGone, answerRecord } from '../http/answer-record.ts';
-import { pageParameters } from '../http/pagination.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import { resource } from '../http/resource.ts';
-import { dataOf, pageOf, ref } from '../openapi/json-schema.ts';
+import { dataOf, ref } from '../openapi/json-schema.ts';
 import { presentDelivery } from '../records/webhook-delivery.ts';
 import { presentEndpoint } from '../records/webhook-endpoint.ts';
 
@@ -18,20 +16,13 @@ export const webhookEndpointRoutes = resource('Webhooks');
 /** Endpoints of one owner. */
 const ENDPOINTS_MAX = 20;
 
-webhookEndpointRoutes.read('GET /api/v1/webhook_endpoints', {
+webhookEndpointRoutes.list('GET /api/v1/webhook_endpoints', {
   operationId: 'listWebhookEndpoints',
   summary: 'List webhook endpoints',
   description: 'Oldest first.',
-  query: pageParameters,
-  responses: {
-    200: { description: 'A page of endpoints.', schema: pageOf(ref('WebhookEndpoint')) },
-  },
-  handler: ({ sql }, request) =>
-    answerPage(
-      request,
-      (page) => endpoints.listEndpoints(sql, request.caller.ownerId, page),
-      presentEndpoint,
-    ),
+  answers: 'A page of endpoints.',
+  record: presentEndpoint,
+  rows: (sql, { caller }, page) => endpoints.listEndpoints(sql, caller.ownerId, page),
 });
 
 webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints', {
@@ -79,14 +70,13 @@ function requireKeyRing({ credentialKeys }: Config): KeyRing {
   });
 }
 
-webhookEndpointRoutes.read('GET /api/v1/webhook_endpoints/{id}', {
+webhookEndpointRoutes.show('GET /api/v1/webhook_endpoints/{id}', {
   operationId: 'showWebhookEndpoint',
   summary: 'Show a webhook endpoint',
   description: 'With how it is doing. The secret is never shown again.',
-  responses: { 200: { description: 'The endpoint.', schema: dataOf(ref('WebhookEndpoint')) } },
-  async handler({ sql }, { caller: { ownerId }, id }) {
-    return answerRecord(await endpoints.findEndpoint(sql, ownerId, id), presentEndpoint);
-  },
+  answers: 'The endpoint.',
+  record: presentEndpoint,
+  find: endpoints.findEndpoint,
 });
 
 webhookEndpointRoutes.write('PATCH /api/v1/webhook_endpoints/{id}', {
@@ -111,15 +101,13 @@ webhookEndpointRoutes.write('PATCH /api/v1/webhook_endpoints/{id}', {
   },
 });
 
-webhookEndpointRoutes.write('DELETE /api/v1/webhook_endpoints/{id}', {
+webhookEndpointRoutes.remove('DELETE /api/v1/webhook_endpoints/{id}', {
   operationId: 'deleteWebhookEndpoint',
   summary: 'Delete a webhook endpoint',
   description:
     'Its secret and its deliveries go with it. A delivery that is on its way still arrives.',
-  responses: { 204: { description: 'The endpoint is gone.' } },
-  async write(tx, _body, { caller: { ownerId }, id }) {
-    return answerGone(await endpoints.deleteEndpoint(tx, ownerId, id));
-  },
+  answers: 'The endpoint is gone.',
+  remove: endpoints.deleteEndpoint,
 });
 
 webhookEndpointRoutes.write('POST /api/v1/webhook_endpoints/{id}/rotate_secret', {

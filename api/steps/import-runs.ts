@@ -10,12 +10,11 @@ import { publishImport } from '../../shared/queue/runs/kinds.ts';
 import type { RunKind } from '../../shared/queue/runs/run-kind.ts';
 import { beginRun } from '../../shared/queue/runs/run-store.ts';
 import { listKept } from '../../shared/imports/kept-record.ts';
+import type { KeptRecord } from '../../shared/imports/kept-record.ts';
 import { exampleId } from '../openapi/example-ids.ts';
-import { pageOf, ref } from '../openapi/json-schema.ts';
-import { answerPage } from '../http/answer-page.ts';
+import { ref } from '../openapi/json-schema.ts';
 import { jobOf } from '../http/jobs.ts';
 import type { NewJob } from '../http/jobs.ts';
-import { pageParameters } from '../http/pagination.ts';
 import type { Resource } from '../http/resource.ts';
 import type { Operation } from '../http/route.ts';
 
@@ -89,20 +88,15 @@ export function addKeptList(
     find: NonNullable<Operation['exists']>;
   },
 ): void {
-  routes.read(path, {
+  routes.list(path, {
     operationId,
     summary: `List what undoing an ${what} left alone`,
     description:
       'Each record, with the reason and what identifies it, as it was when the undo ended, in the order of the file. Empty before that.',
-    query: pageParameters,
     example: { params: { id: exampleId(example) } },
-    responses: { 200: { description: 'A page of records.', schema: pageOf(ref('KeptRecord')) } },
     exists: find,
-    handler: ({ sql }, request) =>
-      answerPage(
-        request,
-        (page) => listKept(sql, { householdId: request.householdId, sourceId: request.id }, page),
-        (kept) => kept,
-      ),
+    answers: 'A page of records.',
+    record: Object.assign((kept: KeptRecord) => kept, { schema: ref('KeptRecord') }),
+    rows: (sql, { householdId, id }, page) => listKept(sql, { householdId, sourceId: id }, page),
   });
 }

@@ -8616,16 +8616,16 @@ export interface operations {
   readonly listWebhookDeliveries: {
     readonly parameters: {
       readonly query?: {
+        /** @description Only what went to this endpoint. */
+        readonly webhook_endpoint_id?: string;
+        /** @description Only deliveries of this status. */
+        readonly status?: 'pending' | 'delivered' | 'failed';
         /** @description Page number from 1. Anything else means page 1; past the end means the last page. Ignored with `after`. */
         readonly page?: number;
         /** @description Rows per page, at most 100; anything that is not a number from 1 means 25. */
         readonly per_page?: number;
         /** @description The `next_cursor` of a page of this list, read with the same filters and the same sort: the page that follows it. */
         readonly after?: string;
-        /** @description Only what went to this endpoint. */
-        readonly webhook_endpoint_id?: string;
-        /** @description Only deliveries of this status. */
-        readonly status?: 'pending' | 'delivered' | 'failed';
       };
     };
 
