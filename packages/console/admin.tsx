@@ -2,4 +2,4 @@ import { RouterProvider } from '@tanstack/react-router';
 import { render } from './app/render.tsx';
 import { router } from './operations/router.tsx';
 
-render(<RouterProvider router={router} />);
+await render(<RouterProvider router={router} />);

@@ -7,4 +7,4 @@ const ticket = takeTicket();
 // A ticket that is used up leads to sign-in, as none does.
 if (ticket !== null) await signIn({ ticket }).catch(() => false);
 
-render(<RouterProvider router={router} />);
+await render(<RouterProvider router={router} />);

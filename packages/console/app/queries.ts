@@ -4,6 +4,7 @@ import {
   QueryClient,
   queryOptions,
   useMutation,
+  useQuery,
 } from '@tanstack/react-query';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { isCallError } from '@ledgerline/client';
@@ -85,6 +86,15 @@ export function readingAll<P extends Parameters<typeof client.list>[0]>(
     meta: { types },
   });
 }
+
+/** What one GET answers, as `reading` describes it. */
+export const useReading = <P extends PathOf<'get'>>(...what: Parameters<typeof reading<P>>) =>
+  useQuery(reading(...what));
+
+/** A list, as `readingAll` describes it. */
+export const useReadingAll = <P extends Parameters<typeof client.list>[0]>(
+  ...what: Parameters<typeof readingAll<P>>
+) => useQuery(readingAll(...what));
 
 /**
  * A write: on success what is made of these types is read again at once, on failure a notification says why. `mutate` begins it,

@@ -9,10 +9,12 @@ import { createRoot } from 'react-dom/client';
 import './base.css';
 import { nonce } from './nonce.ts';
 import { queryClient } from './queries.ts';
+import { startTexts } from './texts.ts';
 import { theme } from './theme.ts';
 
-/** Shows pages in the document, with the look and the queries that all of them share. */
-export function render(pages: ReactNode): void {
+/** Shows pages in the document, with the texts, the look and the queries that all of them share. */
+export async function render(pages: ReactNode): Promise<void> {
+  await startTexts();
   createRoot(document.getElementById('root') ?? document.body).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>

@@ -1,26 +1,33 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import i18next from 'i18next';
+import type en from '../texts.en.json';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
+/** The texts in English, by the names of the pages' folders; the German ones have the same keys. */
+type Texts = typeof en;
+
+const FILES = { en: () => import('../texts.en.json'), de: () => import('../texts.de.json') };
 const STORED = 'ledgerline.language';
 
-function firstLanguage(): Language {
-  const wanted = [localStorage.getItem(STORED) ?? '', ...navigator.languages];
-  const known = wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
-  return (known ?? 'en') as Language;
+async function load(language: Language): Promise<void> {
+  const texts = (await FILES[language]()).default;
+  for (const [name, group] of Object.entries(texts)) {
+    i18next.addResourceBundle(language, name, group);
+  }
 }
 
-void i18next.init({
-  lng: firstLanguage(),
-  fallbackLng: 'en',
-  initAsync: false,
-  resources: {},
+/** Loads the texts of the reader's language; nothing is shown before. */
+export async function startTexts(): Promise<void> {
+  const wanted = [localStorage.getItem(STORED) ?? '', ...navigator.languages];
+  const known = wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
+  const language = (known ?? 'en') as Language;
   // React escapes what it renders.
-  interpolation: { escapeValue: false },
-});
-document.documentElement.lang = i18next.language;
+  await i18next.init({ lng: language, resources: {}, interpolation: { escapeValue: false } });
+  document.documentElement.lang = language;
+  await load(language);
+}
 
 /** The language that the reader sees; a component that asks renders again when it changes. */
 export function useLanguage(): Language {
@@ -33,38 +40,31 @@ export function useLanguage(): Language {
   );
 }
 
-export function setLanguage(language: Language): void {
+export async function setLanguage(language: Language): Promise<void> {
+  await load(language);
   localStorage.setItem(STORED, language);
   document.documentElement.lang = language;
-  void i18next.changeLanguage(language);
+  await i18next.changeLanguage(language);
 }
 
 type Singular<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
-type KeyOf<Texts> = {
-  [Key in keyof Texts & string]: Texts[Key] extends string
+type KeyOf<Group> = {
+  [Key in keyof Group & string]: Group[Key] extends string
     ? Singular<Key>
-    : `${Key}.${KeyOf<Texts[Key]>}`;
-}[keyof Texts & string];
+    : `${Key}.${KeyOf<Group[Key]>}`;
+}[keyof Group & string];
 
 /** A text by its key, with `{{name}}` filled in; `count` chooses between `…_one` and `…_other`. */
-export type Translate<Texts> = (
-  key: KeyOf<Texts>,
+export type Translator<Name extends keyof Texts> = (
+  key: KeyOf<Texts[Name]>,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/**
- * The texts of a page or part, which its chunk carries in every language. `name` is that of its folder. The German file must have every
- * key of the English one. Components call the hook that this returns.
- */
-export function defineTexts<Texts extends object>(
-  name: string,
-  en: Texts,
-  de: NoInfer<Texts>,
-): () => Translate<Texts> {
-  i18next.addResourceBundle('en', name, en);
-  i18next.addResourceBundle('de', name, de);
-  const made = (language: Language) =>
-    i18next.getFixedT(language, name) as unknown as Translate<Texts>;
-  const translate = { en: made('en'), de: made('de') };
-  return () => translate[useLanguage()];
+/** The texts of a page or part, in the reader's language. */
+export function useTexts<Name extends keyof Texts>(name: Name): Translator<Name> {
+  const language = useLanguage();
+  return useMemo(
+    () => i18next.getFixedT(language, name) as unknown as Translator<Name>,
+    [language, name],
+  );
 }

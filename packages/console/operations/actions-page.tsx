@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormats } from '../app/format.ts';
-import { Page } from '../parts/page.tsx';
-import { Loaded } from '../parts/states.tsx';
+import { useFormats, useTexts } from '../app/index.ts';
+import { Loaded, Page } from '../parts/index.ts';
 import { actionsQuery } from './api.ts';
 import { Sheet } from './sheet.tsx';
-import { useOperationsTexts, useWords } from './texts.ts';
+import { useWords } from './words.ts';
 
 /** What operators did. */
 export function ActionsPage() {
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   const words = useWords();
   const { instant } = useFormats();
   const head = ['when', 'actor', 'what', 'target', 'result'] as const;

@@ -1,7 +1,7 @@
 import { Anchor, AppShell, Group, Text } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
+import { useTexts } from '../app/index.ts';
 import { AccountMenu } from '../app/shell/account-menu.tsx';
-import { useOperationsTexts } from './texts.ts';
 
 const PAGES = [
   { to: '/', text: 'installation' },
@@ -16,7 +16,7 @@ async function leave(): Promise<void> {
 
 /** What is around the pages of operators. */
 export function Frame() {
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   return (
     <AppShell header={{ height: 48 }} padding={{ base: 'sm', sm: 'lg' }}>
       <AppShell.Header>

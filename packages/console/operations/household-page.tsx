@@ -1,22 +1,20 @@
 import { Badge, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useFormats } from '../app/format.ts';
-import { Note } from '../parts/note.tsx';
-import { Page } from '../parts/page.tsx';
-import { Loaded } from '../parts/states.tsx';
+import { useFormats, useTexts } from '../app/index.ts';
+import { Loaded, Note, Page } from '../parts/index.ts';
 import { householdQuery } from './api.ts';
 import type { HouseholdLook } from './api.ts';
 import { Levers } from './levers.tsx';
 import { Sheet } from './sheet.tsx';
-import { useOperationsTexts, useWords } from './texts.ts';
+import { useWords } from './words.ts';
 
 const HOLD = ['pause', 'drain', 'resume'] as const;
 
 /** A household: its connections with their latest runs and what to do, and what happened last. */
 export function HouseholdPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   const words = useWords();
   const { instant } = useFormats();
   return (
@@ -57,7 +55,7 @@ function Connection({
 }: {
   of: HouseholdLook['connections'][number];
 }) {
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   const words = useWords();
   const { instant, ago, number } = useFormats();
   const { id, name, status, status_reason, last_synced_at, next_sync_at } = connection;

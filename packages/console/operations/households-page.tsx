@@ -2,15 +2,13 @@ import { Anchor, List, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Note } from '../parts/note.tsx';
-import { Page } from '../parts/page.tsx';
-import { Loaded } from '../parts/states.tsx';
+import { useTexts } from '../app/index.ts';
+import { Loaded, Note, Page } from '../parts/index.ts';
 import { householdsQuery } from './api.ts';
-import { useOperationsTexts } from './texts.ts';
 
 /** One household found by its name or an id. */
 export function HouseholdsPage() {
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   const { q = '' }: { q?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const ask = useDebouncedCallback((asked: string) => {

@@ -1,18 +1,16 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useFormats } from '../app/format.ts';
-import { Note } from '../parts/note.tsx';
-import { Page } from '../parts/page.tsx';
-import { Loaded } from '../parts/states.tsx';
+import { useFormats, useTexts } from '../app/index.ts';
+import { Loaded, Note, Page } from '../parts/index.ts';
 import { installationQuery } from './api.ts';
 import type { Installation } from './api.ts';
 import { Levers } from './levers.tsx';
 import { Sheet } from './sheet.tsx';
-import { useOperationsTexts, useWords } from './texts.ts';
+import { useWords } from './words.ts';
 
 /** The queues, what failed and why, the provider, the connections, and what is held back. */
 export function InstallationPage() {
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   return (
     <Page title={t('installation')} about={t('installation_about')}>
       <Loaded query={useQuery(installationQuery)}>
@@ -35,7 +33,7 @@ interface Props {
 }
 
 function Queues({ of: { queues } }: Props) {
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   const words = useWords();
   const { number } = useFormats();
   const rows = queues.map((each) => ({
@@ -73,7 +71,7 @@ function Queues({ of: { queues } }: Props) {
 }
 
 function Failures({ of: { queues } }: Props) {
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   const words = useWords();
   const { number } = useFormats();
   const rows = queues.flatMap(({ queue, failures }) =>
@@ -106,7 +104,7 @@ function Failures({ of: { queues } }: Props) {
 }
 
 function Provider({ of: { provider, held } }: Props) {
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   const { number, ago } = useFormats();
   const { host, limit_used, keys_blocked, backlog_seconds, backlog_grows, down } = provider;
   const share = limit_used === null ? t('unknown') : `${number(Math.round(limit_used * 100))} %`;
@@ -140,7 +138,7 @@ function Provider({ of: { provider, held } }: Props) {
 }
 
 function Connections({ of: { connections } }: Props) {
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   const words = useWords();
   const { number } = useFormats();
   const { states, freshness } = connections;
@@ -170,7 +168,7 @@ function Connections({ of: { connections } }: Props) {
 }
 
 function Holds({ of: { holds } }: Props) {
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   const words = useWords();
   const { number, ago } = useFormats();
   const rows = holds.map(({ scope, target, mode, actor, created_at, running }) => ({

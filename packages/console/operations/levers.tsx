@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../app/index.ts';
 import { installationQuery, useLever } from './api.ts';
-import { useOperationsTexts } from './texts.ts';
 
 type Action = 'pause' | 'drain' | 'resume' | 'retry' | 'discard';
 
@@ -16,7 +16,7 @@ export function Levers({
   actions: readonly Action[];
   provider?: string | null;
 }) {
-  const t = useOperationsTexts();
+  const t = useTexts('operations');
   const mayChange = useQuery(installationQuery).data?.may_change ?? false;
   const lever = useLever(({ done, refused = {} }) => {
     const said = [

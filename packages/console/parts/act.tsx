@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
 import { useState } from 'react';
+import { useTexts } from '../app/texts.ts';
 import { useWrite } from '../app/queries.ts';
 import type { RecordType } from '../app/queries.ts';
-import { usePartsTexts } from './texts.ts';
 
 interface Props<Result> extends ButtonProps {
   call: () => Promise<Result>;
@@ -27,7 +27,7 @@ export function Act<Result>({
   children,
   ...button
 }: Props<Result>) {
-  const t = usePartsTexts();
+  const t = useTexts('parts');
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useWrite(call, changes, then);
   const act = (): void => mutate(undefined, { onSettled: () => setAsking(false) });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Modal } from '@mantine/core';
-import { usePartsTexts } from './texts.ts';
+import { useTexts } from '../app/texts.ts';
 
 interface Props {
   title: string;
@@ -11,7 +11,7 @@ interface Props {
 
 /** A window over the page. What it holds begins anew each time. */
 export function Dialog({ title, isOpen, close, children }: Props) {
-  const t = usePartsTexts();
+  const t = useTexts('parts');
   return (
     <Modal
       opened={isOpen}

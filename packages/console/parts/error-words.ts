@@ -1,7 +1,7 @@
 import { isCallError } from '@ledgerline/client';
-import type { usePartsTexts } from './texts.ts';
+import { type Translator } from '../app/texts.ts';
 
-type T = ReturnType<typeof usePartsTexts>;
+type T = Translator<'parts'>;
 
 /** An error in words that say what to do; the service's own sentences where it names faults of what was entered. */
 export function errorWords(error: unknown, t: T): string {

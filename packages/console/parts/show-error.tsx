@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications';
+import { useTexts } from '../app/texts.ts';
 import { errorWords } from './error-words.ts';
-import { usePartsTexts } from './texts.ts';
 
 function ErrorWords({ error }: { error: unknown }) {
-  return errorWords(error, usePartsTexts());
+  return errorWords(error, useTexts('parts'));
 }
 
 function ErrorTitle() {
-  return usePartsTexts()('fault.title');
+  return useTexts('parts')('fault.title');
 }
 
 /** Says in a notification why something did not work. */

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isCallError } from '@ledgerline/client';
+import { useTexts } from '../app/texts.ts';
 import { errorWords } from './error-words.ts';
-import { usePartsTexts } from './texts.ts';
 import { Note } from './note.tsx';
 
 /** What could not be read, why, and the way to try again. */
 export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () => void }) {
-  const t = usePartsTexts();
+  const t = useTexts('parts');
   const requestId = isCallError(error) ? error.requestId : undefined;
   return (
     <Alert color="red" variant="light" title={t('fault.title')} role="alert">
@@ -54,7 +54,7 @@ export function Loaded<Data>({
   children: (data: Data) => ReactNode;
   lines?: number;
 }) {
-  const t = usePartsTexts();
+  const t = useTexts('parts');
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorState error={query.error} onAgain={() => void query.refetch()} />;
   return (

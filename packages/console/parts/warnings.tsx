@@ -1,9 +1,9 @@
 import { Alert, List } from '@mantine/core';
-import { usePartsTexts } from './texts.ts';
+import { useTexts } from '../app/texts.ts';
 
 /** What is doubtful, in a list; without doubts nothing. */
 export function Warnings({ of }: { of: readonly string[] }) {
-  const t = usePartsTexts();
+  const t = useTexts('parts');
   if (of.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" title={t('warnings')}>

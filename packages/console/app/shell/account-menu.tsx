@@ -1,13 +1,12 @@
 import { Button, Menu, useMantineColorScheme } from '@mantine/core';
-import { LANGUAGES, setLanguage, useLanguage } from '../texts.ts';
+import { LANGUAGES, setLanguage, useLanguage, useTexts } from '../texts.ts';
 import type { Language } from '../texts.ts';
-import { useShellTexts } from './texts.ts';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 
 /** Appearance, language and sign-out. */
 export function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
-  const t = useShellTexts();
+  const t = useTexts('shell');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const language = useLanguage();
   return (
@@ -41,7 +40,7 @@ export function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
             lang={tag}
             fw={tag === language ? 600 : 400}
             aria-current={tag === language}
-            onClick={() => setLanguage(tag as Language)}
+            onClick={() => void setLanguage(tag as Language)}
           >
             {name}
           </Menu.Item>

@@ -1,14 +1,14 @@
 import { CloseButton, Group, Loader, Stack, Text } from '@mantine/core';
 import type { Run } from '@ledgerline/client';
+import { useTexts } from '../texts.ts';
 import { forgetRun, useRuns } from '../runs.ts';
-import { useShellTexts } from './texts.ts';
 import { Note } from '../../parts/note.tsx';
 
 const isFailed = (run: Run): boolean => run.status === 'failed';
 
 /** Long work that was begun here: it goes on while the reader is on another page. */
 export function Running() {
-  const t = useShellTexts();
+  const t = useTexts('shell');
   const runs = useRuns();
   if (runs.length === 0) return null;
   return (

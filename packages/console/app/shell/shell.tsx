@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../texts.ts';
 import { useFeed } from '../feed.ts';
 import { queryClient, reading } from '../queries.ts';
 import { resumeRuns } from '../runs.ts';
@@ -11,7 +12,6 @@ import type { Session } from '../session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { NAVIGATION } from './navigation.ts';
 import { Running } from './running.tsx';
-import { useShellTexts } from './texts.ts';
 
 /** What is around every page of a household: the menu, long work, and the feed that keeps pages fresh. */
 export function Shell() {
@@ -25,7 +25,7 @@ export function Shell() {
 }
 
 function SignedIn({ session }: { session: Session }) {
-  const t = useShellTexts();
+  const t = useTexts('shell');
   const router = useRouter();
   const [isOpen, { toggle, close }] = useDisclosure();
   const leave = async (): Promise<void> => {

@@ -1,14 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../app/client.ts';
-import { freshen } from '../../app/queries.ts';
-import { followRun } from '../../app/runs.ts';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { ErrorState } from '../../parts/states.tsx';
-import { useConnectionsTexts } from './texts.ts';
+import { client, followRun, freshen, type Schemas, useTexts } from '../../app/index.ts';
+import { Dialog, ErrorState, Form } from '../../parts/index.ts';
 
 interface Props {
   isOpen: boolean;
@@ -19,7 +13,7 @@ interface Props {
 
 /** Adds a key, or changes what a connection is called, its key and where its history begins. */
 export function ConnectionForm({ isOpen, close, connection }: Props) {
-  const t = useConnectionsTexts();
+  const t = useTexts('connections');
   return (
     <Dialog title={connection?.name ?? t('add')} isOpen={isOpen} close={close}>
       <Fields close={close} {...(connection && { connection })} />
@@ -28,7 +22,7 @@ export function ConnectionForm({ isOpen, close, connection }: Props) {
 }
 
 function Fields({ close, connection }: Omit<Props, 'isOpen'>) {
-  const t = useConnectionsTexts();
+  const t = useTexts('connections');
   const [name, setName] = useInputState(connection?.name ?? '');
   const [key, setKey] = useInputState('');
   const [start, setStart] = useInputState(connection?.history_start ?? '');

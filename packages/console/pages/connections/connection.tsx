@@ -1,16 +1,16 @@
 import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { reading } from '../../app/queries.ts';
-import { followRun } from '../../app/runs.ts';
-import { Act } from '../../parts/act.tsx';
-import { Note } from '../../parts/note.tsx';
+import {
+  client,
+  followRun,
+  type Schemas,
+  useFormats,
+  useReading,
+  useTexts,
+} from '../../app/index.ts';
+import { Act, Note } from '../../parts/index.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { LatestSync } from './latest-sync.tsx';
-import { useConnectionsTexts } from './texts.ts';
 
 type ProviderConnection = Schemas['ProviderConnection'];
 
@@ -30,12 +30,12 @@ export function Connection({
   connection: ProviderConnection;
   accounts: readonly Schemas['Account'][];
 }) {
-  const t = useConnectionsTexts();
+  const t = useTexts('connections');
   const formats = useFormats();
   const { id, name, notice, last_synced_at: last, next_sync_at: next } = connection;
   const status = connection.status_reason === 'paused' ? 'paused' : connection.status;
   const query = { provider_connection_id: id, per_page: 1 };
-  const sync = useQuery(reading('/syncs', { query }, ['sync'])).data?.data[0];
+  const sync = useReading('/syncs', { query }, ['sync']).data?.data[0];
   const times = [
     last === null ? t('never_synced') : t('last_synced', { ago: formats.ago(last) }),
     next === null ? t('no_next') : t('next', { ago: formats.ago(next) }),
@@ -68,7 +68,7 @@ export function Connection({
 }
 
 function Steps({ connection, sync }: { connection: ProviderConnection; sync?: Schemas['Sync'] }) {
-  const t = useConnectionsTexts();
+  const t = useTexts('connections');
   const { id, name, status } = connection;
   const path = { id };
   const [isOpen, form] = useDisclosure();

@@ -1,19 +1,16 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { readingAll } from '../../app/queries.ts';
-import { Page } from '../../parts/page.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
+import { useReadingAll, useTexts } from '../../app/index.ts';
+import { EmptyState, Loaded, Page } from '../../parts/index.ts';
 import { Connection } from './connection.tsx';
 import { ConnectionForm } from './connection-form.tsx';
-import { useConnectionsTexts } from './texts.ts';
 
 /** The keys of providers: what each reads, how that goes, and what to do when it fails. */
 export function ConnectionsPage() {
-  const t = useConnectionsTexts();
+  const t = useTexts('connections');
   const [isOpen, { open, close }] = useDisclosure();
-  const connections = useQuery(readingAll('/provider_connections', {}, ['provider_connection']));
-  const accounts = useQuery(readingAll('/accounts', {}, ['account'])).data ?? [];
+  const connections = useReadingAll('/provider_connections', {}, ['provider_connection']);
+  const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
   const add = (
     <Button variant="filled" onClick={open}>
       {t('add')}

@@ -1,10 +1,6 @@
 import { Progress, Table, Text } from '@mantine/core';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { Act } from '../../parts/act.tsx';
-import { Note } from '../../parts/note.tsx';
-import { useConnectionsTexts } from './texts.ts';
+import { client, type Schemas, useFormats, useTexts } from '../../app/index.ts';
+import { Act, Note } from '../../parts/index.ts';
 
 type Sync = Schemas['Sync'];
 type Account = Schemas['Account'];
@@ -17,7 +13,7 @@ export function LatestSync({
   sync: Sync | undefined;
   accounts: readonly Account[];
 }) {
-  const t = useConnectionsTexts();
+  const t = useTexts('connections');
   const formats = useFormats();
   if (sync === undefined) return null;
   const { progress, finished_at: finishedAt, status, errors } = sync;
@@ -58,7 +54,7 @@ export function LatestSync({
 }
 
 function Row({ account, read }: { account: Account; read: Schemas['SyncAccount'] | undefined }) {
-  const t = useConnectionsTexts();
+  const t = useTexts('connections');
   const formats = useFormats();
   const { id, name, provider } = account;
   const isIgnored = provider?.ignored ?? false;

@@ -1,8 +1,6 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { readingAll } from '../../app/queries.ts';
+import { useReadingAll, useTexts } from '../../app/index.ts';
 import type { Draft } from './draft.ts';
-import { useImportTexts } from './texts.ts';
 
 /** In place of an id: the account is made with the import. */
 export const NEW_ACCOUNT = 'new';
@@ -18,8 +16,8 @@ export function AccountOfFile({
   draft: Draft;
   onChange: (draft: Draft) => void;
 }) {
-  const t = useImportTexts();
-  const accounts = useQuery(readingAll('/accounts', {}, ['account'])).data ?? [];
+  const t = useTexts('imports');
+  const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
   const made = { value: NEW_ACCOUNT, label: t('new_account', { name: nameOf(draft.file.name) }) };
   return (
     <Select

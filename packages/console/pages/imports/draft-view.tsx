@@ -1,19 +1,13 @@
 import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { useWrite } from '../../app/queries.ts';
-import { followRun } from '../../app/runs.ts';
-import { Note } from '../../parts/note.tsx';
-import { ErrorState } from '../../parts/states.tsx';
-import { Warnings } from '../../parts/warnings.tsx';
+import { client, followRun, useFormats, useTexts, useWrite } from '../../app/index.ts';
+import { ErrorState, Note, Warnings } from '../../parts/index.ts';
 import { useDraft, useJudgement } from './draft.ts';
 import type { Draft } from './draft.ts';
 import type { Preflight } from './judge.ts';
 import { AccountOfFile, NEW_ACCOUNT, nameOf } from './account-of-file.tsx';
 import { Faults, RowsRead } from './rows-read.tsx';
 import { Settings } from './settings.tsx';
-import { useImportTexts } from './texts.ts';
 
 interface Props {
   draft: Draft;
@@ -22,7 +16,7 @@ interface Props {
 
 /** A file as it would be imported: the verdict, its lines beside what is read from them, and how it is read. */
 export function DraftView({ draft, onChange }: Props) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const { data: judgement, error, isFetching, refetch } = useJudgement(draft);
   if (error) return <ErrorState error={error} onAgain={() => void refetch()} />;
   if (judgement === undefined) return <Loader aria-label={t('judging')} />;
@@ -49,7 +43,7 @@ export function DraftView({ draft, onChange }: Props) {
 }
 
 function Verdict({ preflight: { valid, stats, errors } }: { preflight: Preflight }) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const formats = useFormats();
   const leftOut = 'skipped_rows_count' in stats ? stats.skipped_rows_count : 0;
   const rows = formats.number(stats.rows_count - leftOut);
@@ -69,7 +63,7 @@ function Verdict({ preflight: { valid, stats, errors } }: { preflight: Preflight
 /** The step that uploads: a CSV becomes an import that is still to be published, a history is published at once. */
 function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
   const isHistory = preflight.type === 'NativeImport';
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const navigate = useNavigate();
   const [, setDraft] = useDraft();
   const upload = useWrite(

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ImportType } from '#preflight/report';
-import { readingAll } from '../../app/queries.ts';
+import { useReadingAll } from '../../app/index.ts';
 import { askWorker } from './ask-worker.ts';
 
 /** A file that a person looks at before it is imported, and what they chose. */
@@ -32,9 +32,9 @@ const namesOf = (rows: readonly { readonly name: string }[] = []): string[] =>
 
 /** The judgement of a draft by a thread of this page; nothing is uploaded. */
 export function useJudgement({ file, type, settings }: Draft) {
-  const categories = useQuery(readingAll('/categories', {}, ['category'])).data;
-  const tags = useQuery(readingAll('/tags', {}, ['tag'])).data;
-  const merchants = useQuery(readingAll('/merchants', {}, ['merchant'])).data;
+  const categories = useReadingAll('/categories', {}, ['category']).data;
+  const tags = useReadingAll('/tags', {}, ['tag']).data;
+  const merchants = useReadingAll('/merchants', {}, ['merchant']).data;
   const existing = {
     categories: namesOf(categories),
     tags: namesOf(tags),

@@ -1,19 +1,19 @@
 import { Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { reading } from '../../app/queries.ts';
-import { followRun } from '../../app/runs.ts';
-import { Act } from '../../parts/act.tsx';
-import { Note } from '../../parts/note.tsx';
+import {
+  client,
+  followRun,
+  type Schemas,
+  useFormats,
+  useReading,
+  useTexts,
+} from '../../app/index.ts';
+import { Act, Note } from '../../parts/index.ts';
 import { Status } from './status.tsx';
-import { useImportTexts } from './texts.ts';
 
 /** Histories that were uploaded in chunks. */
 export function Histories() {
-  const t = useImportTexts();
-  const sessions = useQuery(reading('/import_sessions', {}, ['import_session'])).data?.data ?? [];
+  const t = useTexts('imports');
+  const sessions = useReading('/import_sessions', {}, ['import_session']).data?.data ?? [];
   if (sessions.length === 0) return null;
   return (
     <Stack gap="xs">
@@ -30,7 +30,7 @@ export function Histories() {
 }
 
 function History({ session }: { session: Schemas['ImportSession'] }) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const formats = useFormats();
   const { id, status, progress, undo_until, client_session_id, created_at, error } = session;
   const name = client_session_id ?? formats.instant(created_at);

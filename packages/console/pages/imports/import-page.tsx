@@ -2,21 +2,12 @@ import { useState } from 'react';
 import { Alert, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import type { Schemas } from '@ledgerline/client';
 import { importMayMove } from '#preflight/states';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { reading } from '../../app/queries.ts';
-import { followRun } from '../../app/runs.ts';
-import { Act } from '../../parts/act.tsx';
-import { Note } from '../../parts/note.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { Warnings } from '../../parts/warnings.tsx';
+import { client, followRun, reading, type Schemas, useFormats, useTexts } from '../../app/index.ts';
+import { Act, Loaded, Note, Page, Warnings } from '../../parts/index.ts';
 import { Kept } from './kept.tsx';
 import { JudgedRows } from './judged-rows.tsx';
 import { Status } from './status.tsx';
-import { useImportTexts } from './texts.ts';
 
 type Import = Schemas['Import'];
 
@@ -52,7 +43,7 @@ function isAtWork(of: Import | undefined): boolean {
 
 /** What the file is, as a whole: progress, faults and warnings. */
 function Found({ of }: { of: Import }) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const formats = useFormats();
   const { progress, error, errors, warnings, undo_until } = of;
   const share = progress.rows_total === 0 ? 0 : (100 * progress.rows_done) / progress.rows_total;
@@ -87,7 +78,7 @@ function Found({ of }: { of: Import }) {
 const TYPES = ['import', 'transaction', 'account', 'balance'] as const;
 
 function Actions({ of }: { of: Import }) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const navigate = useNavigate();
   const [skipsInvalid, setSkipsInvalid] = useState(false);
   const path = { id: of.id };

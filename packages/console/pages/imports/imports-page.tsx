@@ -1,22 +1,16 @@
 import { Anchor, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useFormats } from '../../app/format.ts';
-import { reading } from '../../app/queries.ts';
-import { Note } from '../../parts/note.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Rows } from '../../parts/rows.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
+import { useFormats, useReading, useTexts } from '../../app/index.ts';
+import { EmptyState, Loaded, Note, Page, Rows } from '../../parts/index.ts';
 import { useDraft } from './draft.ts';
 import { DraftView } from './draft-view.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { Histories } from './histories.tsx';
 import { Status } from './status.tsx';
-import { useImportTexts } from './texts.ts';
 
 /** The imports of the household, and the file that is looked at before it becomes one. */
 export function ImportsPage() {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const [draft, setDraft] = useDraft();
   const open = (file: File) =>
     setDraft({ file, type: null, accountId: null, settings: {}, profile: '' });
@@ -38,9 +32,9 @@ export function ImportsPage() {
 }
 
 function ImportList() {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const formats = useFormats();
-  const imports = useQuery(reading('/imports', { query: { per_page: 50 } }, ['import']));
+  const imports = useReading('/imports', { query: { per_page: 50 } }, ['import']);
   return (
     <Loaded query={imports}>
       {({ data }) =>

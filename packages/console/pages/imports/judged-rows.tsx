@@ -1,21 +1,17 @@
 import { useState } from 'react';
 import { Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Schemas } from '@ledgerline/client';
 import { ROW_VERDICTS, importMayMove } from '#preflight/states';
 import type { RowVerdict } from '#preflight/states';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { Act } from '../../parts/act.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { client, type Schemas, useFormats, useTexts } from '../../app/index.ts';
+import { Act, Loaded } from '../../parts/index.ts';
 import { Figure } from './rows-read.tsx';
-import { useImportTexts } from './texts.ts';
 
 type Row = Schemas['ImportRow'];
 
 /** The rows by what is to become of them; while the import is not published, a person may decide otherwise. */
 export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Import'] }) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const formats = useFormats();
   const [verdict, setVerdict] = useState<RowVerdict | 'all'>('all');
   const query = verdict === 'all' ? {} : { verdict };
@@ -79,7 +75,7 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
 }
 
 function JudgedRow({ row, importId, mayEdit }: { row: Row; importId: string; mayEdit: boolean }) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const formats = useFormats();
   const { line, values, verdict, certainty, errors, warnings } = row;
   return (
@@ -120,7 +116,7 @@ function Decide({
   row: Row;
   importId: string;
 }) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   if (verdict === null || (verdict === 'invalid' && is_corrected)) return null;
   const path = { id: importId, line };
   const wanted = is_corrected ? null : verdict === 'duplicate' ? 'new' : 'excluded';

@@ -1,18 +1,15 @@
 import { Alert, List } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useFormats } from '../../app/format.ts';
-import { reading } from '../../app/queries.ts';
+import { useFormats, useReading, useTexts } from '../../app/index.ts';
 import { Figure } from './rows-read.tsx';
-import { useImportTexts } from './texts.ts';
 
 const SHOWN = 100;
 
 /** What undoing left, and why. */
 export function Kept({ importId }: { importId: string }) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const formats = useFormats();
   const options = { path: { id: importId }, query: { per_page: SHOWN } };
-  const kept = useQuery(reading('/imports/{id}/kept', options, ['import'])).data;
+  const kept = useReading('/imports/{id}/kept', options, ['import']).data;
   if (kept === undefined || kept.data.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" title={t('kept')}>

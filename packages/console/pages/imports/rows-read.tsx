@@ -1,9 +1,7 @@
 import { Code, Mark, Stack, Table, Text, Title } from '@mantine/core';
-import { useFormats } from '../../app/format.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { Note } from '../../parts/note.tsx';
+import { useFormats, useTexts } from '../../app/index.ts';
+import { Amount, Note } from '../../parts/index.ts';
 import type { Preflight } from './judge.ts';
-import { useImportTexts } from './texts.ts';
 
 interface Props {
   preflight: Preflight;
@@ -12,7 +10,7 @@ interface Props {
 
 /** Lines of the file, and beside each what was read from it. */
 export function RowsRead({ preflight: { sample = [] }, lines }: Props) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   const formats = useFormats();
   if (sample.length === 0) return null;
   return (
@@ -75,7 +73,7 @@ export function Figure({ value, currency }: { value: string; currency: string | 
 
 /** What is wrong, at the cell where it is. */
 export function Faults({ preflight: { errors }, lines }: Props) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   if (errors.length === 0) return null;
   return (
     <Stack gap="xs">

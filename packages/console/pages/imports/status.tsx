@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Schemas } from '@ledgerline/client';
-import { useImportTexts } from './texts.ts';
+import { type Schemas, useTexts } from '../../app/index.ts';
 
 type State = Schemas['Import' | 'ImportSession']['status'];
 
@@ -14,7 +13,7 @@ const COLOURS: Partial<Record<State, string>> = {
 
 /** The state of an import or of a history. */
 export function Status({ of }: { of: State }) {
-  const t = useImportTexts();
+  const t = useTexts('imports');
   return (
     <Badge variant="dot" color={COLOURS[of] ?? 'gray'} component="span">
       {t(`status.${of}`)}

@@ -1,10 +1,6 @@
 import { Table, Text, Title } from '@mantine/core';
-import type { Schemas } from '@ledgerline/client';
-import { useFormats } from '../../app/format.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { TextLink } from '../../parts/links.tsx';
-import { Note } from '../../parts/note.tsx';
-import { useOverviewTexts } from './texts.ts';
+import { type Schemas, useFormats, useTexts } from '../../app/index.ts';
+import { Amount, Note, TextLink } from '../../parts/index.ts';
 
 type Account = Schemas['Account'];
 
@@ -23,7 +19,7 @@ const TYPES: Readonly<Record<Account['type'], true>> = {
 
 /** All accounts by kind, each with the balance in its own currency and how fresh it is. */
 export function AccountList({ accounts }: { accounts: readonly Account[] }) {
-  const t = useOverviewTexts();
+  const t = useTexts('overview');
   const types = Object.keys(TYPES) as Account['type'][];
   const groups = types.map((type) => [type, accounts.filter((one) => one.type === type)] as const);
   return (
@@ -59,7 +55,7 @@ export function AccountList({ accounts }: { accounts: readonly Account[] }) {
 }
 
 function Row({ account }: { account: Account }) {
-  const t = useOverviewTexts();
+  const t = useTexts('overview');
   const formats = useFormats();
   const { id, name, institution_name: bank, balance, balance_at: at, currency, provider } = account;
   return (

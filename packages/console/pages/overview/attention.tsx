@@ -1,11 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
-import { reading, readingAll } from '../../app/queries.ts';
-import { TextLink } from '../../parts/links.tsx';
-import { Note } from '../../parts/note.tsx';
-import { Section } from '../../parts/section.tsx';
-import { useOverviewTexts } from './texts.ts';
+import { useReading, useReadingAll, useTexts } from '../../app/index.ts';
+import { Note, Section, TextLink } from '../../parts/index.ts';
 
 interface Item {
   key: string;
@@ -19,7 +15,7 @@ const ONE = { query: { per_page: 1 } } as const;
 
 /** What waits for a person, each with the one step that mends it. Nothing waits: nothing is shown. */
 export function Attention() {
-  const t = useOverviewTexts();
+  const t = useTexts('overview');
   const items = useItems();
   if (items.length === 0) return null;
   return (
@@ -42,14 +38,14 @@ export function Attention() {
 }
 
 function useItems(): Item[] {
-  const t = useOverviewTexts();
-  const connections = useQuery(readingAll('/provider_connections', {}, ['provider_connection']));
-  const doubles = useQuery(reading('/transaction_suggestions', ONE, ['transaction_suggestion']));
-  const transfers = useQuery(reading('/transfer_suggestions', ONE, ['transfer_suggestion']));
-  const accounts = useQuery(reading('/account_suggestions', ONE, ['account_suggestion']));
-  const webhooks = useQuery(readingAll('/webhook_endpoints', {}, []));
+  const t = useTexts('overview');
+  const connections = useReadingAll('/provider_connections', {}, ['provider_connection']);
+  const doubles = useReading('/transaction_suggestions', ONE, ['transaction_suggestion']);
+  const transfers = useReading('/transfer_suggestions', ONE, ['transfer_suggestion']);
+  const accounts = useReading('/account_suggestions', ONE, ['account_suggestion']);
+  const webhooks = useReadingAll('/webhook_endpoints', {}, []);
   // Tried on the past once a visit, not with each sync.
-  const rules = useQuery(reading('/rule_suggestions', {}, ['rule'])).data?.data.length ?? 0;
+  const rules = useReading('/rule_suggestions', {}, ['rule']).data?.data.length ?? 0;
   const questions = [
     ['doubles', doubles.data?.meta.total_count ?? 0],
     ['transfers', transfers.data?.meta.total_count ?? 0],

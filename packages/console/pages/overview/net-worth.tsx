@@ -1,16 +1,11 @@
 import { Group, Paper, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { AnswerOf } from '@ledgerline/client';
 import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
-import { reading } from '../../app/queries.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
-import { Note } from '../../parts/note.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { type AnswerOf, reading, useTexts } from '../../app/index.ts';
+import { Amount, AmountsChart, Loaded, Note } from '../../parts/index.ts';
 import { RANGES } from './ranges.ts';
 import type { Range } from './ranges.ts';
-import { useOverviewTexts } from './texts.ts';
 
 type Day = AnswerOf<'get', '/net_worth'>['data'][number];
 
@@ -19,7 +14,7 @@ const daysAgo = (days: number): string =>
 
 /** What all accounts come to at the end of each day, one picture a currency: currencies are never mixed. */
 export function NetWorth() {
-  const t = useOverviewTexts();
+  const t = useTexts('overview');
   const navigate = useNavigate({ from: '/' });
   const { range = 'quarter' } = useSearch({ from: '/shell/' });
   const query = { start_date: daysAgo(RANGES[range]) };
@@ -75,7 +70,7 @@ function byCurrency(days: readonly Day[]): [string, Day[]][] {
 }
 
 function OneCurrency({ currency, days }: { currency: string; days: readonly Day[] }) {
-  const t = useOverviewTexts();
+  const t = useTexts('overview');
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   const exact = (text: string): string => normalizeDecimal(text) ?? '0';

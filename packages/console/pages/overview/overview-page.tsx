@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { readingAll } from '../../app/queries.ts';
-import { ButtonLink } from '../../parts/links.tsx';
-import { Page } from '../../parts/page.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
+import { useReadingAll, useTexts } from '../../app/index.ts';
+import { ButtonLink, EmptyState, Loaded, Page } from '../../parts/index.ts';
 import { AccountList } from './account-list.tsx';
 import { Attention } from './attention.tsx';
 import { NetWorth } from './net-worth.tsx';
-import { useOverviewTexts } from './texts.ts';
 
 /** What a household has, and what needs a person. */
 export function OverviewPage() {
-  const t = useOverviewTexts();
-  const accounts = useQuery(readingAll('/accounts', {}, ['account', 'balance']));
+  const t = useTexts('overview');
+  const accounts = useReadingAll('/accounts', {}, ['account', 'balance']);
   return (
     <Page title={t('title')}>
       <Loaded query={accounts} lines={10}>

@@ -1,13 +1,8 @@
 import { Group, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from '@ledgerline/client';
 import { addDecimals, compareDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
-import { useFormats } from '../../app/format.ts';
-import { reading } from '../../app/queries.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
-import { Note } from '../../parts/note.tsx';
-import { usePortfolioTexts } from './texts.ts';
+import { reading, type Schemas, useFormats, useTexts } from '../../app/index.ts';
+import { Amount, AmountsChart, Note } from '../../parts/index.ts';
 
 type Holding = Schemas['Holding'];
 
@@ -24,7 +19,7 @@ export function AccountHoldings({
   state: Schemas['HoldingsAccount'];
   holdings: readonly Holding[];
 }) {
-  const t = usePortfolioTexts();
+  const t = useTexts('portfolio');
   const formats = useFormats();
   const id = `account-${state.account_id}`;
   const sorted = [...holdings].sort((a, b) => compareDecimals(exact(b.value), exact(a.value)));
@@ -75,7 +70,7 @@ export function AccountHoldings({
 }
 
 function Row({ holding, hasCost }: { holding: Holding; hasCost: boolean }) {
-  const t = usePortfolioTexts();
+  const t = useTexts('portfolio');
   const formats = useFormats();
   const { security, quantity, price, value, cost_basis: cost, currency, date } = holding;
   const unknown = <Note span>{t('unknown')}</Note>;
@@ -107,7 +102,7 @@ function Row({ holding, hasCost }: { holding: Holding; hasCost: boolean }) {
 }
 
 function History({ accountId, name }: { accountId: string; name: string }) {
-  const t = usePortfolioTexts();
+  const t = useTexts('portfolio');
   const options = { path: { id: accountId }, query: { start_date: yearAgo() } };
   const { data } = useQuery(
     reading('/accounts/{id}/balances', options, ['account', 'balance', 'transaction']),

@@ -1,21 +1,16 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { reading, readingAll } from '../../app/queries.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { Note } from '../../parts/note.tsx';
-import { Page } from '../../parts/page.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
+import { useReading, useReadingAll, useTexts } from '../../app/index.ts';
+import { Amount, EmptyState, Loaded, Note, Page } from '../../parts/index.ts';
 import { AccountHoldings } from './account-holdings.tsx';
-import { usePortfolioTexts } from './texts.ts';
 
 const TYPES = ['holding', 'account', 'sync'] as const;
 
 /** What is held, account by account, and what it comes to in each currency. */
 export function PortfolioPage() {
-  const t = usePortfolioTexts();
-  const sums = useQuery(reading('/holdings', { query: { per_page: 1 } }, TYPES));
-  const holdings = useQuery(readingAll('/holdings', {}, TYPES));
-  const accounts = useQuery(readingAll('/accounts', {}, TYPES)).data ?? [];
+  const t = useTexts('portfolio');
+  const sums = useReading('/holdings', { query: { per_page: 1 } }, TYPES);
+  const holdings = useReadingAll('/holdings', {}, TYPES);
+  const accounts = useReadingAll('/accounts', {}, TYPES).data ?? [];
   const rows = Map.groupBy(holdings.data ?? [], ({ account_id: id }) => id);
   const nameOf = (id: string): string => accounts.find((one) => one.id === id)?.name ?? '';
   return (

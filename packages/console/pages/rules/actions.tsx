@@ -1,8 +1,8 @@
 import { Button, CloseButton, Group, Select, Stack } from '@mantine/core';
 import { actionTypes } from '#preflight/rules/registry';
+import { useTexts } from '../../app/index.ts';
 import { ACTION_KINDS, withAt } from './draft.ts';
 import type { Action } from './draft.ts';
-import { useRulesTexts } from './texts.ts';
 import { ValueInput } from './value-input.tsx';
 
 /** What a rule does, in its order; each kind once. */
@@ -15,7 +15,7 @@ export function Actions({
   onChange: (actions: Action[]) => void;
   faults: ReadonlyMap<string, string>;
 }) {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   const free = ACTION_KINDS.filter((kind) => actions.every((one) => one.action_type !== kind));
   const [next] = free;
   return (

@@ -1,8 +1,8 @@
-import type { Schemas } from '@ledgerline/client';
 import { GROUP_OPERATORS } from '#preflight/rules/operators';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
 import { validateRule } from '#preflight/rules/validate-rule';
+import { type Schemas } from '../../app/index.ts';
 
 export type Condition = Schemas['NewRuleCondition'];
 export type Action = Schemas['NewRuleAction'];

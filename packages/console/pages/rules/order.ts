@@ -1,4 +1,4 @@
-import type { Schemas } from '@ledgerline/client';
+import { type Schemas } from '../../app/index.ts';
 
 type Rule = Schemas['Rule'];
 

@@ -1,14 +1,9 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { Amount } from '../../parts/amount.tsx';
-import { Note } from '../../parts/note.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { client, type Schemas, useFormats, useTexts } from '../../app/index.ts';
+import { Amount, Loaded, Note } from '../../parts/index.ts';
 import type { Action, Draft } from './draft.ts';
-import { useRulesTexts } from './texts.ts';
 import { useWords } from './words.ts';
 
 const TYPING_MS = 350;
@@ -16,7 +11,7 @@ const SAMPLE = 10;
 
 /** What the rule would do now, by the service's own engine; a rule that cannot be saved has no such answer. */
 export function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   const formats = useFormats();
   const [rule] = useDebouncedValue(draft, TYPING_MS);
   const preview = useQuery({
@@ -66,7 +61,7 @@ export function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) 
 }
 
 function Sample({ sample }: { sample: Schemas['RulePreview']['sample'] }) {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   const formats = useFormats();
   const { logged } = useWords();
   return (

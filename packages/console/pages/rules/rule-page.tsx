@@ -1,20 +1,14 @@
 import { Button, Grid, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PRIORITY_MAX } from '#preflight/rules/validate-rule';
-import { client } from '../../app/client.ts';
-import { reading, useWrite } from '../../app/queries.ts';
-import { ButtonLink } from '../../parts/links.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import { client, useReading, useTexts, useWrite } from '../../app/index.ts';
+import { ButtonLink, Loaded, Page, Section } from '../../parts/index.ts';
 import { Actions } from './actions.tsx';
 import { Conditions } from './conditions.tsx';
 import { draftOf, faultsOf, newDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { Preview } from './preview.tsx';
-import { useRulesTexts } from './texts.ts';
 
 /** A rule that is not saved yet, made of a transaction where the address names one. */
 export function NewRulePage() {
@@ -23,8 +17,8 @@ export function NewRulePage() {
 }
 
 function FromTransaction({ id }: { id: string }) {
-  const t = useRulesTexts();
-  const query = useQuery(reading('/transactions/{id}', { path: { id } }, []));
+  const t = useTexts('rules');
+  const query = useReading('/transactions/{id}', { path: { id } }, []);
   if (query.data !== undefined) return <Builder draft={newDraft(query.data.data)} />;
   return (
     <Page title={t('new')}>
@@ -35,9 +29,9 @@ function FromTransaction({ id }: { id: string }) {
 
 /** A rule that is saved. */
 export function RulePage() {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   const { id } = useParams({ from: '/shell/rules/$id' });
-  const query = useQuery(reading('/rules/{id}', { path: { id } }, ['rule']));
+  const query = useReading('/rules/{id}', { path: { id } }, ['rule']);
   if (query.data !== undefined) {
     const { data } = query.data;
     // What somebody else saved meanwhile replaces what is shown.
@@ -51,7 +45,7 @@ export function RulePage() {
 }
 
 function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   const navigate = useNavigate();
   const [draft, setDraft] = useState(first);
   const set = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
@@ -112,7 +106,7 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
 }
 
 function Further({ draft, set }: { draft: Draft; set: (part: Partial<Draft>) => void }) {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   return (
     <Stack gap="sm">
       <TextInput

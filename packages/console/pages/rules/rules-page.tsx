@@ -1,31 +1,38 @@
 import { Button, Group, Paper, Stack, Switch, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { reading, readingAll, useWrite } from '../../app/queries.ts';
-import { followRun } from '../../app/runs.ts';
-import { Act } from '../../parts/act.tsx';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
-import { Note } from '../../parts/note.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Rows } from '../../parts/rows.tsx';
-import { Section } from '../../parts/section.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
+import {
+  client,
+  followRun,
+  type Schemas,
+  useFormats,
+  useReading,
+  useReadingAll,
+  useTexts,
+  useWrite,
+} from '../../app/index.ts';
+import {
+  Act,
+  ButtonLink,
+  EmptyState,
+  Loaded,
+  Note,
+  Page,
+  Rows,
+  Section,
+  TextLink,
+} from '../../parts/index.ts';
 import { draftOf } from './draft.ts';
 import { inOrder, risesFor } from './order.ts';
 import { Suggestions } from './suggestions.tsx';
-import { useRulesTexts } from './texts.ts';
 import { useWords } from './words.ts';
 
 type Rule = Schemas['Rule'];
 
 /** The rules in the order in which they run, and those that were learned from edits. */
 export function RulesPage() {
-  const t = useRulesTexts();
-  const rules = useQuery(readingAll('/rules', {}, ['rule']));
+  const t = useTexts('rules');
+  const rules = useReadingAll('/rules', {}, ['rule']);
   const add = (
     <ButtonLink variant="filled" to="/rules/new">
       {t('new')}
@@ -65,7 +72,7 @@ export function RulesPage() {
 }
 
 function RuleList({ rules }: { rules: readonly Rule[] }) {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   const [dragged, setDragged] = useState<number | null>(null);
   const words = useWords();
   const listed = inOrder(rules);
@@ -126,7 +133,7 @@ interface OneRule {
 
 /** What a rule does, in words, and what can be done with it. */
 function RuleWords({ rule, children }: OneRule) {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   const formats = useFormats();
   const words = useWords();
   const { id, active, effective_date: effective, stop } = rule;
@@ -191,9 +198,9 @@ function RuleWords({ rule, children }: OneRule) {
 
 /** What rules did of late. */
 function RuleRuns({ rules }: { rules: readonly Rule[] }) {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   const formats = useFormats();
-  const runs = useQuery(reading('/rule_runs', { query: { per_page: 10 } }, ['rule_run']));
+  const runs = useReading('/rule_runs', { query: { per_page: 10 } }, ['rule_run']);
   const names = new Map(rules.map(({ id, name }) => [id, name]));
   if (!runs.data?.data.length) return null;
   return (

@@ -1,19 +1,13 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { reading } from '../../app/queries.ts';
-import { Act } from '../../parts/act.tsx';
-import { Note } from '../../parts/note.tsx';
-import { Section } from '../../parts/section.tsx';
+import { client, reading, type Schemas, useFormats, useTexts } from '../../app/index.ts';
+import { Act, Note, Section } from '../../parts/index.ts';
 import type { Draft } from './draft.ts';
-import { useRulesTexts } from './texts.ts';
 import { useWords } from './words.ts';
 
 /** Rules that would have done what people did by hand. Without one, or when they cannot be read, nothing is shown. */
 export function Suggestions() {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   // Each visit tries them on the latest edits; a sync that is under way does not.
   const read = { ...reading('/rule_suggestions', {}, ['rule']), staleTime: 0 };
   const suggestions = useQuery(read).data?.data ?? [];
@@ -30,7 +24,7 @@ export function Suggestions() {
 }
 
 function Suggestion({ suggestion }: { suggestion: Schemas['RuleSuggestion'] }) {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   const formats = useFormats();
   const words = useWords();
   const { id, rule, hit_count: hits, contradiction_count: wrong, other_count: others } = suggestion;

@@ -1,7 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
-import { categoryOptions, toOptions, useLookups } from '../../parts/lookups.ts';
-import type { Lookups } from '../../parts/lookups.ts';
-import { useRulesTexts } from './texts.ts';
+import { useTexts } from '../../app/index.ts';
+import { categoryOptions, type Lookups, toOptions, useLookups } from '../../parts/index.ts';
 import type { Choice, Valued } from './words.ts';
 
 /** The field for a value, by what the registry says of its kind. */
@@ -17,7 +16,7 @@ export function ValueInput({
   /** What is wrong with it, in the service's words; shown once something is entered. */
   error: string | undefined;
 }) {
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   const lookups = useLookups();
   const text = value === null || value === undefined ? '' : String(value);
   const common = { 'aria-label': t('value'), flex: '1 1 180px', miw: 0 };

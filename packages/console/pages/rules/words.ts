@@ -1,10 +1,9 @@
 import { takesValue } from '#preflight/rules/operators';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
-import { useFormats } from '../../app/format.ts';
-import { useLookups } from '../../parts/lookups.ts';
+import { useFormats, useTexts } from '../../app/index.ts';
+import { useLookups } from '../../parts/index.ts';
 import type { Action, Condition, Draft } from './draft.ts';
-import { useRulesTexts } from './texts.ts';
 
 /** What the registry says of a value; conditions and actions have the same. */
 export type Valued = Partial<
@@ -15,7 +14,7 @@ export type Choice = 'income' | 'expense' | 'transfer' | 'Other';
 /** Says rules in words. */
 export function useWords() {
   const { accounts, categories, merchants, tags } = useLookups();
-  const t = useRulesTexts();
+  const t = useTexts('rules');
   const formats = useFormats();
   const names = new Map(
     [...accounts, ...categories, ...merchants, ...tags].map(({ id, name }) => [id, name]),

@@ -1,17 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { client } from '../../app/client.ts';
-import { queryClient, reading } from '../../app/queries.ts';
+import { client, queryClient, useReading, useTexts } from '../../app/index.ts';
+import { Act, Section } from '../../parts/index.ts';
 import { sessionKey } from '../../app/session.ts';
-import { Act } from '../../parts/act.tsx';
-import { Section } from '../../parts/section.tsx';
-import { useSettingsTexts } from './texts.ts';
 
 /** Taking everything along, and what ends the household. */
 export function Data() {
-  const t = useSettingsTexts();
-  const household = useQuery(reading('/household', {}, ['household'])).data?.data;
+  const t = useTexts('settings');
+  const household = useReading('/household', {}, ['household']).data?.data;
   const [typed, setTyped] = useInputState('');
   const confirm = household?.id ?? '';
   return (

@@ -1,19 +1,13 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { reading } from '../../app/queries.ts';
-import { Act } from '../../parts/act.tsx';
-import { Note } from '../../parts/note.tsx';
-import { Rows } from '../../parts/rows.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { useSettingsTexts } from './texts.ts';
+import { client, reading, useFormats, useTexts } from '../../app/index.ts';
+import { Act, Loaded, Note, Rows } from '../../parts/index.ts';
 
 const AGAIN_MS = 5_000;
 
 /** The newest deliveries of an endpoint, and a way to send one again. */
 export function Deliveries({ endpointId }: { endpointId: string }) {
-  const t = useSettingsTexts();
+  const t = useTexts('settings');
   const formats = useFormats();
   const query = { webhook_endpoint_id: endpointId, per_page: 10 };
   const deliveries = useQuery({

@@ -1,17 +1,12 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../app/client.ts';
-import { reading, useWrite } from '../../app/queries.ts';
-import { Form } from '../../parts/form.tsx';
-import { Loaded } from '../../parts/states.tsx';
-import { useSettingsTexts } from './texts.ts';
+import { client, type Schemas, useReading, useTexts, useWrite } from '../../app/index.ts';
+import { Form, Loaded } from '../../parts/index.ts';
 
 /** Name, currency and time zone. */
 export function HouseholdForm() {
-  const household = useQuery(reading('/household', {}, ['household']));
+  const household = useReading('/household', {}, ['household']);
   return (
     <Loaded query={household}>
       {({ data }) => <Fields key={data.updated_at} household={data} />}
@@ -20,7 +15,7 @@ export function HouseholdForm() {
 }
 
 function Fields({ household }: { household: Schemas['Household'] }) {
-  const t = useSettingsTexts();
+  const t = useTexts('settings');
   const [{ name, currency, time_zone }, setFields] = useState(household);
   const set = (part: Partial<Schemas['Household']>): void =>
     setFields((before) => ({ ...before, ...part }));

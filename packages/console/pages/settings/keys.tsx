@@ -2,18 +2,17 @@ import { Badge, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useDisclosure, useInputState } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { queryClient, readingAll, useWrite } from '../../app/queries.ts';
-import { Act } from '../../parts/act.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Note } from '../../parts/note.tsx';
-import { Rows } from '../../parts/rows.tsx';
-import { Loaded } from '../../parts/states.tsx';
+import {
+  client,
+  queryClient,
+  readingAll,
+  type Schemas,
+  useFormats,
+  useTexts,
+  useWrite,
+} from '../../app/index.ts';
+import { Act, Dialog, Form, Loaded, Note, Rows } from '../../parts/index.ts';
 import { ShownOnce } from './shown-once.tsx';
-import { useSettingsTexts } from './texts.ts';
 
 type ApiKey = Schemas['ApiKey'];
 
@@ -23,7 +22,7 @@ const readAgain = (): void => void queryClient.invalidateQueries(KEYS);
 
 /** The keys of the household: created, rotated and revoked. */
 export function Keys() {
-  const t = useSettingsTexts();
+  const t = useTexts('settings');
   const formats = useFormats();
   const keys = useQuery(KEYS);
   const [isOpen, { open, close }] = useDisclosure();
@@ -97,7 +96,7 @@ function Scopes({ of: { scopes } }: { of: ApiKey }) {
 
 /** Rotates and revokes a key; of one that is revoked, since when. */
 function Levers({ of: { id, name, revoked_at: revokedAt }, show }: { of: ApiKey; show: Show }) {
-  const t = useSettingsTexts();
+  const t = useTexts('settings');
   const formats = useFormats();
   const path = { id };
   if (revokedAt !== null) {
@@ -139,7 +138,7 @@ const SCOPES = ['read', 'write', 'imports', 'sync', 'rules', 'read_write'] as co
 type Scope = (typeof SCOPES)[number];
 
 function NewKey({ show }: { show: Show }) {
-  const t = useSettingsTexts();
+  const t = useTexts('settings');
   const [name, setName] = useInputState('');
   const [scopes, setScopes] = useState<string[]>(['read']);
   const [ends, setEnds] = useInputState('');

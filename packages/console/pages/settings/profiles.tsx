@@ -1,18 +1,12 @@
 import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { client } from '../../app/client.ts';
-import { readingAll } from '../../app/queries.ts';
-import { Act } from '../../parts/act.tsx';
-import { Note } from '../../parts/note.tsx';
-import { Rows } from '../../parts/rows.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
-import { useSettingsTexts } from './texts.ts';
+import { client, useReadingAll, useTexts } from '../../app/index.ts';
+import { Act, EmptyState, Loaded, Note, Rows } from '../../parts/index.ts';
 
 /** The settings that files of a bank are read with. */
 export function Profiles() {
-  const t = useSettingsTexts();
-  const profiles = useQuery(readingAll('/import_profiles', {}, ['import_profile']));
-  const accounts = useQuery(readingAll('/accounts', {}, ['account'])).data ?? [];
+  const t = useTexts('settings');
+  const profiles = useReadingAll('/import_profiles', {}, ['import_profile']);
+  const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
   return (
     <Loaded query={profiles}>
       {(rows) =>

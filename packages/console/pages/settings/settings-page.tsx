@@ -1,13 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Page } from '../../parts/page.tsx';
+import { useTexts } from '../../app/index.ts';
+import { Page } from '../../parts/index.ts';
 import { Data } from './data.tsx';
 import { HouseholdForm } from './household-form.tsx';
 import { Keys } from './keys.tsx';
 import { Profiles } from './profiles.tsx';
 import { SECTIONS } from './sections.ts';
 import type { Section } from './sections.ts';
-import { useSettingsTexts } from './texts.ts';
 import { Webhooks } from './webhooks.tsx';
 
 const CONTENT = {
@@ -20,7 +20,7 @@ const CONTENT = {
 
 /** What belongs to the household as a whole, section by section. */
 export function SettingsPage() {
-  const t = useSettingsTexts();
+  const t = useTexts('settings');
   const navigate = useNavigate({ from: '/settings' });
   const { section = 'household' } = useSearch({ from: '/shell/settings' });
   const Content = CONTENT[section];

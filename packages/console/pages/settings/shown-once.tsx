@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
-import { useSettingsTexts } from './texts.ts';
+import { useTexts } from '../../app/index.ts';
 
 /** A secret that is shown this once. Only the button closes it. */
 export function ShownOnce({
@@ -11,7 +11,7 @@ export function ShownOnce({
   secret: string | null;
   close: () => void;
 }) {
-  const t = useSettingsTexts();
+  const t = useTexts('settings');
   return (
     <Modal
       opened={secret !== null}

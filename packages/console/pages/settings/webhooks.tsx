@@ -12,17 +12,17 @@ import {
 import { useDisclosure, useInputState } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../app/client.ts';
-import { queryClient, readingAll, useWrite } from '../../app/queries.ts';
-import { Act } from '../../parts/act.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Note } from '../../parts/note.tsx';
-import { EmptyState, Loaded } from '../../parts/states.tsx';
+import {
+  client,
+  queryClient,
+  readingAll,
+  type Schemas,
+  useTexts,
+  useWrite,
+} from '../../app/index.ts';
+import { Act, Dialog, EmptyState, Form, Loaded, Note } from '../../parts/index.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { useSettingsTexts } from './texts.ts';
 
 type Endpoint = Schemas['WebhookEndpoint'];
 type Events = NonNullable<Schemas['NewWebhookEndpoint']['events']>;
@@ -56,7 +56,7 @@ const EVENTS: Readonly<Record<Events[number], true>> = {
 
 /** Where events are posted, and how that goes. */
 export function Webhooks() {
-  const t = useSettingsTexts();
+  const t = useTexts('settings');
   const endpoints = useQuery(ENDPOINTS);
   const [isOpen, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string | null>(null);
@@ -102,7 +102,7 @@ export function Webhooks() {
 type Show = (created: { data: Schemas['WebhookEndpointWithSecret'] }) => void;
 
 function OneEndpoint({ endpoint, show }: { endpoint: Endpoint; show: Show }) {
-  const t = useSettingsTexts();
+  const t = useTexts('settings');
   const { id, url, description, enabled, notice, events } = endpoint;
   const path = { id };
   const change = useWrite(
@@ -165,7 +165,7 @@ function OneEndpoint({ endpoint, show }: { endpoint: Endpoint; show: Show }) {
 }
 
 function NewEndpoint({ show }: { show: Show }) {
-  const t = useSettingsTexts();
+  const t = useTexts('settings');
   const [url, setUrl] = useInputState('');
   const [description, setDescription] = useInputState('');
   const [events, setEvents] = useState<string[]>([]);

@@ -3,14 +3,12 @@ import { useInputState } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { queryClient } from '../../app/queries.ts';
+import { queryClient, useTexts } from '../../app/index.ts';
+import { Form, Note } from '../../parts/index.ts';
 import { signIn } from '../../app/session.ts';
-import { Form } from '../../parts/form.tsx';
-import { Note } from '../../parts/note.tsx';
-import { useSignInTexts } from './texts.ts';
 
 export function SignInPage() {
-  const t = useSignInTexts();
+  const t = useTexts('sign-in');
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });
   const [key, setKey] = useInputState('');

@@ -12,16 +12,10 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../app/client.ts';
-import { useWrite } from '../../app/queries.ts';
-import { Dialog } from '../../parts/dialog.tsx';
+import { client, type Schemas, useTexts, useWrite } from '../../app/index.ts';
+import { categoryOptions, Dialog, Note, type Transaction, useLookups } from '../../parts/index.ts';
 import styles from './list.module.css';
-import { categoryOptions, useLookups } from '../../parts/lookups.ts';
-import type { Transaction } from '../../parts/lookups.ts';
-import { Note } from '../../parts/note.tsx';
 import { MerchantPicker, TagPicker } from './name-pickers.tsx';
-import { useTransactionsTexts } from './texts.ts';
 
 type Edit = Schemas['TransactionEdit'];
 
@@ -32,7 +26,7 @@ interface Props {
 
 /** What can be done with the transactions that are selected. */
 export function BulkBar({ selected, clear }: Props) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <Paper withBorder shadow="md" p="xs" className={styles['bulk']} role="status">
@@ -81,7 +75,7 @@ async function editAll(
 }
 
 function BulkForm({ selected, clear }: Props) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const lookups = useLookups();
   const [edit, setEdit] = useState<Edit>({});
   const [tags, setTags] = useState<readonly string[]>([]);

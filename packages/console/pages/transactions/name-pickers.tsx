@@ -1,11 +1,8 @@
 import { Select, TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { client } from '../../app/client.ts';
-import { useWrite } from '../../app/queries.ts';
-import { toOptions, useLookups } from '../../parts/lookups.ts';
-import type { Lookups } from '../../parts/lookups.ts';
-import { useTransactionsTexts } from './texts.ts';
+import { client, useTexts, useWrite } from '../../app/index.ts';
+import { type Lookups, toOptions, useLookups } from '../../parts/index.ts';
 
 /** Chooses a merchant, or creates one that is not there yet. */
 export function MerchantPicker({
@@ -17,7 +14,7 @@ export function MerchantPicker({
   value: string | null;
   onChange: (id: string | null) => void;
 }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const { merchants } = useLookups();
   const [typed, setTyped] = useState('');
   const create = useWrite(

@@ -1,13 +1,8 @@
 import { Select } from '@mantine/core';
 import { memo, useState } from 'react';
-import { client } from '../../app/client.ts';
-import { useFormats } from '../../app/format.ts';
-import { useWrite } from '../../app/queries.ts';
-import { Amount } from '../../parts/amount.tsx';
+import { client, useFormats, useTexts, useWrite } from '../../app/index.ts';
+import { Amount, categoryOptions, type Lookups, type Transaction } from '../../parts/index.ts';
 import styles from './list.module.css';
-import { categoryOptions } from '../../parts/lookups.ts';
-import type { Lookups, Transaction } from '../../parts/lookups.ts';
-import { useTransactionsTexts } from './texts.ts';
 
 interface Props {
   row: Transaction;
@@ -25,7 +20,7 @@ interface Props {
  */
 export const Row = memo(function Row(props: Props) {
   const { row, account, isSelected, toggle, show } = props;
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const formats = useFormats();
   const [isEdited, setEdited] = useState(false);
   return (
@@ -66,7 +61,7 @@ export const Row = memo(function Row(props: Props) {
 
 /** What is particular about a transaction. The Pending badge goes when the feed brings the posted one. */
 export function Badges({ row }: { row: Transaction }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const isStale = row.pending && row.stale_pending;
   const words = [
     row.pending && t('pending'),
@@ -87,7 +82,7 @@ export function Badges({ row }: { row: Transaction }) {
 }
 
 function Category({ row, colour, edit }: Pick<Props, 'row' | 'colour'> & { edit: () => void }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const name = row.category_name ?? t('uncategorized');
   return (
     <button
@@ -108,7 +103,7 @@ function CategoryEdit({
   categories,
   close,
 }: Pick<Props, 'row' | 'categories'> & { close: () => void }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const save = useWrite(
     (id: string | null) =>
       client.patch('/transactions/{id}', { path: { id: row.id }, body: { category_id: id } }),

@@ -1,21 +1,24 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { useFormats } from '../../app/format.ts';
-import { ButtonLink } from '../../parts/links.tsx';
-import { Page } from '../../parts/page.tsx';
-import { EmptyState, ErrorState, Loaded } from '../../parts/states.tsx';
+import { useFormats, useTexts } from '../../app/index.ts';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Loaded,
+  Page,
+  type Transaction,
+} from '../../parts/index.ts';
 import { BulkBar } from './bulk.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
 import { List } from './list.tsx';
-import type { Transaction } from '../../parts/lookups.ts';
 import type { TransactionsSearch } from './search.ts';
-import { useTransactionsTexts } from './texts.ts';
 import { useFirstPage } from './use-pages.ts';
 
 /** All transactions of a household: found, read, edited one by one and many at once. */
 export function TransactionsPage() {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const formats = useFormats();
   const search = useSearch({ from: '/shell/transactions' });
   const navigate = useNavigate({ from: '/transactions' });

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { reading } from '../../app/queries.ts';
-import type { Transaction } from '../../parts/lookups.ts';
+import { reading } from '../../app/index.ts';
+import { type Transaction } from '../../parts/index.ts';
 import { toQuery } from './search.ts';
 import type { TransactionsSearch } from './search.ts';
 

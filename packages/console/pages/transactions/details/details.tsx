@@ -11,20 +11,26 @@ import {
 } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Schemas } from '@ledgerline/client';
-import { client } from '../../../app/client.ts';
-import { useFormats } from '../../../app/format.ts';
-import { reading, useWrite } from '../../../app/queries.ts';
-import { Act } from '../../../parts/act.tsx';
-import { Amount } from '../../../parts/amount.tsx';
-import { TextLink } from '../../../parts/links.tsx';
-import { categoryOptions, useLookups } from '../../../parts/lookups.ts';
-import type { Transaction } from '../../../parts/lookups.ts';
-import { Note } from '../../../parts/note.tsx';
-import { Loaded } from '../../../parts/states.tsx';
+import {
+  client,
+  reading,
+  type Schemas,
+  useFormats,
+  useTexts,
+  useWrite,
+} from '../../../app/index.ts';
+import {
+  Act,
+  Amount,
+  categoryOptions,
+  Loaded,
+  Note,
+  TextLink,
+  type Transaction,
+  useLookups,
+} from '../../../parts/index.ts';
 import { MerchantPicker, TagPicker } from '../name-pickers.tsx';
 import { Badges } from '../row.tsx';
-import { useTransactionsTexts } from '../texts.ts';
 import { Splits } from './splits.tsx';
 import { fieldName, Why } from './why.tsx';
 
@@ -35,7 +41,7 @@ interface Props {
 
 /** Everything of one transaction, beside the list. */
 export function Details({ id, close }: Props) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   return (
     <Drawer
       opened={id !== undefined}
@@ -72,7 +78,7 @@ function Content({ id, close }: Props & { id: string }) {
 }
 
 function Head({ row }: { row: Transaction }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const formats = useFormats();
   const account = useLookups().accounts.find(({ id }) => id === row.account_id);
   const bank = [row.merchant, row.description].filter(Boolean).join(' · ');
@@ -101,7 +107,7 @@ function Head({ row }: { row: Transaction }) {
 
 /** Fields are saved as they are left; what a person sets is locked against rules and the bank. */
 function Fields({ row }: { row: Transaction }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const save = useWrite(
     (body: Schemas['TransactionEdit']) =>
       client.patch('/transactions/{id}', { path: { id: row.id }, body }),
@@ -151,7 +157,7 @@ function Fields({ row }: { row: Transaction }) {
 
 /** What a person set, which rules and the bank leave as it is, and the way to leave it to them again. */
 function Locks({ row }: { row: Transaction }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const { id, locked_attributes: locked } = row;
   if (locked.length === 0) return null;
   return (
@@ -206,7 +212,7 @@ function LeftText({
 }
 
 function Steps({ row, close }: { row: Transaction; close: () => void }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const { transfer_id: transfer } = row;
   return (
     <Group justify="space-between">

@@ -1,12 +1,8 @@
 import { ActionIcon, Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
-import { client } from '../../../app/client.ts';
-import { useFormats } from '../../../app/format.ts';
-import { useWrite } from '../../../app/queries.ts';
-import { categoryOptions, useLookups } from '../../../parts/lookups.ts';
-import type { Transaction } from '../../../parts/lookups.ts';
-import { useTransactionsTexts } from '../texts.ts';
+import { client, useFormats, useTexts, useWrite } from '../../../app/index.ts';
+import { categoryOptions, type Transaction, useLookups } from '../../../parts/index.ts';
 
 interface Line {
   amount: string;
@@ -16,7 +12,7 @@ interface Line {
 
 /** Parts of a transaction, each with its category; together they are the whole, to the last digit. */
 export function Splits({ row }: { row: Transaction }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const [lines, setLines] = useState<readonly Line[] | null>(
     row.splits.length > 0 ? row.splits : null,
   );
@@ -44,7 +40,7 @@ function Editor({
   lines: readonly Line[];
   setLines: (lines: readonly Line[] | null) => void;
 }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const formats = useFormats();
   const save = useWrite(
     (splits: readonly Line[]) =>
@@ -125,7 +121,7 @@ function LineFields({
   set: (part: Partial<Line>) => void;
   remove: (() => void) | null;
 }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const { categories } = useLookups();
   return (
     <Group gap={6} wrap="nowrap">

@@ -1,13 +1,13 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from '@ledgerline/client';
-import { useFormats } from '../../../app/format.ts';
-import { reading, readingAll } from '../../../app/queries.ts';
-import { Note } from '../../../parts/note.tsx';
-import { Loaded } from '../../../parts/states.tsx';
-import { useLookups } from '../../../parts/lookups.ts';
-import type { Lookups, Transaction } from '../../../parts/lookups.ts';
-import { useTransactionsTexts } from '../texts.ts';
+import {
+  type Schemas,
+  type Translator,
+  useFormats,
+  useReading,
+  useReadingAll,
+  useTexts,
+} from '../../../app/index.ts';
+import { Loaded, type Lookups, Note, type Transaction, useLookups } from '../../../parts/index.ts';
 
 type Change = Schemas['TransactionChange'];
 const NAMED = [
@@ -28,11 +28,11 @@ const NAMED = [
 
 /** Which rule, person, bank or import set which value, newest first. */
 export function Why({ row }: { row: Transaction }) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   const formats = useFormats();
   const options = { path: { id: row.id }, query: { per_page: 50 } };
-  const changes = useQuery(reading('/transactions/{id}/changes', options, ['transaction']));
-  const rules = useQuery(readingAll('/rules', {}, ['rule'])).data ?? [];
+  const changes = useReading('/transactions/{id}/changes', options, ['transaction']);
+  const rules = useReadingAll('/rules', {}, ['rule']).data ?? [];
   const names = namesOf(useLookups());
   const value = (text: string | null): string => {
     if (text === null || text === '' || text === '[]') return t('details.nothing');
@@ -74,7 +74,7 @@ export function Why({ row }: { row: Transaction }) {
 }
 
 /** An attribute as people call it. */
-export function fieldName(t: ReturnType<typeof useTransactionsTexts>, attribute: string): string {
+export function fieldName(t: Translator<'transactions'>, attribute: string): string {
   const known = NAMED.find((name) => name === attribute);
   return known === undefined ? attribute : t(`field.${known}`);
 }

@@ -1,22 +1,26 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '@ledgerline/client';
-import { client } from '../../../app/client.ts';
-import { useFormats } from '../../../app/format.ts';
-import { reading } from '../../../app/queries.ts';
-import type { RecordType } from '../../../app/queries.ts';
-import { Act } from '../../../parts/act.tsx';
-import { Amount } from '../../../parts/amount.tsx';
-import { ButtonLink } from '../../../parts/links.tsx';
-import { Note } from '../../../parts/note.tsx';
-import { Page } from '../../../parts/page.tsx';
-import { Section } from '../../../parts/section.tsx';
-import { EmptyState, Loaded } from '../../../parts/states.tsx';
-import { useLookups } from '../../../parts/lookups.ts';
-import type { Transaction } from '../../../parts/lookups.ts';
+import {
+  type AnswerOf,
+  client,
+  type RecordType,
+  useFormats,
+  useReading,
+  useTexts,
+} from '../../../app/index.ts';
+import {
+  Act,
+  Amount,
+  ButtonLink,
+  EmptyState,
+  Loaded,
+  Note,
+  Page,
+  Section,
+  type Transaction,
+  useLookups,
+} from '../../../parts/index.ts';
 import { Badges } from '../row.tsx';
-import { useTransactionsTexts } from '../texts.ts';
 
 const TYPES: readonly RecordType[] = [
   'transaction',
@@ -29,10 +33,10 @@ const SOME = { query: { per_page: 50 } } as const;
 
 /** What the service leaves to a person: doubles, transfers and accounts that may be one. */
 export function ReviewPage() {
-  const t = useTransactionsTexts();
-  const doubles = useQuery(reading('/transaction_suggestions', SOME, TYPES));
-  const transfers = useQuery(reading('/transfer_suggestions', SOME, TYPES));
-  const accounts = useQuery(reading('/account_suggestions', SOME, TYPES));
+  const t = useTexts('transactions');
+  const doubles = useReading('/transaction_suggestions', SOME, TYPES);
+  const transfers = useReading('/transfer_suggestions', SOME, TYPES);
+  const accounts = useReading('/account_suggestions', SOME, TYPES);
   const isEmpty = [doubles, transfers, accounts].every(({ data }) => data?.data.length === 0);
   return (
     <Page
@@ -78,7 +82,7 @@ interface Of<Path extends ListPath> {
 type ListPath = '/transaction_suggestions' | '/transfer_suggestions' | '/account_suggestions';
 
 function Doubles({ rows }: Of<'/transaction_suggestions'>) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   return (
     <Section title={t('decide.doubles')} about={t('decide.doubles_about')}>
       <Stack gap="sm">
@@ -119,7 +123,7 @@ function Doubles({ rows }: Of<'/transaction_suggestions'>) {
 }
 
 function Transfers({ rows }: Of<'/transfer_suggestions'>) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   return (
     <Section title={t('decide.transfers')} about={t('decide.transfers_about')}>
       <Stack gap="sm">
@@ -150,7 +154,7 @@ function Transfers({ rows }: Of<'/transfer_suggestions'>) {
 }
 
 function Accounts({ rows }: Of<'/account_suggestions'>) {
-  const t = useTransactionsTexts();
+  const t = useTexts('transactions');
   return (
     <Section title={t('decide.accounts')} about={t('decide.accounts_about')}>
       <Stack gap="sm">

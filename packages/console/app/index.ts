@@ -1,0 +1,17 @@
+/** What a page takes from here: the client and its types, reading and writing, runs, texts and formats. */
+export type { AnswerOf, Schemas } from '@ledgerline/client';
+export { client } from './client.ts';
+export { useFormats } from './format.ts';
+export {
+  freshen,
+  queryClient,
+  reading,
+  readingAll,
+  useReading,
+  useReadingAll,
+  useWrite,
+} from './queries.ts';
+export type { RecordType } from './queries.ts';
+export { followRun } from './runs.ts';
+export { useTexts } from './texts.ts';
+export type { Translator } from './texts.ts';

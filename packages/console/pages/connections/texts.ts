@@ -1,5 +1,0 @@
-import { defineTexts } from '../../app/texts.ts';
-import de from './texts.de.json';
-import en from './texts.en.json';
-
-export const useConnectionsTexts = defineTexts('connections', en, de);
