@@ -50,9 +50,10 @@ export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
           ...[inHeaders, inMarks, inBalances, above].filter((codes) => codes?.length !== 0),
         ].reduce(narrow, undefined);
   if (codes === undefined) return undefined;
-  const isSimplified = looks.some(({ header }) => SIMPLIFIED.test(header));
+  const words = looks.map(({ header }) => header.toLowerCase()).join(' ');
+  const [, ofLanguage] = LANGUAGES.find(([letters]) => letters.test(words)) ?? [];
   return {
-    codes: isSimplified ? (narrow(codes, ['CNY']) ?? codes) : codes,
+    codes: narrow(codes, ofLanguage) ?? codes,
     byHeader: inHeaders?.length === 1,
     inCells: inCells !== undefined,
     example: [...cells, ...headers, ...apart.flatMap((row) => row.cells)].find(hasMark) ?? '',
@@ -89,8 +90,14 @@ function currenciesStated(
 /** A phrase for a currency, not one among other words. */
 const LABEL_MIN = 0.55;
 
-/** Characters of headers as they are written in mainland China, of which 元 and ¥ are marks, too. */
-const SIMPLIFIED = /[额账户时间类费单记对币]/u;
+/** Headers by which one of several lands with the same mark writes: characters of mainland China, and words of the north for money. */
+const LANGUAGES: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/[额账户时间类费单记对币]/u, ['CNY']],
+  [/[ðþ]/u, ['ISK']],
+  [/beløb|bogf|indbetal/u, ['DKK']],
+  [/beløp|bokført|innskudd/u, ['NOK']],
+  [/belopp|bokför|insättning/u, ['SEK']],
+];
 
 function hasMark(text: string): boolean {
   return (currenciesAround(text) ?? currenciesNamed(text)) !== undefined;

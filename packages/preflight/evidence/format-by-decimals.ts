@@ -39,7 +39,10 @@ export function formatByDecimals(
   const decimals = currency === undefined ? undefined : decimalsOf(currency);
   if (decimals === 3) return { format: decimal, isProven: true };
   if (decimals === 0) return { format: grouped, isProven: true };
-  const isPadded = open.every((cell) => /0\D*$/.test(cell));
+  const numbers = looks.flatMap((look, index) => (look.numbers === look.filled ? [index] : []));
+  // The numbers of other columns are written alike.
+  const alike = cellsIn(rows, numbers).filter((cell) => (readAmountText(cell) & AMBIGUOUS) !== 0);
+  const isPadded = [...open, ...alike].every((cell) => /0\D*$/.test(cell));
   return isPadded ? undefined : { format: grouped, isProven: decimals !== undefined };
 }
 

@@ -1,6 +1,6 @@
 import { hasDigit, isDigit, isLongerInUtf8, utf8Bytes, utf8Text } from '../bytes.ts';
 import { isCurrencyCode } from '../currencies.ts';
-import { currenciesOf } from './currency-marks.ts';
+import { currenciesOf, currenciesOfLetter } from './currency-marks.ts';
 import { normalizeDecimal } from '../money.ts';
 import { DECIMAL_DIGITS_MAX, isLongDecimal } from '../records/lengths.ts';
 
@@ -197,7 +197,8 @@ function dissectSigned(text: string): Anatomy | undefined {
   if (match === null) return undefined;
   const [, signBefore, markBefore = '', signAfter, digits = '', markAfter = ''] = match;
   if (signBefore !== undefined && signAfter !== undefined) return undefined;
-  if (!isCurrencyMark(markBefore) || !isCurrencyMark(markAfter)) return undefined;
+  const isMarked = isCurrencyMark(markBefore) || currenciesOfLetter(text) !== undefined;
+  if (!isMarked || !isCurrencyMark(markAfter)) return undefined;
   let reading = readGroupedBySign(digits);
   if (reading < 0) {
     const bytes = utf8Bytes(digits);
@@ -210,17 +211,19 @@ function dissectSigned(text: string): Anatomy | undefined {
  * A quick test: each notation below contains one of these, brackets, a decimal separator, a dash, or a plus or
  * letter after a digit.
  */
-const ACCOUNTING_SIGNS = /[(.,\u2010-\u2015\u2212-]|\d.{0,5}\+|\d.{0,5}[cdhs][rb]?\.?$/iu;
+const ACCOUNTING_SIGNS = /[(.,/▲△\u2010-\u2015\u2212-]|\d.{0,5}\+|\d.{0,5}[cdhs][rb]?\.?$/iu;
 const BRACKETS = /^([^()]*)\(([^()]+)\)([^()]*)$/u;
-/** `1000,-`, `1'000.--` and `5.—`: no cents. */
+/** `1000,-`, `1'000.--`, `5.—`, `500/-` and `500/=`: no cents. */
 const DECIMAL_DASH = /(\d[.,])\s?(?:--?|[\u2013\u2014])(?=\D*$)/u;
+const STROKE_DASH = /(\d)\/[-=]$/u;
 /** `4 500-00`: cents behind a hyphen. A year and a month look so, too. */
 const HYPHEN_CENTS = /^(\D*\d[\d\s]*)-(\d{2})(?=\D*$)/u;
 const YEAR_AND_MONTH = /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/u;
 const TRAILING_MINUS = /^([^-]*\d[^\d\-\u2010-\u2015\u2212]*)[-\u2010-\u2015\u2212](\D*)$/u;
 /** A plus sign after the number, where the minus is written after it as well. */
 const TRAILING_PLUS = /^([^+-]*\d[^\d+-]*)\+([^\d+-]*)$/u;
-const LEADING_DASH = /^([^\d+-]*)[\u2010-\u2015\u2212]/u;
+/** A typographic minus, or the triangle of Japanese books. */
+const LEADING_DASH = /^([^\d+-]*)[\u2010-\u2015\u2212▲△]/u;
 /** Debit or credit after the number: `5.00 CR`, `5.00DR`, `5,00 S` and `5,00 H` for Soll and Haben. */
 const SIDED = /^(.*\d[.,]?(?:\s?\p{L}{3})?)\s?(cr|dr|db|[cdhs])\.?$/iu;
 const OUT_SIDES: ReadonlySet<string> = new Set(['dr', 'db', 'd', 's']);
@@ -239,7 +242,9 @@ function fromAccounting(text: string): string | undefined {
     (_, first: string, groups: string) => first + groups.replaceAll('\ufffd', ''),
   );
   const bare = whole.replace(BRACKETS, '$1$2$3');
-  const cents = bare.replace(DECIMAL_DASH, (_, units: string) => `${units}00`);
+  const cents = bare
+    .replace(STROKE_DASH, '$1')
+    .replace(DECIMAL_DASH, (_, units: string) => `${units}00`);
   const unsigned = cents.replace(TRAILING_PLUS, '$1$2').replace(TRAILING_MINUS, '$1$2');
   const plain = unsigned
     .replace(LEADING_DASH, '$1-')

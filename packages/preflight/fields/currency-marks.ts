@@ -9,7 +9,7 @@ const MARKS = new Map<string, readonly string[]>(
     EUR: '€ euro euros euroa ευρώ евро',
     GBP: '£',
     USD: 'us$ u$s',
-    CAD: 'c$ ca$ cad$',
+    CAD: 'ca$ cad$',
     AUD: 'a$ au$',
     NZD: 'nz$',
     HKD: 'hk$',
@@ -20,6 +20,15 @@ const MARKS = new Map<string, readonly string[]>(
     CLP: 'cl$',
     COP: 'col$',
     BRL: 'r$',
+    'UYU USD': '$u',
+    DOP: 'rd$',
+    JMD: 'j$',
+    NAD: 'n$',
+    TTD: 'tt$',
+    BBD: 'bds$',
+    XCD: 'ec$',
+    FJD: 'fj$',
+    'CAD NIO': 'c$',
     'USD CAD AUD NZD HKD TWD SGD MXN ARS CLP COP UYU': '$',
     'DKK NOK SEK ISK': 'kr',
     'INR PKR LKR NPR MUR': 'rs ₨',
@@ -27,9 +36,11 @@ const MARKS = new Map<string, readonly string[]>(
     'CNY TWD HKD': '元',
     'TWD HKD': '圓',
     'RUB BYN': 'руб р',
+    'ETB BYN': 'br',
     'BWP PHP': 'p.',
-    'RON MDL': 'lei',
-    'BOB VES': 'bs.',
+    'XOF XAF': 'fcfa cfa',
+    'RON MDL': 'lei лей',
+    'BOB VES': 'bs. bs',
     'AED MAD': 'dh درهم',
     'SAR QAR OMR YER IRR': 'ريال',
     'KWD BHD JOD IQD TND': 'دينار',
@@ -40,11 +51,11 @@ const MARKS = new Map<string, readonly string[]>(
     RUB: '₽ rub',
     UAH: '₴ грн гривень',
     KZT: '₸ тг тенге',
-    KGS: 'сом ⃀',
-    UZS: 'сум',
+    KGS: 'сом som ⃀',
+    UZS: "сум сўм so'm",
     AZN: '₼ ман',
-    GEL: '₾',
-    AMD: '֏',
+    GEL: '₾ ლარი',
+    AMD: '֏ драм',
     TRY: '₺ tl',
     ILS: '₪ nis ש"ח ש״ח בש"ח شيكل',
     INR: '₹',
@@ -58,17 +69,23 @@ const MARKS = new Map<string, readonly string[]>(
     IDR: 'rp',
     MYR: 'rm',
     NGN: '₦',
-    GHS: '₵',
+    GHS: '₵ gh₵ gh¢',
     KES: 'ksh',
     TZS: 'tsh',
     UGX: 'ush',
     CRC: '₡',
+    PAB: 'b/',
+    AOA: 'kz',
+    MZN: 'mt',
+    BAM: 'km',
+    BTN: 'nu',
+    'EGP SLE': 'le',
     PYG: '₲ gs',
     PEN: 's/',
     PLN: 'zł zl',
     CZK: 'kč kc',
     HUF: 'ft',
-    CHF: 'fr',
+    CHF: 'fr sfr',
     HRK: 'kn',
     BGN: 'лв лев лева',
     RSD: 'din дин',
@@ -76,19 +93,35 @@ const MARKS = new Map<string, readonly string[]>(
     AED: 'dhs د.إ',
     SAR: 'sr ر.س',
     KWD: 'د.ك',
-    QAR: 'ر.ق',
+    QAR: 'ر.ق qr',
     BHD: 'د.ب',
     OMR: 'ر.ع',
     EGP: 'ج.م',
     MAD: 'د.م',
+    DZD: 'د.ج da',
     TND: 'د.ت',
-    DZD: 'د.ج',
     IRR: 'تومان',
   }).flatMap(([codes, marks]) => marks.split(' ').map((mark) => [mark, codes.split(' ')] as const)),
 );
 
-/** Signs of currencies that nobody uses in bookings, and pairs of signs: money, of which it is not said which. */
-const SOME_SIGN = /^\p{Sc}{1,2}$/u;
+/** Single letters, which are marks in front of an amount with decimals only. */
+const LETTERS: Partial<Record<string, readonly string[]>> = {
+  e: ['SZL'],
+  k: ['ZMW', 'PGK', 'MMK'],
+  l: ['HNL'],
+  n: ['NGN'],
+  q: ['GTQ'],
+  r: ['ZAR'],
+};
+const LETTER_AND_DECIMALS = /^[+-]?\s?(\p{L})\s?[+-]?\s?\d[\d.,\s]*[.,]\d{2}$/u;
+
+/** The currencies that a single letter in front of an amount may mean: `R1,234.50`. */
+export function currenciesOfLetter(amount: string): readonly string[] | undefined {
+  return LETTERS[LETTER_AND_DECIMALS.exec(amount)?.[1]?.toLowerCase() ?? ''];
+}
+
+/** Signs of currencies that nobody uses in bookings, pairs of signs, and letters before one: money, of which it is not said which. */
+const SOME_SIGN = /^(?:\p{Sc}{1,2}|\p{L}{1,3}\p{Sc})$/u;
 
 /** Codes that are words of headers as well. */
 const WORDS: ReadonlySet<string> = new Set(
@@ -122,10 +155,11 @@ const AROUND_NUMBERS =
 
 /** The currencies that the marks around a number may mean; undefined where there is none. */
 export function currenciesAround(amount: string): readonly string[] | undefined {
-  return amount
+  const marked = amount
     .split(AROUND_NUMBERS)
     .map((mark) => (/^[.,'’]*$/u.test(mark) ? undefined : currenciesOf(mark)))
     .reduce(narrow, undefined);
+  return marked ?? currenciesOfLetter(amount);
 }
 
 /** A mark by itself or in brackets, or one with a sign: letters alone may be words of any language. */

@@ -35,7 +35,8 @@ export function plainWords(text: string): string {
 const HEADER_LENGTH_MAX = 500;
 
 /** Scripts that do not separate words with blanks. */
-const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,}$/u;
+const UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,}$/u;
 
 /** A phrase of the vocabulary, ready to compare. */
 interface Phrase {

@@ -7,7 +7,9 @@ import { scoreKindAsName } from './telling-name.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
-import type { CsvSettings } from '../csv/settings.ts';
+import type { CsvSettings, LabelSetting } from '../csv/settings.ts';
+import type { ColumnLook } from './sample.ts';
+import type { Sampled } from './score-columns.ts';
 
 /** A header with the word for a party among others does not name it. */
 const PARTY_MATCH_MIN = 0.55;
@@ -23,9 +25,42 @@ interface Holder {
 }
 
 const PAYER =
-  /\b(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|moketojas|maksatajs|opdrachtgever|betaler|плательщик|отправитель)\b/u;
+  /(?<!\p{L})(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|moketojas|maksatajs|opdrachtgever|betaler|плательщик|отправитель)(?!\p{L})/u;
 const PAYEE =
-  /\b(?:payee|beneficiary|recipient|receiver|to|(?:zahlungs)?empfanger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saaja|gavejas|sanemejs|получатель)\b/u;
+  /(?<!\p{L})(?:payee|beneficiary|recipient|receiver|to|(?:zahlungs)?empfanger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saaja|gavejas|sanemejs|получатель)(?!\p{L})/u;
+
+/** In fewer rows chance repeats a name. */
+const PAIR_ROWS_MIN = 4;
+
+/** Two columns of parties, payer and payee, of which one or the other is the account's holder in every row that has both. */
+export interface Parties {
+  holder: string;
+  columns: readonly [number, number];
+}
+
+/** The columns of payer and payee, by their cells: every row with both names one same party in either. */
+export function findParties({ looks, rows }: Sampled): Parties | undefined {
+  const isNamed = ({ header }: ColumnLook): boolean =>
+    matchHeader(header, 'name') > 0 ||
+    PAYER.test(plainWords(header)) ||
+    PAYEE.test(plainWords(header));
+  const texts = looks.flatMap((look, index) => (look.dates + look.numbers === 0 ? [index] : []));
+  for (const one of texts) {
+    for (const other of texts) {
+      if (other <= one || ![one, other].some((at) => looks[at] !== undefined && isNamed(looks[at])))
+        continue;
+      const both = rows
+        .map(({ cells }) => [cells[one] ?? '', cells[other] ?? ''] as const)
+        .filter(([a, b]) => a !== '' && b !== '');
+      const [[a, b] = ['', '']] = both;
+      const holder = [a, b].find((name) => both.every(([x, y]) => (x === name) !== (y === name)));
+      const isEither = both.some(([x]) => x === holder) && both.some(([, y]) => y === holder);
+      if (both.length >= PAIR_ROWS_MIN && holder !== undefined && isEither)
+        return { holder, columns: [one, other] };
+    }
+  }
+  return undefined;
+}
 
 /** Payer and payee in two columns: the one that was taken for the name holds one name in just those rows that pay the other way. */
 function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
@@ -36,6 +71,13 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
     amount === undefined
       ? inflow !== undefined && hasWorth(row, inflow.index)
       : !isNegativeAmount(row.cells[amount.index] ?? '');
+  const parties = findParties({ looks, rows, choices });
+  if (parties?.columns.includes(column) === true) {
+    const [one, two] = parties.columns;
+    const isOwn = (row: SampleRow): boolean => row.cells[column] === parties.holder;
+    const side = rows.some((row) => isOwn(row) && isIn(row)) ? 'in' : 'out';
+    return { name: parties.holder, column, other: column === one ? two : one, side, isSure: true };
+  }
   const paidIn = rows.filter(isIn);
   const paidOut = rows.filter((row) => !isIn(row));
   const namesIn = (index: number, side: readonly SampleRow[]): Set<string> =>
@@ -84,15 +126,19 @@ function secondText({ choices, looks, rows }: Hypothesis): number | undefined {
   if (name === undefined) return undefined;
   const nameless = rows.filter(({ cells }) => (cells[name.index] ?? '') === '');
   if (nameless.length === 0) return notes?.index;
-  const taken = new Set(Object.values(choices).map(({ index }) => index));
+  const { entity_type: _, ...meant } = choices;
+  const taken = new Set(Object.values(meant).map(({ index }) => index));
   const others = [scoreSomeName, scoreAnyText, scoreKindAsName].flatMap((score) =>
     rankColumns(looks, taken, score),
   );
   const filled = [...(notes === undefined ? [] : [notes]), ...others].map(({ index }) => ({
     index,
     count: nameless.filter(({ cells }) => (cells[index] ?? '') !== '').length,
+    texts: index === notes?.index ? Infinity : (looks[index]?.values.size ?? 0),
   }));
-  return filled.sort((one, other) => other.count - one.count)[0]?.index;
+  return filled
+    .filter(({ texts }) => texts > 1)
+    .sort((one, other) => other.count - one.count || other.texts - one.texts)[0]?.index;
 }
 
 /**
@@ -106,7 +152,9 @@ export function withNames(
 ): ColumnMapping {
   if (found === undefined) return mapping;
   const holder = findHolder(found);
-  const isInferred = labels.name_col_label !== undefined && !chosen.has('name_col_label');
+  // Settings that came from suggestions.
+  const inferred = Object.keys(labels).some((label) => !chosen.has(label as LabelSetting));
+  const isInferred = inferred && !chosen.has('name_col_label');
   const text = isInferred ? secondText(found) : undefined;
   const instead = new Map([
     ...(holder?.isSure === true ? [[holder.name, holder.other] as const] : []),

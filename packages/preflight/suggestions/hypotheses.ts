@@ -3,6 +3,7 @@ import { bookedRows } from './booked-rows.ts';
 import { chooseOtherColumns, unnamableColumns } from './choose-columns.ts';
 import { isUnsettled } from './choose-currency.ts';
 import { withProvenFee } from './fees.ts';
+import { findParties } from './holder.ts';
 import { hasWorth, proposeAmounts } from './propose-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
@@ -186,7 +187,8 @@ function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypot
     const words = scoreChoices(spec, chosen);
     if (words === undefined) return [];
     const takesFee = spec.fields.some((field) => field.key === 'fee');
-    const named = takesFee ? withProvenFee({ looks, rows, choices: chosen }) : chosen;
+    const party = withParty({ looks, rows, choices: chosen });
+    const named = takesFee ? withProvenFee({ looks, rows, choices: party }) : party;
     const choices = withProvenSides({ looks, rows, choices: named });
     const found = { ...table, looks, rows, choices, ...shown };
     const proof = proveByBalance(found);
@@ -220,6 +222,17 @@ function withCounterparty(all: ColumnChoices, booked: ColumnChoices): ColumnChoi
   const { name } = booked;
   if (name === undefined || all.name === undefined || name.index === all.name.index) return all;
   return { ...all, name, notes: all.name };
+}
+
+/** Names from the columns of payer and payee, where they are: the text goes to the notes. */
+function withParty(sampled: Sampled): ColumnChoices {
+  const { choices } = sampled;
+  const { name, notes = name } = choices;
+  const parties = name && findParties(sampled);
+  if (name === undefined || parties === undefined) return choices;
+  if (parties.columns.includes(name.index)) return choices;
+  const party = { index: parties.columns[0], confidence: name.confidence };
+  return { ...choices, name: party, ...(notes !== undefined && { notes }) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isNoValue } from '../fields/no-value.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import { isOtherAmount, matchNumber, rankColumns, scoreAmount, share } from './score-columns.ts';
@@ -239,6 +240,15 @@ function otherSide(
     const index = looks.indexOf(candidate);
     if (index === known.index || candidate.numbers === 0 || share(candidate.numbers, candidate) < 1)
       return 0;
-    return rows.every((row) => hasWorth(row, index) !== hasWorth(row, known.index)) ? 0.6 : 0;
+    const differing = rows.filter((row) => hasWorth(row, index) !== hasWorth(row, known.index));
+    // Opening balances have neither side.
+    const isNeither = (row: SampleRow): boolean => isBlank(row, index) && isBlank(row, known.index);
+    const blank = rows.filter(isNeither).length;
+    const isOther = differing.length + blank === rows.length && blank * 4 <= rows.length;
+    return isOther ? 0.6 : 0;
   })[0];
+}
+
+function isBlank(row: SampleRow, index: number): boolean {
+  return isNoValue(row.cells[index] ?? '');
 }

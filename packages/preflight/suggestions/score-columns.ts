@@ -194,6 +194,11 @@ export function scoreSomeName(look: ColumnLook): number {
   return header * (0.4 + 0.6 * fill(look));
 }
 
+/** Text with a word, but no address of an e-mail. */
+function isWorded(value: string): boolean {
+  return /\p{L}{3}|[^\p{ASCII}]{2}/u.test(value) && !/^[^\s@]+@[^\s@]+$/.test(value);
+}
+
 /** Under an unknown header, text that varies from row to row probably names the counterparty. */
 export function scoreAnyText(look: ColumnLook): number {
   const others = ['account', 'currency', 'category', 'entity_type', 'balance', 'tags'] as const;
@@ -202,7 +207,7 @@ export function scoreAnyText(look: ColumnLook): number {
   // Ids of bookings are no names.
   if (look.ids * 2 > look.filled) return 0;
   const differing = look.values.size / Math.min(look.filled, 20);
-  const worded = [...look.values].filter((value) => /\p{L}{3}|[^\p{ASCII}]{2}/u.test(value)).length;
+  const worded = [...look.values].filter(isWorded).length;
   return (0.3 * differing * fill(look) * worded) / look.values.size;
 }
 

@@ -1,8 +1,9 @@
 import { directionOf } from './direction-words.ts';
 import { matchHeader } from './header-words.ts';
+import { isKindOfBooking } from './kind-words.ts';
 import { rankColumns, scoreAnyText } from './score-columns.ts';
 import type { ColumnLook } from './sample.ts';
-import type { ColumnChoices } from './score-columns.ts';
+import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 
 /** In fewer rows chance repeats a name. */
 const ROWS_MIN = 6;
@@ -15,11 +16,44 @@ function isRepetitive({ values, filled }: ColumnLook): boolean {
 }
 
 /** Whether the cells are few words with other digits each, as references and account numbers are. */
-function isCoded({ values, filled }: ColumnLook): boolean {
+function isCoded(look: ColumnLook): boolean {
+  const { values, filled } = look;
   if (filled < ROWS_MIN || values.size < 2) return false;
-  const bare = new Set([...values].map((value) => value.replace(/[\d\s./:#*-]+/g, '')));
-  const isFew = bare.size === 1 || (bare.size <= KINDS_MAX && bare.size * 3 <= values.size);
+  const bare = wordsOf(look).size;
+  const isFew = bare === 1 || (bare <= KINDS_MAX && bare * 3 <= values.size);
   return isFew && [...values].every((value) => /\d{3}/.test(value));
+}
+
+/** The texts without their digits. */
+function wordsOf({ values }: ColumnLook): ReadonlySet<string> {
+  return new Set([...values].map((value) => value.replace(/[\d\s./:#*-]+/g, '')));
+}
+
+/** In most rows, a column of kinds has one; of the others few texts look so. */
+const KINDS_SHARE_MIN = 0.6;
+const OTHERS_SHARE_MAX = 0.35;
+/** Fees and interest have a kind, but no other party. */
+const FILLED_SHARE_MIN = 0.6;
+
+/** Share of the texts that only say what kind of booking it is. */
+function kindShare({ values }: ColumnLook): number {
+  return [...values].filter(isKindOfBooking).length / Math.max(1, values.size);
+}
+
+/** The column of the details where that of the names has kinds of bookings. */
+function tellingDetail(
+  looks: readonly ColumnLook[],
+  look: ColumnLook,
+  taken: ReadonlySet<number>,
+): ColumnChoice | undefined {
+  if (look.filled < 2 || kindShare(look) < KINDS_SHARE_MIN) return undefined;
+  return rankColumns(looks, taken, (other) => {
+    if (other === look || other.filled < look.filled * FILLED_SHARE_MIN) return 0;
+    if (isCoded(other) || isRepetitive(other) || kindShare(other) > OTHERS_SHARE_MAX) return 0;
+    if (wordsOf(other).size < look.values.size * FILLED_SHARE_MIN) return 0;
+    const header = Math.max(matchHeader(other.header, 'name'), matchHeader(other.header, 'notes'));
+    return scoreAnyText(other) * (1 + header);
+  })[0];
 }
 
 /**
@@ -35,14 +69,16 @@ export function tellingName(
   const look = looks[name?.index ?? -1];
   if (name === undefined || look === undefined) return {};
   const isVague = isRepetitive(look);
-  if (!isVague && !isCoded(look)) return {};
   const others = new Set([...taken].filter((index) => index !== notes?.index));
-  const [better] = rankColumns(looks, others, (other) => {
+  const detail = tellingDetail(looks, look, others);
+  if (detail === undefined && !isVague && !isCoded(look)) return {};
+  const [repeated] = rankColumns(looks, others, (other) => {
     if (isCoded(other) || isRepetitive(other) || other.filled < look.filled) return 0;
     if (isVague && other.values.size < look.values.size * 2) return 0;
     const header = Math.max(matchHeader(other.header, 'name'), matchHeader(other.header, 'notes'));
     return scoreAnyText(other) * (1 + header);
   });
+  const better = detail ?? repeated;
   if (better === undefined) return {};
   const isSwapped = notes === undefined || notes.index === better.index;
   return { name: better, ...(isSwapped && { notes: name }) };

@@ -46,7 +46,7 @@ castka, castka v mene uctu, objem, suma, ciastka, osszeg, valoare, iznos, znesek
 金額, 取引金額, 利用金額, ご利用金額, 金额, 交易金额, 금액, 거래금액, *betrag, *belopp, betrag*,
 value eur, credit debit amount, debit credit amount, movement, mouvement, movimento importo, amount eur,
 montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
-сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב, upphaeð, upphæð, износ, shuma, import`;
+сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב, upphaeð, upphæð, износ, shuma, import, จำนวนเงิน`;
 
 const OUTFLOW = `
 outflow, debit, debit amount, amount debit, money out, paid out, withdrawal, withdrawals, withdrawal amount,
@@ -63,7 +63,7 @@ zahlungsausgang, egresos, egreso, giros, cheques y otros cargos, cargos y debito
 menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyvarta, islaidos, deebet, valjaminek, keluar, pengeluaran, お支払い金額, お支払い, 出金金額, ご出金, 支出額, 取款, 提取, 提款, 支取, 转出, 轉出, 出账金额, 출금금액, 지급, مدين, 借方金額,
 χρεωση, расход, списание, дебет, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支払い金額, 支出, 支出金额, 借方, 출금, 출금액,
 ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις, дебит, должи, ma dati, kifizetes, izdatak, uttekt,
-お引出し額, 引出金額, 払出金額, 払出額, 찾으신금액, ถอนเงิน, ถอน, เงินออก`;
+withdraw, お引出し額, 引出金額, 払出金額, 払出額, 찾으신금액, ถอนเงิน, ถอน, เงินออก`;
 
 const INFLOW = `
 inflow, credit, credit amount, amount credit, money in, paid in, deposit, deposits, deposit amount, deposit amt,
@@ -89,7 +89,7 @@ saldo, saldo nach buchung, kontostand, saldo *, solde, solde *, saldo disponibil
 saldo po operacji, zustatek, zostatok, egyenleg, szamlaegyenleg, sold, stanje, bakiye, υπολοιπο, остаток,
 баланс, 残高, 差引残高, お取引後残高, 帳戶餘額, 餘額, 结余, 거래후 잔액, الرصيد, so du, so du cuoi, kalan, guncel bakiye, saldo akhir, saldo final, saldo actual, kumulatywne saldo, stanje racuna, novo stanje, likutis po, konto jaak, saldo efter, saldo etter, inneståande saldo, betalningssaldo, 余额, 账户余额, 잔액, 거래후잔액,
 closing balance *, running bal, jaak, likutis, atlikums, залишок, залишок після операції, יתרה, account balance *,
-accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高, салдо, staða, состојба, gjendja, kontojaak`;
+accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高, салдо, staða, состојба, gjendja, kontojaak, ยอดคงเหลือ`;
 
 /** The counterparty, in every language; the purchase itself is the second choice. */
 const PAYEE = `
@@ -125,7 +125,7 @@ aciklama, islem aciklamasi, περιγραφη, αιτιολογια, описа
 деталі операції, призначення платежу, keterangan, mo ta, תיאור, פרטים, תיאור הפעולה, الوصف, 摘要内容, 摘要, 内容, 取扱内容,
 お取引内容, お取り扱い内容, 交易描述, 商品说明, 商品, 내용, 기재내용, 적요, 거래내용,
 основание, namen, namen placila, maksajuma merkis, informacija sanemejam, mokejimo paskirtis, skyring, texti, svrha placanja, цел на дознака, pershkrimi,
-concepte, titulo, *text`;
+concepte, titulo, *text, รายการ, รายละเอียด`;
 
 const NOTES = `
 notes, note, memo, remark, remarks, comment, comments, message, reference, payment reference, purpose,
@@ -156,7 +156,7 @@ currency *, wahrung, waehrung, *wahrung, ausgangswahrung, devise, devise *, valu
 moeda, munt, valuutta, waluta, mena, devizanem, penznem, valiuta, valuuta, para birimi, doviz, νομισμα, валюта,
 通貨, 币种, 货币, 통화, cur, מטבע, מטבע *,
 asset, coin, unit, amount currency, einheit, unidad, unita, jednostka,
-whg, devies, mena uctu, valuta rekening, valiuta, валюта карты, валута, mata uang, kode mata uang, mynt, monedha, gjaldmiðill`;
+whg, devies, mena uctu, valuta rekening, valiuta, валюта карты, валута, mata uang, kode mata uang, mynt, monedha, gjaldmiðill, สกุลเงิน`;
 
 const ENTITY_TYPE = `
 debit credit, credit debit, debit or credit, credit debit indicator, debitcredit, dr cr, cr dr, dc, cd, d c, c d,

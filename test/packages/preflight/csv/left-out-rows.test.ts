@@ -297,3 +297,23 @@ describe('rows that the file itself calls no bookings', () => {
     );
   });
 });
+
+describe('a header that the pages of a statement repeat', () => {
+  it('begins the table where it is first, and loses no booking of the first page', () => {
+    const header = 'Transaction date;Details;Withdrawal;Deposit;Balance';
+    const { rows, warnings } = importOf([
+      'Account 12',
+      header,
+      '13.02.2025;Bar;5,00;;95,00',
+      'Page 2',
+      header,
+      '14.02.2025;Cinema;12,00;;83,00',
+      '15.02.2025;Pay;;20,00;103,00',
+      'Page 3',
+      header,
+      '16.02.2025;Kiosk;3,00;;100,00',
+    ]);
+    expect(rows).to.deep.equal(['3:-5', '6:-12', '7:20', '10:-3']);
+    expect(warnings).to.include('they repeat the header');
+  });
+});

@@ -36,4 +36,15 @@ describe('amounts that all have three digits behind their separator', () => {
       told: true,
     });
   });
+
+  it('are thousands where another column has such numbers without a zero at the end', () => {
+    const { rows, warnings } = importOf([
+      'Fecha;Detalle;Monto;Valor cuota',
+      '13-03-2025;Zara;-19.990;-19.990',
+      '14-03-2025;Falabella;-299.990;-49.998',
+      '15-03-2025;Copec;-12.500;-12.500',
+    ]);
+    expect(rows).to.deep.equal(['2:-19990', '3:-299990', '4:-12500']);
+    expect(warnings).to.match(ALIKE);
+  });
 });

@@ -11,6 +11,8 @@ describe('a currency that no column names', () => {
     ['a sign in the header', 'EUR', 'Betrag (€)', '-12,00', '2000,00'],
     ['a code in the header', 'CHF', 'Betrag in CHF', '-12.00', '2000.00'],
     ['a word in the header', 'EUR', 'Montant (EUROS)', '-12,00', '2000,00'],
+    ['a letter before the amount', 'ZAR', 'Amount', '-R12.00', 'R2,000.00'],
+    ['a mark and the language of the header', 'SEK', 'Belopp', '-12,00 kr', '2 000,00 kr'],
     ['two marks that leave one currency', 'CNY', '金额(元)', '-¥12.00', '¥2000.00'],
   ] as const) {
     it(`is that of the amounts, as inferred: ${of}`, () => {

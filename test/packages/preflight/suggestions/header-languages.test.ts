@@ -15,6 +15,10 @@ const LANGUAGES: Record<string, string> = {
   Lithuanian: 'Data|Mokėtojo arba gavėjo pavadinimas|Debetas|Kreditas|Suma|Likutis|Valiuta',
   Estonian: 'Kuupäev|Selgitus|Deebet|Kreedit|Summa|Jääk|Valuuta',
   Slovak: 'Dátum zaúčtovania|Prijemca|Má dáti|Dal|Suma|Zostatok|Mena',
+  Korean: '거래일시|적요|출금액|입금액|거래금액|거래후잔액|통화',
+  Hebrew: 'תאריך|תיאור|חובה|זכות|סכום|יתרה|מטבע',
+  Indonesian: 'Tanggal|Keterangan|Keluar|Masuk|Jumlah|Saldo|Mata Uang',
+  Thai: 'วันที่|รายการ|ถอนเงิน|ฝากเงิน|จำนวนเงิน|ยอดคงเหลือ|สกุลเงิน',
   Albanian: 'Data|Përshkrimi|Debit|Kredit|Shuma|Gjendja|Monedha',
 };
 

@@ -81,6 +81,16 @@ describe('a quantity of something other than money', () => {
     expect(rows).to.deep.equal(['2:-40:EUR', '3:800:EUR', '4:-81:EUR']);
   });
 
+  it('is not what was paid, though its column is found without a setting', () => {
+    const { rows } = importOf([
+      'date,name,amount,unit,Value EUR',
+      '2025-02-02,First,0.001,BTC,-40.00',
+      '2025-02-13,Second,0.5,ETH,800.00',
+      '2025-02-14,Third,0.002,BTC,-81.00',
+    ]);
+    expect(rows).to.deep.equal(['2:-40:EUR', '3:800:EUR', '4:-81:EUR']);
+  });
+
   it('is no currency of an account, so a whole file of it has no booking', () => {
     const lines = ['Date,Description,Amount,Currency', '2025-02-02,Reward,0.52,BTC'];
     expect(() => importOf([...lines, '2025-02-13,Reward,0.51,BTC', lines[1]!])).to.throw(
