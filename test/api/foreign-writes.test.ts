@@ -6,8 +6,7 @@ import { pathParameterNames } from '../../api/openapi/path-parameters.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { fillExampleHousehold } from '../helpers/example-household.ts';
 import { recordsByCollection } from '../helpers/examples.ts';
-import { startApi } from '../helpers/start-api.ts';
-import { withDatabase } from '../helpers/with-database.ts';
+import { withApi } from '../helpers/start-api.ts';
 
 const document: any = buildOpenApiDocument();
 /** What a household's key may call; test/api/two-platforms.test.ts has the rest. */
@@ -30,8 +29,7 @@ const COLLECTION_OF: Readonly<Record<string, string>> = {
 };
 
 describe('no request reaches another household, and no write comes with a key that reads', () => {
-  const database = withDatabase();
-  const api = startApi(database, {
+  const { database, api } = withApi({
     env: {
       CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
       RATE_LIMIT_PER_HOUR: '100000',
@@ -160,7 +158,7 @@ describe('no request reaches another household, and no write comes with a key th
     it(`DELETE /api/v1/${collection}/{id} refuses a foreign record in its place`, async () => {
       const before = await stateOf(api.tenant.householdId);
       const path = `/api/v1/${table}/${ours[table]!}?replace_with=${theirs[table]!}`;
-      expect((await api.request('DELETE', path, { as: 'other' })).status).to.equal(422);
+      await api.answers(422, 'DELETE', path, { as: 'other' });
       expect(await stateOf(api.tenant.householdId)).to.deep.equal(before);
     });
   }

@@ -14,10 +14,9 @@ describe('docs/MOVING.md', () => {
       form.set('apply_suggestions', 'true');
       form.set('file', new File([csv!], 'export.csv'));
       if (app === 'Firefly III') form.set('account_id', account);
-      const made = await api.request('POST', '/api/v1/imports', { body: form });
-      expect(made.status, made.text).to.equal(201);
+      const made = await api.answers(201, 'POST', '/api/v1/imports', { body: form });
       const { id } = made.body.data;
-      const { data } = (await api.request('GET', `/api/v1/imports/${id}/rows`)).body;
+      const { data } = await api.get(`/api/v1/imports/${id}/rows`);
       const read = data.map(({ verdict, values }: any) => [
         verdict,
         values.date,

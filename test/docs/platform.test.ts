@@ -36,7 +36,7 @@ describe('the commands of docs/PLATFORM.md', () => {
     const key = await post(makeHouseholdKey, { HOUSEHOLD: household.id });
     expect(key.scopes).to.deep.equal(['read', 'imports']);
     const as = { key: key.api_key as string };
-    expect((await api.request('GET', '/api/v1/imports', { as })).status).to.equal(200);
+    await api.answers(200, 'GET', '/api/v1/imports', { as });
     const [, shown = ''] = /```json\n([^]*?)```/.exec(guide) ?? [];
     const { body } = await api.request('DELETE', `/api/v1/households/${household.id}`, {
       as: { key: env['PLATFORM_KEY']! },

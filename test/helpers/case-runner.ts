@@ -9,8 +9,8 @@ import type {
 } from './case-world.ts';
 import { resolveCase, toRequestBody } from './case-values.ts';
 import { baseSteps } from './case-steps.ts';
-import { startApi, type TestApi } from './start-api.ts';
-import { withDatabase, type TestDatabase } from './with-database.ts';
+import { type TestApi, withApi } from './start-api.ts';
+import { type TestDatabase } from './with-database.ts';
 
 export interface CaseSuite {
   cases: readonly SessionCase[];
@@ -25,8 +25,7 @@ export interface CaseSuite {
 /** Runs cases against a real HTTP server and database, each in households of its own. */
 export function describeCases(title: string, suite: CaseSuite): void {
   describe(title, () => {
-    const database = withDatabase();
-    const api = startApi(database);
+    const { database, api } = withApi();
     const steps = { ...baseSteps, ...suite.steps };
 
     for (const sessionCase of suite.cases) {

@@ -1,4 +1,3 @@
-import { expect } from 'chai';
 import { performJudgeImport, performPublishImport } from '../../workers/imports/run-csv-import.ts';
 import { performUndoImport, performUndoSession } from '../../workers/imports/undo-import.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
@@ -24,8 +23,7 @@ const WORK: Record<string, typeof performPublishImport | undefined> = {
 /** What tests do with imports of CSV files: requests over HTTP, jobs without a queue. */
 export function csvImports(database: TestDatabase, api: TestApi) {
   const call = async (method: string, path: string, status: number, body?: unknown) => {
-    const answer = await api.request(method, `/api/v1/imports${path}`, { body });
-    expect(answer.status, answer.text).to.equal(status);
+    const answer = await api.answers(status, method, `/api/v1/imports${path}`, { body });
     return answer.body?.data;
   };
   const performOf = async (holder: 'imports' | 'import_sessions', id: string): Promise<void> => {
@@ -89,10 +87,9 @@ export function csvImports(database: TestDatabase, api: TestApi) {
     /** Undoes an import session. */
     async undoSession(id: string) {
       const path = `/api/v1/import_sessions/${id}`;
-      const { status, text } = await api.request('POST', `${path}/undo`);
-      expect(status, text).to.equal(202);
+      await api.answers(202, 'POST', `${path}/undo`);
       await performOf('import_sessions', id);
-      return (await api.request('GET', path)).body.data;
+      return (await api.get(path)).data;
     },
     addAccount,
     /** An account in a household without imports and other accounts. */
@@ -103,8 +100,7 @@ export function csvImports(database: TestDatabase, api: TestApi) {
       return addAccount({ name: 'Everyday' });
     },
     async exportText(): Promise<string> {
-      const answer = await api.request('GET', '/api/v1/export');
-      expect(answer.status).to.equal(200);
+      const answer = await api.answers(200, 'GET', '/api/v1/export');
       return answer.text;
     },
   };

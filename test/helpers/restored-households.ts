@@ -30,8 +30,7 @@ export function withHouseholds() {
     const own = api.of(tenant);
     const imports = csvImports(database, own);
     const list = async (path: string): Promise<any[]> => {
-      const { status, body, text } = await own.request('GET', `/api/v1/${path}`);
-      expect(status, text).to.equal(200);
+      const { body } = await own.answers(200, 'GET', `/api/v1/${path}`);
       return body.data;
     };
     const { householdId } = tenant;

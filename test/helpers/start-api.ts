@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
 import type { ApiContext } from '../../api/context.ts';
 import { createServer } from '../../api/http/create-server.ts';
 import { createRateLimitStore } from '../../api/http/rate-limit-store.ts';
@@ -49,6 +50,15 @@ export interface TestApi {
   readonly other: TestTenant;
   /** Sends a request and checks the answer against the OpenAPI document. Default key: `write`. */
   request(method: string, path: string, options?: RequestOptions): Promise<SeenResponse>;
+  /** The same of an answer that must have this status, or this status and code of an error. */
+  answers(
+    expected: Expected,
+    method: string,
+    path: string,
+    options?: RequestOptions,
+  ): Promise<SeenResponse>;
+  /** The body that GET answers with 200. */
+  get(path: string, options?: RequestOptions): Promise<any>;
   /** The same API for another household: its keys are `read` and `write`. */
   of(tenant: TestTenant): TestApi;
 }
@@ -136,6 +146,13 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
       return stranger();
     },
     of: (tenant) => apiOf(() => tenant, owner),
+    answers(expected, ...sent) {
+      const [method, path] = sent;
+      return answered(expected, this.request(...sent), `${method} ${path}`);
+    },
+    async get(path, options) {
+      return (await this.answers(200, 'GET', path, options)).body;
+    },
     async request(method, path, { as = 'write', headers = {}, body } = {}) {
       const sent = new Headers(headers);
       const key = keyOf(as, this);
@@ -173,6 +190,22 @@ export function startApi(database: TestDatabase, options: StartApiOptions = {}):
 export function withApi(options: StartApiOptions = {}) {
   const database = withDatabase();
   return { database, api: startApi(database, options) };
+}
+
+type Expected = number | readonly [status: number, error: string];
+
+/** The answer, which must have this status, or this status and code of an error. */
+export async function answered(
+  expected: Expected,
+  sent: Promise<SeenResponse>,
+  what = '',
+): Promise<SeenResponse> {
+  const answer = await sent;
+  const { status, body, text } = answer;
+  const message = `${what} ${text}`;
+  if (typeof expected === 'number') expect(status, message).to.equal(expected);
+  else expect([status, body?.error], message).to.deep.equal([...expected]);
+  return answer;
 }
 
 /** Adds a household with one user and a key of each scope. */

@@ -195,9 +195,9 @@ describe('the recipe that divides transactions', function () {
     const ruleRun = await runRules(database, householdId, { ruleId });
     expect(ruleRun.modified).equals(30);
     const list = `/api/v1/transactions?per_page=50&account_id=${account}`;
-    expect((await api.request('GET', list)).body.data).to.have.length(30);
+    expect((await api.get(list)).data).to.have.length(30);
     expect((await csv.undo(made.id)).status).equals('undone');
-    expect((await api.request('GET', list)).body.data).deep.equals([]);
+    expect((await api.get(list)).data).deep.equals([]);
   });
 
   it('syncs, and syncs again', async () => {

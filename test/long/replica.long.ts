@@ -62,13 +62,11 @@ describe('lists and exports from a streaming replica', function () {
     eventually(async () => expect(await isReplicaRead()).to.equal(true), { timeoutMs: 60_000 });
   const addTag = async (): Promise<string> => {
     const name = randomUUID();
-    const made = await api.request('POST', '/api/v1/tags', { body: { name } });
-    expect(made.status).to.equal(201);
+    await api.answers(201, 'POST', '/api/v1/tags', { body: { name } });
     return name;
   };
   const tagNames = async (): Promise<string[]> => {
-    const listed = await api.request('GET', '/api/v1/tags?per_page=100');
-    expect(listed.status).to.equal(200);
+    const listed = await api.answers(200, 'GET', '/api/v1/tags?per_page=100');
     return (listed.body.data as { name: string }[]).map(({ name }) => name);
   };
 

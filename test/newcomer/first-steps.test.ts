@@ -38,17 +38,17 @@ describe('the first steps of docs/API.md', function () {
     });
     expect(stdout).to.include('"created":3').and.to.include('"matched_count":1');
     await eventually(async () => {
-      const { data } = (await api.request('GET', '/api/v1/rule_runs')).body;
+      const { data } = await api.get('/api/v1/rule_runs');
       expect(data.find((each: any) => each.trigger === 'request').status).to.equal('success');
     });
-    const { data } = (await api.request('GET', '/api/v1/transactions')).body;
+    const { data } = await api.get('/api/v1/transactions');
     const categories = data.map(({ name, category_name }: any) => [name, category_name]);
     expect(categories).to.deep.equal([
       ['Payroll', null],
       ['Cafe Luna', null],
       ['Corner Shop', 'Groceries'],
     ]);
-    const [account] = (await api.request('GET', '/api/v1/accounts')).body.data;
+    const [account] = (await api.get('/api/v1/accounts')).data;
     expect(account.balance).to.equal('1884.3');
   });
 });

@@ -120,8 +120,7 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
   }
   async function merge(from: AccountId, into: AccountId): Promise<void> {
     const path = `/api/v1/accounts/${await idOf(from)}/merge`;
-    const answer = await api.request('POST', path, { body: { into: await idOf(into) } });
-    expect(answer.status, answer.text).to.equal(200);
+    await api.answers(200, 'POST', path, { body: { into: await idOf(into) } });
   }
   const amounts = async (): Promise<number[]> => {
     const { body } = await api.request('GET', '/api/v1/transactions?per_page=100');
@@ -169,7 +168,7 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
         expect((await read([2], true)).status).to.equal('completed');
         expect(await amounts()).to.deep.equal(sorted([...both, ...newOf(2)]));
       }
-      expect((await api.request('GET', '/api/v1/accounts')).body.data).to.have.length(1);
+      expect((await api.get('/api/v1/accounts')).data).to.have.length(1);
     });
   }
 
@@ -178,8 +177,7 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
       await read([1, 2]);
       onSecondPage(1, () =>
         acting(killed, async () => {
-          const { status } = await api.request('DELETE', `/api/v1/accounts/${await idOf(1)}`);
-          expect(status).to.equal(204);
+          await api.answers(204, 'DELETE', `/api/v1/accounts/${await idOf(1)}`);
         }),
       );
       for (let again = 0; again < 2; again += 1) {
@@ -192,13 +190,12 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
   for (const killed of ['never', 'after'] as const) {
     it(`deletes transactions, with an id and without, of the account that is being read${and(killed)}`, async () => {
       await read([1]);
-      const { data } = (await api.request('GET', '/api/v1/transactions')).body;
+      const { data } = await api.get('/api/v1/transactions');
       const gone = data.filter(({ amount }: any) => amount === '-1' || amount === '-2');
       onSecondPage(1, () =>
         acting(killed, async () => {
           for (const { id } of gone) {
-            const { status } = await api.request('DELETE', `/api/v1/transactions/${id}`);
-            expect(status).to.equal(204);
+            await api.answers(204, 'DELETE', `/api/v1/transactions/${id}`);
           }
         }),
       );

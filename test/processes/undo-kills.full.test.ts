@@ -152,10 +152,10 @@ describe('kill -9 in the middle of publishing and undoing', function () {
       },
       async undo(id, killed) {
         const path = `/api/v1/import_sessions/${id}`;
-        expect((await api.request('POST', `${path}/undo`)).status).to.equal(202);
+        await api.answers(202, 'POST', `${path}/undo`);
         if (killed) await kill('undo-session', id);
         await imports.performSession(id);
-        return (await api.request('GET', path)).body.data;
+        return (await api.get(path)).data;
       },
     });
   });

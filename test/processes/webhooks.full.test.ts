@@ -8,18 +8,16 @@ import { itOnce } from '../helpers/cases.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { programArguments, root } from '../helpers/checkout.ts';
 import { newHousehold } from '../helpers/rule-fixtures.ts';
-import { startApi } from '../helpers/start-api.ts';
+import { withApi } from '../helpers/start-api.ts';
 import { isSignedWith, startReceiver } from '../helpers/webhook-receiver.ts';
 import type { WebhookReceiver } from '../helpers/webhook-receiver.ts';
 import { startProcess } from '../helpers/worker-process.ts';
 import type { RunningProcess } from '../helpers/worker-process.ts';
-import { withDatabase } from '../helpers/with-database.ts';
 
 const KILLS = 2;
 
 describe('webhooks, with real processes', () => {
-  const database = withDatabase();
-  const api = startApi(database, { env: DELIVERY_ENV });
+  const { database, api } = withApi({ env: DELIVERY_ENV });
   const running: RunningProcess[] = [];
   const receivers: WebhookReceiver[] = [];
   const children: ChildProcess[] = [];
@@ -123,7 +121,7 @@ describe('webhooks, with real processes', () => {
     });
     expect(shown).to.match(/^signed {2}\S+ {2}\{/);
     expect(shown).to.include(sync_id);
-    const list = async (what: string) => (await api.request('GET', `/api/v1/${what}`)).body.data;
+    const list = async (what: string) => (await api.get(`/api/v1/${what}`)).data;
     const { id: own } = (await list('webhook_endpoints'))[0];
     // One that is sent again keeps its id.
     const again = launch('--replay', String(got!.headers['webhook-id']));

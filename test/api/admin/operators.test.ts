@@ -7,10 +7,9 @@ import { finishSync } from '../../../shared/sync/store/sync-progress.ts';
 import { insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
 import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { startApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 import type { TestApi } from '../../helpers/start-api.ts';
 import { insertTestConnection } from '../../helpers/sync-harness.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const ADMIN_PASSWORD = 'correct horse; battery=staple';
 const OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
@@ -27,8 +26,7 @@ async function logIn(api: TestApi): Promise<string> {
 }
 
 describe('what operators read and do in the console', () => {
-  const database = withDatabase();
-  const api = startApi(database, {
+  const { database, api } = withApi({
     env: { ADMIN_PASSWORD, ADMIN_WRITE: 'true', CREDENTIALS_KEYS },
   });
   let Cookie = '';
@@ -39,8 +37,7 @@ describe('what operators read and do in the console', () => {
 
   /** The answer, checked against the schema of that name. */
   async function get(path: string, name: keyof typeof OPERATOR_SCHEMAS) {
-    const answer = await api.request('GET', `/admin/api${path}`, { headers: { Cookie } });
-    expect(answer.status, answer.text).to.equal(200);
+    const answer = await api.answers(200, 'GET', `/admin/api${path}`, { headers: { Cookie } });
     const validate = ajv.compile(OPERATOR_SCHEMAS[name]);
     expect(validate(answer.body), JSON.stringify(validate.errors)).to.equal(true);
     return answer.body;
@@ -135,10 +132,9 @@ describe('what operators read and do in the console', () => {
   it('what happened in a household: its imports, runs and changes, and nothing of another’s', async () => {
     const csv = 'date,amount,name\n2026-01-31,-4.20,Coffee\n';
     const made = await api.request('POST', '/api/v1/tags', { body: { name: 'seen' } });
-    const imported = await api.request('POST', '/api/v1/imports', {
+    const imported = await api.answers(201, 'POST', '/api/v1/imports', {
       body: { raw_file_content: csv },
     });
-    expect(imported.status, imported.text).to.equal(201);
     await api.request('POST', '/api/v1/tags', { as: 'other', body: { name: 'unseen' } });
     const { events } = await get(`/households/${api.tenant.householdId}`, 'HouseholdLook');
     const ids = events.map(({ kind, id, status, about }: any) => [kind, id, status, about]);
@@ -159,7 +155,7 @@ describe('what operators read and do in the console', () => {
     expect(paused.queues[1]).to.include({ queue: 'imports', is_paused: true });
     expect(paused.holds[0]).to.include({ scope: 'queue', target: 'imports', mode: 'pause' });
     const { householdId } = api.tenant;
-    expect((await pull({ action: 'drain', target: householdId })).status).to.equal(200);
+    await answered(200, pull({ action: 'drain', target: householdId }));
     for (const target of ['imports', householdId])
       expect((await pull({ action: 'resume', target })).body).to.deep.equal({ resumed: 0 });
     expect((await get('/installation', 'Installation')).holds).to.deep.equal([]);
@@ -180,9 +176,9 @@ describe('what operators read and do in the console', () => {
       { action: 'retry', target: 'all', limit: 1001 },
       { action: 'retry', target: 'all', more: 1 },
     ]) {
-      expect((await pull(body)).status, JSON.stringify(body)).to.equal(422);
+      await answered(422, pull(body), JSON.stringify(body));
     }
-    expect((await pull({ action: 'pause' })).status).to.equal(400);
+    await answered(400, pull({ action: 'pause' }));
   });
 
   const paths = ['/installation', '/actions', '/households?q=a', `/households/${randomUUID()}`];
@@ -202,8 +198,7 @@ describe('what operators read and do in the console', () => {
       }
       const headers = { Cookie: cookie, ...OWN_PAGE };
       const body = { action: 'pause', target: 'sync' };
-      const { status } = await api.request('POST', '/admin/api/levers', { headers, body });
-      expect(status).to.equal(401);
+      await api.answers(401, 'POST', '/admin/api/levers', { headers, body });
     }
   });
 
@@ -226,22 +221,19 @@ describe('what operators read and do in the console', () => {
 
   it('404 for an unknown household and an unknown path', async () => {
     for (const path of [`/households/${randomUUID()}`, '/households/x', '/nothing']) {
-      const { status } = await api.request('GET', `/admin/api${path}`, { headers: { Cookie } });
-      expect(status, path).to.equal(404);
+      await answered(404, api.request('GET', `/admin/api${path}`, { headers: { Cookie } }), path);
     }
   });
 });
 
 describe('what operators do in the console without ADMIN_WRITE', () => {
-  const database = withDatabase();
-  const api = startApi(database, { env: { ADMIN_PASSWORD } });
+  const { api } = withApi({ env: { ADMIN_PASSWORD } });
 
   it('is nothing, and the console says so', async () => {
     const Cookie = await logIn(api);
     const headers = { Cookie, ...OWN_PAGE };
     const body = { action: 'pause', target: 'sync' };
-    const pulled = await api.request('POST', '/admin/api/levers', { headers, body });
-    expect(pulled.status).to.equal(403);
+    await api.answers(403, 'POST', '/admin/api/levers', { headers, body });
     const seen = await api.request('GET', '/admin/api/installation', { headers: { Cookie } });
     expect(seen.body.may_change).to.equal(false);
   });

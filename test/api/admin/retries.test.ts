@@ -7,17 +7,15 @@ import { finishSync } from '../../../shared/sync/store/sync-progress.ts';
 import { insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
 import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { startApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 import { insertTestConnection } from '../../helpers/sync-harness.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const PASSWORD = 'correct horse; battery=staple';
 const OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 const API = '/admin/queues/api/queues';
 
 describe('Retry on the queue dashboard', () => {
-  const database = withDatabase();
-  const api = startApi(database, {
+  const { database, api } = withApi({
     env: {
       ADMIN_PASSWORD: PASSWORD,
       ADMIN_WRITE: 'true',
@@ -38,7 +36,7 @@ describe('Retry on the queue dashboard', () => {
   const retry = (queue: string, id: string) =>
     api.request('PUT', `${API}/${queue}/${id}/retry`, { headers: { Cookie, ...OWN_PAGE } });
   const look = async (queue: string, id: string) =>
-    (await api.request('GET', `${API}/${queue}/${id}`, { headers: { Cookie } })).body;
+    await api.get(`${API}/${queue}/${id}`, { headers: { Cookie } });
   const state = async (queue: number, id: string) =>
     api.context.queues.all()[queue]!.getJobState(id);
 
@@ -75,7 +73,7 @@ describe('Retry on the queue dashboard', () => {
     expect(shown.job.failedReason).to.equal('gone');
     expect(shown.job.name).to.equal('Sync · Bank · household Household A');
     expect(shown.job.data).to.have.all.keys('household_id', 'sync_id');
-    expect((await retry('sync', sync.id)).status).to.equal(204);
+    await answered(204, retry('sync', sync.id));
     const [live] = await database.sql`
       select id, status, trigger, enqueued_at
       from syncs
@@ -99,10 +97,9 @@ describe('Retry on the queue dashboard', () => {
   it('retries all that failed', async () => {
     const first = await failedSync();
     const second = await failedSync();
-    const { status, body } = await api.request('PUT', `${API}/sync/retry/failed`, {
+    const { body } = await api.answers(200, 'PUT', `${API}/sync/retry/failed`, {
       headers: { Cookie, ...OWN_PAGE },
     });
-    expect(status).to.equal(200);
     expect(body.retried).to.be.at.least(2);
     for (const { connectionId } of [first, second]) {
       const live = await database.sql`
@@ -121,7 +118,7 @@ describe('Retry on the queue dashboard', () => {
       update rule_runs set status = 'failed', finished_at = now(), error = '{"code":"run_failed"}'
       where id = ${run.id}`;
     await fail(applyRules, run.id);
-    expect((await retry('rules', run.id)).status).to.equal(204);
+    await answered(204, retry('rules', run.id));
     const [next] = await sql<{ id: string; ignoreLocks: boolean }[]>`
       select id, ignore_locks from rule_runs
       where household_id = ${householdId} and status = 'queued'`;
@@ -140,7 +137,7 @@ describe('Retry on the queue dashboard', () => {
     const job = publishImport;
     await job.enqueue(queues, { householdId, id: row!.id, runId });
     await fail(job, runId);
-    expect((await retry('imports', runId)).status).to.equal(204);
+    await answered(204, retry('imports', runId));
     const [now] = await sql<{ status: string; runId: string }[]>`
       select status, run_id from imports where id = ${row!.id}`;
     expect(now!.status).to.equal('publishing');
@@ -149,8 +146,7 @@ describe('Retry on the queue dashboard', () => {
 
     await fail(job, now!.runId);
     await sql`update imports set status = 'complete', published_at = now() where id = ${row!.id}`;
-    const refused = await retry('imports', now!.runId);
-    expect(refused.status).to.equal(409);
+    const refused = await answered(409, retry('imports', now!.runId));
     expect(refused.body.message).to.equal('It is complete meanwhile.');
   });
 });

@@ -3,7 +3,7 @@ import { presentTimestamp } from '../../../api/records/timestamp.ts';
 import { digestApiKey } from '../../../shared/households/api-key.ts';
 import { issueConsoleTicket } from '../../../shared/households/console-sessions.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
-import { createKey, createPlatform, startApi } from '../../helpers/start-api.ts';
+import { answered, createKey, createPlatform, startApi, withApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const PATH = '/app/session';
@@ -20,8 +20,7 @@ describe('a session of the console', () => {
   const signIn = (body: object, headers: Record<string, string> = OWN_PAGE) =>
     api.request('POST', PATH, { as: 'none', headers, body });
   async function cookieOf(key = api.tenant.writeKey): Promise<string> {
-    const { status, headers } = await signIn({ api_key: key });
-    expect(status).to.equal(200);
+    const { headers } = await answered(200, signIn({ api_key: key }));
     return headers.get('set-cookie')!.split(';')[0]!;
   }
   const send = (method: string, path: string, cookie: string, headers = {}, body?: object) =>
@@ -33,8 +32,7 @@ describe('a session of the console', () => {
   };
 
   it('is opened by an API key, and names its household, its scopes and its end', async () => {
-    const { status, headers, body } = await signIn({ api_key: api.tenant.writeKey });
-    expect(status).to.equal(200);
+    const { headers, body } = await answered(200, signIn({ api_key: api.tenant.writeKey }));
     expect(headers.get('cache-control')).to.equal('no-store');
     expect(headers.get('set-cookie'))
       .to.match(/^ledgerline_session=[0-9a-f]{64}; Max-Age=604800; Path=\//)
@@ -56,15 +54,15 @@ describe('a session of the console', () => {
       .to.match(/^__Host-ledgerline_session=/)
       .and.match(/; Secure; SameSite=Strict$/);
     const sent = cookie.split(';')[0]!;
-    expect((await send('GET', PATH, sent, https)).status).to.equal(200);
-    expect((await send('GET', PATH, sent.slice('__Host-'.length), https)).status).to.equal(401);
+    await answered(200, send('GET', PATH, sent, https));
+    await answered(401, send('GET', PATH, sent.slice('__Host-'.length), https));
   });
 
   it('opens what its key opens, signed as the key would', async () => {
     const cookie = await cookieOf();
     const made = await send('POST', '/api/v1/tags', cookie, OWN_PAGE, { name: 'of the console' });
     expect(made.status).to.equal(201);
-    expect((await send('GET', `/api/v1/tags/${made.body.data.id}`, cookie)).status).to.equal(200);
+    await answered(200, send('GET', `/api/v1/tags/${made.body.data.id}`, cookie));
     const [noted] = await database.sql`
       select cause, cause_id from changes where record_id = ${made.body.data.id}`;
     expect(noted).to.include({ cause: 'key', causeId: await apiKeyId(api.tenant.writeKey) });
@@ -72,7 +70,7 @@ describe('a session of the console', () => {
 
   it('of a key that only reads changes nothing', async () => {
     const cookie = await cookieOf(api.tenant.readKey);
-    expect((await send('GET', '/api/v1/tags', cookie)).status).to.equal(200);
+    await answered(200, send('GET', '/api/v1/tags', cookie));
     const { status, body } = await send('POST', '/api/v1/tags', cookie, OWN_PAGE, { name: 'x' });
     expect([status, body.error]).to.deep.equal([403, 'insufficient_scope']);
   });
@@ -81,8 +79,8 @@ describe('a session of the console', () => {
     const made = await api.request('POST', '/api/v1/tags', { as: 'other', body: { name: 'b' } });
     const path = `/api/v1/tags/${made.body.data.id}`;
     const cookie = await cookieOf();
-    expect((await send('GET', path, cookie)).status).to.equal(404);
-    expect((await send('DELETE', path, cookie, OWN_PAGE)).status).to.equal(404);
+    await answered(404, send('GET', path, cookie));
+    await answered(404, send('DELETE', path, cookie, OWN_PAGE));
   });
 
   const foreign: [string, Record<string, string>][] = [
@@ -112,14 +110,13 @@ describe('a session of the console', () => {
         const answer = await send(method, path, cookie, headers, body);
         expect([method, path, answer.status]).to.deep.equal([method, path, 403]);
       }
-      expect((await send('GET', PATH, cookie)).status).to.equal(200);
+      await answered(200, send('GET', PATH, cookie));
     });
   }
 
   it('changes something by a request with our Origin, of a browser without Sec-Fetch-Site', async () => {
     const own = { Origin: api.baseUrl };
-    const { status } = await send('POST', '/api/v1/tags', await cookieOf(), own, { name: 'old' });
-    expect(status).to.equal(201);
+    await answered(201, send('POST', '/api/v1/tags', await cookieOf(), own, { name: 'old' }));
   });
 
   it('is not read for a page of another origin', async () => {
@@ -128,28 +125,27 @@ describe('a session of the console', () => {
     expect(allowed.headers.get('access-control-allow-credentials')).to.equal(null);
     expect(allowed.headers.get('access-control-allow-origin')).to.equal('*');
     for (const site of ['cross-site', 'same-site']) {
-      const { status } = await send('GET', '/api/v1/tags', cookie, { 'Sec-Fetch-Site': site });
-      expect(status, site).to.equal(403);
+      await answered(403, send('GET', '/api/v1/tags', cookie, { 'Sec-Fetch-Site': site }), site);
     }
   });
 
   it('takes no other method from a header', async () => {
     const cookie = await cookieOf();
     const sent = { 'X-HTTP-Method-Override': 'DELETE', 'X-Method-Override': 'DELETE' };
-    expect((await send('GET', PATH, cookie, sent)).status).to.equal(200);
-    expect((await send('GET', PATH, cookie)).status).to.equal(200);
+    await answered(200, send('GET', PATH, cookie, sent));
+    await answered(200, send('GET', PATH, cookie));
   });
 
   it('does not open /mcp', async () => {
     const cookie = await cookieOf();
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-    expect((await send('POST', '/mcp', cookie, OWN_PAGE, call)).status).to.equal(401);
+    await answered(401, send('POST', '/mcp', cookie, OWN_PAGE, call));
   });
 
   it('is not looked at where a key is sent', async () => {
     const headers = { Cookie: await cookieOf() };
     const wrong = { key: 'ledg_wrong' };
-    expect((await api.request('GET', '/api/v1/tags', { as: wrong, headers })).status).to.equal(401);
+    await api.answers(401, 'GET', '/api/v1/tags', { as: wrong, headers });
     const other = await api.request('GET', '/api/v1/household', { as: 'other', headers });
     expect(other.body.data.name).to.equal('Household B');
   });
@@ -157,17 +153,17 @@ describe('a session of the console', () => {
   it('ends after twelve hours without use, and after seven days at most', async () => {
     const cookie = await cookieOf();
     api.clock.advance(12 * HOUR_MS - 1000);
-    expect((await send('GET', '/api/v1/tags', cookie)).status).to.equal(200);
+    await answered(200, send('GET', '/api/v1/tags', cookie));
     for (let hours = 12; hours < 160; hours += 11) {
-      expect((await send('GET', PATH, cookie)).status, `${hours} h`).to.equal(200);
+      await answered(200, send('GET', PATH, cookie), `${hours} h`);
       api.clock.advance(11 * HOUR_MS);
     }
     expect((await send('GET', PATH, cookie)).body.data.expires_at).to.equal('2026-03-08T12:00:00Z');
     api.clock.advance(3 * HOUR_MS);
-    expect((await send('GET', PATH, cookie)).status).to.equal(401);
+    await answered(401, send('GET', PATH, cookie));
     const idle = await cookieOf();
     api.clock.advance(12 * HOUR_MS);
-    expect((await send('GET', '/api/v1/tags', idle)).status).to.equal(401);
+    await answered(401, send('GET', '/api/v1/tags', idle));
     // The next sign-in forgets them.
     await cookieOf();
     const [row] = await database.sql`
@@ -177,13 +173,12 @@ describe('a session of the console', () => {
 
   it('ends when its browser signs out', async () => {
     const cookie = await cookieOf();
-    const { status, headers } = await send('DELETE', PATH, cookie, OWN_PAGE);
-    expect(status).to.equal(204);
+    const { headers } = await answered(204, send('DELETE', PATH, cookie, OWN_PAGE));
     expect(headers.get('set-cookie')).to.match(
       /^ledgerline_session=; Path=\/; Expires=Thu, 01 Jan 1970/,
     );
-    expect((await send('GET', PATH, cookie)).status).to.equal(401);
-    expect((await send('GET', '/api/v1/tags', cookie)).status).to.equal(401);
+    await answered(401, send('GET', PATH, cookie));
+    await answered(401, send('GET', '/api/v1/tags', cookie));
   });
 
   it('ends when its browser signs in again', async () => {
@@ -192,7 +187,7 @@ describe('a session of the console', () => {
       { api_key: api.other.writeKey },
       { ...OWN_PAGE, Cookie: before },
     );
-    expect((await send('GET', PATH, before)).status).to.equal(401);
+    await answered(401, send('GET', PATH, before));
     const after = headers.get('set-cookie')!.split(';')[0]!;
     expect((await send('GET', PATH, after)).body.data.household.name).to.equal('Household B');
   });
@@ -215,8 +210,8 @@ describe('a session of the console', () => {
         presentTimestamp(expiresAt),
       );
       await end(await apiKeyId(key));
-      expect((await send('GET', PATH, cookie)).status).to.equal(401);
-      expect((await send('GET', '/api/v1/tags', cookie)).status).to.equal(401);
+      await answered(401, send('GET', PATH, cookie));
+      await answered(401, send('GET', '/api/v1/tags', cookie));
       api.clock.set('2026-03-01T12:00:00Z');
     }
   });
@@ -224,8 +219,8 @@ describe('a session of the console', () => {
   it('is not opened for an owner who is deactivated', async () => {
     const cookie = await cookieOf();
     await database.sql`update users set active = false where id = ${api.tenant.userId}`;
-    expect((await send('GET', '/api/v1/tags', cookie)).status).to.equal(401);
-    expect((await signIn({ api_key: api.tenant.writeKey })).status).to.equal(401);
+    await answered(401, send('GET', '/api/v1/tags', cookie));
+    await answered(401, signIn({ api_key: api.tenant.writeKey }));
     await database.sql`update users set active = true where id = ${api.tenant.userId}`;
   });
 
@@ -240,21 +235,18 @@ describe('a session of the console', () => {
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 401, 401]);
     const late = await issue();
     api.clock.advance(15 * 60_000);
-    expect((await signIn({ ticket: late })).status).to.equal(401);
+    await answered(401, signIn({ ticket: late }));
   });
 
   it('is opened neither by a platform, nor by both, nor by what is no JSON', async () => {
     const platform = await createPlatform(database, 'app');
-    expect((await signIn({ api_key: platform.key })).status).to.equal(403);
-    expect((await signIn({ api_key: api.tenant.writeKey, ticket: 'x' })).status).to.equal(422);
+    await answered(403, signIn({ api_key: platform.key }));
+    await answered(422, signIn({ api_key: api.tenant.writeKey, ticket: 'x' }));
     expect((await signIn({})).status).to.be.oneOf([400, 422]);
     const form = { ...OWN_PAGE, 'Content-Type': 'application/x-www-form-urlencoded' };
     const body = `api_key=${api.tenant.writeKey}`;
-    const answer = await api.request('POST', PATH, { as: 'none', headers: form, body });
-    expect(answer.status).to.equal(415);
-    expect((await api.request('PUT', PATH, { as: 'none', headers: OWN_PAGE })).status).to.equal(
-      405,
-    );
+    await api.answers(415, 'POST', PATH, { as: 'none', headers: form, body });
+    await api.answers(405, 'PUT', PATH, { as: 'none', headers: OWN_PAGE });
   });
 
   it('leaves neither token nor key nor ticket in logs and in the database', async () => {
@@ -271,8 +263,7 @@ describe('a session of the console', () => {
 });
 
 describe('guesses at sessions of the console', () => {
-  const database = withDatabase();
-  const api = startApi(database, { env: { AUTH_FAILURES_PER_MINUTE: '5' } });
+  const { api } = withApi({ env: { AUTH_FAILURES_PER_MINUTE: '5' } });
 
   it('are limited by address, as those of keys are, while the right key works', async () => {
     const guess = (body: object) =>
@@ -285,8 +276,8 @@ describe('guesses at sessions of the console', () => {
       statuses.push((await api.request('GET', path, { as: 'none', headers })).status);
     }
     expect(statuses).to.deep.equal([401, 401, 401, 401, 401, 429]);
-    expect((await guess({ api_key: api.tenant.writeKey })).status).to.equal(200);
+    await answered(200, guess({ api_key: api.tenant.writeKey }));
     // A page that asks whether anybody is signed in guesses nothing.
-    expect((await api.request('GET', PATH, { as: 'none' })).status).to.equal(401);
+    await api.answers(401, 'GET', PATH, { as: 'none' });
   });
 });

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect } from 'chai';
 import { sendRaw } from '../../helpers/raw-http.ts';
-import { startApi } from '../../helpers/start-api.ts';
+import { startApi, withApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 /** A body that comes a byte at a time. */
@@ -27,8 +27,7 @@ async function drip(url: string, key: string, body: string): Promise<number> {
 }
 
 describe('a body that never falls silent', () => {
-  const database = withDatabase();
-  const api = startApi(database, { env: { BODY_STALL_MS: '1500' } });
+  const { api } = withApi({ env: { BODY_STALL_MS: '1500' } });
 
   it('is read to its end, however small its pieces are', async () => {
     const body = '{"name":"Coffee and cake"}';
@@ -79,8 +78,7 @@ describe('a body that comes slowly, but comes', () => {
 });
 
 describe('headers that never end', () => {
-  const database = withDatabase();
-  const api = startApi(database, { env: { BODY_STALL_MS: '500' } });
+  const { api } = withApi({ env: { BODY_STALL_MS: '500' } });
 
   it('are 408 request_timeout soon after the time of a silent body', async () => {
     const begun = performance.now();

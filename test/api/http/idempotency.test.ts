@@ -6,14 +6,12 @@ import type { Tx } from '../../../shared/postgres/connect.ts';
 import { deleteOldIdempotencyKeys } from '../../../workers/scheduler/delete-old.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { answered, startApi, withApi } from '../../helpers/start-api.ts';
 
 const HOUR_MS = 3600 * 1000;
 
 describe('Idempotency-Key', () => {
-  const database = withDatabase();
-  const api = startApi(database, {
+  const { database, api } = withApi({
     env: { CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` },
   });
   const keys = '/api/v1/api_keys';
@@ -25,11 +23,9 @@ describe('Idempotency-Key', () => {
 
   it('gives the answer of the first request to every later one, and one effect', async () => {
     const body = newKey();
-    const first = await post('first', body);
-    expect(first.status).to.equal(201);
+    const first = await answered(201, post('first', body));
     expect(first.headers.get('idempotency-replayed')).to.equal(null);
-    const second = await post('first', body);
-    expect(second.status).to.equal(201);
+    const second = await answered(201, post('first', body));
     expect(second.text).to.equal(first.text);
     expect(second.headers.get('content-type')).to.equal(first.headers.get('content-type'));
     expect(second.headers.get('idempotency-replayed')).to.equal('true');
@@ -63,21 +59,20 @@ describe('Idempotency-Key', () => {
       expect(other.status).to.equal(422);
       expect(other.body.error).to.equal('idempotency_key_reused');
     }
-    expect((await post('taken', body)).status).to.equal(201);
+    await answered(201, post('taken', body));
   });
 
   it('keeps the keys of each household apart', async () => {
     const body = newKey();
     const ours = await post('both', body);
-    const theirs = await post('both', newKey(), 'other');
-    expect(theirs.status).to.equal(201);
+    const theirs = await answered(201, post('both', newKey(), 'other'));
     expect(theirs.body.data.id).to.not.equal(ours.body.data.id);
   });
 
   it('keeps nothing of a request that failed: mended, it may have the same key', async () => {
     const body = newKey();
-    expect((await post('mended', { ...body, scope: 'all' })).status).to.equal(422);
-    expect((await post('mended', body)).status).to.equal(201);
+    await answered(422, post('mended', { ...body, scope: 'all' }));
+    await answered(201, post('mended', body));
   });
 
   it('takes it for another request after 24 hours, and deletes it', async () => {
@@ -92,7 +87,7 @@ describe('Idempotency-Key', () => {
     expect(await isKept()).to.equal(true);
     expect((await post('old', body)).headers.get('idempotency-replayed')).to.equal('true');
     api.clock.advance(2000);
-    expect((await post('old', newKey())).status).to.equal(201);
+    await answered(201, post('old', newKey()));
     api.clock.advance(24 * HOUR_MS + 1000);
     await deleteOldIdempotencyKeys.run(context as never);
     expect(await isKept()).to.equal(false);
@@ -103,12 +98,12 @@ describe('Idempotency-Key', () => {
     await database.sql`alter table idempotency_keys add constraint broken check (status is null) not valid`;
     const body = newKey();
     try {
-      expect((await post('broken', body)).status).to.equal(500);
+      await answered(500, post('broken', body));
       expect(await countKeys(body.name)).to.equal(0);
     } finally {
       await database.sql`alter table idempotency_keys drop constraint broken`;
     }
-    expect((await post('broken', body)).status).to.equal(201);
+    await answered(201, post('broken', body));
   });
 
   /** Keeps what the statement locks until the function that it calls back with is called. */
@@ -149,8 +144,7 @@ describe('Idempotency-Key', () => {
     socket.destroy();
     await release();
     await eventually(async () => expect(await countKeys(body.name)).to.equal(1));
-    const retry = await post('gone', body);
-    expect(retry.status).to.equal(201);
+    const retry = await answered(201, post('gone', body));
     expect(retry.headers.get('idempotency-replayed')).to.equal('true');
     expect(await countKeys(body.name)).to.equal(1);
   });
@@ -217,7 +211,7 @@ describe('Idempotency-Key', () => {
       expect(answer.status).to.equal(409);
       expect(answer.body.error).to.equal('idempotency_key_in_use');
       expect(Number(answer.headers.get('retry-after'))).to.be.greaterThan(0);
-      expect((await send()).status).to.equal(201);
+      await answered(201, send());
     });
   });
 
@@ -230,8 +224,7 @@ describe('Idempotency-Key', () => {
     };
     const csv = 'date,amount,name\n2026-03-01,1.00,A\n';
     const path = '/api/v1/imports';
-    const first = await post('form', form(csv), 'write', path);
-    expect(first.status, first.text).to.equal(201);
+    const first = await answered(201, post('form', form(csv), 'write', path));
     const second = await post('form', form(csv), 'write', path);
     expect(second.text).to.equal(first.text);
     const other = await post('form', form(csv.replace('1.00', '2.00')), 'write', path);
@@ -252,35 +245,30 @@ describe('Idempotency-Key', () => {
       const bytes = rawRequest(`POST ${keys}`, [...head, length, ...lines], text);
       expect((await sendRaw(port, bytes)).status, lines[0]!.slice(0, 30)).to.equal(400);
     }
-    expect((await post('after', JSON.parse(text))).status).to.equal(201);
+    await answered(201, post('after', JSON.parse(text)));
   });
 
   it('refuses a key of another length or of other characters', async () => {
     for (const key of ['', 'x'.repeat(256), 'x'.repeat(10_000), 'a b', 'a,b', 'ü']) {
-      const { status, body } = await post(key, newKey());
-      expect(status, key.slice(0, 10)).to.equal(400);
-      expect(body.error).to.equal('bad_request');
+      await answered([400, 'bad_request'], post(key, newKey()), key.slice(0, 10));
     }
     for (const key of ['"8e03978e-40d5-43dd-bc93-6894a57f9324"', 'x'.repeat(255)]) {
-      expect((await post(key, newKey())).status).to.equal(201);
+      await answered(201, post(key, newKey()));
     }
   });
 });
 
 describe('Idempotency-Key without CREDENTIALS_KEYS', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
 
   it('makes one API key, whose value a retry cannot see again', async () => {
     const body = { name: 'Once', scope: 'read' };
     const post = () =>
       api.request('POST', '/api/v1/api_keys', { headers: { 'Idempotency-Key': 'once' }, body });
-    const first = await post();
-    expect(first.status).to.equal(201);
+    const first = await answered(201, post());
     const kept = await database.sql`select * from idempotency_keys`;
     expect(JSON.stringify(kept)).not.to.contain(first.body.data.api_key);
-    const second = await post();
-    expect([second.status, second.body.error]).to.deep.equal([409, 'conflict']);
+    await answered([409, 'conflict'], post());
     expect(await database.sql`select from api_keys where name = 'Once'`).to.have.length(1);
   });
 });

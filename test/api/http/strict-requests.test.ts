@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { ROUTES } from '../../../api/routes.ts';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 const RULES = '/api/v1/rules';
 const LONE = '\ud800';
@@ -39,8 +39,7 @@ describe('what requests may hold', () => {
   }
 
   async function newRule(): Promise<string> {
-    const { status, body } = await api.request('POST', RULES, { body: RULE });
-    expect(status).to.equal(201);
+    const { body } = await api.answers(201, 'POST', RULES, { body: RULE });
     return `${RULES}/${body.data.id as string}`;
   }
 
@@ -124,8 +123,7 @@ describe('what requests may hold', () => {
       const body = Object.fromEntries(
         Array.from({ length: 500 }, (_, at) => [`${at}${'x'.repeat(1500)}`, 1]),
       );
-      const answer = await api.request('POST', RULES, { body });
-      expect(answer.status).to.equal(422);
+      const answer = await api.answers(422, 'POST', RULES, { body });
       expect(answer.body.errors).to.have.length(20);
       expect(answer.text.length).to.be.lessThan(10_000);
     });
@@ -133,18 +131,17 @@ describe('what requests may hold', () => {
 
   it('422 for null where it has no meaning, and the rule stays as it was', async () => {
     const rule = await newRule();
-    const before = (await api.request('GET', rule)).body;
+    const before = await api.get(rule);
     for (const name of ['conditions', 'actions', 'active', 'resource_type']) {
       await expectRefused(['PATCH', rule, { [name]: null }], `${name} must not be null`);
       await expectRefused(['POST', RULES, { ...RULE, [name]: null }], `${name} must not be null`);
     }
     await expectRefused(['POST', `${rule}/preview`, { sample_size: null }], 'must not be null');
     await expectRefused(['PATCH', '/api/v1/household', { name: null }], 'name must not be null');
-    expect((await api.request('GET', rule)).body).to.deep.equal(before);
-    const cleared = await api.request('PATCH', rule, {
+    expect(await api.get(rule)).to.deep.equal(before);
+    await api.answers(200, 'PATCH', rule, {
       body: { name: null, effective_date: null },
     });
-    expect(cleared.status).to.equal(200);
   });
 
   describe('422 for text that cannot be stored', () => {
@@ -184,10 +181,9 @@ describe('what requests may hold', () => {
         const raw_file_content = 'date,amount\n2026-01-01,1\n';
         const field = { raw_file_content, date_col_label: bad };
         await expectRefused(['POST', path, field], `date_col_label must not contain ${what}`);
-        const content = await api.request('POST', path, {
+        await api.answers(what === 'NUL' ? 200 : 422, 'POST', path, {
           body: { raw_file_content: `${raw_file_content}${bad}` },
         });
-        expect(content.status).to.equal(what === 'NUL' ? 200 : 422);
       });
     }
 
@@ -221,8 +217,7 @@ describe('what requests may hold', () => {
       },
     ];
     for (const body of answers) {
-      const answer = await api.request('POST', path, { body });
-      expect(answer.status).to.equal(200);
+      const answer = await api.answers(200, 'POST', path, { body });
       expect(answer.text.length).to.be.lessThan(150_000);
     }
     await expectRefused(
@@ -248,12 +243,11 @@ describe('what requests may hold', () => {
       const { body } = await api.request('POST', '/api/v1/import_sessions', { body: {} });
       const session = `/api/v1/import_sessions/${body.data.id as string}`;
       for (const path of [`${RULES}?sort=name`, `${session}?include=chunks`]) {
-        expect((await api.request('GET', path)).status, path).to.equal(200);
+        await answered(200, api.request('GET', path), path);
       }
-      const preflight = await api.request('POST', '/api/v1/imports/preflight?utf8=1', {
+      await api.answers(200, 'POST', '/api/v1/imports/preflight?utf8=1', {
         body: { raw_file_content: 'date,amount\n2026-01-01,1\n', commit: 'Import', more: { a: 1 } },
       });
-      expect(preflight.status).to.equal(200);
     });
   });
 });

@@ -9,8 +9,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import got from 'got';
 import { eventually } from '../../helpers/eventually.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 const MIB = 1024 * 1024;
 const PREFLIGHT = '/api/v1/imports/preflight';
@@ -66,8 +65,7 @@ const clients: Record<string, Client> = {
 };
 
 describe('an answer that comes before the body is over', function () {
-  const database = withDatabase();
-  const api = startApi(database, {
+  const { api } = withApi({
     env: { UPLOAD_MEMORY_MB: '64', UPLOAD_MEMORY_PER_HOUSEHOLD_MB: '32' },
   });
   const sockets: Socket[] = [];

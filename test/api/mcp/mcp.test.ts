@@ -79,7 +79,7 @@ describe('MCP at /mcp', () => {
     conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'tea' }],
     actions: [{ action_type: 'set_transaction_name', value: 'Tea House' }],
   });
-  const rules = async () => (await api.request('GET', '/api/v1/rules')).body.data as any[];
+  const rules = async () => (await api.get('/api/v1/rules')).data as any[];
 
   it('shows each key the tools that its scopes open, and says which of them only read', async () => {
     const seen = async (scope: HouseholdScope) => {

@@ -4,7 +4,7 @@ import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { LANGUAGES, sampleOf } from '../../../api/pages/samples.ts';
 import { operationsOf } from '../../../api/pages/shapes.ts';
 import { exampleRequests } from '../../helpers/examples.ts';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 const document = buildOpenApiDocument();
 /** Those that test/api/openapi/examples-run.full.test.ts sends, and the streams, which it leaves out. */
@@ -35,8 +35,7 @@ print(json.dumps(sent))
 describe('the reference at /docs', () => {
   const { api } = withApi();
   const get = async (path: string) => {
-    const { status, text } = await api.request('GET', path, { as: 'none' });
-    expect(status, path).to.equal(200);
+    const { text } = await answered(200, api.request('GET', path, { as: 'none' }), path);
     return text;
   };
   const printed = (language: string, glue: string) =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 describe('the guides', () => {
   const { api } = withApi();
@@ -9,8 +9,7 @@ describe('the guides', () => {
     [...text.matchAll(pattern)].map(([, found]) => found!);
 
   it('have a table of contents, under the policy of a page', async () => {
-    const { status, text, headers } = await get('/docs/guides/import');
-    expect(status).to.equal(200);
+    const { text, headers } = await answered(200, get('/docs/guides/import'));
     expect(headers.get('content-security-policy')).to.contain("script-src 'self';");
     expect(text).to.match(/<nav id="side"[^]*<a href="#csv-files">CSV files<[^]*<\/nav>/);
     for (const name of ['start', 'going-live', 'moving', 'sync', 'rules', 'errors', 'api']) {
@@ -24,8 +23,7 @@ describe('the guides', () => {
     const links = new Set<string>();
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       if (seen.has(path)) continue;
-      const { status, text } = await get(path);
-      expect(status, path).to.equal(200);
+      const { text } = await answered(200, get(path), path);
       seen.set(path, text);
       for (const href of matches(text, /(?:href|src)="([^"]+)"/g)) {
         if (/^https?:/.test(href)) continue;
@@ -60,7 +58,7 @@ describe('the guides', () => {
 
   it('are nothing but the files of the folder', async () => {
     for (const name of ['nothing', '../package', '%2e%2e/README', 'decisions', 'IMPORT.md']) {
-      expect((await get(`/docs/guides/${name}`)).status, name).to.equal(404);
+      await answered(404, get(`/docs/guides/${name}`), name);
     }
   });
 });

@@ -1,30 +1,25 @@
 import { expect } from 'chai';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { answered, startApi, withApi } from '../../helpers/start-api.ts';
 
 describe('pages for people', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const get = (path: string) => api.request('GET', path, { as: 'none' });
 
   it('GET / links to the documentation, and to no dashboard where there is none', async () => {
-    const { status, text, headers } = await get('/');
-    expect(status).to.equal(200);
+    const { text, headers } = await answered(200, get('/'));
     expect(headers.get('content-type')).to.match(/^text\/html/);
     expect(text).to.contain('href="/docs"').and.contain('href="/api/v1/openapi.json"');
     expect(text).to.not.contain('/admin/queues');
   });
 
   it('GET /docs brings every file from here, and a policy that allows no other', async () => {
-    const { status, text, headers } = await get('/docs');
-    expect(status).to.equal(200);
+    const { text, headers } = await answered(200, get('/docs'));
     expect(text).to.not.match(/(src|href)="(https?:)?\/\//);
     expect(headers.get('content-security-policy')).to.contain("script-src 'self';");
     const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
     expect(files.length).to.be.greaterThan(4);
     for (const file of files) {
-      const asset = await get(file);
-      expect(asset.status, file).to.equal(200);
+      const asset = await answered(200, get(file), file);
       expect(asset.text.length, file).to.be.greaterThan(100);
       // Asked for again each time: a page never meets the files of an older version.
       expect(asset.headers.get('cache-control'), file).to.contain('max-age=0');
@@ -37,7 +32,7 @@ describe('pages for people', () => {
       const first = await get(path);
       expect(first.headers.get('content-encoding'), path).to.equal('gzip');
       const headers = { 'If-None-Match': first.headers.get('etag')! };
-      expect((await api.request('GET', path, { as: 'none', headers })).status).to.equal(304);
+      await api.answers(304, 'GET', path, { as: 'none', headers });
       const plain = await api.request('GET', path, {
         as: 'none',
         headers: { 'Accept-Encoding': 'identity' },
@@ -49,7 +44,7 @@ describe('pages for people', () => {
 
   it('serves no file outside its folder', async () => {
     for (const path of ['/assets/../page.ts', '/assets/%2e%2e/page.ts', '/assets/', '/assets/x']) {
-      expect((await get(path)).status, path).to.equal(404);
+      await answered(404, get(path), path);
     }
   });
 

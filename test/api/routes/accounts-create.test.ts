@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 describe('POST /api/v1/accounts', () => {
   const { api } = withApi();
@@ -25,16 +25,14 @@ describe('POST /api/v1/accounts', () => {
       institution_name: 'Bank',
       provider: null,
     });
-    const valuations = (await api.request('GET', `/api/v1/valuations?account_id=${body.data.id}`))
-      .body;
+    const valuations = await api.get(`/api/v1/valuations?account_id=${body.data.id}`);
     expect(valuations.data[0]).to.include({
       kind: 'opening_anchor',
       date: '2026-01-31',
       amount: '1000.1',
       currency: 'CHF',
     });
-    const { data } = (await api.request('GET', `/api/v1/record_changes?record_id=${body.data.id}`))
-      .body;
+    const { data } = await api.get(`/api/v1/record_changes?record_id=${body.data.id}`);
     expect(data[0]).to.include({ record_type: 'account', action: 'created' });
   });
 
@@ -54,12 +52,11 @@ describe('POST /api/v1/accounts', () => {
     ['null for the type', { type: null }],
   ] as const) {
     it(`422 for ${title}`, async () => {
-      const { status, body } = await post({ name: 'Wallet', ...more });
-      expect([status, body.error]).to.deep.equal([422, 'validation_failed']);
+      await answered([422, 'validation_failed'], post({ name: 'Wallet', ...more }));
     });
   }
 
   it('400 without a name', async () => {
-    expect((await post({})).status).to.equal(400);
+    await answered(400, post({}));
   });
 });

@@ -30,8 +30,7 @@ describe('what names an account or its rows when it is merged into another', () 
     });
   async function merge(): Promise<void> {
     const path = `/api/v1/accounts/${from}/merge`;
-    const { status, text } = await api.request('POST', path, { body: { into } });
-    expect(status, text).to.equal(200);
+    await api.answers(200, 'POST', path, { body: { into } });
   }
 
   beforeEach(async () => {
@@ -168,7 +167,7 @@ describe('what names an account or its rows when it is merged into another', () 
   });
 
   it('a row that a person deleted in the account that stays does not come back from the other', async () => {
-    expect((await api.request('DELETE', `/api/v1/transactions/${kept}`)).status).to.equal(204);
+    await api.answers(204, 'DELETE', `/api/v1/transactions/${kept}`);
     await merge();
     const { body } = await api.request('GET', `/api/v1/transactions?account_id=${into}`);
     expect(body.data).to.deep.equal([]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { shopRow as row } from '../../helpers/sync-play.ts';
+import { answered } from '../../helpers/start-api.ts';
 
 describe('POST /api/v1/accounts/{id}/merge', function () {
   const synced = withSyncedApi();
@@ -27,10 +28,8 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
     expect((await synced.harness.sync(connection)).status).to.equal('completed');
     synced.harness.clock.advance(8 * 24 * 3600 * 1000);
   }
-  const accounts = async (): Promise<any[]> =>
-    (await api.request('GET', '/api/v1/accounts')).body.data;
-  const list = async (): Promise<any[]> =>
-    (await api.request('GET', '/api/v1/transactions')).body.data;
+  const accounts = async (): Promise<any[]> => (await api.get('/api/v1/accounts')).data;
+  const list = async (): Promise<any[]> => (await api.get('/api/v1/transactions')).data;
   const amounts = async (): Promise<number[]> =>
     (await list()).map(({ amount }) => Number(amount)).sort((a, b) => a - b);
   const merge = (from: string, into: string, as: 'read' | 'write' | 'other' = 'write') =>
@@ -81,8 +80,7 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
     await api.request('PATCH', `/api/v1/transactions/${edited.id}`, {
       body: { notes: 'mine', name: 'Named' },
     });
-    const { status, body } = await merge(from.id, into.id);
-    expect(status, JSON.stringify(body)).to.equal(200);
+    const { body } = await answered(200, merge(from.id, into.id));
     expect(body.data.account.id).to.equal(into.id);
     expect(body.data.transactions).to.deep.equal({ moved: 1, joined: 4 });
     expect(await amounts()).to.deep.equal([-7, -3, -3, -2, -1]);
@@ -185,12 +183,12 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
       valuations: { moved: 1, joined: 1 },
       balances: { moved: 1, joined: 0 },
     });
-    const rent = (await api.request('GET', `/api/v1/transactions/${kept}`)).body.data;
+    const rent = (await api.get(`/api/v1/transactions/${kept}`)).data;
     expect(rent).to.include({ notes: 'ours', account_id: into });
     expect(rent.tag_ids).to.deep.equal([tag!.id]);
     expect(rent.transfer_id).to.be.a('string');
     expect(rent.locked_attributes).to.have.members(['notes', 'tag_ids']);
-    const changes = (await api.request('GET', `/api/v1/transactions/${kept}/changes`)).body.data;
+    const changes = (await api.get(`/api/v1/transactions/${kept}/changes`)).data;
     expect(changes.map((change: any) => change.attribute)).to.include.members([
       'merged',
       'tag_ids',
@@ -202,13 +200,13 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
       ['2024-01-01', '3', 'opening_anchor'],
       ['2025-01-01', '2', 'reconciliation'],
     ]);
-    expect((await api.request('GET', `/api/v1/accounts/${from}`)).status).to.equal(404);
+    await api.answers(404, 'GET', `/api/v1/accounts/${from}`);
     expect((await api.request('GET', '/api/v1/export')).text).to.not.include(from);
   });
 
   it('rules name the account that stays', async () => {
     const [from, into] = [await insertAccount('Old'), await insertAccount('New')];
-    const rule = await api.request('POST', '/api/v1/rules', {
+    const rule = await api.answers(201, 'POST', '/api/v1/rules', {
       body: {
         name: 'Mine',
         resource_type: 'transaction',
@@ -227,7 +225,6 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
         actions: [{ action_type: 'set_as_transfer_or_payment', value: from }],
       },
     });
-    expect(rule.status, rule.text).to.equal(201);
     await merge(from, into);
     const { body } = await api.request('GET', `/api/v1/rules/${rule.body.data.id}`);
     const [account, name, group] = body.data.conditions;
@@ -244,26 +241,24 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
     await database.sql`
       insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status)
       values (${api.tenant.householdId}, ${back}, ${out}, 'confirmed')`;
-    expect((await merge(from, into)).status).to.equal(200);
+    await answered(200, merge(from, into));
     expect((await list()).map(({ transfer_id: id }) => id)).to.deep.equal([null, null]);
   });
 
   it('422 for itself and for another currency', async () => {
     const [from, into] = [await insertAccount('Old'), await insertAccount('New', 'USD')];
-    expect((await merge(from, from)).status).to.equal(422);
-    expect((await merge(from, into)).status).to.equal(422);
+    await answered(422, merge(from, from));
+    await answered(422, merge(from, into));
     const extra = { body: { into, from } };
-    expect((await api.request('POST', `/api/v1/accounts/${from}/merge`, extra)).status).to.equal(
-      422,
-    );
+    await api.answers(422, 'POST', `/api/v1/accounts/${from}/merge`, extra);
   });
 
   it('404 for a remaining account of another household as for none', async () => {
     const from = await insertAccount('Old');
     const [foreign] = await database.sql<{ id: string }[]>`
       insert into accounts (household_id, name) values (${api.other.householdId}, 'Theirs') returning id`;
-    expect((await merge(from, foreign!.id)).status).to.equal(404);
-    expect((await merge(from, randomUUID())).status).to.equal(404);
+    await answered(404, merge(from, foreign!.id));
+    await answered(404, merge(from, randomUUID()));
     expect(await accounts()).to.have.length(1);
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { insertTestConnection } from '../../helpers/sync-harness.ts';
-import { startApi } from '../../helpers/start-api.ts';
+import { answered, startApi } from '../../helpers/start-api.ts';
 import { withBank } from '../../helpers/with-bank.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -23,42 +23,38 @@ describe('a provider key that is connected already', () => {
   it('POST answers 409 with that connection, blanks aside, and asks the provider nothing', async () => {
     const made = (await post({ api_key: 'the-very-same-key' })).body.data;
     bank.provider.seen.length = 0;
-    const refused = await post({ api_key: ' the-very-same-key ' });
-    expect(refused.status).to.equal(409);
+    const refused = await answered(409, post({ api_key: ' the-very-same-key ' }));
     expect(refused.body).to.deep.include({
       error: 'already_connected',
       details: { provider_connection_id: made.id },
     });
     expect(bank.provider.seen).to.be.empty;
-    expect((await api.request('GET', PATH)).body.meta.total_count).to.equal(1);
+    expect((await api.get(PATH)).meta.total_count).to.equal(1);
   });
 
   it('allow_duplicate: true connects it twice; another household may always have it', async () => {
     await post({ api_key: 'the-very-same-key' });
-    expect((await post({ api_key: 'the-very-same-key', allow_duplicate: true })).status).to.equal(
-      201,
-    );
-    expect((await post({ api_key: 'the-very-same-key' }, 'other')).status).to.equal(201);
+    await answered(201, post({ api_key: 'the-very-same-key', allow_duplicate: true }));
+    await answered(201, post({ api_key: 'the-very-same-key' }, 'other'));
   });
 
   it('PATCH answers 409 for the key of another connection, not for its own', async () => {
     const first = (await post({ api_key: 'first-key-of-two' })).body.data;
     const second = (await post({ api_key: 'second-key-of-two' })).body.data;
-    const refused = await patch(second.id, { api_key: 'first-key-of-two' });
-    expect(refused.status).to.equal(409);
+    const refused = await answered(409, patch(second.id, { api_key: 'first-key-of-two' }));
     expect(refused.body.details).to.deep.equal({ provider_connection_id: first.id });
-    expect((await patch(second.id, { api_key: 'second-key-of-two' })).status).to.equal(200);
+    await answered(200, patch(second.id, { api_key: 'second-key-of-two' }));
     const forced = { api_key: 'first-key-of-two', allow_duplicate: true };
-    expect((await patch(second.id, forced)).status).to.equal(200);
+    await answered(200, patch(second.id, forced));
   });
 
   it('a key that was replaced, or whose connection was deleted, is free again', async () => {
     const { id } = (await post({ api_key: 'a-key-to-replace' })).body.data;
-    expect((await patch(id, { api_key: 'the-one-after-it' })).status).to.equal(200);
-    expect((await post({ api_key: 'a-key-to-replace' })).status).to.equal(201);
-    expect((await post({ api_key: 'the-one-after-it' })).status).to.equal(409);
+    await answered(200, patch(id, { api_key: 'the-one-after-it' }));
+    await answered(201, post({ api_key: 'a-key-to-replace' }));
+    await answered(409, post({ api_key: 'the-one-after-it' }));
     await api.request('DELETE', `${PATH}/${id}`);
-    expect((await post({ api_key: 'the-one-after-it' })).status).to.equal(201);
+    await answered(201, post({ api_key: 'the-one-after-it' }));
   });
 
   it('of many at once one wins', async () => {
@@ -77,12 +73,11 @@ describe('a provider key that is connected already', () => {
     const { householdId } = api.tenant;
     const { sql } = database;
     const owner = await insertTestConnection({ config: old, sql }, 'a-key-of-old', householdId);
-    const refused = await post({ api_key: 'a-key-of-old' });
-    expect(refused.status).to.equal(409);
+    const refused = await answered(409, post({ api_key: 'a-key-of-old' }));
     expect(refused.body.details).to.deep.equal({ provider_connection_id: owner.connectionId });
   });
 
   it('422 for a blank key', async () => {
-    expect((await post({ api_key: '   ' })).status).to.equal(422);
+    await answered(422, post({ api_key: '   ' }));
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 import type { RequestOptions } from '../../helpers/start-api.ts';
 
 const PATH = '/api/v1/api_keys';
@@ -11,8 +11,7 @@ describe('API keys over the API', () => {
 
   describe('POST /api/v1/api_keys', () => {
     it('201 shows the key once; it works at once, with its scope', async () => {
-      const { status, body } = await create({ name: '  Spreadsheet ', scope: 'read' });
-      expect(status).to.equal(201);
+      const { body } = await answered(201, create({ name: '  Spreadsheet ', scope: 'read' }));
       expect(body.data.api_key).to.match(/^ledg_[0-9a-f]{64}$/);
       expect(body.data).to.include({
         name: 'Spreadsheet',
@@ -23,8 +22,8 @@ describe('API keys over the API', () => {
         last_used_at: null,
       });
       const as = { key: body.data.api_key as string };
-      expect((await api.request('GET', '/api/v1/usage', { as })).status).to.equal(200);
-      expect((await api.request('GET', PATH, { as })).status).to.equal(403);
+      await api.answers(200, 'GET', '/api/v1/usage', { as });
+      await api.answers(403, 'GET', PATH, { as });
       const list = await api.request('GET', `${PATH}?per_page=100`);
       expect(list.text).to.contain(body.data.id);
       expect(list.text).to.not.contain(body.data.api_key);
@@ -54,21 +53,18 @@ describe('API keys over the API', () => {
         { name: 'Scope', scope: ['read'] },
       ];
       for (const body of bad) {
-        const answer = await create(body);
-        expect(answer.status, JSON.stringify(body)).to.equal(422);
-        expect(answer.body.error).to.equal('validation_failed');
+        await answered([422, 'validation_failed'], create(body), JSON.stringify(body));
       }
-      expect((await create({ name: 'ü'.repeat(255), scope: 'read' })).status).to.equal(201);
+      await answered(201, create({ name: 'ü'.repeat(255), scope: 'read' }));
     });
 
     it('422 for the name of another live key; a revoked one and another user leave it free', async () => {
       const first = await create({ name: 'Twice', scope: 'read' });
-      const second = await create({ name: 'Twice', scope: 'read' });
-      expect(second.status).to.equal(422);
+      const second = await answered(422, create({ name: 'Twice', scope: 'read' }));
       expect(second.body.message).to.contain('name');
-      expect((await create({ name: 'Twice', scope: 'read' }, 'other')).status).to.equal(201);
+      await answered(201, create({ name: 'Twice', scope: 'read' }, 'other'));
       await api.request('DELETE', `${PATH}/${first.body.data.id}`);
-      expect((await create({ name: 'Twice', scope: 'read' })).status).to.equal(201);
+      await answered(201, create({ name: 'Twice', scope: 'read' }));
     });
   });
 
@@ -89,12 +85,9 @@ describe('API keys over the API', () => {
     it('204 ends the key at once and for good', async () => {
       const { body } = await create({ name: 'Short life', scope: 'read' });
       const { id, api_key: key } = body.data as { id: string; api_key: string };
-      const { status } = await api.request('DELETE', `${PATH}/${id.toUpperCase()}`);
-      expect(status).to.equal(204);
-      expect((await api.request('GET', '/api/v1/usage', { as: { key } })).status).to.equal(401);
-      const again = await api.request('DELETE', `${PATH}/${id}`);
-      expect(again.status).to.equal(404);
-      expect(again.body.error).to.equal('record_not_found');
+      await api.answers(204, 'DELETE', `${PATH}/${id.toUpperCase()}`);
+      await api.answers(401, 'GET', '/api/v1/usage', { as: { key } });
+      await api.answers([404, 'record_not_found'], 'DELETE', `${PATH}/${id}`);
     });
   });
 });

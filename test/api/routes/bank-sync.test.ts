@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';
 import type { ScriptedCall } from '../../helpers/scripted-provider.ts';
-import { startApi } from '../../helpers/start-api.ts';
+import { answered, startApi } from '../../helpers/start-api.ts';
 import { createSyncHarness } from '../../helpers/sync-harness.ts';
 import { withBank } from '../../helpers/with-bank.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -54,20 +54,19 @@ describe('bank sync over the API', function () {
   let keys = 0;
   async function connect(key = `provider-key-${(keys += 1)}-of-mine`): Promise<any> {
     const body = { name: 'My bank', api_key: key };
-    const made = await api.request('POST', '/api/v1/provider_connections', { body });
-    expect(made.status, made.text).to.equal(201);
+    const made = await api.answers(201, 'POST', '/api/v1/provider_connections', { body });
     return made.body.data;
   }
 
   /** Works on the connection's live run as a worker would. */
   async function work(connectionId: string): Promise<any> {
     const path = `/api/v1/syncs?provider_connection_id=${connectionId}&per_page=1`;
-    const [sync] = (await api.request('GET', path)).body.data;
+    const [sync] = (await api.get(path)).data;
     const { context } = createSyncHarness(database, bank.provider.url, env);
     context.clock = api.clock;
     const payload = { household_id: api.tenant.householdId, sync_id: sync.id };
     await syncConnection(context, payload, jobRun({ jobId: sync.id }));
-    return (await api.request('GET', `/api/v1/syncs/${sync.id}`)).body.data;
+    return (await api.get(`/api/v1/syncs/${sync.id}`)).data;
   }
 
   describe('POST /api/v1/provider_connections', () => {
@@ -91,22 +90,25 @@ describe('bank sync over the API', function () {
       bank.provider.script(accounts, [{ path: '/accounts', status: 403, json: { error: 'no' } }]);
       const body = { api_key: 'wrong' };
       const before = await database.sql`select 1 from provider_connections`;
-      const answer = await api.request('POST', '/api/v1/provider_connections', { body });
-      expect(answer.status).to.equal(422);
-      expect(answer.body.error).to.equal('provider_credential_rejected');
+      await api.answers(
+        [422, 'provider_credential_rejected'],
+        'POST',
+        '/api/v1/provider_connections',
+        { body },
+      );
       expect(await database.sql`select 1 from provider_connections`).to.have.length(before.length);
     });
 
     it('400 without a key', async () => {
       const path = '/api/v1/provider_connections';
-      expect((await api.request('POST', path, { body: {} })).status).to.equal(400);
+      await api.answers(400, 'POST', path, { body: {} });
     });
   });
 
   describe('a connection', () => {
     it('is listed for its household alone', async () => {
       await connect();
-      expect((await api.request('GET', '/api/v1/accounts', { as: 'other' })).body.data).to.be.empty;
+      expect((await api.get('/api/v1/accounts', { as: 'other' })).data).to.be.empty;
       const listed = await api.request('GET', '/api/v1/provider_connections', { as: 'other' });
       expect(listed.body.meta.total_count).to.equal(0);
     });
@@ -122,8 +124,7 @@ describe('bank sync over the API', function () {
         where id = ${id}`;
       const path = `/api/v1/provider_connections/${id}`;
       bank.provider.script(accounts, [{ path: '/accounts', status: 401, json: {} }]);
-      const refused = await api.request('PATCH', path, { body: { api_key: 'bad' } });
-      expect(refused.status).to.equal(422);
+      await api.answers(422, 'PATCH', path, { body: { api_key: 'bad' } });
       const body = { name: ' New name ', api_key: 'another-key-5678' };
       const changed = await api.request('PATCH', path, { body });
       expect(changed.body.data).to.include({
@@ -141,12 +142,12 @@ describe('bank sync over the API', function () {
       const path = `/api/v1/provider_connections/${id}`;
       const change = (start: unknown) =>
         api.request('PATCH', path, { body: { history_start: start } });
-      expect((await change('2010-02-30')).status).to.equal(422);
+      await answered(422, change('2010-02-30'));
       const moved = await change('2010-01-01');
       expect(moved.body.data).to.include({ history_start: '2010-01-01', name: 'My bank' });
       expect(Date.parse(moved.body.data.next_sync_at)).to.be.at.most(api.clock.now().getTime());
       expect((await change(null)).body.data.history_start).to.equal(null);
-      expect((await api.request('PATCH', path, { body: { name: 'B' } })).status).to.equal(200);
+      await api.answers(200, 'PATCH', path, { body: { name: 'B' } });
     });
 
     it('422 for a start of the history that has not come yet where the household lives', async () => {
@@ -157,18 +158,13 @@ describe('bank sync over the API', function () {
         new Date(api.clock.now().getTime() + offsetHours * 3_600_000).toISOString().slice(0, 10);
       const path = `/api/v1/provider_connections/${id}`;
       await zone('Pacific/Kiritimati');
-      expect(
-        (await api.request('PATCH', path, { body: { history_start: day(14) } })).status,
-      ).to.equal(200);
+      await api.answers(200, 'PATCH', path, { body: { history_start: day(14) } });
       const tomorrow = { history_start: day(14 + 24) };
-      expect((await api.request('PATCH', path, { body: tomorrow })).status).to.equal(422);
+      await api.answers(422, 'PATCH', path, { body: tomorrow });
       const made = { ...tomorrow, api_key: 'a-key-of-tomorrow' };
-      const refused = await api.request('POST', '/api/v1/provider_connections', { body: made });
-      expect(refused.status).to.equal(422);
+      await api.answers(422, 'POST', '/api/v1/provider_connections', { body: made });
       await zone('Etc/GMT+12');
-      expect(
-        (await api.request('PATCH', path, { body: { history_start: day(-12 + 24) } })).status,
-      ).to.equal(422);
+      await api.answers(422, 'PATCH', path, { body: { history_start: day(-12 + 24) } });
       await zone('UTC');
     });
 
@@ -177,9 +173,7 @@ describe('bank sync over the API', function () {
       await work(id);
       const list = () => api.request('GET', '/api/v1/transactions?per_page=100');
       const before = (await list()).body.data.map((each: any) => each.id);
-      expect((await api.request('DELETE', `/api/v1/provider_connections/${id}`)).status).to.equal(
-        204,
-      );
+      await api.answers(204, 'DELETE', `/api/v1/provider_connections/${id}`);
       expect((await list()).body.data).to.have.length(before.length);
       const again = await connect('a-new-key-for-it');
       expect((await work(again.id)).counts).to.include({ created: 0 });
@@ -198,9 +192,7 @@ describe('bank sync over the API', function () {
       await work(id);
       expect((await api.request('POST', path)).body.data.trigger).to.equal('manual');
       await work(id);
-      const refused = await api.request('POST', path);
-      expect(refused.status).to.equal(429);
-      expect(refused.body.error).to.equal('sync_cooldown');
+      const refused = await api.answers([429, 'sync_cooldown'], 'POST', path);
       expect(Number(refused.headers.get('retry-after'))).to.be.within(800, 900);
     });
   });
@@ -208,12 +200,10 @@ describe('bank sync over the API', function () {
   describe('POST /api/v1/syncs/{id}/cancel', () => {
     it('ends a run that nobody works on at once; a finished one stays as it is', async () => {
       const { id } = await connect();
-      const [sync] = (
-        await api.request('GET', `/api/v1/syncs?provider_connection_id=${id}&status=queued`)
-      ).body.data;
+      const [sync] = (await api.get(`/api/v1/syncs?provider_connection_id=${id}&status=queued`))
+        .data;
       const path = `/api/v1/syncs/${sync.id}/cancel`;
-      const cancelled = await api.request('POST', path);
-      expect(cancelled.status).to.equal(202);
+      const cancelled = await api.answers(202, 'POST', path);
       expect(cancelled.body.data.status).to.equal('cancelled');
       expect((await api.request('POST', path)).body.data.finished_at).to.equal(
         cancelled.body.data.finished_at,
@@ -225,8 +215,7 @@ describe('bank sync over the API', function () {
   describe('GET /api/v1/syncs/{id}/events', () => {
     it('sends the run at each change and ends with it', async () => {
       const { id } = await connect();
-      const [sync] = (await api.request('GET', `/api/v1/syncs?provider_connection_id=${id}`)).body
-        .data;
+      const [sync] = (await api.get(`/api/v1/syncs?provider_connection_id=${id}`)).data;
       const url = `${api.baseUrl}/api/v1/syncs/${sync.id}/events`;
       const response = await fetch(url, { headers: { 'X-Api-Key': api.tenant.readKey } });
       expect(response.headers.get('content-type')).to.match(/^text\/event-stream/);
@@ -254,7 +243,7 @@ describe('bank sync over the API', function () {
     /** Both came with one list, at one instant: their order says nothing. */
     async function accountNamed(name: string): Promise<any> {
       const path = `/api/v1/accounts?provider_connection_id=${connection.id}`;
-      const { data } = (await api.request('GET', path)).body;
+      const { data } = await api.get(path);
       return data.find((each: any) => each.name === name);
     }
 
@@ -276,7 +265,7 @@ describe('bank sync over the API', function () {
       expect(changed.provider.ignored).to.equal(true);
       const back = (await api.request('PATCH', path, { body: { ignored: false } })).body.data;
       expect(back.provider).to.include({ ignored: false, read_through: null });
-      expect((await api.request('PATCH', path, { body: { type: 'Boat' } })).status).to.equal(422);
+      await api.answers(422, 'PATCH', path, { body: { type: 'Boat' } });
     });
 
     for (const [query, names] of [
@@ -302,8 +291,7 @@ describe('bank sync over the API', function () {
       const page = await api.request('GET', path);
       expect(page.body.data).to.have.length(1);
       expect(page.body.meta).to.include({ current_page: 2, total_pages: 2, total_count: 3 });
-      const bad = await api.request('GET', '/api/v1/transactions?start_date=2026-02-30');
-      expect(bad.status).to.equal(422);
+      await api.answers(422, 'GET', '/api/v1/transactions?start_date=2026-02-30');
     });
 
     it('GET /api/v1/holdings values per currency and shows the provider’s total', async () => {

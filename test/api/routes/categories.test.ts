@@ -2,20 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { DEFAULT_CATEGORIES } from '#preflight/records/default-categories';
 import { newNamed } from '../../helpers/rule-fixtures.ts';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 describe('categories of two levels', () => {
   const { database, api } = withApi();
   const post = (body: object) => api.request('POST', '/api/v1/categories', { body });
   const create = async (more: object = {}): Promise<any> => {
-    const answer = await post({ name: randomUUID(), ...more });
-    expect(answer.status, answer.text).to.equal(201);
+    const answer = await answered(201, post({ name: randomUUID(), ...more }));
     return answer.body.data;
   };
   const patch = (id: string, body: object) =>
     api.request('PATCH', `/api/v1/categories/${id}`, { body });
-  const show = async (id: string): Promise<any> =>
-    (await api.request('GET', `/api/v1/categories/${id}`)).body.data;
+  const show = async (id: string): Promise<any> => (await api.get(`/api/v1/categories/${id}`)).data;
 
   it('a child takes colour and classification of its parent, unless it says otherwise', async () => {
     const parent = await create({ color: '#123456', classification: 'income' });
@@ -36,11 +34,11 @@ describe('categories of two levels', () => {
     const child = await create({ parent_id: parent.id });
     const foreign = await newNamed(database.sql, 'categories', api.other.householdId);
     for (const parentId of [child.id, foreign, randomUUID(), 'x', 5]) {
-      expect((await post({ name: randomUUID(), parent_id: parentId })).status).to.equal(422);
+      await answered(422, post({ name: randomUUID(), parent_id: parentId }));
     }
     const other = await create();
-    expect((await patch(parent.id, { parent_id: other.id })).status).to.equal(422);
-    expect((await patch(parent.id, { parent_id: parent.id })).status).to.equal(422);
+    await answered(422, patch(parent.id, { parent_id: other.id }));
+    await answered(422, patch(parent.id, { parent_id: parent.id }));
     expect((await show(parent.id)).parent_id).to.equal(null);
   });
 
@@ -60,13 +58,10 @@ describe('categories of two levels', () => {
     expect((await api.request('DELETE', path)).body.details).to.deep.equal({ children: 1 });
     const other = await create();
     const deeper = await create({ parent_id: other.id });
-    const deep = await api.request('DELETE', `${path}?replace_with=${deeper.id}`);
-    expect(deep.status).to.equal(422);
-    expect((await api.request('DELETE', `${path}?replace_with=${other.id}`)).status).to.equal(204);
+    await api.answers(422, 'DELETE', `${path}?replace_with=${deeper.id}`);
+    await api.answers(204, 'DELETE', `${path}?replace_with=${other.id}`);
     expect((await show(child.id)).parent_id).to.equal(other.id);
-    expect((await api.request('DELETE', `/api/v1/categories/${other.id}?clear=1`)).status).to.equal(
-      204,
-    );
+    await api.answers(204, 'DELETE', `/api/v1/categories/${other.id}?clear=1`);
     expect((await show(child.id)).parent_id).to.equal(null);
   });
 
@@ -95,7 +90,7 @@ describe('categories of two levels', () => {
           values (${householdId}, ${budget!.id}, ${id}, ${amount}, ${currency})`;
       }
       return async (): Promise<any[]> =>
-        (await api.request('GET', '/api/v1/budgets')).body.data
+        (await api.get('/api/v1/budgets')).data
           .find((each: any) => each.id === budget!.id)
           .categories.map((each: any) => [each.category_id, each.budgeted_spending]);
     }
@@ -118,10 +113,9 @@ describe('categories of two levels', () => {
         [from, '1', 'EUR'],
         [into, '2', 'USD'],
       ]);
-      const { status } = await api.request('POST', `/api/v1/categories/${from}/merge`, {
+      await api.answers(409, 'POST', `/api/v1/categories/${from}/merge`, {
         body: { into },
       });
-      expect(status).to.equal(409);
       expect(await lines()).to.have.length(2);
     });
 
@@ -130,7 +124,7 @@ describe('categories of two levels', () => {
       const lines = await newBudget([[id, '1', 'EUR']]);
       const path = `/api/v1/categories/${id}`;
       expect((await api.request('DELETE', path)).body.details).to.deep.equal({ budgets: 1 });
-      expect((await api.request('DELETE', `${path}?clear=true`)).status).to.equal(204);
+      await api.answers(204, 'DELETE', `${path}?clear=true`);
       expect(await lines()).to.deep.equal([]);
     });
   });
@@ -143,9 +137,7 @@ describe('categories of two levels', () => {
       expect(status).to.equal(200);
       const names = body.data.map((each: any) => each.name);
       expect(names).to.include.members(['Groceries', 'Salary', 'Housing']);
-      const { data, meta } = (
-        await api.request('GET', '/api/v1/categories?per_page=100', { as: 'other' })
-      ).body;
+      const { data, meta } = await api.get('/api/v1/categories?per_page=100', { as: 'other' });
       expect(second.body.data).to.have.length(names.length);
       const defaultsCount = DEFAULT_CATEGORIES.reduce(
         (sum, { children = [] }) => sum + 1 + children.length,
@@ -160,8 +152,7 @@ describe('categories of two levels', () => {
         color: groceries.color,
       });
       expect((await defaults()).body).to.deep.equal(body);
-      const { total_count } = (await api.request('GET', '/api/v1/categories', { as: 'other' })).body
-        .meta;
+      const { total_count } = (await api.get('/api/v1/categories', { as: 'other' })).meta;
       expect(total_count).to.equal(meta.total_count);
     });
   });

@@ -4,19 +4,22 @@ import { createMirror, expectExport, expectLists } from '../../helpers/mirror.ts
 import { fillExampleHousehold } from '../../helpers/example-household.ts';
 import { fillNastily } from '../../helpers/nasty-household.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { createKey, createPlatform, createTenant, startApi } from '../../helpers/start-api.ts';
+import {
+  answered,
+  createKey,
+  createPlatform,
+  createTenant,
+  withApi,
+} from '../../helpers/start-api.ts';
 import { untilComplete } from '../../helpers/until-complete.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('GET /api/v1/changes', function () {
-  const database = withDatabase();
-  const api = startApi(database, {
+  const { database, api } = withApi({
     env: { CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}` },
   });
 
   const askAs = (as: 'write' | 'other' | { key: string }) => async (path: string) => {
-    const answer = await api.request('GET', path, { as });
-    expect(answer.status, answer.text).to.equal(200);
+    const answer = await api.answers(200, 'GET', path, { as });
     return answer.body ?? answer.text;
   };
   const ask = askAs('write');
@@ -84,14 +87,13 @@ describe('GET /api/v1/changes', function () {
       'limit=501',
       'wait=61',
     ]) {
-      expect((await api.request('GET', `/api/v1/changes?${query}`)).status, query).to.equal(422);
+      await answered(422, api.request('GET', `/api/v1/changes?${query}`), query);
     }
     const { sql } = database;
     const mirror = createMirror(ask);
     await mirror.follow();
     await sql`update retention_walks set deleted_xact = pg_current_xact_id() where walked = 'changes'`;
-    const expired = await api.request('GET', `/api/v1/changes?cursor=${mirror.cursor}`);
-    expect([expired.status, expired.body.error]).to.deep.equal([410, 'cursor_expired']);
+    await api.answers([410, 'cursor_expired'], 'GET', `/api/v1/changes?cursor=${mirror.cursor}`);
     await untilComplete(sql);
     await createMirror(ask).follow();
   });
@@ -154,8 +156,7 @@ describe('GET /api/v1/changes', function () {
         }).catch(() => undefined),
       );
       await eventually(() => expect(held()).to.equal(10));
-      const refused = await api.request('GET', `/api/v1/changes?cursor=${cursor}&wait=60`);
-      expect(refused.status).to.equal(503);
+      await api.answers(503, 'GET', `/api/v1/changes?cursor=${cursor}&wait=60`);
       gone.abort();
       await Promise.all(waiting);
       await eventually(() => expect(held()).to.equal(0));

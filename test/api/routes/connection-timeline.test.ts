@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { LISTED, rowsPage, wireRow } from '../../helpers/sync-play.ts';
+import { answered } from '../../helpers/start-api.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 describe('GET /api/v1/provider_connections/{id}/timeline', () => {
   const play = withSyncedApi();
-  const get = async (path: string) => (await play.api.request('GET', path, { as: 'read' })).body;
+  const get = async (path: string) => await play.api.get(path, { as: 'read' });
 
   it('200: what each run read, decided, changed, waited for and met, with its changes a step away', async () => {
     const owner = await play.connect();
@@ -51,7 +52,7 @@ describe('GET /api/v1/provider_connections/{id}/timeline', () => {
     expect(new Set([...both, ...two]).size).to.equal(3);
 
     const foreign = { as: 'other' } as const;
-    expect((await play.api.request('GET', path, foreign)).status).to.equal(404);
-    expect((await play.api.request('GET', began.changes, foreign)).body.data).to.deep.equal([]);
+    await answered(404, play.api.request('GET', path, foreign));
+    expect((await play.api.get(began.changes, foreign)).data).to.deep.equal([]);
   });
 });

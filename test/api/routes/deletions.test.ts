@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { shopRow as row } from '../../helpers/sync-play.ts';
+import { answered } from '../../helpers/start-api.ts';
 
 const account = (id: number, name: string) => ({
   id,
@@ -27,8 +28,7 @@ describe('deleting', function () {
     expect((await synced.harness.sync(connection)).status).to.equal('completed');
     synced.harness.clock.advance(24 * 3600 * 1000);
   }
-  const list = async (): Promise<any[]> =>
-    (await api.request('GET', '/api/v1/transactions')).body.data;
+  const list = async (): Promise<any[]> => (await api.get('/api/v1/transactions')).data;
   const names = async (): Promise<string[]> => (await list()).map((each) => each.name).sort();
   const idOf = async (amount: string): Promise<string> =>
     (await list()).find((each) => each.amount === amount).id;
@@ -40,9 +40,9 @@ describe('deleting', function () {
       await read([row('a', -1), row('b', -2), row(null, -3)]);
       for (const amount of ['-1', '-3']) {
         const path = `/api/v1/transactions/${await idOf(amount)}`;
-        expect((await remove(path)).status).to.equal(204);
-        expect((await api.request('GET', path)).status).to.equal(404);
-        expect((await remove(path)).status).to.equal(404);
+        await answered(204, remove(path));
+        await api.answers(404, 'GET', path);
+        await answered(404, remove(path));
       }
       await read([row('a', -1), row('b', -2), row(null, -3)]);
       expect(await names()).to.deep.equal(['Shop -2', 'Shop 5']);
@@ -77,7 +77,7 @@ describe('deleting', function () {
         values (${api.tenant.householdId}, ${into}, ${out}, 'confirmed')`;
       await database.sql`update transactions set kind = 'funds_movement' where id in (${out}, ${into})`;
       await remove(`/api/v1/transactions/${out}`);
-      const left = (await api.request('GET', `/api/v1/transactions/${into}`)).body.data;
+      const left = (await api.get(`/api/v1/transactions/${into}`)).data;
       expect(left).to.include({ kind: 'standard', transfer_id: null });
     });
 
@@ -89,24 +89,21 @@ describe('deleting', function () {
         insert into transactions (household_id, account_id, date, amount, currency, name, parent_id)
         select household_id, account_id, date, -1, currency, 'Part', id from transactions where id = ${id}
         returning id`;
-      const refused = await remove(`/api/v1/transactions/${line!.id}`);
-      expect([refused.status, refused.body.error]).to.deep.equal([409, 'conflict']);
-      expect((await remove(`/api/v1/transactions/${id}`)).status).to.equal(204);
-      expect((await api.request('GET', `/api/v1/transactions/${line!.id}`)).status).to.equal(404);
+      await answered([409, 'conflict'], remove(`/api/v1/transactions/${line!.id}`));
+      await answered(204, remove(`/api/v1/transactions/${id}`));
+      await api.answers(404, 'GET', `/api/v1/transactions/${line!.id}`);
     });
   });
 
   describe('DELETE /api/v1/accounts/{id}', () => {
     const accountId = async (name: string): Promise<string> =>
-      (await api.request('GET', '/api/v1/accounts')).body.data.find(
-        (each: any) => each.name === name,
-      ).id;
+      (await api.get('/api/v1/accounts')).data.find((each: any) => each.name === name).id;
 
     it('204 with all that is in it; its connection does not bring it back, another one does', async () => {
       await read([row('a', -1)]);
       const path = `/api/v1/accounts/${await accountId('Everyday')}`;
-      expect((await remove(path)).status).to.equal(204);
-      expect((await remove(path)).status).to.equal(404);
+      await answered(204, remove(path));
+      await answered(404, remove(path));
       expect(await names()).to.deep.equal(['Shop 5']);
       await read([row('a', -1), row('b', -2)]);
       expect(await names()).to.deep.equal(['Shop 5']);
@@ -129,7 +126,7 @@ describe('deleting', function () {
           'begin insert into deletions select count(*) from gone; return null; end';
         create trigger note_deletion after delete on transactions
           referencing old table as gone for each statement execute function note_deletion()`);
-      expect((await remove(`/api/v1/accounts/${id}`)).status).to.equal(204);
+      await answered(204, remove(`/api/v1/accounts/${id}`));
       const [most] = await database.sql`
         select max(rows_count) as statement, sum(rows_count)::integer as total
         from deletions`;
@@ -145,7 +142,7 @@ describe('deleting', function () {
       synced.provider.onRequest = async (asked) => {
         if (asked !== '/accounts/1/transactions') return;
         synced.provider.onRequest = null;
-        expect((await remove(path)).status).to.equal(204);
+        await answered(204, remove(path));
       };
       await read([row('a', -1), row('b', -2)]);
       expect(await names()).to.deep.equal(['Shop 5']);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { csvImports } from '../../helpers/csv-imports.ts';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 const PATH = '/api/v1/household';
 
@@ -10,29 +10,24 @@ describe('the household', () => {
     api.request('PATCH', PATH, { body, as });
 
   it('GET shows the household of the key', async () => {
-    const { status, body } = await api.request('GET', PATH, { as: 'read' });
-    expect(status).to.equal(200);
+    const { body } = await api.answers(200, 'GET', PATH, { as: 'read' });
     expect(body.data).to.include({
       id: api.tenant.householdId,
       name: 'Household A',
       currency: 'USD',
       time_zone: 'UTC',
     });
-    expect((await api.request('GET', PATH, { as: 'other' })).body.data.id).to.equal(
-      api.other.householdId,
-    );
+    expect((await api.get(PATH, { as: 'other' })).data.id).to.equal(api.other.householdId);
   });
 
   it('PATCH sets name and time zone of this household alone', async () => {
-    const changed = await patch({ name: ' Our home ', time_zone: 'europe/zurich' });
-    expect(changed.status).to.equal(200);
+    const changed = await answered(200, patch({ name: ' Our home ', time_zone: 'europe/zurich' }));
     expect(changed.body.data).to.include({ name: 'Our home', time_zone: 'Europe/Zurich' });
     expect((await patch({ time_zone: 'Asia/Kolkata' })).body.data).to.include({
       name: 'Our home',
       time_zone: 'Asia/Kolkata',
     });
-    const { data: log } = (await api.request('GET', '/api/v1/record_changes?record_type=household'))
-      .body;
+    const { data: log } = await api.get('/api/v1/record_changes?record_type=household');
     expect(log).to.have.length(2);
     expect(log[0].changes).to.deep.equal([
       { attribute: 'time_zone', old_value: 'Europe/Zurich', new_value: 'Asia/Kolkata' },
@@ -51,7 +46,7 @@ describe('the household', () => {
       amount_col_label: 'Balance',
     });
     await imports.publish(created.id);
-    const { data } = (await api.request('GET', '/api/v1/accounts')).body;
+    const { data } = await api.get('/api/v1/accounts');
     expect(data.map((account: any) => [account.name, account.currency])).to.deep.equal([
       ['Cash', 'CHF'],
     ]);
@@ -72,7 +67,7 @@ describe('the household', () => {
     {},
   ]) {
     it(`422 for ${JSON.stringify(body)}`, async () => {
-      expect((await patch(body)).status).to.equal(422);
+      await answered(422, patch(body));
     });
   }
 });

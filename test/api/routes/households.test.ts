@@ -6,7 +6,7 @@ import { exampleRequests } from '../../helpers/examples.ts';
 import { workerContext } from '../../helpers/import-sessions.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import { newAccount, newTransaction } from '../../helpers/rule-fixtures.ts';
-import { createKey, createPlatform, withApi } from '../../helpers/start-api.ts';
+import { answered, createKey, createPlatform, withApi } from '../../helpers/start-api.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -39,13 +39,13 @@ describe('households of a platform', () => {
       currency: 'USD',
       time_zone: 'UTC',
     });
-    expect((await send('POST', '/households', {})).status).to.equal(400);
+    await answered(400, send('POST', '/households', {}));
     for (const bad of [
       { name: ' ' },
       { name: 'x', currency: 'ZZZ' },
       { name: 'x', time_zone: 'Mars' },
     ]) {
-      expect((await send('POST', '/households', bad)).status, JSON.stringify(bad)).to.equal(422);
+      await answered(422, send('POST', '/households', bad), JSON.stringify(bad));
     }
   });
 
@@ -77,18 +77,18 @@ describe('households of a platform', () => {
     expect(await statusWith(key.api_key, '/rules')).to.equal(403);
     expect(await statusWith(key.api_key, '/api_keys')).to.equal(403);
     const path = `/households/${id}/api_keys`;
-    expect((await send('POST', path, { name: 'Phone', scope: 'read' })).status).to.equal(422);
+    await answered(422, send('POST', path, { name: 'Phone', scope: 'read' }));
     for (const scopes of [['platform'], [], ['read', 'admin']]) {
-      expect((await send('POST', path, { name: 'x', scopes })).status).to.equal(422);
+      await answered(422, send('POST', path, { name: 'x', scopes }));
     }
-    expect((await send('POST', path, { name: 'x' })).status).to.equal(422);
+    await answered(422, send('POST', path, { name: 'x' }));
     const both = { name: 'x', scope: 'read', scopes: ['read'] };
-    expect((await send('POST', path, both)).status).to.equal(422);
+    await answered(422, send('POST', path, both));
     const { data } = (await send('GET', path)).body;
     expect(data.map((each: { id: string }) => each.id)).to.deep.equal([key.id]);
-    expect((await send('DELETE', `${path}/${key.id}`)).status).to.equal(204);
+    await answered(204, send('DELETE', `${path}/${key.id}`));
     expect(await statusWith(key.api_key, '/imports')).to.equal(401);
-    expect((await send('DELETE', `${path}/${key.id}`)).status).to.equal(404);
+    await answered(404, send('DELETE', `${path}/${key.id}`));
   });
 
   it('rotate gives a key of the same name and scopes; the old one works until the overlap ends', async () => {
@@ -101,7 +101,7 @@ describe('households of a platform', () => {
     expect(next).to.include({ name: 'Phone', revoked_at: null });
     expect(next.scopes).to.deep.equal(old.scopes);
     expect(next.id).to.not.equal(old.id);
-    expect((await send('POST', path, {})).status).to.equal(409);
+    await answered(409, send('POST', path, {}));
     api.clock.set(new Date(rotatedAt.getTime() + DAY_MS - 1000));
     expect([await statusWith(old.api_key), await statusWith(next.api_key)]).to.deep.equal([
       200, 200,
@@ -111,9 +111,7 @@ describe('households of a platform', () => {
       401, 200,
     ]);
     const at = `/households/${id}/api_keys/${next.id}`;
-    expect((await send('POST', `${at}/rotate`, { overlap_seconds: 8 * 86_400 })).status).to.equal(
-      422,
-    );
+    await answered(422, send('POST', `${at}/rotate`, { overlap_seconds: 8 * 86_400 }));
     const last = await made(`${at}/rotate`, { overlap_seconds: 0 });
     expect([await statusWith(next.api_key), await statusWith(last.api_key)]).to.deep.equal([
       401, 200,
@@ -125,8 +123,7 @@ describe('households of a platform', () => {
     const old = await newKey(id, { name: 'Phone', scope: 'read' });
     await made(`/households/${id}/api_keys/${old.id}/rotate`, {});
     expect(await statusWith(old.api_key)).to.equal(200);
-    const { status } = await send('DELETE', `/households/${id}/api_keys/${old.id}`);
-    expect(status).to.equal(204);
+    await answered(204, send('DELETE', `/households/${id}/api_keys/${old.id}`));
     expect(await statusWith(old.api_key)).to.equal(401);
   });
 
@@ -141,8 +138,8 @@ describe('households of a platform', () => {
     expect(inherited.body.data.expires_at).to.equal(expires_at);
     for (const later of [null, '2099-01-01T00:00:01Z']) {
       const sent = { expires_at: later };
-      expect((await own('', { name: 'b', scope: 'read', ...sent })).status).to.equal(422);
-      expect((await own(`/${lasting.id}/rotate`, sent)).status).to.equal(422);
+      await answered(422, own('', { name: 'b', scope: 'read', ...sent }));
+      await answered(422, own(`/${lasting.id}/rotate`, sent));
     }
     const rotated = await own(`/${lasting.id}/rotate`, {});
     expect(rotated.body.data.expires_at, rotated.text).to.equal(expires_at);
@@ -164,12 +161,11 @@ describe('households of a platform', () => {
 
     it('202 closes it at once, and leaves a receipt without personal data', async () => {
       const { id, key } = await filled();
-      const begun = await send('DELETE', `/households/${id}`);
-      expect(begun.status, begun.text).to.equal(202);
+      const begun = await answered(202, send('DELETE', `/households/${id}`));
       expect(begun.body.data).to.include({ household_id: id, status: 'queued', rows_deleted: 0 });
       expect(await statusWith(key)).to.equal(401);
-      expect((await send('GET', `/households/${id}`)).status).to.equal(404);
-      expect((await send('GET', `/households/${id}/api_keys`)).status).to.equal(404);
+      await answered(404, send('GET', `/households/${id}`));
+      await answered(404, send('GET', `/households/${id}/api_keys`));
       await perform(begun.body.data);
       const { body, text } = await send('GET', `/household_deletions/${begun.body.data.id}`);
       expect(body.data).to.deep.include({ status: 'completed', household_id: id, error: null });
@@ -200,10 +196,9 @@ describe('households of a platform', () => {
       const own = (as: string, confirm: string) =>
         api.request('DELETE', `/api/v1/household?confirm=${confirm}`, { as: { key: as } });
       const { api_key: lesser } = await newKey(id, { name: 'App', scopes: ['write'] });
-      expect((await own(lesser, id)).status).to.equal(403);
-      expect((await own(key, api.tenant.householdId)).status).to.equal(422);
-      const bare = await api.request('DELETE', '/api/v1/household', { as: { key } });
-      expect(bare.status).to.equal(422);
+      await answered(403, own(lesser, id));
+      await answered(422, own(key, api.tenant.householdId));
+      await api.answers(422, 'DELETE', '/api/v1/household', { as: { key } });
       expect(await statusWith(key)).to.equal(200);
       const begun = await Promise.all([own(key, id), own(key, id)]);
       expect(begun.map(({ status }) => status).sort()[0]).to.equal(202);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readFingerprint } from '../../../shared/imports/profiles/header-fingerprint.ts';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 const PATH = '/api/v1/import_profiles';
 
@@ -9,8 +9,7 @@ describe('profiles of imports', () => {
   type As = 'read' | 'write' | 'other';
   const post = (body: unknown, as: As = 'write') => api.request('POST', PATH, { body, as });
   const make = async (body: object) => {
-    const { status, body: made } = await post(body);
-    expect(status, JSON.stringify(made)).to.equal(201);
+    const { body: made } = await answered(201, post(body));
     return made.data;
   };
   const account = async (householdId: string): Promise<string> => {
@@ -42,7 +41,7 @@ describe('profiles of imports', () => {
     const { body } = await api.request('GET', `${PATH}?per_page=100`, { as: 'read' });
     const names = body.data.map(({ name }: { name: string }) => name);
     expect(names.indexOf('Alpha')).to.be.lessThan(names.indexOf('Zeta'));
-    expect((await api.request('GET', PATH, { as: 'other' })).body.data).to.deep.equal([]);
+    expect((await api.get(PATH, { as: 'other' })).data).to.deep.equal([]);
   });
 
   it('changes what is sent, and settings as a whole', async () => {
@@ -52,17 +51,15 @@ describe('profiles of imports', () => {
     const changed = await api.request('PATCH', path, { body });
     expect(changed.body.data).to.deep.include({ ...body, type: 'TransactionImport' });
     await make({ name: 'Taken' });
-    const taken = await api.request('PATCH', path, { body: { name: 'Taken' } });
-    expect(taken.status).to.equal(422);
-    expect((await api.request('PATCH', path, { body: { name: 'Changed' } })).status).to.equal(200);
+    await api.answers(422, 'PATCH', path, { body: { name: 'Taken' } });
+    await api.answers(200, 'PATCH', path, { body: { name: 'Changed' } });
   });
 
   it('is sent to another household as GET answers it, without its account', async () => {
     const fingerprint = 'a'.repeat(64);
     const settings = { col_sep: ';', name_col_label: 'What' };
     const made = await make({ name: 'Shared', settings, header_fingerprint: fingerprint });
-    const { status, body } = await post(made, 'other');
-    expect(status).to.equal(201);
+    const { body } = await answered(201, post(made, 'other'));
     const { id, created_at: _created, updated_at: _updated, ...rest } = body.data;
     expect(id).not.to.equal(made.id);
     expect(made).to.deep.include(rest);
@@ -81,15 +78,13 @@ describe('profiles of imports', () => {
       { name: 'x', type: 'NativeImport' },
       { name: 'x', header_fingerprint: 'abc' },
     ]) {
-      const { status, body: answer } = await post(body);
-      expect(status, JSON.stringify(body)).to.equal(422);
-      expect(answer.error).to.equal('validation_failed');
+      await answered([422, 'validation_failed'], post(body), JSON.stringify(body));
     }
   });
 
   it('404 for an account of another household', async () => {
     const foreign = await account(api.other.householdId);
-    expect((await post({ name: 'Foreign', account_id: foreign })).status).to.equal(404);
+    await answered(404, post({ name: 'Foreign', account_id: foreign }));
   });
 
   it('is deleted, and outlives its account', async () => {
@@ -98,8 +93,8 @@ describe('profiles of imports', () => {
     await database.sql`delete from accounts where id = ${accountId}`;
     const shown = await api.request('GET', `${PATH}/${id}`, { as: 'read' });
     expect(shown.body.data.account_id).to.equal(null);
-    expect((await api.request('DELETE', `${PATH}/${id}`, {})).status).to.equal(204);
-    expect((await api.request('GET', `${PATH}/${id}`, { as: 'read' })).status).to.equal(404);
+    await api.answers(204, 'DELETE', `${PATH}/${id}`, {});
+    await api.answers(404, 'GET', `${PATH}/${id}`, { as: 'read' });
   });
 });
 

@@ -23,8 +23,7 @@ describe('what a session names and does not carry', () => {
     (await api.request('POST', url, { body: {} })).body.data.id;
   const upload = async (id: string, sequence: number, ...lines: string[]): Promise<any> => {
     const body = { sequence, raw_file_content: lines.join('\n') };
-    const answer = await api.request('POST', `${url}/${id}/chunks`, { body });
-    expect(answer.status).to.equal(201);
+    const answer = await api.answers(201, 'POST', `${url}/${id}/chunks`, { body });
     return answer.body.data.chunks.find((chunk: any) => chunk.sequence === sequence).error;
   };
   const publish = async (id: string): Promise<any> =>

@@ -5,7 +5,7 @@ import { performUndoSession } from '../../../workers/imports/undo-import.ts';
 import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 const tag = record('Tag', { id: 't', name: 'T' });
 const url = '/api/v1/import_sessions';
@@ -87,26 +87,24 @@ describe('an import session in each state', () => {
     it(`that is ${from} answers what it takes, and stays as it is for the rest`, async () => {
       const operations = Object.entries(ANSWERS);
       const lasting = await arrive(from);
-      const before = (await api.request('GET', `${url}/${lasting.id}`)).body.data;
+      const before = (await api.get(`${url}/${lasting.id}`)).data;
       for (const [operation, { [from]: expected }] of operations) {
         const session = leavesAlone(operation, expected) ? lasting : await arrive(from);
-        const { status, body } = await perform(operation, session);
-        expect(status, operation).to.equal(expected);
+        const { status, body } = await answered(expected, perform(operation, session), operation);
         if (status >= 300) expect(body.error, operation).to.equal('import_session_conflict');
         else if (status !== 204) expect(body.data.id, operation).to.equal(session.id);
         else expect((await api.request('GET', `${url}/${session.id}`)).status).to.equal(404);
       }
-      const after = (await api.request('GET', `${url}/${lasting.id}`)).body.data;
+      const after = (await api.get(`${url}/${lasting.id}`)).data;
       expect(after).to.deep.equal(before);
     });
   }
 
   it('knows ids in capitals, and no others', async () => {
     const { id } = await arrive('pending');
-    expect((await api.request('GET', `${url}/${id.toUpperCase()}`)).body.data.id).to.equal(id);
+    expect((await api.get(`${url}/${id.toUpperCase()}`)).data.id).to.equal(id);
     for (const other of ['nope', `${id}0`, '00000000-0000-4000-8000-000000000000']) {
-      const { status, body } = await api.request('GET', `${url}/${other}`);
-      expect([status, body.error]).to.deep.equal([404, 'record_not_found']);
+      await api.answers([404, 'record_not_found'], 'GET', `${url}/${other}`);
     }
   });
 
@@ -114,14 +112,14 @@ describe('an import session in each state', () => {
     const { id } = await arrive('pending');
     for (const [sequence, text] of ['\\u0000', '\\ud800', '\\\\u0000'].entries()) {
       const content = `{"type":"Tag","data":{"id":"${text}","name":"N${text}"}}\n{"type":"${text}","data":{}}`;
-      expect((await upload(id, sequence + 2, content)).status).to.equal(201);
+      await answered(201, upload(id, sequence + 2, content));
     }
     for (const [length, expected] of [
       [255, 201],
       [256, 422],
     ] as const) {
       const body = { client_session_id: '😀'.repeat(length) };
-      expect((await api.request('POST', url, { body })).status).to.equal(expected);
+      await api.answers(expected, 'POST', url, { body });
     }
   });
 });

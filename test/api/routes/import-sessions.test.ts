@@ -3,7 +3,7 @@ import { deleteOldImportContent } from '../../../workers/scheduler/delete-old.ts
 import { requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
 import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
 const broken = record('Transaction', { id: 'x', account_id: 'a', date: 'soon', amount: 1 });
@@ -34,8 +34,7 @@ describe('import sessions', () => {
         '{"a":'.repeat(800_000),
         `[${'1,'.repeat(2_000_000)}1]`,
       ]) {
-        const { status, body } = await upload(id, 1, line);
-        expect([status, body.error], line.slice(0, 9)).to.deep.equal([422, 'invalid_ndjson']);
+        await answered([422, 'invalid_ndjson'], upload(id, 1, line), line.slice(0, 9));
       }
     });
 
@@ -44,10 +43,9 @@ describe('import sessions', () => {
       const body = { raw_file_content: 'nonsense' };
       const answer = await api.request('POST', `${url}/${id}/chunks`, { body });
       expect(answer.body.error).to.equal('invalid_ndjson');
-      const placeless = await api.request('POST', `${url}/${id}/chunks`, {
+      await api.answers([400, 'bad_request'], 'POST', `${url}/${id}/chunks`, {
         body: { raw_file_content: account },
       });
-      expect([placeless.status, placeless.body.error]).to.deep.equal([400, 'bad_request']);
     });
   });
 
@@ -69,7 +67,7 @@ describe('import sessions', () => {
     });
 
     it('refuses an unknown status', async () => {
-      expect((await api.request('GET', `${url}?status=done`)).status).to.equal(422);
+      await api.answers(422, 'GET', `${url}?status=done`);
     });
   });
 
@@ -86,7 +84,7 @@ describe('import sessions', () => {
     it('refuses a malformed number on a replay too, instead of calling it a conflict', async () => {
       await create({ client_session_id: 'replay', expected_chunks: 2 });
       const body = { client_session_id: 'replay', expected_chunks: 'two' };
-      expect((await api.request('POST', url, { body })).status).to.equal(422);
+      await api.answers(422, 'POST', url, { body });
     });
 
     it('fills in how many chunks will come, later', async () => {
@@ -98,7 +96,7 @@ describe('import sessions', () => {
 
     it('refuses other types and too long ids', async () => {
       for (const body of [{ type: 'TradeImport' }, { client_session_id: 'x'.repeat(256) }]) {
-        expect((await api.request('POST', url, { body })).status).to.equal(422);
+        await api.answers(422, 'POST', url, { body });
       }
     });
   });
@@ -106,8 +104,7 @@ describe('import sessions', () => {
   describe('POST /api/v1/import_sessions/{id}/chunks', () => {
     it('tells at upload what the import would fail on, with the line', async () => {
       const id = await create();
-      const { status, body } = await upload(id, 1, account, broken);
-      expect(status).to.equal(201);
+      const { body } = await answered(201, upload(id, 1, account, broken));
       const [chunk] = body.data.chunks;
       expect(chunk).to.include({ status: 'pending', rows_count: 2 });
       expect(chunk.error).to.include({ code: 'records_need_attention', findings_count: 1 });
@@ -144,9 +141,8 @@ describe('import sessions', () => {
       await upload(id, 2, broken);
       await post(id, 'publish');
       await work(id);
-      expect((await upload(id, 1, account)).status).to.equal(201);
-      const other = await upload(id, 1, account.replace('"A"', '"B"'));
-      expect(other.status).to.equal(409);
+      await answered(201, upload(id, 1, account));
+      const other = await answered(409, upload(id, 1, account.replace('"A"', '"B"')));
       expect(other.body).to.include({ error: 'import_session_conflict' });
     });
 
@@ -155,10 +151,10 @@ describe('import sessions', () => {
       const form = new FormData();
       form.set('sequence', '1');
       form.set('file', new Blob([account], { type: 'image/png' }), 'a.png');
-      const image = await api.request('POST', `${url}/${id}/chunks`, { body: form });
-      expect([image.status, image.body.error]).to.deep.equal([422, 'invalid_file_type']);
-      const empty = await api.request('POST', `${url}/${id}/chunks`, { body: { sequence: 1 } });
-      expect([empty.status, empty.body.error]).to.deep.equal([422, 'missing_content']);
+      await api.answers([422, 'invalid_file_type'], 'POST', `${url}/${id}/chunks`, { body: form });
+      await api.answers([422, 'missing_content'], 'POST', `${url}/${id}/chunks`, {
+        body: { sequence: 1 },
+      });
     });
   });
 
@@ -168,8 +164,7 @@ describe('import sessions', () => {
       await upload(id, 1, record('Tag', { id: 't', name: 'T' }));
       await upload(id, 2, whole);
       await upload(id, 3, account);
-      const { status, body } = await post(id, 'publish');
-      expect(status).to.equal(202);
+      const { body } = await answered(202, post(id, 'publish'));
       expect(body.data).to.include({ status: 'importing', error: null });
       const errors = body.data.chunks.map((chunk: any) => chunk.error?.findings?.[0]?.code ?? null);
       expect(errors).to.deep.equal([null, 'missing_reference', null]);
@@ -180,8 +175,7 @@ describe('import sessions', () => {
       await upload(id, 2, account);
       await upload(id, 9, whole);
       await create({ client_session_id: 'gaps', expected_chunks: 3 });
-      const { status, body } = await post(id, 'publish');
-      expect(status).to.equal(409);
+      const { body } = await answered(409, post(id, 'publish'));
       expect(body.message)
         .to.contain('missing chunks: 1, 3')
         .and.to.contain('unexpected chunks: 9');
@@ -213,17 +207,16 @@ describe('import sessions', () => {
       const id = await create();
       await upload(id, 1, account);
       await post(id, 'publish');
-      const { status, body } = await post(id, 'cancel');
-      expect(status).to.equal(200);
+      const { body } = await answered(200, post(id, 'cancel'));
       expect(body.data).to.include({ status: 'cancelled' });
       expect(body.data.error).to.include({ code: 'import_cancelled' });
       await work(id);
-      expect((await api.request('GET', `${url}/${id}`)).body.data.status).to.equal('cancelled');
-      expect((await post(id, 'cancel')).status).to.equal(200);
+      expect((await api.get(`${url}/${id}`)).data.status).to.equal('cancelled');
+      await answered(200, post(id, 'cancel'));
       await post(id, 'publish');
       await work(id);
-      expect((await api.request('GET', `${url}/${id}`)).body.data.status).to.equal('complete');
-      expect((await post(id, 'cancel')).status).to.equal(409);
+      expect((await api.get(`${url}/${id}`)).data.status).to.equal('complete');
+      await answered(409, post(id, 'cancel'));
     });
   });
 
@@ -236,10 +229,10 @@ describe('import sessions', () => {
       await tx`
         insert into import_id_map (session_id, household_id, source_type, source_id, record_id)
         values (${id}, ${api.tenant.householdId}, 'Tag', 't', gen_random_uuid())`;
-      expect((await post(id, 'cancel')).status).to.equal(200);
-      expect((await api.request('GET', `${url}/${id}`)).body.data.status).to.equal('cancelled');
+      await answered(200, post(id, 'cancel'));
+      expect((await api.get(`${url}/${id}`)).data.status).to.equal('cancelled');
     });
-    expect((await api.request('DELETE', `${url}/${id}`)).status).to.equal(204);
+    await api.answers(204, 'DELETE', `${url}/${id}`);
   });
 
   describe('content that nobody publishes', () => {
@@ -252,15 +245,14 @@ describe('import sessions', () => {
         where id = ${id}`;
       await age(29);
       await deleteOldImportContent.run(workerContext(database));
-      expect((await api.request('GET', `${url}/${id}`)).body.data.error).to.equal(null);
+      expect((await api.get(`${url}/${id}`)).data.error).to.equal(null);
       await age(31);
       await deleteOldImportContent.run(workerContext(database));
       const expired = await api.request('GET', `${url}/${id}`);
       expect(expired.body.data.error).to.include({ code: 'content_expired' });
-      const refused = await post(id, 'publish');
-      expect(refused.status).to.equal(409);
+      await answered(409, post(id, 'publish'));
       await upload(id, 1, account);
-      expect((await post(id, 'publish')).status).to.equal(202);
+      await answered(202, post(id, 'publish'));
     });
   });
 });

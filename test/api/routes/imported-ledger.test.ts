@@ -14,8 +14,7 @@ describe('what an import brought, over HTTP', () => {
   });
 
   const read = async (path: string) => {
-    const { status, body } = await api.request('GET', `/api/v1/${path}`, { as: 'read' });
-    expect(status).to.equal(200);
+    const { body } = await api.answers(200, 'GET', `/api/v1/${path}`, { as: 'read' });
     return body;
   };
 
@@ -53,8 +52,7 @@ describe('what an import brought, over HTTP', () => {
       '2025-01-03',
       '2025-01-02',
     ]);
-    const bad = await api.request('GET', '/api/v1/trades?start_date=soon');
-    expect(bad.status).to.equal(422);
+    await api.answers(422, 'GET', '/api/v1/trades?start_date=soon');
   });
 
   it('GET /transactions shows category, merchant, tags and splits by name', async () => {
@@ -79,8 +77,7 @@ describe('what an import brought, over HTTP', () => {
   it('lists of records of accounts refuse days the wrong way round', async () => {
     for (const path of ['transactions', 'trades', 'valuations']) {
       const query = 'start_date=2024-02-01&end_date=2024-01-31';
-      const { status, body } = await api.request('GET', `/api/v1/${path}?${query}`);
-      expect([status, body.error]).to.deep.equal([422, 'validation_failed']);
+      await api.answers([422, 'validation_failed'], 'GET', `/api/v1/${path}?${query}`);
     }
   });
 });

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { csvImports } from '../../helpers/csv-imports.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { withApi } from '../../helpers/start-api.ts';
 
 /** Masked cards and positive amounts: by their distribution alone, money out is positive. */
 const CARD = [
@@ -15,8 +14,7 @@ const DOUBT = 'money out is positive in this content';
 const OPEN_DATES = 'date,amount,name\n03-04-2025,-1.50,Tea\n03-04-2025,-2.50,Bun\n';
 
 describe('doubt about an import', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const imports = csvImports(database, api);
   let accountId = '';
   beforeEach('an account and no profile', async () => {
@@ -25,13 +23,12 @@ describe('doubt about an import', () => {
   });
   const preflight = async (raw_file_content: string, fields: object = {}) => {
     const body = { raw_file_content, ...fields };
-    const answer = await api.request('POST', '/api/v1/imports/preflight', { body });
-    expect(answer.status, answer.text).to.equal(200);
+    const answer = await api.answers(200, 'POST', '/api/v1/imports/preflight', { body });
     return answer.body.data;
   };
   const create = (raw_file_content: string, fields: object = {}) =>
     imports.create({ raw_file_content, account_id: accountId, ...fields });
-  const profiles = async () => (await api.request('GET', '/api/v1/import_profiles')).body.data;
+  const profiles = async () => (await api.get('/api/v1/import_profiles')).data;
   const valuesOf = ({ suggestions = {} }: any) =>
     Object.fromEntries(Object.entries<any>(suggestions).map(([name, { value }]) => [name, value]));
   const expectInDoubt = (answer: any) => {
@@ -151,8 +148,7 @@ describe('doubt about an import', () => {
 });
 
 describe('what preflight calls invalid', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const imports = csvImports(database, api);
 
   it('is not published: a column that is not there, or a row that does not read', async () => {
@@ -161,8 +157,7 @@ describe('what preflight calls invalid', () => {
     const lost = { raw_file_content, account_id, name_col_label: 'Payee' };
     const { id } = await imports.create(lost);
     for (const body of [{}, { skip_invalid: true }]) {
-      const answer = await api.request('POST', `/api/v1/imports/${id}/publish`, { body });
-      expect(answer.status, answer.text).to.equal(422);
+      const answer = await api.answers(422, 'POST', `/api/v1/imports/${id}/publish`, { body });
       expect(answer.body.message).to.contain('"Payee" (name_col_label) is not in the header row');
     }
     const stays = await imports.create({ ...lost, publish: true });
@@ -181,8 +176,7 @@ describe('what preflight calls invalid', () => {
     };
     const made = await imports.create(fields);
     expect(made.stats).to.include({ rows_count: 3, invalid_rows_count: 1 });
-    const answer = await api.request('POST', `/api/v1/imports/${made.id}/publish`);
-    expect(answer.status, answer.text).to.equal(422);
+    const answer = await api.answers(422, 'POST', `/api/v1/imports/${made.id}/publish`);
     expect(answer.body.details.lines).to.deep.equal([4]);
   });
 
@@ -204,14 +198,14 @@ describe('what preflight calls invalid', () => {
 });
 
 describe('the profile that an import asks for', () => {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const imports = csvImports(database, api);
   const text = 'date,amount,name\n2025-03-14,-4.50,Tea\n';
   const profiles = async () =>
-    (await api.request('GET', '/api/v1/import_profiles')).body.data.map(
-      ({ name, settings }: any) => [name, settings.signage_convention],
-    );
+    (await api.get('/api/v1/import_profiles')).data.map(({ name, settings }: any) => [
+      name,
+      settings.signage_convention,
+    ]);
 
   it('is saved by publishing, not by an import that is deleted, and goes with its undo', async () => {
     const account_id = await imports.addAccount({ name: 'Giro' });

@@ -2,8 +2,7 @@ import { request as sendRaw } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { eventually } from '../../helpers/eventually.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
+import { answered, startApi, withApi } from '../../helpers/start-api.ts';
 
 const PATH = '/api/v1/imports/preflight';
 const CSV = 'date,amount\n2025-03-01,4.00\n';
@@ -32,8 +31,7 @@ const fieldPart = (name: string, body: string) => ({
 });
 
 describe('POST /api/v1/imports/preflight', function () {
-  const database = withDatabase();
-  const api = startApi(database);
+  const { database, api } = withApi();
   const send = (body: unknown, headers: Record<string, string> = {}, query = '') =>
     api.request('POST', PATH + query, { body, headers });
 
@@ -85,8 +83,7 @@ describe('POST /api/v1/imports/preflight', function () {
       expectRead(
         await send({ raw_file_content: CSV, type: ['x'], col_sep: { a: 1 }, account_id: [] }),
       );
-      const missing = await send({ raw_file_content: ['date,amount'] });
-      expect([missing.status, missing.body.error]).to.deep.equal([422, 'missing_content']);
+      await answered([422, 'missing_content'], send({ raw_file_content: ['date,amount'] }));
     });
 
     it('answers the same for raw text and an upload of the same text', async () => {
@@ -175,8 +172,7 @@ describe('POST /api/v1/imports/preflight', function () {
 
     it('gets no suggestions; text whose quotes do not close gets those that mend it', async () => {
       const raw_file_content = 'date;amount;name\n2025-03-01;4;Tea\n2025-03-02;5;a,"b\n';
-      const { status, body } = await send({ raw_file_content });
-      expect([status, body.error]).to.deep.equal([422, 'invalid_csv']);
+      const { body } = await answered([422, 'invalid_csv'], send({ raw_file_content }));
       const { suggestions } = body.details;
       expect(suggestions.col_sep.value).to.equal(';');
       const again = await send({ raw_file_content, col_sep: ';' });
@@ -215,8 +211,7 @@ describe('POST /api/v1/imports/preflight', function () {
       const nameless = { headers: 'Content-Disposition: form-data; name="file"', body: CSV };
       const empty = filePart('', 'application/octet-stream');
       for (const part of [nameless, empty]) {
-        const answer = await send(multipart(part), MULTIPART);
-        expect([answer.status, answer.body.error]).to.deep.equal([422, 'missing_content']);
+        await answered([422, 'missing_content'], send(multipart(part), MULTIPART));
         const withRaw = await send(multipart(part, fieldPart('raw_file_content', CSV)), MULTIPART);
         expect(withRaw.body.data.content.filename).to.equal('import.csv');
       }
@@ -244,8 +239,7 @@ describe('POST /api/v1/imports/preflight', function () {
       expect([multi.status, multi.body.error]).to.deep.equal([413, 'payload_too_large']);
       const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
       const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
-      const inflated = await send(bomb, headers);
-      expect([inflated.status, inflated.body.error]).to.deep.equal([413, 'payload_too_large']);
+      await answered([413, 'payload_too_large'], send(bomb, headers));
     });
 
     it('a file of 10 MiB is read', async () => {
@@ -263,8 +257,7 @@ describe('POST /api/v1/imports/preflight', function () {
         const line = '{"type":"Tag","data":{"id":1,"name":"x"}}\n';
         const native = (raw_file_content: string) =>
           small.request('POST', PATH, { body: { type: 'NativeImport', raw_file_content } });
-        const over = await native(line.repeat(26_000));
-        expect([over.status, over.body.error]).to.deep.equal([422, 'content_too_large']);
+        const over = await answered([422, 'content_too_large'], native(line.repeat(26_000)));
         expect(over.body.message).to.contain('1MB');
         expect((await native(`${line}\n${line}${line}`)).body.data.warnings).to.have.length(1);
       });
@@ -303,8 +296,7 @@ describe('POST /api/v1/imports/preflight', function () {
       ],
     ] as const) {
       it(`${expected} for ${title}`, async () => {
-        const answer = await send(body, headers);
-        expect(answer.status, answer.text).to.equal(expected);
+        await answered(expected, send(body, headers));
       });
     }
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
 import { withImports } from '../../helpers/csv-imports.ts';
+import { answered } from '../../helpers/start-api.ts';
 
 const FIRST = 'Statement\nDay;Sum;What\n03/02/2025;7.5;Tram\n';
 /** The same bank's next file: its header stands on another line. */
@@ -33,8 +34,7 @@ describe('imports with profiles', () => {
     as: 'write' | 'other' = 'write',
   ) => {
     const body = { raw_file_content, ...fields };
-    const answer = await api.request('POST', '/api/v1/imports', { body, as });
-    expect(answer.status, JSON.stringify(answer.body)).to.equal(201);
+    const answer = await api.answers(201, 'POST', '/api/v1/imports', { body, as });
     // Publishing saves the profile.
     const { id, verdicts } = answer.body.data;
     if ('save_profile' in fields && verdicts.invalid === 0) await imports.publish(id);
@@ -44,16 +44,14 @@ describe('imports with profiles', () => {
     const { body } = await api.request('GET', `/api/v1/imports/${id}/rows`, { as: 'read' });
     return body.data[0].values;
   };
-  const profiles = async () =>
-    (await api.request('GET', '/api/v1/import_profiles', { as: 'read' })).body.data;
+  const profiles = async () => (await api.get('/api/v1/import_profiles', { as: 'read' })).data;
 
   it('takes true and false for what is to be done with the import, and nothing else', async () => {
     const fields = { raw_file_content: FIRST, account_id: accountId };
     for (const name of ['apply_suggestions', 'publish']) {
       for (const value of [5, 'yes', 'TRUE!']) {
         const body = { ...fields, [name]: value };
-        const answer = await api.request('POST', '/api/v1/imports', { body });
-        expect(answer.status, answer.text).to.equal(422);
+        const answer = await api.answers(422, 'POST', '/api/v1/imports', { body });
         expect(answer.body.message).to.equal(`${name} must be true or false.`);
       }
     }
@@ -171,20 +169,19 @@ describe('imports with profiles', () => {
     const next = await create(SECOND);
     expect(next.profile).to.include({ name: 'My bank', how: 'recognised' });
     const turned = { signage_convention: 'inflows_positive', save_profile: 'My bank' };
-    expect((await correct(next.id, turned)).status).to.equal(200);
+    await answered(200, correct(next.id, turned));
     await imports.publish(next.id);
     expect(await profiles()).to.have.length(1);
     const third = await create(FIRST);
     expect(third.profile).to.include({ name: 'My bank', how: 'recognised' });
     expect(await firstRow(third.id)).to.include({ amount: '7.5' });
-    expect((await correct(third.id, { save_profile: 'a\0b' })).status).to.equal(422);
+    await answered(422, correct(third.id, { save_profile: 'a\0b' }));
   });
 
   it('lets another household read its files with a profile that it was given as JSON', async () => {
     await create(FIRST, { ...SETTINGS, account_id: accountId, save_profile: 'My bank' });
     const { account_id: _own, ...given } = (await profiles())[0];
-    const sent = await api.request('POST', '/api/v1/import_profiles', { body: given, as: 'other' });
-    expect(sent.status, sent.text).to.equal(201);
+    await api.answers(201, 'POST', '/api/v1/import_profiles', { body: given, as: 'other' });
     const next = await create(SECOND, {}, 'other');
     expect(next.profile).to.include({ name: 'My bank', how: 'recognised' });
     expect(next.settings).to.include({ date_format: '%d/%m/%Y', name_col_label: 'What' });

@@ -3,7 +3,7 @@ import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
 import { ledgerRecords } from '../../helpers/ledger-records.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { createPlatform, withApi } from '../../helpers/start-api.ts';
+import { answered, createPlatform, withApi } from '../../helpers/start-api.ts';
 
 /** Paths of the lists, as the document has them: whoever adds one is held to this. */
 function listPaths(): string[] {
@@ -52,8 +52,7 @@ describe('lists by cursor', () => {
       type: 'TransactionImport',
       raw_file_content: 'date,amount,name\n2026-01-01,1,A\n2026-01-02,2,B\n',
     };
-    const made = await api.request('POST', '/api/v1/imports', { body: upload });
-    expect(made.status).to.equal(201);
+    const made = await api.answers(201, 'POST', '/api/v1/imports', { body: upload });
     await api.request('POST', '/api/v1/imports', { body: upload });
     const session = await api.request('POST', '/api/v1/import_sessions', {
       body: { client_session_id: 'kept' },
@@ -121,8 +120,7 @@ describe('lists by cursor', () => {
       const walked: unknown[] = [];
       let query = `?per_page=${perPage}`;
       for (let page = 1; ; page += 1) {
-        const { status, body } = await get(path + query);
-        expect(status).to.equal(200);
+        const { body } = await answered(200, get(path + query));
         walked.push(...body.data);
         expect(body.meta.current_page).to.equal(page);
         expect(body.meta.total_count).to.equal(total);
@@ -138,8 +136,7 @@ describe('lists by cursor', () => {
   }
 
   const refused = async (path: string, as: 'write' | 'other' = 'write') => {
-    const { status, body } = await get(path, as);
-    expect([status, body.error], path).to.deep.equal([422, 'validation_failed']);
+    const { body } = await answered([422, 'validation_failed'], get(path, as), path);
     expect(body.message).to.match(/^after /);
   };
 
@@ -175,8 +172,8 @@ describe('lists by cursor', () => {
   it('refuses the cursor of another household, list, filter or sort', async () => {
     const { body } = await get('/api/v1/transactions?per_page=1');
     const cursor: string = body.meta.next_cursor;
-    expect((await get(`/api/v1/transactions?after=${cursor}`)).status).to.equal(200);
-    expect((await get(`/api/v1/transactions?after=${cursor}`, 'read')).status).to.equal(200);
+    await answered(200, get(`/api/v1/transactions?after=${cursor}`));
+    await answered(200, get(`/api/v1/transactions?after=${cursor}`, 'read'));
     await refused(`/api/v1/transactions?after=${cursor}`, 'other');
     await refused(`/api/v1/merchants?after=${cursor}`);
     await refused(`/api/v1/transactions?after=${cursor}&pending=false`);

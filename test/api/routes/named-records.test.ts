@@ -8,7 +8,7 @@ import {
   newRule,
   newTransaction,
 } from '../../helpers/rule-fixtures.ts';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
 const RESOURCES = [
   {
@@ -45,13 +45,11 @@ describe('records that a household knows by name', () => {
   for (const { table, kind, fields, column, setter } of RESOURCES) {
     const list = `/api/v1/${table}`;
     const create = async (name: string = randomUUID(), more: object = {}): Promise<any> => {
-      const answer = await api.request('POST', list, { body: { name, ...more } });
-      expect(answer.status, answer.text).to.equal(201);
+      const answer = await api.answers(201, 'POST', list, { body: { name, ...more } });
       return answer.body.data;
     };
     const changesOf = async (id: string): Promise<any[]> =>
-      (await api.request('GET', `/api/v1/record_changes?record_type=${kind}&record_id=${id}`)).body
-        .data;
+      (await api.get(`/api/v1/record_changes?record_type=${kind}&record_id=${id}`)).data;
     /** A transaction that the record is on. */
     const use = async (id: string): Promise<string> => {
       const { householdId } = api.tenant;
@@ -67,7 +65,7 @@ describe('records that a household knows by name', () => {
       return made;
     };
     const usedBy = async (transactionId: string): Promise<string[]> => {
-      const { data } = (await api.request('GET', `/api/v1/transactions/${transactionId}`)).body;
+      const { data } = await api.get(`/api/v1/transactions/${transactionId}`);
       return column === null ? data.tag_ids : [data[column]].filter((each) => each !== null);
     };
     const ruleOn = (id: string) =>
@@ -75,19 +73,17 @@ describe('records that a household knows by name', () => {
         conditions: [condition(`transaction_${kind}`, '=', id)],
         actions: [action(setter, id)],
       });
-    const ruleNow = async (id: string): Promise<any> =>
-      (await api.request('GET', `/api/v1/rules/${id}`)).body.data;
+    const ruleNow = async (id: string): Promise<any> => (await api.get(`/api/v1/rules/${id}`)).data;
 
     describe(`POST, GET and PATCH ${list}`, () => {
       it('makes a record with its fields, shows and changes it, and logs both with the key', async () => {
         const made = await create(`  New ${kind} `, fields);
         expect(made).to.deep.include({ name: `New ${kind}`, ...fields });
         const path = `${list}/${made.id}`;
-        expect((await api.request('GET', path, { as: 'read' })).body.data).to.deep.equal(made);
-        const { status, body } = await api.request('PATCH', path, { body: { color: '#445566' } });
-        expect(status).to.equal(200);
+        expect((await api.get(path, { as: 'read' })).data).to.deep.equal(made);
+        const { body } = await api.answers(200, 'PATCH', path, { body: { color: '#445566' } });
         expect(body.data).to.deep.include({ ...fields, name: made.name, color: '#445566' });
-        const keys = (await api.request('GET', '/api/v1/api_keys')).body.data;
+        const keys = (await api.get('/api/v1/api_keys')).data;
         const [changed, created] = await changesOf(made.id);
         expect(changed).to.deep.include({
           record_type: kind,
@@ -131,21 +127,20 @@ describe('records that a household knows by name', () => {
         ['an unknown field', { name: 'X', colour: '#112233' }],
       ] as const) {
         it(`422 for ${title}`, async () => {
-          const { status, body: answer } = await api.request('POST', list, { body });
-          expect([status, answer.error]).to.deep.equal([422, 'validation_failed']);
+          await api.answers([422, 'validation_failed'], 'POST', list, { body });
         });
       }
 
       it('400 without a name', async () => {
-        expect((await api.request('POST', list, { body: {} })).status).to.equal(400);
+        await api.answers(400, 'POST', list, { body: {} });
       });
     });
 
     describe(`DELETE ${list}/{id}`, () => {
       it('204 for one that nothing uses, and logs what it was', async () => {
         const { id, name } = await create();
-        expect((await api.request('DELETE', `${list}/${id}`)).status).to.equal(204);
-        expect((await api.request('GET', `${list}/${id}`)).status).to.equal(404);
+        await api.answers(204, 'DELETE', `${list}/${id}`);
+        await api.answers(404, 'GET', `${list}/${id}`);
         const [gone] = await changesOf(id);
         expect(gone.action).to.equal('deleted');
         expect(gone.changes).to.deep.include({
@@ -159,8 +154,7 @@ describe('records that a household knows by name', () => {
         const { id } = await create();
         const used = await use(id);
         const rule = await ruleOn(id);
-        const { status, body } = await api.request('DELETE', `${list}/${id}`);
-        expect([status, body.error]).to.deep.equal([409, 'conflict']);
+        const { body } = await api.answers([409, 'conflict'], 'DELETE', `${list}/${id}`);
         expect(body.details).to.deep.equal({ transactions: 1, rules: 1 });
         expect(await usedBy(used)).to.deep.equal([id]);
         expect((await ruleNow(rule)).active).to.equal(true);
@@ -169,14 +163,14 @@ describe('records that a household knows by name', () => {
       it('a deleted transaction is no use', async () => {
         const { id } = await create();
         await api.request('DELETE', `/api/v1/transactions/${await use(id)}`);
-        expect((await api.request('DELETE', `${list}/${id}`)).status).to.equal(204);
+        await api.answers(204, 'DELETE', `${list}/${id}`);
       });
 
       it('clear=true takes it off transactions, with a line of their log, and pauses rules', async () => {
         const { id } = await create();
         const used = await use(id);
         const rule = await ruleOn(id);
-        expect((await api.request('DELETE', `${list}/${id}?clear=true`)).status).to.equal(204);
+        await api.answers(204, 'DELETE', `${list}/${id}?clear=true`);
         expect(await usedBy(used)).to.deep.equal([]);
         const log = await api.request('GET', `/api/v1/transactions/${used}/changes`);
         expect(log.body.data[0]).to.include({
@@ -187,8 +181,7 @@ describe('records that a household knows by name', () => {
         });
         expect(log.body.data[0].api_key_id).to.be.a('string');
         expect((await ruleNow(rule)).active).to.equal(false);
-        const [paused] = (await api.request('GET', `/api/v1/record_changes?record_id=${rule}`)).body
-          .data;
+        const [paused] = (await api.get(`/api/v1/record_changes?record_id=${rule}`)).data;
         expect(paused.changes).to.deep.equal([
           { attribute: 'active', old_value: 'true', new_value: 'false' },
         ]);
@@ -200,7 +193,7 @@ describe('records that a household knows by name', () => {
         const used = await use(id);
         const rule = await ruleOn(id);
         const path = `${list}/${id}?replace_with=${other.id}`;
-        expect((await api.request('DELETE', path)).status).to.equal(204);
+        await api.answers(204, 'DELETE', path);
         expect(await usedBy(used)).to.deep.equal([other.id]);
         const now = await ruleNow(rule);
         expect(now.active).to.equal(true);
@@ -219,9 +212,7 @@ describe('records that a household knows by name', () => {
           'replace_with=x',
           'clear=yes',
         ]) {
-          expect((await api.request('DELETE', `${list}/${id}?${query}`)).status, query).to.equal(
-            422,
-          );
+          await answered(422, api.request('DELETE', `${list}/${id}?${query}`), query);
         }
         expect(await usedBy(used)).to.deep.equal([id]);
       });
@@ -233,14 +224,13 @@ describe('records that a household knows by name', () => {
         const into = await create();
         const used = [await use(from.id), await use(from.id), await use(into.id)];
         await ruleOn(from.id);
-        const { status, body } = await api.request('POST', `${list}/${from.id}/merge`, {
+        const { body } = await api.answers(200, 'POST', `${list}/${from.id}/merge`, {
           body: { into: into.id.toUpperCase() },
         });
-        expect(status).to.equal(200);
         expect(body.data[kind].id).to.equal(into.id);
         expect(body.data.moved).to.deep.equal({ transactions: 2, rules: 1 });
         for (const each of used) expect(await usedBy(each)).to.deep.equal([into.id]);
-        expect((await api.request('GET', `${list}/${from.id}`)).status).to.equal(404);
+        await api.answers(404, 'GET', `${list}/${from.id}`);
       });
 
       it('an undo of an import that brought the old one brings the new one', async () => {
@@ -264,7 +254,7 @@ describe('records that a household knows by name', () => {
           const answer = await api.request('POST', `${list}/${id}/merge`, { body: { into } });
           expect(answer.status, String(into)).to.equal(422);
         }
-        expect((await api.request('GET', `${list}/${id}`)).status).to.equal(200);
+        await api.answers(200, 'GET', `${list}/${id}`);
       });
     });
   }
@@ -281,8 +271,6 @@ describe('records that a household knows by name', () => {
   });
 
   it('a household reads only its own log', async () => {
-    expect(
-      (await api.request('GET', '/api/v1/record_changes', { as: 'other' })).body.data,
-    ).to.deep.equal([]);
+    expect((await api.get('/api/v1/record_changes', { as: 'other' })).data).to.deep.equal([]);
   });
 });

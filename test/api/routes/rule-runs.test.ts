@@ -11,7 +11,7 @@ import {
   newTransaction,
   workerContext,
 } from '../../helpers/rule-fixtures.ts';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
 
 /** The whole way: request, run row, queue, worker, result. Runs on whichever queue the suite uses. */
@@ -41,8 +41,7 @@ describe('rule runs over HTTP', () => {
   });
 
   const start = async (path: string, body?: object): Promise<any> => {
-    const response = await api.request('POST', path, body === undefined ? {} : { body });
-    expect(response.status, response.text).to.equal(202);
+    const response = await api.answers(202, 'POST', path, body === undefined ? {} : { body });
     return response.body.data;
   };
   const ended = (id: string): Promise<any> =>
@@ -52,7 +51,7 @@ describe('rule runs over HTTP', () => {
       return body.data;
     });
   const nameNow = async (): Promise<string> =>
-    (await api.request('GET', `/api/v1/transactions/${transactionId}`)).body.data.name;
+    (await api.get(`/api/v1/transactions/${transactionId}`)).data.name;
 
   it('POST /rules/{id}/runs queues the run of one rule, which a worker carries out', async () => {
     const queued = await start(`/api/v1/rules/${ruleId}/runs`);
@@ -83,8 +82,7 @@ describe('rule runs over HTTP', () => {
       answer = api.request('POST', `/api/v1/rules/${ruleId}/runs`);
       await untilWaiting(database.sql);
     });
-    const { status, body } = await answer!;
-    expect([status, body.error]).to.deep.equal([404, 'record_not_found']);
+    await answered([404, 'record_not_found'], answer!);
   });
 
   it('POST /rule_runs runs all active rules, and ignores locks only when told to', async () => {
@@ -121,13 +119,11 @@ describe('rule runs over HTTP', () => {
     const second = await start('/api/v1/rule_runs');
     await Promise.all([ended(first.id), ended(second.id)]);
     const ids = async (path: string, as: 'read' | 'other' = 'read'): Promise<string[]> =>
-      (await api.request('GET', path, { as })).body.data.map((run: any) => run.id);
+      (await api.get(path, { as })).data.map((run: any) => run.id);
     expect((await ids('/api/v1/rule_runs')).slice(0, 2)).to.deep.equal([second.id, first.id]);
     expect(await ids(`/api/v1/rule_runs?rule_id=${ruleId}`)).to.deep.equal([first.id]);
     expect(await ids('/api/v1/rule_runs', 'other')).to.deep.equal([]);
-    const foreign = await api.request('GET', `/api/v1/rule_runs/${first.id}`, { as: 'other' });
-    expect(foreign.status).to.equal(404);
-    const bad = await api.request('GET', '/api/v1/rule_runs?rule_id=x');
-    expect(bad.status).to.equal(422);
+    await api.answers(404, 'GET', `/api/v1/rule_runs/${first.id}`, { as: 'other' });
+    await api.answers(422, 'GET', '/api/v1/rule_runs?rule_id=x');
   });
 });

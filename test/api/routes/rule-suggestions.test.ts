@@ -22,7 +22,7 @@ describe('rule suggestions', () => {
     for (const name of names) {
       const id = await newTransaction(database.sql, api.tenant.householdId, { account_id, name });
       const path = `/api/v1/transactions/${id}`;
-      expect((await api.request('PATCH', path, { body: { category_id } })).status).to.equal(200);
+      await api.answers(200, 'PATCH', path, { body: { category_id } });
       ids.push(id);
     }
     return ids;
@@ -30,7 +30,7 @@ describe('rule suggestions', () => {
   const branches = (name: string): string[] =>
     Array.from({ length: 12 }, (_, number) => `${name} ${1204 + 617 * number} BERLIN`);
   const list = async (as = 'read'): Promise<any[]> =>
-    (await api.request('GET', LIST, { as: as as never })).body.data;
+    (await api.get(LIST, { as: as as never })).data;
   const category = (): Promise<string> =>
     newNamed(database.sql, 'categories', api.tenant.householdId);
 
@@ -60,11 +60,10 @@ describe('rule suggestions', () => {
   it('one that is accepted becomes an active rule, once', async () => {
     await edit(branches('REWE'), await category());
     const [{ id, rule }] = await list();
-    const { status, body } = await api.request('POST', `${LIST}/${id}/accept`);
-    expect(status).to.equal(201);
+    const { body } = await api.answers(201, 'POST', `${LIST}/${id}/accept`);
     expect(body.data).to.include({ name: rule.name, active: true });
     expect(await list()).to.deep.equal([]);
-    expect((await api.request('POST', `${LIST}/${id}/accept`)).status).to.equal(404);
+    await api.answers(404, 'POST', `${LIST}/${id}/accept`);
     await api.request('DELETE', `/api/v1/rules/${body.data.id}`);
     expect(await list()).to.deep.equal([]);
   });
@@ -75,16 +74,15 @@ describe('rule suggestions', () => {
     const accept = () => api.request('POST', `${LIST}/${id}/accept`);
     const answers = await Promise.all([accept(), accept(), accept()]);
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 404, 404]);
-    expect((await api.request('GET', '/api/v1/rules')).body.data).to.have.length(1);
+    expect((await api.get('/api/v1/rules')).data).to.have.length(1);
   });
 
   it('one that is dismissed does not come back, however many edits follow', async () => {
     const groceries = await category();
     await edit(branches('REWE'), groceries);
     const [{ id }] = await list();
-    const foreign = await api.request('POST', `${LIST}/${id}/dismiss`, { as: 'other' });
-    expect(foreign.status).to.equal(404);
-    expect((await api.request('POST', `${LIST}/${id}/dismiss`)).status).to.equal(204);
+    await api.answers(404, 'POST', `${LIST}/${id}/dismiss`, { as: 'other' });
+    await api.answers(204, 'POST', `${LIST}/${id}/dismiss`);
     await edit(branches('REWE CITY'), groceries);
     expect(await list()).to.deep.equal([]);
   });

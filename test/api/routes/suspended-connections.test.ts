@@ -5,6 +5,7 @@ import { updateConnection } from '../../../shared/sync/store/provider-connection
 import { startDueSyncs } from '../../../workers/scheduler/start-due-syncs.ts';
 import { withSyncedApi } from '../../helpers/synced-api.ts';
 import { LISTED } from '../../helpers/sync-play.ts';
+import { answered } from '../../helpers/start-api.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -12,7 +13,7 @@ describe('POST /api/v1/provider_connections/{id}/resume', () => {
   const play = withSyncedApi();
 
   const show = async (id: string) =>
-    (await play.api.request('GET', `/api/v1/provider_connections/${id}`)).body.data;
+    (await play.api.get(`/api/v1/provider_connections/${id}`)).data;
   /** Runs that fail, so many hours apart. */
   const fail = async (
     owner: Awaited<ReturnType<typeof play.connect>>,
@@ -61,8 +62,7 @@ describe('POST /api/v1/provider_connections/{id}/resume', () => {
     expect((await show(id)).suspended_at).to.equal(suspended.suspended_at);
 
     const path = `/api/v1/provider_connections/${id}/resume`;
-    const { status, body } = await play.api.request('POST', path);
-    expect(status).to.equal(200);
+    const { body } = await answered(200, play.api.request('POST', path));
     expect(body.data).to.include({
       status: 'degraded',
       failures_in_a_row: 0,

@@ -22,7 +22,7 @@ describe('transaction suggestions', function () {
     ]);
     await synced.harness.sync(connection);
   }
-  const get = async (path: string): Promise<any> => (await api.request('GET', path)).body;
+  const get = async (path: string): Promise<any> => await api.get(path);
   async function suggestion(): Promise<any> {
     const { data, meta } = await get(`${LIST}?account_id=${await accountId()}`);
     expect(meta.total_count).to.equal(1);
@@ -60,8 +60,7 @@ describe('transaction suggestions', function () {
     await edit(`/api/v1/transactions/${chosen.id}`, { notes: 'with Ana' });
     await edit(`/api/v1/transactions/${transaction.id}`, { excluded: true });
     const body = { candidate_id: chosen.id };
-    const { status, body: accepted } = await api.request('POST', `${LIST}/${id}/accept`, { body });
-    expect(status).to.equal(200);
+    const { body: accepted } = await api.answers(200, 'POST', `${LIST}/${id}/accept`, { body });
     expect(accepted.data).to.include({
       id: chosen.id,
       amount: '-22',
@@ -69,9 +68,7 @@ describe('transaction suggestions', function () {
       notes: 'with Ana',
       excluded: true,
     });
-    expect((await api.request('GET', `/api/v1/transactions/${transaction.id}`)).status).to.equal(
-      404,
-    );
+    await api.answers(404, 'GET', `/api/v1/transactions/${transaction.id}`);
     expect((await get(`${LIST}?account_id=${await accountId()}`)).data).to.deep.equal([]);
     expect((await rowsOnFile()).map(({ amount }) => amount)).to.have.members(['-22', '-21']);
 
@@ -86,14 +83,14 @@ describe('transaction suggestions', function () {
     expect((await rowsOnFile()).map(({ amount }) => amount)).to.deep.equal(['-22']);
     const { id, candidates } = await suggestion();
     const body = { candidate_id: candidates[0].id };
-    expect((await api.request('POST', `${LIST}/${id}/accept`, { body })).status).to.equal(200);
+    await api.answers(200, 'POST', `${LIST}/${id}/accept`, { body });
     expect(await rowsOnFile()).to.have.length(1);
   });
 
   it('dismissing keeps all rows, and the next sync does not suggest it again', async () => {
     const { id } = await suggestion();
-    expect((await api.request('DELETE', `${LIST}/${id}`)).status).to.equal(204);
-    expect((await api.request('DELETE', `${LIST}/${id}`)).status).to.equal(404);
+    await api.answers(204, 'DELETE', `${LIST}/${id}`);
+    await api.answers(404, 'DELETE', `${LIST}/${id}`);
     expect(await rowsOnFile()).to.have.length(3);
     await read(row('x', -22, today(), false));
     expect((await get(`${LIST}?account_id=${await accountId()}`)).data).to.deep.equal([]);
@@ -102,9 +99,9 @@ describe('transaction suggestions', function () {
   it('422 for a row that is no candidate, and lists none to another household', async () => {
     const { id, transaction } = await suggestion();
     const body = { candidate_id: transaction.id };
-    expect((await api.request('POST', `${LIST}/${id}/accept`, { body })).status).to.equal(422);
+    await api.answers(422, 'POST', `${LIST}/${id}/accept`, { body });
     const other = await createTenant(database, 'Others');
     const as = { key: other.writeKey };
-    expect((await api.request('GET', LIST, { as })).body.data).to.deep.equal([]);
+    expect((await api.get(LIST, { as })).data).to.deep.equal([]);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { newNamed } from '../../helpers/rule-fixtures.ts';
-import { withApi } from '../../helpers/start-api.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 import type { RequestOptions } from '../../helpers/start-api.ts';
 
 describe('POST /api/v1/transactions', () => {
@@ -29,7 +29,7 @@ describe('POST /api/v1/transactions', () => {
   });
   const post = (body: object) => api.request('POST', '/api/v1/transactions', { body });
   const count = async (): Promise<number> =>
-    (await api.request('GET', '/api/v1/transactions')).body.meta.total_count;
+    (await api.get('/api/v1/transactions')).meta.total_count;
   const named = (
     table: 'categories' | 'tags' | 'merchants',
     householdId = api.tenant.householdId,
@@ -85,19 +85,17 @@ describe('POST /api/v1/transactions', () => {
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).to.equal(1);
     const again = await post({ ...body, amount: '-99' });
     expect([again.status, again.body.data.amount]).to.deep.equal([200, '-12.5']);
-    const elsewhere = await post({ ...body, account_id: await newAccount() });
-    expect(elsewhere.status).to.equal(201);
+    await answered(201, post({ ...body, account_id: await newAccount() }));
     expect(await count()).to.equal(before + 2);
     // Deleted by a person: a client that sends it again means it.
     await api.request('DELETE', `/api/v1/transactions/${again.body.data.id}`);
-    expect((await post(body)).status).to.equal(201);
+    await answered(201, post(body));
   });
 
   it('a split has lines that add up, each a transaction with its own category', async () => {
     const category_id = await named('categories');
     const splits = [{ amount: '-10', name: 'Lunch', category_id }, { amount: '-2.50' }];
-    const { body, status } = await post(fields({ splits }));
-    expect(status).to.equal(201);
+    const { body } = await answered(201, post(fields({ splits })));
     expect(body.data.splits.map(({ amount, name }: any) => [amount, name])).to.deep.equal([
       ['-10', 'Lunch'],
       ['-2.5', 'Shop'],
@@ -146,8 +144,7 @@ describe('POST /api/v1/transactions', () => {
     it(`422 for ${title}, alone and as one of many`, async () => {
       const before = await count();
       const bad = fields(more());
-      const { status, body } = await post(bad);
-      expect([status, body.error]).to.deep.equal([422, 'validation_failed']);
+      const { body } = await answered([422, 'validation_failed'], post(bad));
       expect(body.errors.join()).to.match(told);
       const many = await post({ transactions: [fields(), bad, fields({ name: 'Other' })] });
       expect(many.status).to.equal(200);
@@ -165,16 +162,15 @@ describe('POST /api/v1/transactions', () => {
 
   it('400 without a field that each has', async () => {
     const { name: _name, ...rest } = fields();
-    expect((await post(rest)).status).to.equal(400);
-    expect((await post({})).status).to.equal(400);
+    await answered(400, post(rest));
+    await answered(400, post({}));
   });
 
   it('500 at once: each is created, found or told by its place', async () => {
     const transactions = Array.from({ length: 500 }, (_, n) =>
       n % 5 === 4 ? { n } : fields({ name: `Row ${n}`, external_id: `bulk-${n % 300}` }),
     );
-    const { status, body } = await post({ transactions });
-    expect(status).to.equal(200);
+    const { body } = await answered(200, post({ transactions }));
     expect(body.meta).to.deep.equal({ created: 240, duplicate: 160, invalid: 100 });
     expect(body.data[300].transaction.id).to.equal(body.data[0].transaction.id);
     expect(body.data.map(({ index }: any) => index)).to.deep.equal(transactions.map((_, n) => n));
@@ -191,7 +187,7 @@ describe('POST /api/v1/transactions', () => {
       { transactions: null },
       { ...fields(), transactions: [fields()] },
     ]) {
-      expect((await post(body)).status).to.equal(422);
+      await answered(422, post(body));
     }
     const odd = await post({ transactions: [null, 5, [], 'x', {}] });
     expect(odd.body.meta).to.deep.equal({ created: 0, duplicate: 0, invalid: 5 });
@@ -204,7 +200,7 @@ describe('POST /api/v1/transactions', () => {
     const work = await database.sql<{ transactionIds: string[] }[]>`
       select transaction_ids from rule_work where household_id = ${api.tenant.householdId}`;
     expect(work.map(({ transactionIds }) => transactionIds)).to.deep.equal([[id]]);
-    const [run] = (await api.request('GET', '/api/v1/rule_runs')).body.data;
+    const [run] = (await api.get('/api/v1/rule_runs')).data;
     expect(run).to.include({ trigger: 'write' });
   });
 
@@ -223,7 +219,7 @@ describe('POST /api/v1/transactions', () => {
         amount: '5',
         locked_attributes: ['account_id', 'amount', 'date'],
       });
-      const log = (await api.request('GET', `/api/v1/transactions/${id}/changes`)).body.data;
+      const log = (await api.get(`/api/v1/transactions/${id}/changes`)).data;
       expect(log.map(({ attribute }: any) => attribute)).to.include.members([
         'account_id',
         'amount',
@@ -242,37 +238,32 @@ describe('POST /api/v1/transactions', () => {
       });
       expect(second.body.data.splits).to.have.length(3);
       const [line] = second.body.data.splits;
-      const shown = (await api.request('GET', `/api/v1/transactions/${line.id}`)).body.data;
+      const shown = (await api.get(`/api/v1/transactions/${line.id}`)).data;
       expect(shown).to.include({ date: '2026-05-05' });
       const gone = `/api/v1/transactions/${first.body.data.splits[0].id}`;
-      expect((await api.request('GET', gone)).status).to.equal(404);
-      expect((await patch(id, { amount: '-21' })).status).to.equal(422);
-      expect((await patch(line.id, { amount: '-1' })).status).to.equal(409);
+      await api.answers(404, 'GET', gone);
+      await answered(422, patch(id, { amount: '-21' }));
+      await answered(409, patch(line.id, { amount: '-1' }));
       const whole = await patch(id, { splits: [] });
       expect(whole.body.data.splits).to.deep.equal([]);
       expect(second.body.data.excluded).to.equal(true);
       expect(whole.body.data.excluded).to.equal(false);
-      expect((await patch(id, { amount: '-21' })).status).to.equal(200);
+      await answered(200, patch(id, { amount: '-21' }));
     });
 
     it('409 for what the bank or a file owns, 422 for records of nobody; nothing changes', async () => {
       const { id } = (await post(fields())).body.data;
-      expect((await patch(id, { account_id: foreignId })).status).to.equal(422);
-      expect((await patch(id, { date: '2026-13-01' })).status).to.equal(422);
+      await answered(422, patch(id, { account_id: foreignId }));
+      await answered(422, patch(id, { date: '2026-13-01' }));
       for (const source of ['provider', 'csv_import']) {
         await database.sql`update transactions set source = ${source} where id = ${id}`;
-        const refused = await patch(id, { amount: '-1', name: 'New' });
-        expect([refused.status, refused.body.error]).to.deep.equal([409, 'conflict']);
-        expect(
-          (await patch(id, { splits: [{ amount: '-12' }, { amount: '-0.5' }] })).status,
-        ).to.equal(200);
-        expect((await patch(id, { splits: [] })).status).to.equal(200);
+        await answered([409, 'conflict'], patch(id, { amount: '-1', name: 'New' }));
+        await answered(200, patch(id, { splits: [{ amount: '-12' }, { amount: '-0.5' }] }));
+        await answered(200, patch(id, { splits: [] }));
       }
       await database.sql`update transactions set pending = true where id = ${id}`;
-      expect(
-        (await patch(id, { splits: [{ amount: '-12' }, { amount: '-0.5' }] })).status,
-      ).to.equal(409);
-      const shown = (await api.request('GET', `/api/v1/transactions/${id}`)).body.data;
+      await answered(409, patch(id, { splits: [{ amount: '-12' }, { amount: '-0.5' }] }));
+      const shown = (await api.get(`/api/v1/transactions/${id}`)).data;
       expect(shown).to.include({ name: 'Shop', amount: '-12.5', date: '2026-03-01' });
     });
   });

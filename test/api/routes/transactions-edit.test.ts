@@ -24,10 +24,9 @@ describe('PATCH /api/v1/transactions/{id}', () => {
 
   it('sets and locks what is sent, and nothing else', async () => {
     const category_id = await newNamed(database.sql, 'categories', api.tenant.householdId);
-    const { status, body } = await api.request('PATCH', path, {
+    const { body } = await api.answers(200, 'PATCH', path, {
       body: { name: ' Tea ', category_id },
     });
-    expect(status).to.equal(200);
     expect(body.data).to.deep.include({
       id,
       name: 'Tea',
@@ -36,17 +35,17 @@ describe('PATCH /api/v1/transactions/{id}', () => {
       notes: null,
       locked_attributes: ['category_id', 'name'],
     });
-    expect((await api.request('GET', path, { as: 'read' })).body).to.deep.equal(body);
+    expect(await api.get(path, { as: 'read' })).to.deep.equal(body);
   });
 
   it('shows that the bank stopped listing a pending one', async () => {
-    expect((await api.request('GET', path)).body.data).to.include({ stale_pending: false });
+    expect((await api.get(path)).data).to.include({ stale_pending: false });
     await database.sql`
       update transactions
       set pending = true,
         stale_pending = true
       where id = ${id}`;
-    expect((await api.request('GET', path)).body.data).to.include({ stale_pending: true });
+    expect((await api.get(path)).data).to.include({ stale_pending: true });
   });
 
   it('replaces the tags', async () => {
@@ -81,7 +80,7 @@ describe('PATCH /api/v1/transactions/{id}', () => {
     const ruleId = await newRule(database.sql, householdId, {
       actions: [action('set_transaction_name', 'Theirs')],
     });
-    const nameNow = async (): Promise<string> => (await api.request('GET', path)).body.data.name;
+    const nameNow = async (): Promise<string> => (await api.get(path)).data.name;
     await runRules(database, householdId, { ruleId });
     expect(await nameNow()).to.equal('Mine');
     await runRules(database, householdId, { ruleId, ignoreLocks: true });
@@ -95,7 +94,7 @@ describe('PATCH /api/v1/transactions/{id}', () => {
     await api.request('PATCH', path, { body: { name: 'Mine', notes: 'n' } });
     const { body } = await api.request('PATCH', path, { body: { unlock: ['name', 'excluded'] } });
     expect(body.data).to.deep.include({ name: 'Mine', locked_attributes: ['notes'] });
-    const [run] = (await api.request('GET', '/api/v1/rule_runs')).body.data;
+    const [run] = (await api.get('/api/v1/rule_runs')).data;
     expect(run).to.include({ trigger: 'write', status: 'pending' });
     const both = { unlock: ['name'], name: 'Mine again' };
     const edited = (await api.request('PATCH', path, { body: both })).body.data;
@@ -113,9 +112,7 @@ describe('PATCH /api/v1/transactions/{id}', () => {
   ] as const) {
     it(`answers 422 to ${title} and changes nothing`, async () => {
       const before = (await api.request('GET', path)).text;
-      const { status, body: answer } = await api.request('PATCH', path, { body });
-      expect(status).to.equal(422);
-      expect(answer.error).to.equal('validation_failed');
+      await api.answers([422, 'validation_failed'], 'PATCH', path, { body });
       expect((await api.request('GET', path)).text).to.equal(before);
     });
   }
@@ -124,7 +121,7 @@ describe('PATCH /api/v1/transactions/{id}', () => {
     const edit = { body: { name: 'x' } };
     await database.sql`
       update transactions set removed_at = now(), removed_reason = 'user' where id = ${id}`;
-    expect((await api.request('PATCH', path, edit)).status).to.equal(404);
-    expect((await api.request('GET', path)).status).to.equal(404);
+    await api.answers(404, 'PATCH', path, edit);
+    await api.answers(404, 'GET', path);
   });
 });

@@ -30,12 +30,11 @@ describe('transfer suggestions', () => {
   const add = (account_id: string, amount: string, name: string): Promise<string> =>
     newTransaction(database.sql, api.tenant.householdId, { account_id, amount, name });
   const get = async (path: string, as?: string): Promise<any> =>
-    (await api.request('GET', path, as === undefined ? {} : { as: as as never })).body;
+    await api.get(path, as === undefined ? {} : { as: as as never });
   const transaction = async (id: string): Promise<any> =>
     (await get(`/api/v1/transactions/${id}`)).data;
   async function refresh(): Promise<void> {
-    const { status, body } = await api.request('POST', `${LIST}/refresh`);
-    expect(status).to.equal(202);
+    const { body } = await api.answers(202, 'POST', `${LIST}/refresh`);
     await eventually(async () => {
       const run = await get(`/api/v1/rule_runs/${body.data.id}`);
       expect(run.data).to.include({ status: 'success', transactions_queued: 0 });
@@ -59,7 +58,7 @@ describe('transfer suggestions', () => {
     expect(data[0].outflow.id).to.equal(doubtful);
     expect((await get(`${LIST}?account_id=${other}`)).data).to.deep.equal([]);
     expect((await get(LIST, 'other')).data).to.deep.equal([]);
-    expect((await api.request('GET', `${LIST}?account_id=x`)).status).to.equal(422);
+    await api.answers(422, 'GET', `${LIST}?account_id=x`);
   });
 
   it('one is accepted once', async () => {
@@ -83,8 +82,7 @@ describe('transfer suggestions', () => {
     const [{ id }] = (await get(LIST)).data;
     expect((await post(`${LIST}/${id}/dismiss`)).status).to.equal(204);
     const { transfer_id: transferId } = await transaction(out);
-    const remove = await api.request('DELETE', `/api/v1/transfers/${transferId}`);
-    expect(remove.status).to.equal(204);
+    await api.answers(204, 'DELETE', `/api/v1/transfers/${transferId}`);
     expect(await transaction(out)).to.include({ transfer_id: null, kind: 'standard' });
     await refresh();
     expect((await get(LIST)).data).to.deep.equal([]);

@@ -9,8 +9,7 @@ describe('GET /api/v1/usage', () => {
     const api = startApi(database);
 
     it('shows the key and says that there is no limit', async () => {
-      const { status, body } = await api.request('GET', '/api/v1/usage', { as: 'read' });
-      expect(status).to.equal(200);
+      const { body } = await api.answers(200, 'GET', '/api/v1/usage', { as: 'read' });
       expect(body.api_key.scopes).to.deep.equal(['read']);
       expect(body.rate_limit).to.deep.equal({
         tier: 'unlimited',

@@ -1,17 +1,15 @@
 import { expect } from 'chai';
 import { deliverEvents, DELIVERY_ENV, endSync } from '../../helpers/deliver-events.ts';
-import { createPlatform, startApi } from '../../helpers/start-api.ts';
+import { createPlatform, withApi } from '../../helpers/start-api.ts';
 import type { RequestOptions } from '../../helpers/start-api.ts';
 import { isSignedWith, startReceiver } from '../../helpers/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../helpers/webhook-receiver.ts';
-import { withDatabase } from '../../helpers/with-database.ts';
 
 const ENDPOINTS = '/api/v1/webhook_endpoints';
 const DELIVERIES = '/api/v1/webhook_deliveries';
 
 describe('webhook endpoints', () => {
-  const database = withDatabase();
-  const api = startApi(database, { env: DELIVERY_ENV });
+  const { database, api } = withApi({ env: DELIVERY_ENV });
   let receiver: WebhookReceiver;
 
   before(async () => {
@@ -30,8 +28,7 @@ describe('webhook endpoints', () => {
     status: number,
     options: RequestOptions = {},
   ) => {
-    const answer = await api.request(method, path, options);
-    expect(answer.status, answer.text).to.equal(status);
+    const answer = await api.answers(status, method, path, options);
     return answer.body;
   };
   const create = async (body: object = {}): Promise<any> =>
@@ -336,12 +333,10 @@ describe('webhook endpoints', () => {
 });
 
 describe('webhook endpoints without CREDENTIALS_KEYS', () => {
-  const database = withDatabase();
-  const api = startApi(database, { env: { WEBHOOK_ALLOW_LOOPBACK: 'true' } });
+  const { api } = withApi({ env: { WEBHOOK_ALLOW_LOOPBACK: 'true' } });
 
   it('are refused, since their secrets could not be encrypted', async () => {
     const body = { url: 'https://app.test/' };
-    const answer = await api.request('POST', ENDPOINTS, { body });
-    expect(answer.status).to.equal(503);
+    await api.answers(503, 'POST', ENDPOINTS, { body });
   });
 });

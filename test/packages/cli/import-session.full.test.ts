@@ -57,7 +57,7 @@ describe('ledgerline import of an export', () => {
     const env = { LEDGERLINE_URL: api.baseUrl, LEDGERLINE_KEY: api.tenant.writeKey };
     const undo = (id: string) => cli(['undo', id], { env });
     expect((await undo(first.session.id)).code).to.equal(0);
-    expect((await api.request('GET', '/api/v1/tags')).body.data).to.deep.equal([]);
+    expect((await api.get('/api/v1/tags')).data).to.deep.equal([]);
     const again = await run([file], 'undone');
     expect([again.session.status, again.session.summary]).to.deep.equal([
       'complete',

@@ -24,9 +24,7 @@ describe('ledgerline ops keys', function () {
       [first.api_key, 403],
       [second.api_key, 200],
     ] as const) {
-      expect((await api.request('GET', '/api/v1/api_keys', { as: { key } })).status).to.equal(
-        status,
-      );
+      await api.answers(status, 'GET', '/api/v1/api_keys', { as: { key } });
     }
   });
 
@@ -46,10 +44,8 @@ describe('ledgerline ops keys', function () {
     const other = await made('create', '--platform', 'Budget app');
     expect(other.platform_id).to.not.equal(first.platform_id);
     const as = { key: second.api_key as string };
-    expect((await api.request('GET', '/api/v1/usage', { as })).body.api_key.scopes).to.deep.equal([
-      'platform',
-    ]);
-    expect((await api.request('GET', '/api/v1/accounts', { as })).status).to.equal(403);
+    expect((await api.get('/api/v1/usage', { as })).api_key.scopes).to.deep.equal(['platform']);
+    await api.answers(403, 'GET', '/api/v1/accounts', { as });
     const { data } = await made('list', ...owner);
     expect(data.map((line: any) => line.id)).to.deep.equal([first.id, second.id]);
     expect(data[0]).to.include({ platform: 'Budget app', household_id: null });
@@ -61,7 +57,7 @@ describe('ledgerline ops keys', function () {
     const args = ['--household', 'Roe', '--user', 'Kim', '--name', 'Phone', '--scope', 'read'];
     const { id, api_key: key, household_id: householdId } = await made('create', ...args);
     await made('revoke', id);
-    expect((await api.request('GET', '/api/v1/usage', { as: { key } })).status).to.equal(401);
+    await api.answers(401, 'GET', '/api/v1/usage', { as: { key } });
     const {
       data: [line],
     } = await made('list', '--household-id', householdId);

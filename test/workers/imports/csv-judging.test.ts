@@ -44,10 +44,9 @@ describe('judging the rows of an import', () => {
     expect(await rowsOf(made.id, '&verdict=new')).to.deep.equal([]);
     const [row] = await rowsOf(made.id);
     expect(row.verdict).to.equal(null);
-    const refused = await api.request('PATCH', `/api/v1/imports/${made.id}/rows/2`, {
+    await api.answers(409, 'PATCH', `/api/v1/imports/${made.id}/rows/2`, {
       body: { verdict: 'excluded' },
     });
-    expect(refused.status).to.equal(409);
     const silent = () => {
       const inAWhile = new Date(Date.now() + 60_000);
       return listSilentRuns(database.sql, judging, inAWhile, { after: null, limit: 100 });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { record, replaceChunk, storeSession } from '../../helpers/import-sessions.ts';
 import { withoutIds } from '../../helpers/ledger-records.ts';
 import { bankRow, EVERYDAY, withHouseholds } from '../../helpers/restored-households.ts';
+import { answered } from '../../helpers/start-api.ts';
 
 /** Two files of one bank, which overlap; the second spells a shop in its own way. */
 const FIRST = [
@@ -55,7 +56,7 @@ describe('a household that was restored from its export', function () {
       conditions: [{ condition_type: 'transaction_name', operator: 'like', value: 'shop' }],
       actions: [{ action_type: 'set_transaction_name', value: 'The shop' }],
     };
-    expect((await home.request('POST', '/api/v1/rules', { body })).status).to.equal(201);
+    await answered(201, home.request('POST', '/api/v1/rules', { body }));
     await home.importFile(FIRST, { account_id });
     await home.imports.applyRules();
     await home.importFile(SECOND, { account_id });
@@ -169,8 +170,7 @@ describe('a household that was restored from its export', function () {
     const home = await found();
     await sync(await home.connect(), FEED);
     const remove = async (where: typeof home, row: any) => {
-      const { status } = await where.request('DELETE', `/api/v1/transactions/${row.id}`);
-      expect(status).to.equal(204);
+      await answered(204, where.request('DELETE', `/api/v1/transactions/${row.id}`));
     };
     const [, other, third] = await home.list('transactions');
     await remove(home, other);
@@ -215,7 +215,7 @@ describe('a household that was restored from its export', function () {
     const home = await found();
     await sync(await home.connect(), FEED);
     const [gone] = await home.list('transactions?search=Shop');
-    expect((await home.request('DELETE', `/api/v1/transactions/${gone.id}`)).status).to.equal(204);
+    await answered(204, home.request('DELETE', `/api/v1/transactions/${gone.id}`));
     const before = await home.ledger();
     const restored = await found();
     const session = await restored.restore(await home.exported());

@@ -90,7 +90,7 @@ describe('undo of an import session', () => {
     const before = await imports.exportText();
     const id = await bring([sample.account], [sample.transaction({ account_id: 'unknown' })]);
     const path = `/api/v1/import_sessions/${id}`;
-    const failed = (await api.request('GET', path)).body.data;
+    const failed = (await api.get(path)).data;
     expect([failed.status, failed.undo_until === null]).to.deep.equal(['failed', false]);
     const undone = await imports.undoSession(id);
     expect([undone.status, undone.undo_until, undone.undo.kept]).to.deep.equal([

@@ -105,8 +105,7 @@ describe('an import of statements', () => {
       );
     const addNumber = async (name: string, currency: string, number: string | null) => {
       const body = { name, currency, ...(number !== null && { number }) };
-      const answer = await api.request('POST', '/api/v1/accounts', { body });
-      expect(answer.status, answer.text).to.equal(201);
+      const answer = await api.answers(201, 'POST', '/api/v1/accounts', { body });
       return answer.body.data.id;
     };
     const accountsOf = async (id: string) => {
@@ -140,7 +139,7 @@ describe('an import of statements', () => {
 
     it('makes an account that is found again under another name', async () => {
       await imports.publish((await read(file('EUR'))).id);
-      const [made] = (await api.request('GET', '/api/v1/accounts')).body.data;
+      const [made] = (await api.get('/api/v1/accounts')).data;
       expect(made).to.include({ name: iban, number: iban });
       const body = { name: 'Giro' };
       await api.request('PATCH', `/api/v1/accounts/${made.id}`, { body });
@@ -150,7 +149,7 @@ describe('an import of statements', () => {
 
     it('makes an account for each currency of an IBAN', async () => {
       await imports.publish((await read(file('EUR', 'USD'))).id);
-      const made = (await api.request('GET', '/api/v1/accounts')).body.data;
+      const made = (await api.get('/api/v1/accounts')).data;
       expect(
         made.map(({ name, currency, number }: any) => [name, currency, number]),
       ).to.have.deep.members([

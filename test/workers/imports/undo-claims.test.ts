@@ -24,8 +24,7 @@ describe('what several imports have', () => {
   };
   const reasons = (kept: any[]): string[] => [...new Set(kept.map(({ reason }) => reason))].sort();
   const transactionsOf = async (id: string): Promise<any[]> => {
-    const { status, body, text } = await api.request('GET', `/api/v1/transactions?import_id=${id}`);
-    expect(status, text).to.equal(200);
+    const { body } = await api.answers(200, 'GET', `/api/v1/transactions?import_id=${id}`);
     return body.data;
   };
 
@@ -64,7 +63,7 @@ describe('what several imports have', () => {
     const { summary } = await imports.undo(second);
     expect(summary.kept.filter(({ kind }: any) => kind === 'transactions')).to.have.length(1);
     expect(reasons(summary.kept)).to.deep.equal(['edited', 'in_use']);
-    expect((await api.request('GET', path)).status).to.equal(200);
+    await api.answers(200, 'GET', path);
   });
 
   it('passes from a session to the file that claims it', async () => {

@@ -73,10 +73,9 @@ describe('undo of imports that touched the same records', () => {
       await signChanges(tx, { by: 'import', id: sourceId });
       await tx.unsafe(add(into, '7'));
     });
-    const merged = await api.request('POST', `/api/v1/accounts/${from}/merge`, {
+    await api.answers(200, 'POST', `/api/v1/accounts/${from}/merge`, {
       body: { into },
     });
-    expect(merged.status, merged.text).to.equal(200);
     const summary = await database.sql.begin((tx) =>
       undoWrites(tx, { householdId, sourceId }, new Date()),
     );

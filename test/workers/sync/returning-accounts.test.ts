@@ -43,14 +43,13 @@ describe('an account that comes back under another id', function () {
     await synced.harness.sync(connection);
     synced.harness.clock.advance(24 * 3600 * 1000);
   }
-  const accounts = async (): Promise<any[]> =>
-    (await api.request('GET', '/api/v1/accounts')).body.data;
+  const accounts = async (): Promise<any[]> => (await api.get('/api/v1/accounts')).data;
   const amounts = async (): Promise<number[]> => {
     const { body } = await api.request('GET', '/api/v1/transactions');
     return body.data.map(({ amount }: any) => Number(amount)).sort((a: number, b: number) => b - a);
   };
   const suggestions = async (as: 'read' | 'other' = 'read'): Promise<any[]> =>
-    (await api.request('GET', '/api/v1/account_suggestions', { as })).body.data;
+    (await api.get('/api/v1/account_suggestions', { as })).data;
   const once = [-1, -2, -3, -4, -5, -5];
 
   it('goes on as itself when its rows tell, under new row ids, too, and a rename of ours', async () => {
@@ -63,7 +62,7 @@ describe('an account that comes back under another id', function () {
     expect(others).to.be.empty;
     expect(again).to.deep.include({ id: stored.id, name: 'Mine' });
     expect(again.provider).to.include({ provider_account_id: 'new', state: 'active' });
-    const [sync] = (await api.request('GET', '/api/v1/syncs')).body.data;
+    const [sync] = (await api.get('/api/v1/syncs')).data;
     expect(sync.accounts[0].warnings.map(({ code }: any) => code)).to.deep.equal([
       'account_relinked',
     ]);
@@ -126,8 +125,7 @@ describe('an account that comes back under another id', function () {
     expect(suggestion.candidate.provider.provider_account_id).to.equal('old');
     const path = `/api/v1/account_suggestions/${suggestion.id}`;
     expect(await suggestions('other')).to.be.empty;
-    const merged = await api.request('POST', `${path}/accept`);
-    expect(merged.status, merged.text).to.equal(200);
+    const merged = await api.answers(200, 'POST', `${path}/accept`);
     expect(merged.body.data.account.id).to.equal(suggestion.candidate.id);
     expect(await suggestions()).to.be.empty;
     await read([[account('new'), [...rows('b').slice(0, 2), row('b-7', -7)]]]);
@@ -135,8 +133,8 @@ describe('an account that comes back under another id', function () {
     await read([[account('third'), rows('c').slice(0, 2)]]);
     const [next] = await suggestions();
     const dismissed = `/api/v1/account_suggestions/${next.id}`;
-    expect((await api.request('DELETE', dismissed)).status).to.equal(204);
-    expect((await api.request('DELETE', dismissed)).status).to.equal(404);
+    await api.answers(204, 'DELETE', dismissed);
+    await api.answers(404, 'DELETE', dismissed);
     await read([[account('third'), rows('c').slice(0, 2)]]);
     expect(await suggestions()).to.be.empty;
     expect(await accounts()).to.have.length(2);
@@ -177,7 +175,7 @@ describe('an account that comes back under another id', function () {
       [account('other', { name: 'Other' }), []],
     ]);
     const old = (await accounts()).find(({ name }) => name === 'Everyday');
-    expect((await api.request('DELETE', `/api/v1/accounts/${old.id}`)).status).to.equal(204);
+    await api.answers(204, 'DELETE', `/api/v1/accounts/${old.id}`);
     await read([
       [account('new'), rows('b')],
       [account('other', { name: 'Other' }), []],
