@@ -1,3 +1,4 @@
+import { DECIMAL_DIGITS_MAX, ID_LENGTH_MAX, TEXT_LENGTH_MAX } from '#preflight/records/lengths';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { ITS_ACCOUNT } from './record.ts';
@@ -26,12 +27,12 @@ export const ACTIVITY = s.nullable(
 );
 export const SPLIT_AMOUNT = s.field(s.DECIMAL, 'The part of the whole amount, with its sign.');
 
-const NAME_CHARS = { minLength: 1, maxLength: 1000 };
-const DECIMAL_CHARS = { maxLength: 40 };
+const NAME_CHARS = { minLength: 1, maxLength: TEXT_LENGTH_MAX };
+const DECIMAL_CHARS = { maxLength: DECIMAL_DIGITS_MAX };
 
 /** What a person can give a transaction, or a line of its split, beyond amount and name. */
 const ENTRY = {
-  notes: { ...NOTES, maxLength: 10_000, examples: ['With Ana'] },
+  notes: { ...NOTES, maxLength: TEXT_LENGTH_MAX, examples: ['With Ana'] },
   category_id: CATEGORY,
   merchant_id: MERCHANT,
   tag_ids: { ...TAGS, maxItems: 100 },
@@ -71,7 +72,7 @@ const FIELDS = {
   external_id: {
     type: 'string',
     minLength: 1,
-    maxLength: 255,
+    maxLength: ID_LENGTH_MAX,
     examples: ['shop-2026-03-01-1'],
     description:
       'Your own id, unique in the account: sending it again adds nothing and returns the existing transaction.',

@@ -3,10 +3,10 @@ import { checkConditions } from './check-conditions.ts';
 import { isDay } from '../days.ts';
 import { isObject } from '../is-object.ts';
 import type { Check, RuleFault } from './rule-fault.ts';
+import { NAME_LENGTH_MAX } from '../records/lengths.ts';
 import { isLongerThan } from '../text.ts';
 import { RESOURCE_TYPES, type ResourceType, type RuleDraft } from './rule.ts';
 
-const NAME_LENGTH_MAX = 255;
 export const PRIORITY_MAX = 1_000_000;
 
 /** Either a rule that can be saved and run, or every fault found in it. */
