@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import type { RuleAction } from '#preflight/rules/rule';
+import { compileRule } from '../../../shared/rules/compile-rule.ts';
+import { previewRule } from '../../../shared/rules/store/rule-previews.ts';
 import {
   action,
   condition,
@@ -55,6 +57,33 @@ describe('applying rules', () => {
       const row = await readTransaction(database.sql, id);
       expect(row.ruleAttributes).to.have.all.keys('name', 'tag_ids');
       expect(row.lockedAttributes).to.deep.equal({});
+    });
+
+    it('finds names in any letter case of any script, as its preview does', async () => {
+      const found = ['ΚΑΦΕΣ', 'καφες', 'Καφεσ', 'Ο ΚΑΦΕΣ ΜΑΣ'];
+      const ids: string[] = [];
+      for (const name of [...found, 'Καφέ', 'KAFES']) ids.push(await transaction({ name }));
+      const plan = {
+        conditions: [condition('transaction_name', 'like', 'καΦΕΣ')],
+        actions: [action('exclude_transaction')],
+      };
+      const compiled = compileRule({ ...plan, effectiveDate: null, stop: false });
+      const options = { ignoreLocks: false, sampleSize: 10 };
+      const preview = await database.sql.begin((tx) =>
+        previewRule(tx, householdId, { ...plan, compiled }, options),
+      );
+      expect(preview.sampleIds).to.have.members(ids.slice(0, found.length));
+      const ruleId = await rule(plan);
+      expect(await runRules(database, householdId, { ruleId })).to.include({ modified: 4 });
+      const read = await Promise.all(ids.map((id) => readTransaction(database.sql, id)));
+      expect(read.map(({ excluded }) => excluded)).to.deep.equal([
+        true,
+        true,
+        true,
+        true,
+        false,
+        false,
+      ]);
     });
 
     it('does not touch what is as it should be', async () => {
