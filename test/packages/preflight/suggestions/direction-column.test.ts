@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { importOf } from './import-of.ts';
+import { importOf, reads } from './import-of.ts';
 
 describe('a column of directions with a third word', () => {
   for (const [name, header, out, paidIn, neutral] of [
@@ -11,23 +11,22 @@ describe('a column of directions with a third word', () => {
     ['another sign', 'Signo', '-', '+', '='],
     ['nothing', 'S/H', 'S', 'H', ''],
   ] as const) {
-    it(`keeps the sign of the clear rows and asks about the others: ${name}`, () => {
-      const { rows, settings, warnings, report } = importOf([
-        `Date,Payee,${header},Amount`,
-        `2025-03-01,Noodles,${out},32.00`,
-        `2025-03-02,Wages,${paidIn},200.00`,
-        `2025-03-13,Own fund,${neutral},1000.00`,
-        `2025-03-14,Market,${out},88.50`,
-      ]);
-      expect(rows).to.deep.equal(['2:-32', '3:200', '5:-88.5']);
-      expect(settings).to.include({
-        amount_type_inflow_value: paidIn,
-        amount_type_outflow_value: out,
-      });
-      expect(report.skippedRowsCount).to.equal(1);
-      expect(warnings).to.match(/neither money in nor money out .*: line 4\./);
-      expect(warnings).to.contain(`"${neutral}" 1`).and.contain('amount_type_outflow_value');
-    });
+    reads(
+      `keeps the sign of the clear rows and asks about the others: ${name}`,
+      ({ warnings, report }) => {
+        expect(report.skippedRowsCount).to.equal(1);
+        expect(warnings).to.match(/neither money in nor money out .*: line 4\./);
+        expect(warnings).to.contain(`"${neutral}" 1`).and.contain('amount_type_outflow_value');
+      },
+    )`
+      Date,Payee,${header},Amount
+      2025-03-01,Noodles,${out},32.00 → -32
+      2025-03-02,Wages,${paidIn},200.00 → 200
+      2025-03-13,Own fund,${neutral},1000.00
+      2025-03-14,Market,${out},88.50 → -88.5
+      ⇒ amount_type_inflow_value = ${paidIn}
+      ⇒ amount_type_outflow_value = ${out}
+    `;
   }
 
   const LINES = [
@@ -57,54 +56,43 @@ describe('a column of directions with a third word', () => {
     expect(read.rows[0]).to.equal('2:5');
   });
 
-  it('may hold a dash, which is no minus beside words', () => {
-    const { rows, warnings } = importOf([
-      'Date,Category,Action,Symbol,Amount',
-      '2025-03-01,Trade,Buy,VTI,32.00',
-      '2025-03-02,Trade,Sell,VTI,200.00',
-      '2025-03-13,Deposit,-,Cash,1000.00',
-      '2025-03-14,Trade,Buy,VTI,88.50',
-    ]);
-    expect(rows).to.deep.equal(['2:-32', '3:200', '5:-88.5']);
-    expect(warnings).to.match(/neither money in nor money out \("-" 1\): line 4\./);
-  });
+  reads('may hold a dash, which is no minus beside words', ({ warnings }) =>
+    expect(warnings).to.match(/neither money in nor money out \("-" 1\): line 4\./),
+  )`
+    Date,Category,Action,Symbol,Amount
+    2025-03-01,Trade,Buy,VTI,32.00 → -32
+    2025-03-02,Trade,Sell,VTI,200.00 → 200
+    2025-03-13,Deposit,-,Cash,1000.00
+    2025-03-14,Trade,Buy,VTI,88.50 → -88.5
+  `;
 
-  it('names every word for money in', () => {
-    const { rows, settings } = importOf([
-      'Date,Type,Details,Amount',
-      '2025-01-02,Withdrawal,ATM,50.00',
-      '2025-01-13,Deposit,Cash,100.00',
-      '2025-01-14,Income,Interest,3.10',
-    ]);
-    expect(rows).to.deep.equal(['2:-50', '3:100', '4:3.1']);
-    expect(settings).to.include({ amount_type_inflow_value: 'Deposit|Income' });
-  });
+  reads('names every word for money in')`
+    Date,Type,Details,Amount
+    2025-01-02,Withdrawal,ATM,50.00 → -50
+    2025-01-13,Deposit,Cash,100.00 → 100
+    2025-01-14,Income,Interest,3.10 → 3.1
+    ⇒ amount_type_inflow_value = Deposit|Income
+  `;
 
-  it('takes a payment and a refund for money in beside purchases, and a fee for money out', () => {
-    const { rows } = importOf([
-      'Date,Merchant,Type,Amount',
-      '2025-04-02,Shop A,Purchase,45.20',
-      '2025-04-13,Card payment,Payment,200.00',
-      '2025-04-15,Shop A,Refund,15.00',
-      '2025-04-16,Late fee,Fee,5.00',
-    ]);
-    expect(rows).to.deep.equal(['2:-45.2', '3:200', '4:15', '5:-5']);
-  });
+  reads('takes a payment and a refund for money in beside purchases, and a fee for money out')`
+    Date,Merchant,Type,Amount
+    2025-04-02,Shop A,Purchase,45.20 → -45.2
+    2025-04-13,Card payment,Payment,200.00 → 200
+    2025-04-15,Shop A,Refund,15.00 → 15
+    2025-04-16,Late fee,Fee,5.00 → -5
+  `;
 
-  it('learns words that nobody knows from the balance, and leaves out rows that do not move it', () => {
-    const { rows } = importOf([
-      'Date,Type,Amount,Balance',
-      '2025-04-02,abc,10.00,90.00',
-      '2025-04-13,xyz,200.00,290.00',
-      '2025-04-14,abc,15.00,275.00',
-      '2025-04-15,uvw,70.00,275.00',
-      '2025-04-16,def,5.00,280.00',
-      '2025-04-17,abc,5.00,275.00',
-      '2025-04-18,abc,25.00,250.00',
-      '2025-04-19,xyz,25.00,275.00',
-    ]);
-    expect(rows).to.deep.equal(['2:-10', '3:200', '4:-15', '6:5', '7:-5', '8:-25', '9:25']);
-  });
+  reads('learns words that nobody knows from the balance, and leaves out rows that do not move it')`
+    Date,Type,Amount,Balance
+    2025-04-02,abc,10.00,90.00 → -10
+    2025-04-13,xyz,200.00,290.00 → 200
+    2025-04-14,abc,15.00,275.00 → -15
+    2025-04-15,uvw,70.00,275.00
+    2025-04-16,def,5.00,280.00 → 5
+    2025-04-17,abc,5.00,275.00 → -5
+    2025-04-18,abc,25.00,250.00 → -25
+    2025-04-19,xyz,25.00,275.00 → 25
+  `;
 });
 
 describe('a file of one side only', () => {
@@ -117,53 +105,41 @@ describe('a file of one side only', () => {
     ['Buchungsart', 'Gutschrift', ''],
     ['Buchungsart', 'Lastschrift', '-'],
   ] as const) {
-    it(`keeps its column of directions: ${word} below ${header}`, () => {
-      const { rows, settings } = importOf([
-        `Date,Details,${header},Amount`,
-        `2025-03-13,Rent,${word},900.00`,
-        `2025-03-14,Milk,${word},31.15`,
-      ]);
-      expect(rows).to.deep.equal([`2:${sign}900`, `3:${sign}31.15`]);
-      expect(settings).to.include({ entity_type_col_label: header });
-    });
+    reads(`keeps its column of directions: ${word} below ${header}`)`
+      Date,Details,${header},Amount
+      2025-03-13,Rent,${word},900.00 → ${sign}900
+      2025-03-14,Milk,${word},31.15 → ${sign}31.15
+      ⇒ entity_type_col_label = ${header}
+    `;
   }
 
-  it('keeps it beside a balance, so that the next file is read by it, too', () => {
-    const { rows, settings } = importOf([
-      'Date,Details,Type,Amount,Balance',
-      '2025-03-13,Rent,Debit,900.00,1100.00',
-      '2025-03-14,Milk,Debit,31.15,1068.85',
-      '2025-03-15,Milk,Debit,1.15,1067.70',
-    ]);
-    expect(rows).to.deep.equal(['2:-900', '3:-31.15', '4:-1.15']);
-    expect(settings).to.include({ amount_type_inflow_value: 'Credit' });
-    expect(settings).not.to.have.property('signage_convention');
-  });
+  reads('keeps it beside a balance, so that the next file is read by it, too')`
+    Date,Details,Type,Amount,Balance
+    2025-03-13,Rent,Debit,900.00,1100.00 → -900
+    2025-03-14,Milk,Debit,31.15,1068.85 → -31.15
+    2025-03-15,Milk,Debit,1.15,1067.70 → -1.15
+    ⇒ amount_type_inflow_value = Credit
+    ⇒ no signage_convention
+  `;
 });
 
 describe('a column of debit and credit beside the amount and another beside the balance', () => {
   const HEADER = 'Sl. No.,Date,Description,Amount,Dr / Cr,Balance,Dr / Cr';
 
-  it('is that of the amount, named by its number', () => {
-    const { rows, settings } = importOf([
-      HEADER,
-      '1,03/02/2025,Grocer,"1,200.00",DR,"8,800.00",CR',
-      '2,14/02/2025,Salary,"50,000.00",CR,"58,800.00",CR',
-      '3,15/02/2025,ATM,"5,000.00",DR,"53,800.00",CR',
-    ]);
-    expect(rows).to.deep.equal(['2:-1200', '3:50000', '4:-5000']);
-    expect(settings).to.include({ entity_type_col_label: 'Column 5' });
-  });
+  reads('is that of the amount, named by its number')`
+    ${HEADER}
+    1,03/02/2025,Grocer,"1,200.00",DR,"8,800.00",CR → -1200
+    2,14/02/2025,Salary,"50,000.00",CR,"58,800.00",CR → 50000
+    3,15/02/2025,ATM,"5,000.00",DR,"53,800.00",CR → -5000
+    ⇒ entity_type_col_label = Column 5
+  `;
 
-  it('is that of the amount where all rows are of one side', () => {
-    const { rows } = importOf([
-      HEADER,
-      '1,03/02/2025,Grocer,"1,200.00",DR,"8,800.00",CR',
-      '2,14/02/2025,Rent,"9,000.00",DR,"200.00",DR',
-      '3,15/02/2025,ATM,"5,000.00",DR,"5,200.00",DR',
-    ]);
-    expect(rows).to.deep.equal(['2:-1200', '3:-9000', '4:-5000']);
-  });
+  reads('is that of the amount where all rows are of one side')`
+    ${HEADER}
+    1,03/02/2025,Grocer,"1,200.00",DR,"8,800.00",CR → -1200
+    2,14/02/2025,Rent,"9,000.00",DR,"200.00",DR → -9000
+    3,15/02/2025,ATM,"5,000.00",DR,"5,200.00",DR → -5000
+  `;
 
   for (const [out, paidIn] of [
     ['Dr', 'Cr'],
@@ -175,20 +151,17 @@ describe('a column of debit and credit beside the amount and another beside the 
     ['Дт', 'Кт'],
     ['Má dať', 'Dal'],
   ] as const) {
-    it(`may be two columns of amounts: ${out} and ${paidIn}`, () => {
-      const { rows } = importOf([
-        `Date,Particulars,${out},${paidIn}`,
-        '03/02/2025,Grocer,1200.00,',
-        '14/02/2025,Salary,,50000.00',
-        '15/02/2025,ATM,5000.00,',
-      ]);
-      expect(rows).to.deep.equal(['2:-1200', '3:50000', '4:-5000']);
-      const { rows: swapped } = importOf([
-        `Date,Particulars,${paidIn},${out}`,
-        '03/02/2025,Grocer,,1200.00',
-        '14/02/2025,Salary,50000.00,',
-      ]);
-      expect(swapped).to.deep.equal(['2:-1200', '3:50000']);
-    });
+    reads(`may be two columns of amounts: ${out} and ${paidIn}`)`
+      Date,Particulars,${out},${paidIn}
+      03/02/2025,Grocer,1200.00, → -1200
+      14/02/2025,Salary,,50000.00 → 50000
+      15/02/2025,ATM,5000.00, → -5000
+    `;
+
+    reads(`may be two columns of amounts: ${paidIn} and ${out}`)`
+      Date,Particulars,${paidIn},${out}
+      03/02/2025,Grocer,,1200.00 → -1200
+      14/02/2025,Salary,50000.00, → 50000
+    `;
   }
 });

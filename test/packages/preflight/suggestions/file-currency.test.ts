@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { importOf } from './import-of.ts';
+import { importOf, reads } from './import-of.ts';
 
 describe('a currency that no column names', () => {
   for (const [of, code, header, one, other] of [
@@ -63,21 +63,15 @@ describe('a currency that no column names', () => {
     expect(balance.rows).to.deep.equal(['2:-12:AED']);
   });
 
-  it('is that of each cell where they differ', () => {
-    const { rows } = importOf([
-      'Date;Payee;Amount',
-      '2025-02-13;Bar;-€12.00',
-      '2025-02-14;Pub;-£9.00',
-    ]);
-    expect(rows).to.deep.equal(['2:-12:EUR', '3:-9:GBP']);
-  });
+  reads('is that of each cell where they differ')`
+    Date;Payee;Amount
+    2025-02-13;Bar;-€12.00 → -12 EUR
+    2025-02-14;Pub;-£9.00 → -9 GBP
+  `;
 
-  it('is the one in the header of the amounts, where a column has that of another amount', () => {
-    const { rows } = importOf([
-      'Date,Details,Amount in card currency (UAH),Operation amount,Currency',
-      '2025-02-13,Bar,-40.00,-1.00,EUR',
-      '2025-02-14,Pub,-9.00,-9.00,UAH',
-    ]);
-    expect(rows).to.deep.equal(['2:-40:UAH', '3:-9:UAH']);
-  });
+  reads('is the one in the header of the amounts, where a column has that of another amount')`
+    Date,Details,Amount in card currency (UAH),Operation amount,Currency
+    2025-02-13,Bar,-40.00,-1.00,EUR → -40 UAH
+    2025-02-14,Pub,-9.00,-9.00,UAH → -9 UAH
+  `;
 });

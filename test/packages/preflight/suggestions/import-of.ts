@@ -11,6 +11,8 @@ export interface ReadLines {
   settings: Settings;
   /** `line:amount`, and `:currency` where the row has one. */
   rows: string[];
+  /** Of each row. */
+  names: (string | null)[];
   report: CsvReport;
   warnings: string;
 }
@@ -24,10 +26,12 @@ export function importOf(lines: readonly string[], sent?: Settings): ReadLines {
   const applySuggestions = sent === undefined ? 'all' : 'none';
   const shared = { type: 'TransactionImport', now: NOW } as const;
   const rows: string[] = [];
+  const names: (string | null)[] = [];
   const read = readImport(
     { ...shared, content, settings: sent ?? {}, applySuggestions, hasAccount: true },
-    ({ line, values: { amount, currency } }) => {
+    ({ line, values: { amount, currency, name } }) => {
       rows.push([line, amount, currency].filter((value) => value !== null).join(':'));
+      names.push(name);
     },
   );
   const settings = read.sent as Settings;
@@ -38,5 +42,48 @@ export function importOf(lines: readonly string[], sent?: Settings): ReadLines {
       [line, amount, currency].filter((value) => value !== null).join(':'),
     ),
   ).to.deep.equal(rows);
-  return { settings, rows, report: read.report, warnings: read.report.warnings.join('\n') };
+  return { settings, rows, names, report: read.report, warnings: read.report.warnings.join('\n') };
+}
+
+/** What is expected of a file, line by line: `line:what` of its rows, and what is said below it. */
+function readExpectations(text: string) {
+  const indented = text.split('\n').slice(1, -1);
+  const indent = Math.min(...indented.map((line) => line.search(/\S|$/)));
+  const lines = indented.map((line) => line.slice(indent));
+  const file = lines.filter((line) => !line.startsWith('⇒ ')).map((line) => line.split(' → '));
+  return {
+    content: file.map(([line = '']) => line.trimEnd()),
+    rows: file.flatMap(([, what], at) => (what === undefined ? [] : [`${at + 1}:${what}`])),
+    said: lines.filter((line) => line.startsWith('⇒ ')).map((line) => line.slice(2)),
+  };
+}
+
+function expectSaid(said: string, { settings, warnings }: ReadLines): void {
+  const [, isNone, name = '', value] = /^(no )?(\w+)(?:(?: = |: )(.*))?$/.exec(said) ?? [];
+  if (name === 'warns') expect(warnings).to.contain(value);
+  else if (isNone !== undefined) expect(settings).not.to.have.property(name);
+  else expect(String(settings[name]), name).to.equal(value);
+}
+
+/**
+ * Declares a test that imports the lines of a file with the suggestions applied. Behind ` → ` is what is read of a row: its
+ * amount, with a currency where it has one, or its name in quotes. Rows without it are no bookings, unless no row has it.
+ * Below is what else holds, behind ` ⇒ `: a setting that is suggested (`name = value`), one that is not (`no name`), and a
+ * part of the warnings (`warns: text`).
+ */
+export function reads(title: string, also?: (read: ReadLines) => void) {
+  return (text: TemplateStringsArray, ...values: string[]): void => {
+    const { content, rows, said } = readExpectations(String.raw(text, ...values));
+    it(title, () => {
+      const read = importOf(content);
+      const isNamed = rows.some((row) => row.includes('"'));
+      const found = read.rows.map((row, at) => {
+        const [line = '', ...money] = row.split(':');
+        return `${line}:${isNamed ? `"${read.names[at]}"` : money.join(' ')}`;
+      });
+      if (rows.length > 0) expect(found, read.warnings).to.deep.equal(rows);
+      for (const each of said) expectSaid(each, read);
+      also?.(read);
+    });
+  };
 }

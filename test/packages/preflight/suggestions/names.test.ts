@@ -1,24 +1,5 @@
 import { expect } from 'chai';
-import { readImport } from '#preflight/rows/read-import';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
-
-/** The names that an import gives, with the suggestions applied. */
-function namesOf(...lines: string[]): unknown[] {
-  const names: unknown[] = [];
-  readImport(
-    {
-      content: Buffer.from(lines.join('\n')),
-      type: 'TransactionImport',
-      now: NOW,
-      settings: {},
-      applySuggestions: 'all',
-      hasAccount: true,
-    },
-    ({ values: { name } }) => names.push(name),
-  );
-  return names;
-}
+import { importOf, reads } from './import-of.ts';
 
 describe('the names of bookings', () => {
   it('are the other party where the first text only says what kind of booking it is', () => {
@@ -30,7 +11,7 @@ describe('the names of bookings', () => {
       const rows = ['Garden Supplies', 'Corner Bakery', 'Northern Lights Ltd'].map(
         (party, at) => `1${at}/03/2025,${kinds[at] ?? ''},${party},-${at + 3}.50`,
       );
-      expect(namesOf(`Date,${header},Amount`, ...rows), header).to.deep.equal([
+      expect(importOf([`Date,${header},Amount`, ...rows]).names, header).to.deep.equal([
         'Garden Supplies',
         'Corner Bakery',
         'Northern Lights Ltd',
@@ -38,39 +19,26 @@ describe('the names of bookings', () => {
     }
   });
 
-  it('stay the text where the other column has codes', () => {
-    expect(
-      namesOf(
-        'Data;Operazione;Dettagli;Importo',
-        '13/03/2025;Bonifico Bob;COD. 1;50,00',
-        '14/03/2025;Affitto;COD. 2;-1.234,56',
-      ),
-    ).to.deep.equal(['Bonifico Bob', 'Affitto']);
-  });
+  reads('stay the text where the other column has codes')`
+    Data;Operazione;Dettagli;Importo
+    13/03/2025;Bonifico Bob;COD. 1;50,00 → "Bonifico Bob"
+    14/03/2025;Affitto;COD. 2;-1.234,56 → "Affitto"
+  `;
 
-  it('are those of the one of two parties that is not the holder of the account', () => {
-    expect(
-      namesOf(
-        'Datetime,Note,From,To,Amount (total)',
-        '2025-03-02T10:00:00,pizza,Lena Ortiz,Kyle Brandt,+ $45.00',
-        '2025-03-03T10:00:00,ride,Kyle Brandt,Marcus Webb,- $18.50',
-        '2025-03-05T10:00:00,rent,Priya Shah,Kyle Brandt,"+ $1,200.00"',
-        '2025-03-06T10:00:00,request,Kyle Brandt,Sam Doyle,+ $12.75',
-        '2025-03-08T10:00:00,,Kyle Brandt,Grub & Co,- $60.00',
-      ),
-    ).to.deep.equal(['Lena Ortiz', 'Marcus Webb', 'Priya Shah', 'Sam Doyle', 'Grub & Co']);
-  });
+  reads('are those of the one of two parties that is not the holder of the account')`
+    Datetime,Note,From,To,Amount (total)
+    2025-03-02T10:00:00,pizza,Lena Ortiz,Kyle Brandt,+ $45.00 → "Lena Ortiz"
+    2025-03-03T10:00:00,ride,Kyle Brandt,Marcus Webb,- $18.50 → "Marcus Webb"
+    2025-03-05T10:00:00,rent,Priya Shah,Kyle Brandt,"+ $1,200.00" → "Priya Shah"
+    2025-03-06T10:00:00,request,Kyle Brandt,Sam Doyle,+ $12.75 → "Sam Doyle"
+    2025-03-08T10:00:00,,Kyle Brandt,Grub & Co,- $60.00 → "Grub & Co"
+  `;
 
-  it('are the kind of booking in rows without a party, not a text that all rows have', () => {
-    const header = 'Date,TimeZone,Name,Type,Currency,Gross,Fee,Net,Balance';
-    expect(
-      namesOf(
-        header,
-        '13/03/2025,CET,Indie Fonts,Website Payment,EUR,-21.40,0.00,-21.40,78.60',
-        '14/03/2025,CET,,General Withdrawal,EUR,-48.20,0.00,-48.20,30.40',
-        '15/03/2025,CET,Vinyl Store,Website Payment,EUR,-5.00,0.00,-5.00,25.40',
-        '16/03/2025,CET,Claire Dubois,Website Payment,EUR,50.00,-1.80,48.20,73.60',
-      ),
-    ).to.deep.equal(['Indie Fonts', 'General Withdrawal', 'Vinyl Store', 'Claire Dubois']);
-  });
+  reads('are the kind of booking in rows without a party, not a text that all rows have')`
+    Date,TimeZone,Name,Type,Currency,Gross,Fee,Net,Balance
+    13/03/2025,CET,Indie Fonts,Website Payment,EUR,-21.40,0.00,-21.40,78.60 → "Indie Fonts"
+    14/03/2025,CET,,General Withdrawal,EUR,-48.20,0.00,-48.20,30.40 → "General Withdrawal"
+    15/03/2025,CET,Vinyl Store,Website Payment,EUR,-5.00,0.00,-5.00,25.40 → "Vinyl Store"
+    16/03/2025,CET,Claire Dubois,Website Payment,EUR,50.00,-1.80,48.20,73.60 → "Claire Dubois"
+  `;
 });

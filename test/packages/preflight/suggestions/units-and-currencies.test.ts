@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { importOf } from './import-of.ts';
+import { importOf, reads } from './import-of.ts';
 
 describe('of two amounts', () => {
   for (const [name, header] of [
@@ -12,15 +12,12 @@ describe('of two amounts', () => {
       'Transaction Amount,Transaction Currency,Billing Amount,Billing Currency',
     ],
   ] as const) {
-    it(`the one in the account's currency is read, with that currency: ${name}`, () => {
-      const { rows } = importOf([
-        `Date,Payee,${header}`,
-        '2025-02-13,Hotel,-100.00,USD,-402.10,PLN',
-        '2025-02-14,Bar,-14.00,PLN,-14.00,PLN',
-        '2025-02-15,Taxi,-20.00,GBP,-101.90,PLN',
-      ]);
-      expect(rows).to.deep.equal(['2:-402.1:PLN', '3:-14:PLN', '4:-101.9:PLN']);
-    });
+    reads(`the one in the account's currency is read, with that currency: ${name}`)`
+      Date,Payee,${header}
+      2025-02-13,Hotel,-100.00,USD,-402.10,PLN → -402.1 PLN
+      2025-02-14,Bar,-14.00,PLN,-14.00,PLN → -14 PLN
+      2025-02-15,Taxi,-20.00,GBP,-101.90,PLN → -101.9 PLN
+    `;
   }
 
   it('the one is read that was sent', () => {
@@ -35,61 +32,52 @@ describe('of two amounts', () => {
 });
 
 describe('of two currencies', () => {
-  it('that of the amount is taken, although the other one bears the plain name', () => {
-    const { rows } = importOf([
-      'Date,Payee,Amount,Amount Currency,Foreign Amount,Currency',
-      '2025-02-13,Hotel,-92.10,EUR,-100.00,USD',
-      '2025-02-14,Bar,-4.00,EUR,-4.00,EUR',
-      '2025-02-15,Taxi,-23.90,EUR,-20.00,GBP',
-    ]);
-    expect(rows).to.deep.equal(['2:-92.1:EUR', '3:-4:EUR', '4:-23.9:EUR']);
-  });
+  reads('that of the amount is taken, although the other one bears the plain name')`
+    Date,Payee,Amount,Amount Currency,Foreign Amount,Currency
+    2025-02-13,Hotel,-92.10,EUR,-100.00,USD → -92.1 EUR
+    2025-02-14,Bar,-4.00,EUR,-4.00,EUR → -4 EUR
+    2025-02-15,Taxi,-23.90,EUR,-20.00,GBP → -23.9 EUR
+  `;
 });
 
 describe('the code of the rouble of before 1998', () => {
-  it('is read as that of today, since banks still write it', () => {
-    const { rows } = importOf(['date,amount,currency', '2025-02-13,-92.10,RUR']);
-    expect(rows).to.deep.equal(['2:-92.1:RUB']);
-  });
+  reads('is read as that of today, since banks still write it')`
+    date,amount,currency
+    2025-02-13,-92.10,RUR → -92.1 RUB
+  `;
 });
 
 describe('a quantity of something other than money', () => {
   for (const unit of ['BTC', 'ETH', 'XAU', 'Points', 'QWZ9']) {
-    it(`is left out with a warning: ${unit}`, () => {
-      const { rows, settings, warnings, report } = importOf([
-        'Date,Description,Amount,Currency',
-        '2025-02-01,Salary,1500.00,CHF',
-        `2025-02-02,Savings,0.52,${unit}`,
-        '2025-02-13,Shop,-20.00,CHF',
-      ]);
-      expect(rows).to.deep.equal(['2:1500:CHF', '4:-20:CHF']);
-      expect(settings).to.include({ skip_other_units: true });
+    reads(`is left out with a warning: ${unit}`, ({ warnings, report }) => {
       expect(report.skippedRowsCount).to.equal(1);
       expect(warnings)
         .to.match(/something other than money .*: line 3\./)
         .and.contain(`"${unit}"`);
-    });
+    })`
+      Date,Description,Amount,Currency
+      2025-02-01,Salary,1500.00,CHF → 1500 CHF
+      2025-02-02,Savings,0.52,${unit}
+      2025-02-13,Shop,-20.00,CHF → -20 CHF
+      ⇒ skip_other_units = true
+    `;
   }
 
-  it('is not what was paid: the amount in money next to it is read, whatever the quantity is called', () => {
-    const { rows } = importOf([
-      'Date,Description,Type,Amount,Unit,Value EUR',
-      '2025-02-02,First,Buy,0.001,BTC,-40.00',
-      '2025-02-13,Second,Sell,0.5,ETH,800.00',
-      '2025-02-14,Third,Buy,0.002,BTC,-81.00',
-    ]);
-    expect(rows).to.deep.equal(['2:-40:EUR', '3:800:EUR', '4:-81:EUR']);
-  });
+  reads(
+    'is not what was paid: the amount in money next to it is read, whatever the quantity is called',
+  )`
+    Date,Description,Type,Amount,Unit,Value EUR
+    2025-02-02,First,Buy,0.001,BTC,-40.00 → -40 EUR
+    2025-02-13,Second,Sell,0.5,ETH,800.00 → 800 EUR
+    2025-02-14,Third,Buy,0.002,BTC,-81.00 → -81 EUR
+  `;
 
-  it('is not what was paid, though its column is found without a setting', () => {
-    const { rows } = importOf([
-      'date,name,amount,unit,Value EUR',
-      '2025-02-02,First,0.001,BTC,-40.00',
-      '2025-02-13,Second,0.5,ETH,800.00',
-      '2025-02-14,Third,0.002,BTC,-81.00',
-    ]);
-    expect(rows).to.deep.equal(['2:-40:EUR', '3:800:EUR', '4:-81:EUR']);
-  });
+  reads('is not what was paid, though its column is found without a setting')`
+    date,name,amount,unit,Value EUR
+    2025-02-02,First,0.001,BTC,-40.00 → -40 EUR
+    2025-02-13,Second,0.5,ETH,800.00 → 800 EUR
+    2025-02-14,Third,0.002,BTC,-81.00 → -81 EUR
+  `;
 
   it('is no currency of an account, so a whole file of it has no booking', () => {
     const lines = ['Date,Description,Amount,Currency', '2025-02-02,Reward,0.52,BTC'];
@@ -103,25 +91,19 @@ describe('a quantity of something other than money', () => {
     expect(importOf(lines, { skip_other_units: false }).rows).to.have.length(2);
   });
 
-  it('is not what another currency of the account is', () => {
-    const { rows, settings } = importOf([
-      'Date,Description,Amount,Currency',
-      '2025-02-01,Salary,1500.00,EUR',
-      '2025-02-13,Client,520.00,USD',
-    ]);
-    expect(rows).to.deep.equal(['2:1500:EUR', '3:520:USD']);
-    expect(settings).not.to.have.property('skip_other_units');
-  });
+  reads('is not what another currency of the account is')`
+    Date,Description,Amount,Currency
+    2025-02-01,Salary,1500.00,EUR → 1500 EUR
+    2025-02-13,Client,520.00,USD → 520 USD
+    ⇒ no skip_other_units
+  `;
 
-  it('is not what a code is that nobody knows in most rows', () => {
-    const { rows } = importOf([
-      'Datum;Text;Whg;Betrag',
-      '13.02.2025;Markt;ELL;-75,30',
-      '14.02.2025;Bahn;ELL;-20,00',
-      '15.02.2025;Lohn;CHF;900,00',
-    ]);
-    expect(rows).to.deep.equal(['2:-75.3', '3:-20', '4:900']);
-  });
+  reads('is not what a code is that nobody knows in most rows')`
+    Datum;Text;Whg;Betrag
+    13.02.2025;Markt;ELL;-75,30 → -75.3
+    14.02.2025;Bahn;ELL;-20,00 → -20
+    15.02.2025;Lohn;CHF;900,00 → 900
+  `;
 });
 
 describe('a column of currencies under a header that nobody knows', () => {
@@ -144,14 +126,11 @@ describe('a column of currencies under a header that nobody knows', () => {
 });
 
 describe('codes as exchanges write them, with a Z before money and an X before coins', () => {
-  it('are money and coins', () => {
-    const { rows, warnings } = importOf([
-      'time,type,asset,amount,balance',
-      '2025-02-13 10:00:00,deposit,ZEUR,100.0000,100.0000',
-      '2025-02-14 10:00:00,deposit,XXBT,0.01230000,0.01230000',
-      '2025-02-15 10:00:00,withdrawal,ZEUR,-40.0000,60.0000',
-    ]);
-    expect(rows).to.deep.equal(['2:100:EUR', '4:-40:EUR']);
-    expect(warnings).to.include('something other than money');
-  });
+  reads('are money and coins')`
+    time,type,asset,amount,balance
+    2025-02-13 10:00:00,deposit,ZEUR,100.0000,100.0000 → 100 EUR
+    2025-02-14 10:00:00,deposit,XXBT,0.01230000,0.01230000
+    2025-02-15 10:00:00,withdrawal,ZEUR,-40.0000,60.0000 → -40 EUR
+    ⇒ warns: something other than money
+  `;
 });

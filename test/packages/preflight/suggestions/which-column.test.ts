@@ -1,184 +1,136 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
-import { roundTrip } from './round-trip-of.ts';
-import type { Settings } from './round-trip-of.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
-
-function settingsOf(...lines: string[]): Settings {
-  const { settings, second } = roundTrip(Buffer.from(lines.join('\n')), NOW);
-  expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
-  return settings;
-}
+import { reads } from './import-of.ts';
 
 describe('the column that is suggested', () => {
-  it('holds the day of booking under a header that nothing is known of, not the value date', () => {
-    const settings = settingsOf(
-      'Gebongt am;Wertstellung;Verwendungszweck;Betrag',
-      '03.03.2025;04.03.2025;Kino;-12,00',
-      '14.03.2025;17.03.2025;Lohn;1900,00',
-      '21.03.2025;22.03.2025;Miete;-700,00',
-    );
-    expect(settings).to.include({ date_col_label: 'Gebongt am' });
-  });
+  reads('holds the day of booking under a header that nothing is known of, not the value date')`
+    Gebongt am;Wertstellung;Verwendungszweck;Betrag
+    03.03.2025;04.03.2025;Kino;-12,00
+    14.03.2025;17.03.2025;Lohn;1900,00
+    21.03.2025;22.03.2025;Miete;-700,00
+    ⇒ date_col_label = Gebongt am
+  `;
 
-  it('holds the total with its fees, not a price and not the fees', () => {
-    const settings = settingsOf(
-      'Day,Price per unit,Total (incl. commission),Commission,Details',
-      '2025-03-03,61000.10,-120.50,0.00,Order 11',
-      '2025-03-14,62000.25,240.75,0.00,Order 12',
-      '2025-03-21,60500.30,-80.25,0.00,Order 13',
-    );
-    expect(settings).to.include({ amount_col_label: 'Total (incl. commission)' });
-  });
+  reads('holds the total with its fees, not a price and not the fees')`
+    Day,Price per unit,Total (incl. commission),Commission,Details
+    2025-03-03,61000.10,-120.50,0.00,Order 11
+    2025-03-14,62000.25,240.75,0.00,Order 12
+    2025-03-21,60500.30,-80.25,0.00,Order 13
+    ⇒ amount_col_label = Total (incl. commission)
+  `;
 
-  it('holds the counterparties of the bookings, though the balances between them have none', () => {
-    const settings = settingsOf(
-      'Datum;Partner/Empfänger;Beschreibung;Betrag;Währung',
-      '01.03.2025;;Anfangssaldo;500,00;EUR',
-      '03.03.2025;Apotheke;Rechnung 7;-12,00;EUR',
-      '14.03.2025;Gärtnerei;Rechnung 8;-19,00;EUR',
-      '31.03.2025;;Endsaldo;469,00;EUR',
-    );
-    expect(settings).to.include({
-      name_col_label: 'Partner/Empfänger',
-      notes_col_label: 'Beschreibung',
-    });
-  });
+  reads('holds the counterparties of the bookings, though the balances between them have none')`
+    Datum;Partner/Empfänger;Beschreibung;Betrag;Währung
+    01.03.2025;;Anfangssaldo;500,00;EUR
+    03.03.2025;Apotheke;Rechnung 7;-12,00;EUR
+    14.03.2025;Gärtnerei;Rechnung 8;-19,00;EUR
+    31.03.2025;;Endsaldo;469,00;EUR
+    ⇒ name_col_label = Partner/Empfänger
+    ⇒ notes_col_label = Beschreibung
+  `;
 
-  it('is named by its number where two have the same header, before one that says the same in every row', () => {
-    const settings = settingsOf(
-      'Datum;Betrag;Wer;Zusatz;Zusatz',
-      '03.03.2025;-12,00;Anna Muster;Blumenladen;a',
-      '14.03.2025;-19,00;Anna Muster;Tankstelle;a',
-      '21.03.2025;-35,00;Anna Muster;Buchhandlung;a',
-    );
-    expect(settings).to.include({ name_col_label: 'Column 4' });
-  });
+  reads(
+    'is named by its number where two have the same header, before one that says the same in every row',
+  )`
+    Datum;Betrag;Wer;Zusatz;Zusatz
+    03.03.2025;-12,00;Anna Muster;Blumenladen;a
+    14.03.2025;-19,00;Anna Muster;Tankstelle;a
+    21.03.2025;-35,00;Anna Muster;Buchhandlung;a
+    ⇒ name_col_label = Column 4
+  `;
 
-  it('is no half of a pair when it holds only zeros, or an account number beside them', () => {
-    const settings = settingsOf(
-      '0042,20250303,KINO,-12.00,0',
-      '0042,20250314,LOHN,1900.00,0',
-      '0042,20250321,MIETE,-700.00,0',
-    );
-    expect(settings).to.include({ amount_col_label: 'Column 4' });
-    expect(settings).not.to.have.any.keys('outflow_col_label', 'inflow_col_label');
-  });
+  reads(
+    'is no half of a pair when it holds only zeros, or an account number beside them',
+    ({ settings }) =>
+      expect(settings).not.to.have.any.keys('outflow_col_label', 'inflow_col_label'),
+  )`
+    0042,20250303,KINO,-12.00,0
+    0042,20250314,LOHN,1900.00,0
+    0042,20250321,MIETE,-700.00,0
+    ⇒ amount_col_label = Column 4
+  `;
 });
 
 describe('payer and payee in two columns', () => {
-  const namesOf = (header: string, ...rows: string[]): { names: unknown[]; warnings: string } => {
-    const content = Buffer.from([header, ...rows].join('\n'));
-    const { settings, second } = roundTrip(content, NOW);
-    const { sample } = preflightCsv(
-      content,
-      'TransactionImport',
-      { ...settings, sample_rows: 9 },
-      NOW,
-    );
-    return { names: (sample ?? []).map(({ name }) => name), warnings: second.warnings.join() };
-  };
   const PARTIES = 'Datum,Zahlungspflichtiger,Zahlungsempfänger,Betrag';
-  const OTHERS = ['Cinema', 'Employer Ltd', 'Florist', 'Tax Office'];
 
-  it('name the other party of each row where one name stands in all money of one side', () => {
-    const { names, warnings } = namesOf(
-      PARTIES,
-      '2025-03-03,Eve Holder,Cinema,-12.00',
-      '2025-03-14,Employer Ltd,Eve Holder,1900.00',
-      '2025-03-15,Eve Holder,Florist,-19.00',
-      '2025-03-17,Tax Office,Eve Holder,55.00',
-    );
-    expect(names).to.deep.equal(OTHERS);
-    expect(warnings).to.match(/All bookings of money (?:in|out) are named "Eve Holder"/);
-    expect(warnings).to.contain('has the other party');
-  });
+  reads(
+    'name the other party of each row where one name stands in all money of one side',
+    ({ warnings }) =>
+      expect(warnings).to.match(/All bookings of money (?:in|out) are named "Eve Holder"/),
+  )`
+    ${PARTIES}
+    2025-03-03,Eve Holder,Cinema,-12.00 → "Cinema"
+    2025-03-14,Employer Ltd,Eve Holder,1900.00 → "Employer Ltd"
+    2025-03-15,Eve Holder,Florist,-19.00 → "Florist"
+    2025-03-17,Tax Office,Eve Holder,55.00 → "Tax Office"
+    ⇒ warns: has the other party
+  `;
 
-  it('do so where the bank calls its customer by another name in money out', () => {
-    const { names } = namesOf(
-      PARTIES,
-      '2025-03-03,Card 4711,Cinema,-12.00',
-      '2025-03-14,Employer Ltd,Eve Holder,1900.00',
-      '2025-03-15,Card 4711,Florist,-19.00',
-      '2025-03-17,Tax Office,Eve Holder,55.00',
-    );
-    expect(names).to.deep.equal(OTHERS);
-  });
+  reads('do so where the bank calls its customer by another name in money out')`
+    ${PARTIES}
+    2025-03-03,Card 4711,Cinema,-12.00 → "Cinema"
+    2025-03-14,Employer Ltd,Eve Holder,1900.00 → "Employer Ltd"
+    2025-03-15,Card 4711,Florist,-19.00 → "Florist"
+    2025-03-17,Tax Office,Eve Holder,55.00 → "Tax Office"
+  `;
 
-  it('are not where money in has names of its own, or the other column describes the booking', () => {
-    const own = namesOf(
-      PARTIES,
-      '2025-03-03,Eve Holder,Cinema,-12.00',
-      '2025-03-14,Eve Holder,Employer Ltd,1900.00',
-      '2025-03-15,Eve Holder,Florist,-19.00',
-      '2025-03-17,Eve Holder,Tax Office,55.00',
-    );
-    expect(own).to.deep.equal({
-      names: OTHERS,
-      warnings: '',
-    });
-    const described = namesOf(
-      'Date,Counterparty,Description,Amount',
-      '2025-03-03,Cinema,Card payment,-12.00',
-      '2025-03-14,Employer Ltd,February,1900.00',
-      '2025-03-15,Florist,Card payment,-19.00',
-      '2025-03-17,Employer Ltd,March,1900.00',
-    );
-    expect(described.names).to.deep.equal(['Cinema', 'Employer Ltd', 'Florist', 'Employer Ltd']);
-  });
+  reads('are not where money in has names of its own', ({ warnings }) =>
+    expect(warnings).to.equal(''),
+  )`
+    ${PARTIES}
+    2025-03-03,Eve Holder,Cinema,-12.00 → "Cinema"
+    2025-03-14,Eve Holder,Employer Ltd,1900.00 → "Employer Ltd"
+    2025-03-15,Eve Holder,Florist,-19.00 → "Florist"
+    2025-03-17,Eve Holder,Tax Office,55.00 → "Tax Office"
+  `;
+
+  reads('are not where the other column describes the booking')`
+    Date,Counterparty,Description,Amount
+    2025-03-03,Cinema,Card payment,-12.00 → "Cinema"
+    2025-03-14,Employer Ltd,February,1900.00 → "Employer Ltd"
+    2025-03-15,Florist,Card payment,-19.00 → "Florist"
+    2025-03-17,Employer Ltd,March,1900.00 → "Employer Ltd"
+  `;
 });
 
 describe('words of statements', () => {
-  it('tell money out from money in: honorifics left off in Japanese', () => {
-    const settings = settingsOf(
-      '日付,内容,支払い金額,預かり金額',
-      '2025/03/03,家賃,70000,',
-      '2025/03/25,給与,,250000',
-    );
-    expect(settings).to.include({
-      outflow_col_label: '支払い金額',
-      inflow_col_label: '預かり金額',
-    });
-  });
+  reads('tell money out from money in: honorifics left off in Japanese')`
+    日付,内容,支払い金額,預かり金額
+    2025/03/03,家賃,70000,
+    2025/03/25,給与,,250000
+    ⇒ outflow_col_label = 支払い金額
+    ⇒ inflow_col_label = 預かり金額
+  `;
 
-  it('tell them beside a currency in another script than its code', () => {
-    const settings = settingsOf(
-      '거래일시,적요,출금액(원),입금액(원)',
-      '2025.03.03,월세,700000,0',
-      '2025.03.25,급여,0,2500000',
-    );
-    expect(settings).to.include({
-      outflow_col_label: '출금액(원)',
-      inflow_col_label: '입금액(원)',
-    });
-  });
+  reads('tell them beside a currency in another script than its code')`
+    거래일시,적요,출금액(원),입금액(원)
+    2025.03.03,월세,700000,0
+    2025.03.25,급여,0,2500000
+    ⇒ outflow_col_label = 출금액(원)
+    ⇒ inflow_col_label = 입금액(원)
+  `;
 
-  it('tell directions by what brokers call their orders', () => {
-    const settings = settingsOf(
-      'Time,Action,Title,Total',
-      '2025-03-03,Limit buy,Globe Fund,120.50',
-      '2025-03-14,Top up,,900.00',
-      '2025-03-17,Stop sell,Globe Fund,64.20',
-    );
-    expect(settings).to.include({
-      entity_type_col_label: 'Action',
-      amount_type_inflow_value: 'Top up|Stop sell',
-    });
-  });
+  reads('tell directions by what brokers call their orders')`
+    Time,Action,Title,Total
+    2025-03-03,Limit buy,Globe Fund,120.50
+    2025-03-14,Top up,,900.00
+    2025-03-17,Stop sell,Globe Fund,64.20
+    ⇒ entity_type_col_label = Action
+    ⇒ amount_type_inflow_value = Top up|Stop sell
+  `;
 
-  it('tell directions: Hungarian letters and short Danish words', () => {
-    const hungarian = settingsOf(
-      'Dátum;Leírás;Összeg;Típus',
-      '2025.03.03;Mozi;1200;T',
-      '2025.03.14;Munkabér;400000;J',
-    );
-    expect(hungarian).to.include({ entity_type_col_label: 'Típus', amount_type_inflow_value: 'J' });
-    const danish = settingsOf(
-      'Dato;Tekst;Beløb;Debet/Kredit',
-      '2025-03-03;Bager;45,00;Ud',
-      '2025-03-14;Løn;21000,00;Ind',
-    );
-    expect(danish).to.include({ amount_type_inflow_value: 'Ind' });
-  });
+  reads('tell directions: Hungarian letters')`
+    Dátum;Leírás;Összeg;Típus
+    2025.03.03;Mozi;1200;T
+    2025.03.14;Munkabér;400000;J
+    ⇒ entity_type_col_label = Típus
+    ⇒ amount_type_inflow_value = J
+  `;
+
+  reads('tell directions: short Danish words')`
+    Dato;Tekst;Beløb;Debet/Kredit
+    2025-03-03;Bager;45,00;Ud
+    2025-03-14;Løn;21000,00;Ind
+    ⇒ amount_type_inflow_value = Ind
+  `;
 });
