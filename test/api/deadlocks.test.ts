@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { connect } from '../../shared/postgres/connect.ts';
-import type { Sql } from '../../shared/postgres/connect.ts';
+import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { untilWaiting } from '../helpers/until-waiting.ts';
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { connect } from '../../shared/postgres/connect.ts';
-import type { Sql } from '../../shared/postgres/connect.ts';
+import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { jobRun } from '../helpers/job-run.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { createQueues } from '../../shared/queue/queues.ts';
-import type { QueueName, Queues } from '../../shared/queue/queues.ts';
+import { createQueues, type QueueName, type Queues } from '../../shared/queue/queues.ts';
 import { requeueRuns } from '../../workers/scheduler/requeue-runs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { newAccount, newRule, newTransaction, workerContext } from '../helpers/rule-fixtures.ts';

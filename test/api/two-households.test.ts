@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { connect } from '../../shared/postgres/connect.ts';
-import type { Sql } from '../../shared/postgres/connect.ts';
+import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createTenant, withApi } from '../helpers/start-api.ts';
 import { createSyncHarness, insertTestConnection } from '../helpers/sync-harness.ts';
 

@@ -20,8 +20,7 @@ import {
 } from '../helpers/rule-fixtures.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import * as sample from '../helpers/sample-records.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createSyncHarness, insertTestConnection } from '../helpers/sync-harness.ts';
 import { LISTED, rowsPage, shopRow } from '../helpers/sync-play.ts';
 

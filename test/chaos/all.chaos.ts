@@ -6,8 +6,7 @@
  */
 import { hasRedisServer, startRedis } from '../helpers/redis-server.ts';
 import { canMoveClocks } from './clocks.ts';
-import { playRounds } from './rounds.ts';
-import type { Kind } from './rounds.ts';
+import { playRounds, type Kind } from './rounds.ts';
 
 /** Small, so that a round takes a minute or two; the allowance is measured by the large run. */
 const SMALL = { CONNECTIONS: '6', TRANSACTIONS: '3000', WORKERS: '2', RATE: '600', ALLOWANCE: '0' };

@@ -4,8 +4,7 @@
  */
 import { readCommandLine } from '../../scripts/terminal/command-line.ts';
 import { whyNoNamespaces } from './links.ts';
-import { playRounds } from './rounds.ts';
-import type { Kind } from './rounds.ts';
+import { playRounds, type Kind } from './rounds.ts';
 
 readCommandLine(
   `Usage: npm run test:long -- cluster
@@ -28,12 +27,7 @@ const SYNCS = {
   KILLS: '1',
   RULES: '1',
 };
-const IMPORTS = {
-  TRANSACTIONS: '40000',
-  WORKERS: '2',
-  KILLS: '1',
-  RULES: '1',
-};
+const IMPORTS = { TRANSACTIONS: '40000', WORKERS: '2', KILLS: '1', RULES: '1' };
 /** Slower, so that work is left for who comes back. */
 const CUTS = { ...SYNCS, RATE: '120', QUEUE: 'redis', RESTARTS: '0', CUTS: '2' };
 

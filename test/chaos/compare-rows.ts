@@ -1,6 +1,5 @@
 import type { Sql } from '../../shared/postgres/connect.ts';
-import { countRows, rowText } from './provider-data.ts';
-import type { RowText } from './provider-data.ts';
+import { countRows, rowText, type RowText } from './provider-data.ts';
 
 export type Difference = { lost: number; doubled: number; foreign: number; example: string | null };
 

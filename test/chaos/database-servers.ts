@@ -1,9 +1,7 @@
-import { startPgbouncer } from '../../scripts/test/pgbouncer.ts';
-import type { Pgbouncer } from '../../scripts/test/pgbouncer.ts';
+import { startPgbouncer, type Pgbouncer } from '../../scripts/test/pgbouncer.ts';
 import { startServerProxy } from '../helpers/server-proxy.ts';
 import { startReplicated } from '../helpers/streaming-replica.ts';
-import { startPostgres } from './datastore.ts';
-import type { Datastore } from './datastore.ts';
+import { startPostgres, type Datastore } from './datastore.ts';
 import type { ChaosSettings } from './settings.ts';
 
 /** What has the rows, as DATABASE says; `sessionUrl` leads there without a pooler. */

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { freePort } from '../../scripts/ports.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { programArguments, root } from '../helpers/checkout.ts';

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { createMirror, shownBy } from '../helpers/mirror.ts';
-import type { Mirror } from '../helpers/mirror.ts';
+import { createMirror, shownBy, type Mirror } from '../helpers/mirror.ts';
 import { startReceiver } from '../helpers/webhook-receiver.ts';
 import type { Client } from './mirror-writes.ts';
 

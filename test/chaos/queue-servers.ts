@@ -1,5 +1,4 @@
-import { startRedis } from './datastore.ts';
-import type { Datastore } from './datastore.ts';
+import { startRedis, type Datastore } from './datastore.ts';
 import { startRedisCluster, startRedisSentinel, startRedisTls } from './redis-groups.ts';
 import type { QueueKind } from './settings.ts';
 

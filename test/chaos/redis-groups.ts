@@ -1,12 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
-import type { RedisOptions as AllOptions } from 'ioredis';
+import { Redis, type RedisOptions as AllOptions } from 'ioredis';
 import { freePort } from '../../scripts/ports.ts';
 import { makeCertificate } from '../helpers/certificate.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -21,13 +21,11 @@ import { startFleet } from './fleet.ts';
 import { namespacedLinks, openCommonAddress, relayedLinks } from './links.ts';
 import type { Reached, WorkerLinks } from './links.ts';
 import { partWorker } from './part-worker.ts';
-import { FAILURES, planFailures } from './plan-failures.ts';
-import type { Failure } from './plan-failures.ts';
+import { FAILURES, planFailures, type Failure } from './plan-failures.ts';
 import { fillProvider, plannedRequests } from './provider-data.ts';
 import { insertSortingRules, untilRulesRan } from './rule-runs.ts';
 import { readSettings } from './settings.ts';
-import { judge } from './verdict.ts';
-import type { Judged } from './verdict.ts';
+import { judge, type Judged } from './verdict.ts';
 
 type Connection = Judged['connections'][number];
 
@@ -69,10 +67,7 @@ async function run(): Promise<boolean> {
   cleanups.push(() => sandbox.close());
   const expected = fillProvider(sandbox, settings);
 
-  const reached = {
-    DATABASE_URL: url,
-    ...(redis === null ? {} : { REDIS_URL: redis.url }),
-  };
+  const reached = { DATABASE_URL: url, ...(redis === null ? {} : { REDIS_URL: redis.url }) };
   const env = { REDIS_URL: '', DATABASE_SESSION_URL: postgres.sessionUrl, ...reached };
   const database = {
     url,

@@ -1,8 +1,7 @@
 import type { Sql } from '../../shared/postgres/connect.ts';
 import type { AllowanceReport } from './allowance.ts';
 import { compareRows } from './compare-rows.ts';
-import { FAILURES } from './plan-failures.ts';
-import type { Failure } from './plan-failures.ts';
+import { FAILURES, type Failure } from './plan-failures.ts';
 import type { RowText } from './provider-data.ts';
 import { ruleFaults } from './rule-runs.ts';
 import type { ChaosSettings } from './settings.ts';

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { LOOKS } from '../helpers/browser.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { faultsOf } from '../helpers/console-service.ts';
-import type { ConsoleService } from '../helpers/console-service.ts';
+import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 
 /** What has the focus, as it is read aloud. */
 const focused = (page: Page): Promise<string> =>

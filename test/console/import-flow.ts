@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { faultsOf } from '../helpers/console-service.ts';
+import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 import { statements } from '../helpers/fixture-statements.ts';
 import { compareJudgements } from './preflight-flow.ts';
-import type { ConsoleService } from '../helpers/console-service.ts';
 
 const CSV = [
   'Kontoauszug;;;;',

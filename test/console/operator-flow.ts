@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
-import { faultsOf } from '../helpers/console-service.ts';
-import type { ConsoleService } from '../helpers/console-service.ts';
+import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 
 /** Banks that are paused and held, and an operator who mends a sync. */
 export function operatorFlow(service: ConsoleService): void {

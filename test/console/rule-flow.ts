@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
-import { faultsOf } from '../helpers/console-service.ts';
-import type { ConsoleService } from '../helpers/console-service.ts';
+import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 
 /** A rule from a transaction to its run. */
 export function ruleFlow(service: ConsoleService): void {

@@ -4,8 +4,7 @@ import { issueKey } from '../../shared/households/issue-key.ts';
 import { insertUser } from '../../shared/households/users.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startReceiver } from '../helpers/webhook-receiver.ts';
-import { faultsOf } from '../helpers/console-service.ts';
-import type { ConsoleService } from '../helpers/console-service.ts';
+import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 
 /** Keys, webhooks, and the end of a household. */
 export function settingsFlow(service: ConsoleService): void {

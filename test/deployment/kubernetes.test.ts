@@ -34,10 +34,7 @@ function podOf(deployment: Manifest): any {
 
 const deployments = ofKind('Deployment').map((deployment) => ({
   ...deployment,
-  spec: {
-    ...deployment.spec,
-    template: { ...deployment.spec.template, spec: podOf(deployment) },
-  },
+  spec: { ...deployment.spec, template: { ...deployment.spec.template, spec: podOf(deployment) } },
 }));
 const commandOf = (container: { args: string[] }) => container.args.join(' ');
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { RECORD_TYPES, typeOfKind } from '#preflight/records/record-types';
-import type { RecordType } from '#preflight/records/record-types';
+import { RECORD_TYPES, typeOfKind, type RecordType } from '#preflight/records/record-types';
 import { readSource } from '../helpers/checkout.ts';
 
 const text = readSource('docs/IMPORT.md');

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { seededRandom } from '../../sandbox-provider/random.ts';
-import { createSandboxProvider } from '../../sandbox-provider/server.ts';
-import type { SandboxProvider } from '../../sandbox-provider/server.ts';
+import { createSandboxProvider, type SandboxProvider } from '../../sandbox-provider/server.ts';
 import { addDays } from '#preflight/days';
-import { bankYear, feedOn, fileRows, YEAR_START } from './bank-year.ts';
-import type { Purchase } from './bank-year.ts';
+import { bankYear, feedOn, fileRows, YEAR_START, type Purchase } from './bank-year.ts';
 import { importText } from './import-text.ts';
-import { createSyncHarness } from './sync-harness.ts';
-import type { SyncHarness } from './sync-harness.ts';
+import { createSyncHarness, type SyncHarness } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** What is wrong with the ledger at the end of a year, as lines for a person; both empty when it holds. */

@@ -1,6 +1,5 @@
 import type { WireRow } from '../../sandbox-provider/account.ts';
-import { seededRandom } from '../../sandbox-provider/random.ts';
-import type { Random } from '../../sandbox-provider/random.ts';
+import { seededRandom, type Random } from '../../sandbox-provider/random.ts';
 import { addDays } from '#preflight/days';
 
 /** The first day of the year that a bank is made up for. */

@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream';
 import winston from 'winston';
-import type { Log } from '../../shared/platform/log.ts';
-import { createLog } from '../../shared/platform/log.ts';
+import { createLog, type Log } from '../../shared/platform/log.ts';
 
 /** The real log, and every line that it wrote as an object. */
 export interface CapturedLog {

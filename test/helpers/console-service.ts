@@ -6,8 +6,7 @@ import { digestApiKey } from '../../shared/households/api-key.ts';
 import { findLiveApiKey } from '../../shared/households/api-keys.ts';
 import { issueConsoleTicket } from '../../shared/households/console-sessions.ts';
 import { issueKey } from '../../shared/households/issue-key.ts';
-import { connect } from '../../shared/postgres/connect.ts';
-import type { Sql } from '../../shared/postgres/connect.ts';
+import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { launchBrowser, LOOKS } from './browser.ts';
 import { eventually } from './eventually.ts';
 import {

@@ -3,8 +3,7 @@ import { performUndoImport, performUndoSession } from '../../workers/imports/und
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from './job-run.ts';
 import { recordQueues } from './run-import-job.ts';
-import { withApi } from './start-api.ts';
-import type { TestApi } from './start-api.ts';
+import { withApi, type TestApi } from './start-api.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** A transaction file: `date,amount,name` and whatever further columns the header names. */

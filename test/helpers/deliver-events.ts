@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../shared/postgres/connect.ts';
-import { insertEndpoint } from '../../shared/webhooks/endpoints.ts';
-import type { EndpointSettings } from '../../shared/webhooks/endpoints.ts';
+import { insertEndpoint, type EndpointSettings } from '../../shared/webhooks/endpoints.ts';
 import { rotateSecret } from '../../shared/webhooks/secrets.ts';
 import { claimTurns } from '../../shared/webhooks/turns.ts';
 import { performDeliverEvents } from '../../workers/delivery/deliver-events.ts';

@@ -1,5 +1,4 @@
-import { buildOpenApiDocument } from '../../api/openapi/document.ts';
-import type { OpenApiDocument } from '../../api/openapi/document.ts';
+import { buildOpenApiDocument, type OpenApiDocument } from '../../api/openapi/document.ts';
 import type { TestApi } from './start-api.ts';
 
 const RECORDS = buildOpenApiDocument()['x-example-records'];

@@ -1,6 +1,5 @@
 import type { Sql } from '../../shared/postgres/connect.ts';
-import { acquireLease } from '../../shared/queue/leases.ts';
-import type { Lease } from '../../shared/queue/leases.ts';
+import { acquireLease, type Lease } from '../../shared/queue/leases.ts';
 import type { Run, RunKind } from '../../shared/queue/runs/run-kind.ts';
 import { countDeath, findLiveRun } from '../../shared/queue/runs/run-store.ts';
 

@@ -14,8 +14,7 @@ import { findImportSession, insertImportSession } from '../../shared/imports/imp
 import { publishSession } from '../../shared/queue/runs/kinds.ts';
 import { beginRun } from '../../shared/queue/runs/run-store.ts';
 import type { WorkerContext } from '../../workers/frame/context.ts';
-import { recordQueues, runImport } from './run-import-job.ts';
-import type { StoredSession } from './run-import-job.ts';
+import { recordQueues, runImport, type StoredSession } from './run-import-job.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** What a summary says of one kind of record. */

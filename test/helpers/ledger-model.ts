@@ -1,6 +1,5 @@
 import { syntheticKey } from '../../shared/imports/match/content-hash.ts';
-import { normalizeRow } from '../../workers/sync/normalize.ts';
-import type { NormalRow } from '../../workers/sync/normalize.ts';
+import { normalizeRow, type NormalRow } from '../../workers/sync/normalize.ts';
 import { reconcile } from '../../shared/imports/match/tiers/reconcile.ts';
 import type {
   Decisions,

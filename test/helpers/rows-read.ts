@@ -1,5 +1,4 @@
-import { connect } from '../../shared/postgres/connect.ts';
-import type { Sql, Tx } from '../../shared/postgres/connect.ts';
+import { connect, type Sql, type Tx } from '../../shared/postgres/connect.ts';
 import type { TestDatabase } from './with-database.ts';
 
 /** How many rows of the tables the transaction has read so far, over an index or from end to end. */

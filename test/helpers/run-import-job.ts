@@ -38,11 +38,7 @@ export async function runImport(
 ): Promise<void> {
   await performPublishSession(
     { ...context, queues: context.queues ?? recordQueues().queues },
-    {
-      household_id: session.householdId,
-      session_id: session.sessionId,
-      run_id: session.runId,
-    },
+    { household_id: session.householdId, session_id: session.sessionId, run_id: session.runId },
     jobRun({ jobId: session.runId, isLastAttempt, signal }),
   );
 }

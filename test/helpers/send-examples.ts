@@ -1,5 +1,4 @@
-import { createClient } from '#client';
-import type { Client } from '#client';
+import { createClient, type Client } from '#client';
 import { buildOpenApiDocument } from '../../api/openapi/document.ts';
 import { takesAway } from '../../api/pages/operation.ts';
 import { eventually } from './eventually.ts';

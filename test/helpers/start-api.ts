@@ -9,19 +9,15 @@ import { createLimits } from '../../api/limits/limits.ts';
 import { createPreflightPool } from '../../api/preflight-pool/preflight-pool.ts';
 import type { HouseholdScope } from '../../shared/households/api-key.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
-import type { Log } from '../../shared/platform/log.ts';
-import { createLog } from '../../shared/platform/log.ts';
+import { createLog, type Log } from '../../shared/platform/log.ts';
 import { openProvider } from '../../shared/sync/client/open-provider.ts';
 import { issueKey } from '../../shared/households/issue-key.ts';
 import { insertHousehold } from '../../shared/households/households.ts';
 import { insertPlatform } from '../../shared/households/platforms.ts';
 import { insertUser } from '../../shared/households/users.ts';
-import { checkResponse } from './check-response.ts';
-import type { SeenResponse } from './check-response.ts';
-import { createTestClock } from './test-clock.ts';
-import type { TestClock } from './test-clock.ts';
-import { withDatabase } from './with-database.ts';
-import type { TestDatabase } from './with-database.ts';
+import { checkResponse, type SeenResponse } from './check-response.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { withDatabase, type TestDatabase } from './with-database.ts';
 
 /** A household with one user and two keys of theirs. */
 export interface TestTenant {

@@ -6,8 +6,7 @@ import { scratchDirectories } from '../../scripts/embedded-postgres/directories.
 import { startEmbeddedPostgres } from '../../scripts/embedded-postgres/server.ts';
 import type { EmbeddedServer } from '../../scripts/embedded-postgres/server.ts';
 import { serverUser } from '../../scripts/embedded-postgres/server-user.ts';
-import { connect } from '../../shared/postgres/connect.ts';
-import type { Sql } from '../../shared/postgres/connect.ts';
+import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { eventually } from './eventually.ts';
 

@@ -1,14 +1,11 @@
 import type { Sync } from '../../shared/sync/store/syncs.ts';
-import { listSyncAccounts } from '../../shared/sync/store/sync-accounts.ts';
-import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
+import { listSyncAccounts, type SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
 import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
 import { startScriptedProvider } from './scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from './scripted-provider.ts';
-import { createSyncHarness } from './sync-harness.ts';
-import type { SyncHarness } from './sync-harness.ts';
-import { withDatabase } from './with-database.ts';
-import type { TestDatabase } from './with-database.ts';
+import { createSyncHarness, type SyncHarness } from './sync-harness.ts';
+import { withDatabase, type TestDatabase } from './with-database.ts';
 
 export type Row = Record<string, any>;
 

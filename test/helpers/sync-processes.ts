@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { createLog } from '../../shared/platform/log.ts';
 import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
-import { createQueues } from '../../shared/queue/queues.ts';
-import type { Queues } from '../../shared/queue/queues.ts';
+import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { markEnqueued } from '../../shared/queue/runs/run-store.ts';

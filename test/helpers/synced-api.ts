@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { startScriptedProvider } from './scripted-provider.ts';
-import type { ScriptedProvider } from './scripted-provider.ts';
-import { startApi } from './start-api.ts';
-import type { TestApi } from './start-api.ts';
-import { createSyncHarness, insertTestConnection } from './sync-harness.ts';
-import type { SyncHarness } from './sync-harness.ts';
+import { startScriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
+import { startApi, type TestApi } from './start-api.ts';
+import { createSyncHarness, insertTestConnection, type SyncHarness } from './sync-harness.ts';
 import { TODAY } from './sync-play.ts';
-import { withDatabase } from './with-database.ts';
-import type { TestDatabase } from './with-database.ts';
+import { withDatabase, type TestDatabase } from './with-database.ts';
 
 /** The API beside a scripted provider; each test starts at the same moment, without accounts and connections. */
 export interface SyncedApi {

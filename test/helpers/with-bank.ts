@@ -1,5 +1,4 @@
-import { startScriptedProvider } from './scripted-provider.ts';
-import type { ScriptedProvider } from './scripted-provider.ts';
+import { startScriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
 import { SYNC_ENV } from './sync-harness.ts';
 
 /** A provider that lists one empty account until it is told otherwise, and the settings of a service that asks it. */

@@ -1,20 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { seededRandom } from '../../sandbox-provider/random.ts';
 import { newAccount, newNamed, newTransaction } from '../helpers/rule-fixtures.ts';
-import { createTenant } from '../helpers/start-api.ts';
-import type { TestTenant } from '../helpers/start-api.ts';
+import { createTenant, type TestTenant } from '../helpers/start-api.ts';
 import { sendRaw } from '../helpers/raw-http.ts';
-import { listening, ready, spawnWeb } from '../helpers/web-process.ts';
-import type { WebProcess } from '../helpers/web-process.ts';
+import { listening, ready, spawnWeb, type WebProcess } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { besideControl } from './control.ts';
 import { endlessBodies } from './endless-bodies.ts';
-import { createMutator } from './mutated-request.ts';
-import type { HostileRequest } from './mutated-request.ts';
+import { createMutator, type HostileRequest } from './mutated-request.ts';
 import { createTally } from './tally.ts';
 
 const AT_ONCE = 4;

@@ -4,8 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { connect as connectSocket } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect as connectSocket, type Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';

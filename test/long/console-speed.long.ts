@@ -3,8 +3,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { withConsoleService } from '../helpers/console-service.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { readFrames } from '../helpers/trace.ts';
-import type { Frames } from '../helpers/trace.ts';
+import { readFrames, type Frames } from '../helpers/trace.ts';
 
 const ROWS = 100_000;
 const FRAME_MAX_MS = 50;

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { loadConfig } from '../../shared/platform/config.ts';
-import { connect, requestTimeouts } from '../../shared/postgres/connect.ts';
-import type { Sql } from '../../shared/postgres/connect.ts';
+import { connect, requestTimeouts, type Sql } from '../../shared/postgres/connect.ts';
 import { migrate } from '../../shared/queue/migrate.ts';
-import { createReplica } from '../../shared/postgres/replica.ts';
-import type { Replica } from '../../shared/postgres/replica.ts';
+import { createReplica, type Replica } from '../../shared/postgres/replica.ts';
 import { createOutage } from '../../shared/platform/log-once.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startApi } from '../helpers/start-api.ts';
-import { startReplicated } from '../helpers/streaming-replica.ts';
-import type { ReplicatedServer } from '../helpers/streaming-replica.ts';
+import { startReplicated, type ReplicatedServer } from '../helpers/streaming-replica.ts';
 import type { TestDatabase } from '../helpers/with-database.ts';
 
 describe('lists and exports from a streaming replica', function () {

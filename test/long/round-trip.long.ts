@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -14,8 +13,7 @@ import { expect } from 'chai';
 import { createIdRemover, ledgerRecords } from '../helpers/ledger-records.ts';
 import { forgetPeak, peakMemory } from '../helpers/peak-memory.ts';
 import { programArguments, root } from '../helpers/checkout.ts';
-import { createTenant } from '../helpers/start-api.ts';
-import type { TestTenant } from '../helpers/start-api.ts';
+import { createTenant, type TestTenant } from '../helpers/start-api.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 /** Transactions of the household; fewer for a quick look. */

@@ -3,12 +3,10 @@ import fc from 'fast-check';
 import { cases } from '../helpers/cases.ts';
 import { indexSearches } from '../helpers/index-searches.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
-import { listTransactions } from '../../shared/ledger/transaction-list.ts';
-import type { TransactionFilter } from '../../shared/ledger/transaction-list.ts';
+import { listTransactions, type TransactionFilter } from '../../shared/ledger/transaction-list.ts';
 import { rowsRead } from '../helpers/rows-read.ts';
 import { newHousehold } from '../helpers/rule-fixtures.ts';
-import { withDatabase } from '../helpers/with-database.ts';
-import type { TestDatabase } from '../helpers/with-database.ts';
+import { withDatabase, type TestDatabase } from '../helpers/with-database.ts';
 
 /** Of each of two households. */
 const ROWS = 8000;

@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCommandLine, wholeNumber } from '../../scripts/terminal/command-line.ts';
 import { freePort } from '../../scripts/ports.ts';
-import { connect } from '../../shared/postgres/connect.ts';
-import type { Sql } from '../../shared/postgres/connect.ts';
+import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import {
   copyCheckout,
   npmStart,

@@ -1,9 +1,7 @@
 import { expect } from 'chai';
 import { addDays } from '#preflight/days';
-import { seededRandom } from '../../sandbox-provider/random.ts';
-import type { Random } from '../../sandbox-provider/random.ts';
-import { bankYear, fileRows, YEAR_START } from '../helpers/bank-year.ts';
-import type { Purchase } from '../helpers/bank-year.ts';
+import { seededRandom, type Random } from '../../sandbox-provider/random.ts';
+import { bankYear, fileRows, YEAR_START, type Purchase } from '../helpers/bank-year.ts';
 import { csvOf, monthStart, planSteps, startBankYears } from '../helpers/bank-year-play.ts';
 import type { BankYearPlay, ImportStep, PlayedYear, Step } from '../helpers/bank-year-play.ts';
 import { withDatabase } from '../helpers/with-database.ts';

@@ -4,10 +4,8 @@ import { sealSecret } from '../../shared/platform/crypto.ts';
 import { newWebhookSecret } from '../../shared/webhooks/signature.ts';
 import { DELIVERY_ENV } from '../helpers/deliver-events.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startReceiver } from '../helpers/webhook-receiver.ts';
-import type { WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { startProcess } from '../helpers/worker-process.ts';
-import type { RunningProcess } from '../helpers/worker-process.ts';
+import { startReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 /** ENDPOINTS in the environment makes it shorter. */

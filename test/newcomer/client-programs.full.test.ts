@@ -1,19 +1,15 @@
-import { execFile } from 'node:child_process';
-import type { ExecFileOptions } from 'node:child_process';
+import { execFile, type ExecFileOptions } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { createClient } from '#client';
-import type { Client, UploadProgress } from '#client';
-import { createSandboxProvider } from '../../sandbox-provider/server.ts';
-import type { SandboxProvider } from '../../sandbox-provider/server.ts';
+import { createClient, type Client, type UploadProgress } from '#client';
+import { createSandboxProvider, type SandboxProvider } from '../../sandbox-provider/server.ts';
 import { readSource, root } from '../helpers/checkout.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { SYNC_ENV } from '../helpers/sync-harness.ts';
-import { startProcess } from '../helpers/worker-process.ts';
-import type { RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const execute = promisify(execFile);

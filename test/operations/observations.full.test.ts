@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { register } from 'prom-client';
-import { createQueues } from '../../shared/queue/queues.ts';
-import type { Queues } from '../../shared/queue/queues.ts';
+import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { systemClock } from '../../shared/platform/clock.ts';
 import { explain } from '../../shared/operations/look.ts';

@@ -3,12 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
 import { ODD_FORM as FORM } from '../helpers/odd-form.ts';
-import { createTenant } from '../helpers/start-api.ts';
-import type { TestTenant } from '../helpers/start-api.ts';
-import { rawRequest, sendRaw } from '../helpers/raw-http.ts';
-import type { RawAnswer, RawOptions } from '../helpers/raw-http.ts';
-import { listening, ready, spawnWeb } from '../helpers/web-process.ts';
-import type { WebProcess } from '../helpers/web-process.ts';
+import { createTenant, type TestTenant } from '../helpers/start-api.ts';
+import { rawRequest, sendRaw, type RawAnswer, type RawOptions } from '../helpers/raw-http.ts';
+import { listening, ready, spawnWeb, type WebProcess } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const PREFLIGHT = '/api/v1/imports/preflight';

@@ -1,18 +1,14 @@
 import { expect } from 'chai';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
-import { createQueues } from '../../shared/queue/queues.ts';
-import type { Queues } from '../../shared/queue/queues.ts';
+import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { setBank } from '../../shared/sync/store/connection-syncs.ts';
-import { findSync, insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
-import type { Sync } from '../../shared/sync/store/syncs.ts';
+import { findSync, insertOrJoinSync, type Sync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess } from '../helpers/worker-process.ts';
-import type { RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
 
 describe('places of a real sync worker', () => {
   const database = withDatabase();

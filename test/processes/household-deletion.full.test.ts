@@ -4,8 +4,7 @@ import { newAccount } from '../helpers/rule-fixtures.ts';
 import { createPlatform, createTenant } from '../helpers/start-api.ts';
 import { listening, ready, spawnWeb } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess } from '../helpers/worker-process.ts';
-import type { RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
 
 const TRANSACTIONS = 15_000;
 

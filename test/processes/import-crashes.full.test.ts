@@ -4,22 +4,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { seededRandom } from '../../sandbox-provider/random.ts';
 import { isTaken } from '../../scripts/ports.ts';
-import { connect } from '../../shared/postgres/connect.ts';
-import type { Sql } from '../../shared/postgres/connect.ts';
+import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { migrate } from '../../shared/queue/migrate.ts';
 import { exportLines } from '../../shared/imports/export/export.ts';
-import { startPostgres, startRedis } from '../chaos/datastore.ts';
-import type { Datastore } from '../chaos/datastore.ts';
+import { startPostgres, startRedis, type Datastore } from '../chaos/datastore.ts';
 import { startFleet } from '../chaos/fleet.ts';
-import { startInstallation } from '../chaos/installation.ts';
-import type { Installation } from '../chaos/installation.ts';
+import { startInstallation, type Installation } from '../chaos/installation.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { publish, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { programArguments } from '../helpers/checkout.ts';
 import { runImport } from '../helpers/run-import-job.ts';
-import { createTenant } from '../helpers/start-api.ts';
-import type { TestTenant } from '../helpers/start-api.ts';
+import { createTenant, type TestTenant } from '../helpers/start-api.ts';
 
 /** Longer than the API waits for its queue. */
 const DOWN_MS = { PostgreSQL: 1000, Redis: 4000 };

@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import { createSandboxProvider } from '../../sandbox-provider/server.ts';
-import type { SandboxProvider } from '../../sandbox-provider/server.ts';
+import { createSandboxProvider, type SandboxProvider } from '../../sandbox-provider/server.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { createSyncProcesses } from '../helpers/sync-processes.ts';
-import type { SyncProcesses } from '../helpers/sync-processes.ts';
+import { createSyncProcesses, type SyncProcesses } from '../helpers/sync-processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 // 720 a minute is kept as 60 in each of twelve parts: windows of five seconds are enough to look at.

@@ -1,22 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { createQueues } from '../../shared/queue/queues.ts';
-import type { Queues } from '../../shared/queue/queues.ts';
+import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { findSync, insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { hasRedisServer, startRedis } from '../helpers/redis-server.ts';
-import type { TestRedis } from '../helpers/redis-server.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { hasRedisServer, startRedis, type TestRedis } from '../helpers/redis-server.ts';
+import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { answered, startApi } from '../helpers/start-api.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { launchProcess } from '../helpers/start-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess } from '../helpers/worker-process.ts';
-import type { RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
 
 /** Longer than a run waited for its limits' store before it was told to wait for a minute. */
 const OUTAGE_MS = 13_000;

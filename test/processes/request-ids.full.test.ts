@@ -1,15 +1,12 @@
 import { expect } from 'chai';
-import { createQueues } from '../../shared/queue/queues.ts';
-import type { Queues } from '../../shared/queue/queues.ts';
+import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { launchProcess } from '../helpers/start-process.ts';
-import type { LaunchedProcess } from '../helpers/start-process.ts';
+import { launchProcess, type LaunchedProcess } from '../helpers/start-process.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { applyRules } from '../../shared/queue/runs/kinds.ts';
-import { createQueues } from '../../shared/queue/queues.ts';
-import type { Queues } from '../../shared/queue/queues.ts';
+import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { createLog } from '../../shared/platform/log.ts';
 import { findRuleRun, insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import { eventually } from '../helpers/eventually.ts';

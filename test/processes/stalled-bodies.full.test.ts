@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
 import { forgetPeak, peakMemory } from '../helpers/peak-memory.ts';

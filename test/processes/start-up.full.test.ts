@@ -2,17 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { loadConfig } from '../../shared/platform/config.ts';
-import { connect } from '../../shared/postgres/connect.ts';
-import type { Sql } from '../../shared/postgres/connect.ts';
+import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { migrate } from '../../shared/queue/migrate.ts';
 import { applyRules } from '../../shared/queue/runs/kinds.ts';
 import { createQueues } from '../../shared/queue/queues.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startServerProxy } from '../helpers/server-proxy.ts';
-import type { ServerProxy } from '../helpers/server-proxy.ts';
-import { launchProcess } from '../helpers/start-process.ts';
-import type { LaunchedProcess } from '../helpers/start-process.ts';
+import { startServerProxy, type ServerProxy } from '../helpers/server-proxy.ts';
+import { launchProcess, type LaunchedProcess } from '../helpers/start-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const PROCESSES = [

@@ -2,8 +2,7 @@ import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -153,11 +152,7 @@ function readmeCommands(): string[] {
     writeFileSync(file, program.replace('@ledgerline/client', './packages/client/index.ts'));
     const { stdout: said } = await run('npx', ['tsx', file], {
       cwd: copy,
-      env: {
-        ...process.env,
-        LEDGERLINE_URL: first['base_url'],
-        LEDGERLINE_KEY: first['api_key'],
-      },
+      env: { ...process.env, LEDGERLINE_URL: first['base_url'], LEDGERLINE_KEY: first['api_key'] },
     });
     expect(said).to.include('2 new rows');
     const headers = { 'X-Api-Key': first['api_key']! };

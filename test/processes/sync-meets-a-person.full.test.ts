@@ -1,15 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
-import { findSync, insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
-import type { Sync } from '../../shared/sync/store/syncs.ts';
+import { findSync, insertOrJoinSync, type Sync } from '../../shared/sync/store/syncs.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
-import { startProcess } from '../helpers/worker-process.ts';
-import type { RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const names = { 1: 'Everyday', 2: 'Giro' } as const;

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
-import { createQueues } from '../../shared/queue/queues.ts';
-import type { Queues } from '../../shared/queue/queues.ts';
+import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { findSync, insertOrJoinSync, requestCancel } from '../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
@@ -11,8 +10,7 @@ import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess } from '../helpers/worker-process.ts';
-import type { RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
 
 const account = (id: number) => ({ id, name: `Account ${id}`, currency: 'EUR', status: 'ACTIVE' });
 const path = (id: number): string => `/accounts/${id}/transactions`;

@@ -2,14 +2,11 @@ import { expect } from 'chai';
 import { createQueues } from '../../shared/queue/queues.ts';
 import { createLog } from '../../shared/platform/log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { startSpanReceiver } from '../helpers/span-receiver.ts';
 import type { ReceivedSpan, SpanReceiver } from '../helpers/span-receiver.ts';
-import { createTenant } from '../helpers/start-api.ts';
-import type { TestTenant } from '../helpers/start-api.ts';
-import { launchProcess } from '../helpers/start-process.ts';
-import type { LaunchedProcess } from '../helpers/start-process.ts';
+import { createTenant, type TestTenant } from '../helpers/start-api.ts';
+import { launchProcess, type LaunchedProcess } from '../helpers/start-process.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 

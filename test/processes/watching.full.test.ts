@@ -1,15 +1,12 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { createQueues } from '../../shared/queue/queues.ts';
-import type { Queues } from '../../shared/queue/queues.ts';
+import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { createLog } from '../../shared/platform/log.ts';
 import { applyRules } from '../../shared/queue/runs/kinds.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { launchProcess } from '../helpers/start-process.ts';
-import type { LaunchedProcess } from '../helpers/start-process.ts';
+import { launchProcess, type LaunchedProcess } from '../helpers/start-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 async function freePort(): Promise<number> {

@@ -4,8 +4,7 @@ import http from 'node:http';
 import { expect } from 'chai';
 import { SETTINGS_EXIT_CODE } from '../../shared/platform/env.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { listening, ready, spawnWeb } from '../helpers/web-process.ts';
-import type { WebProcess } from '../helpers/web-process.ts';
+import { listening, ready, spawnWeb, type WebProcess } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 describe('the process web', function () {

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
@@ -9,10 +8,8 @@ import { eventually } from '../helpers/eventually.ts';
 import { programArguments, root } from '../helpers/checkout.ts';
 import { newHousehold } from '../helpers/rule-fixtures.ts';
 import { withApi } from '../helpers/start-api.ts';
-import { isSignedWith, startReceiver } from '../helpers/webhook-receiver.ts';
-import type { WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { startProcess } from '../helpers/worker-process.ts';
-import type { RunningProcess } from '../helpers/worker-process.ts';
+import { isSignedWith, startReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
+import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
 
 const KILLS = 2;
 
@@ -94,10 +91,7 @@ describe('webhooks, with real processes', () => {
       const child = spawn(
         process.execPath,
         [...programArguments('packages/cli/main.ts'), 'webhooks', 'listen', ...of, ...more],
-        {
-          cwd: root,
-          stdio: ['ignore', 'pipe', 'inherit'],
-        },
+        { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
       );
       children.push(child);
       const lines: string[] = [];

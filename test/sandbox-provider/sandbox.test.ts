@@ -1,8 +1,7 @@
 import http from 'node:http';
 import { expect } from 'chai';
 import { parse, stringify } from 'lossless-json';
-import { createSandboxProvider } from '../../sandbox-provider/server.ts';
-import type { SandboxProvider } from '../../sandbox-provider/server.ts';
+import { createSandboxProvider, type SandboxProvider } from '../../sandbox-provider/server.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { readSource } from '../helpers/checkout.ts';
 

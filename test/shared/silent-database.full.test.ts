@@ -1,10 +1,8 @@
 import { expect } from 'chai';
-import { connect } from '../../shared/postgres/connect.ts';
-import type { Sql } from '../../shared/postgres/connect.ts';
+import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { isDatabaseAway, isDatabaseTimeout } from '../../shared/platform/connection-errors.ts';
 import { makeCertificate } from '../helpers/certificate.ts';
-import { startServerProxy } from '../helpers/server-proxy.ts';
-import type { ServerProxy } from '../helpers/server-proxy.ts';
+import { startServerProxy, type ServerProxy } from '../helpers/server-proxy.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 

@@ -6,8 +6,7 @@ import { diagnose } from '../../../shared/operations/look.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
-import { answered, startApi } from '../../helpers/start-api.ts';
-import type { TestApi } from '../../helpers/start-api.ts';
+import { answered, startApi, type TestApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const BOARD = '/admin/queues';
@@ -296,9 +295,7 @@ describe('the queue dashboard', () => {
     });
 
     it('still asks for the login', async () => {
-      await api.answers(401, 'PUT', `${BOARD}/api/queues/rules/resume`, {
-        headers: OWN_PAGE,
-      });
+      await api.answers(401, 'PUT', `${BOARD}/api/queues/rules/resume`, { headers: OWN_PAGE });
     });
   });
 });

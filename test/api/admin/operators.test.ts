@@ -7,8 +7,7 @@ import { finishSync } from '../../../shared/sync/store/sync-progress.ts';
 import { insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
 import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { answered, withApi } from '../../helpers/start-api.ts';
-import type { TestApi } from '../../helpers/start-api.ts';
+import { answered, withApi, type TestApi } from '../../helpers/start-api.ts';
 import { insertTestConnection } from '../../helpers/sync-harness.ts';
 
 const ADMIN_PASSWORD = 'correct horse; battery=staple';

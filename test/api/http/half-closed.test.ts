@@ -1,5 +1,4 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { pageParameters, pageRequest } from '../../../api/http/pagination.ts';
-import type { PagedRequest } from '../../../api/http/pagination.ts';
+import { pageParameters, pageRequest, type PagedRequest } from '../../../api/http/pagination.ts';
 import { readQuery } from '../../../api/http/query-parameters.ts';
 
 const request = (search: string) =>

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import express from 'express';
-import { sendStream } from '../../../api/http/send-stream.ts';
-import type { StreamPace } from '../../../api/http/send-stream.ts';
+import { sendStream, type StreamPace } from '../../../api/http/send-stream.ts';
 import { createLog } from '../../../shared/platform/log.ts';
 import { eventually } from '../../helpers/eventually.ts';
 

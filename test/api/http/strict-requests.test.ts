@@ -139,9 +139,7 @@ describe('what requests may hold', () => {
     await expectRefused(['POST', `${rule}/preview`, { sample_size: null }], 'must not be null');
     await expectRefused(['PATCH', '/api/v1/household', { name: null }], 'name must not be null');
     expect(await api.get(rule)).to.deep.equal(before);
-    await api.answers(200, 'PATCH', rule, {
-      body: { name: null, effective_date: null },
-    });
+    await api.answers(200, 'PATCH', rule, { body: { name: null, effective_date: null } });
   });
 
   describe('422 for text that cannot be stored', () => {

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
-import { connect } from '../../../shared/postgres/connect.ts';
-import type { Sql } from '../../../shared/postgres/connect.ts';
-import { createCapturedLog } from '../../helpers/captured-log.ts';
-import type { CapturedLog } from '../../helpers/captured-log.ts';
-import { startApi } from '../../helpers/start-api.ts';
-import type { TestApi } from '../../helpers/start-api.ts';
+import { connect, type Sql } from '../../../shared/postgres/connect.ts';
+import { createCapturedLog, type CapturedLog } from '../../helpers/captured-log.ts';
+import { startApi, type TestApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const REQUESTS = 10;

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { createServer } from '../../../api/http/create-server.ts';
 import { withApi } from '../../helpers/start-api.ts';

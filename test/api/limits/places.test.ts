@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { createPlaces } from '../../../api/limits/places.ts';
-import type { PlacesOptions } from '../../../api/limits/places.ts';
+import { createPlaces, type PlacesOptions } from '../../../api/limits/places.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { eventually } from '../../helpers/eventually.ts';
 

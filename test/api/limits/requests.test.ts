@@ -1,5 +1,4 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { eventually } from '../../helpers/eventually.ts';
 import { answered, startApi } from '../../helpers/start-api.ts';

@@ -1,7 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
-import { TOOLS } from '../../../api/mcp/tools.ts';
-import type { Tool } from '../../../api/mcp/tools.ts';
+import { TOOLS, type Tool } from '../../../api/mcp/tools.ts';
 import type { HouseholdScope } from '../../../shared/households/api-key.ts';
 import { readSource } from '../../helpers/checkout.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
@@ -47,10 +46,7 @@ describe('MCP at /mcp', () => {
   };
   const withKey = (key: string) => connect({ 'X-Api-Key': key });
   const call = async (client: Client, name: string, args: object = {}): Promise<any> => {
-    const result = await client.callTool({
-      name,
-      arguments: args as Record<string, unknown>,
-    });
+    const result = await client.callTool({ name, arguments: args as Record<string, unknown> });
     const [first] = result.content;
     expect(JSON.parse(first?.type === 'text' ? first.text : '')).to.deep.equal(
       result.structuredContent,

@@ -4,8 +4,7 @@ import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { fillExampleHousehold } from '../../helpers/example-household.ts';
-import { exampleRequests, findExampleRecord } from '../../helpers/examples.ts';
-import type { ExampleRequest } from '../../helpers/examples.ts';
+import { exampleRequests, findExampleRecord, type ExampleRequest } from '../../helpers/examples.ts';
 import {
   publish,
   readSession,

@@ -47,10 +47,7 @@ describe('what names an account or its rows when it is merged into another', () 
     ];
     const posted = await row(into, 'Coffee', '-6', { source: 'provider', external_id: 'c' });
     const other = await row(into, 'Tea', '-6', { source: 'provider', external_id: 'd' });
-    await insert('transaction_suggestions', {
-      transaction_id: posted,
-      candidate_ids: candidates,
-    });
+    await insert('transaction_suggestions', { transaction_id: posted, candidate_ids: candidates });
     await insert('transaction_suggestions', {
       transaction_id: other,
       candidate_ids: [candidates[2]],

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { answered, withApi } from '../../helpers/start-api.ts';
-import type { RequestOptions } from '../../helpers/start-api.ts';
+import { answered, withApi, type RequestOptions } from '../../helpers/start-api.ts';
 
 const PATH = '/api/v1/api_keys';
 

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
-import { createTenant, withApi } from '../../helpers/start-api.ts';
-import type { TestTenant } from '../../helpers/start-api.ts';
+import { createTenant, withApi, type TestTenant } from '../../helpers/start-api.ts';
 
 describe('balances by day', () => {
   const { database, api } = withApi();

@@ -18,11 +18,7 @@ describe('categories of two levels', () => {
   it('a child takes colour and classification of its parent, unless it says otherwise', async () => {
     const parent = await create({ color: '#123456', classification: 'income' });
     const child = await create({ parent_id: parent.id.toUpperCase() });
-    expect(child).to.include({
-      parent_id: parent.id,
-      color: '#123456',
-      classification: 'income',
-    });
+    expect(child).to.include({ parent_id: parent.id, color: '#123456', classification: 'income' });
     const own = await create({ parent_id: parent.id, color: '#654321' });
     expect(own).to.include({ color: '#654321', classification: 'income' });
     const moved = await patch(own.id, { parent_id: null });
@@ -113,9 +109,7 @@ describe('categories of two levels', () => {
         [from, '1', 'EUR'],
         [into, '2', 'USD'],
       ]);
-      await api.answers(409, 'POST', `/api/v1/categories/${from}/merge`, {
-        body: { into },
-      });
+      await api.answers(409, 'POST', `/api/v1/categories/${from}/merge`, { body: { into } });
       expect(await lines()).to.have.length(2);
     });
 

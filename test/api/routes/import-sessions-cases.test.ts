@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import postgres from 'postgres';
-import { createQueues } from '../../../shared/queue/queues.ts';
-import type { Queues } from '../../../shared/queue/queues.ts';
+import { createQueues, type Queues } from '../../../shared/queue/queues.ts';
 import { publishSession } from '../../../shared/queue/runs/kinds.ts';
 import { insertImportSession } from '../../../shared/imports/import-sessions.ts';
 import type { WorkerContext } from '../../../workers/frame/context.ts';

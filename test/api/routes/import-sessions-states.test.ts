@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { SESSION_STATUSES } from '../../../shared/imports/session/states.ts';
-import type { SessionStatus } from '../../../shared/imports/session/states.ts';
+import { SESSION_STATUSES, type SessionStatus } from '../../../shared/imports/session/states.ts';
 import { performUndoSession } from '../../../workers/imports/undo-import.ts';
 import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
 import { jobRun } from '../../helpers/job-run.ts';

@@ -235,11 +235,7 @@ describe('imports with profiles', () => {
     expect(learned.header_fingerprint).to.match(/^[0-9a-f]{64}$/);
     expect((await create(SECOND)).profile).to.include({ id, how: 'recognised' });
     const other = 'a;Day;Sum;What\n1;03/02/2025;1;x\n';
-    const again = await create(other, {
-      profile_id: id,
-      rows_to_skip: 0,
-      account_id: accountId,
-    });
+    const again = await create(other, { profile_id: id, rows_to_skip: 0, account_id: accountId });
     await imports.publish(again.id);
     expect((await profiles())[0].header_fingerprint).to.equal(learned.header_fingerprint);
   });

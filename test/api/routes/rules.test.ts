@@ -94,9 +94,7 @@ describe('rules over HTTP', () => {
           'actions[0].value names no category of the household',
         ]);
       }
-      await api.answers(201, 'POST', '/api/v1/rules', {
-        body: withCategory(own.toUpperCase()),
-      });
+      await api.answers(201, 'POST', '/api/v1/rules', { body: withCategory(own.toUpperCase()) });
     });
   });
 
@@ -142,9 +140,7 @@ describe('rules over HTTP', () => {
 
     it('refuses a change that leaves no valid rule', async () => {
       const rule = await create();
-      await api.answers(422, 'PATCH', `/api/v1/rules/${rule.id}`, {
-        body: { actions: [] },
-      });
+      await api.answers(422, 'PATCH', `/api/v1/rules/${rule.id}`, { body: { actions: [] } });
     });
   });
 
@@ -206,12 +202,7 @@ describe('rules over HTTP', () => {
         matched_count: 2,
         modified_count: 2,
         actions: [
-          {
-            action_type: 'set_transaction_name',
-            value: 'Seen',
-            changed_count: 1,
-            locked_count: 1,
-          },
+          { action_type: 'set_transaction_name', value: 'Seen', changed_count: 1, locked_count: 1 },
           { action_type: 'set_transaction_tags', value: tag, changed_count: 2, locked_count: 0 },
         ],
       });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { newNamed } from '../../helpers/rule-fixtures.ts';
-import { answered, withApi } from '../../helpers/start-api.ts';
-import type { RequestOptions } from '../../helpers/start-api.ts';
+import { answered, withApi, type RequestOptions } from '../../helpers/start-api.ts';
 
 describe('POST /api/v1/transactions', () => {
   const { database, api } = withApi();

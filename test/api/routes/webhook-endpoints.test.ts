@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { deliverEvents, DELIVERY_ENV, endSync } from '../../helpers/deliver-events.ts';
-import { createPlatform, withApi } from '../../helpers/start-api.ts';
-import type { RequestOptions } from '../../helpers/start-api.ts';
+import { createPlatform, withApi, type RequestOptions } from '../../helpers/start-api.ts';
 import { isSignedWith, startReceiver } from '../../helpers/webhook-receiver.ts';
 import type { WebhookReceiver } from '../../helpers/webhook-receiver.ts';
 

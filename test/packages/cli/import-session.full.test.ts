@@ -8,8 +8,7 @@ import { runImport } from '../../../packages/cli/import/import-session.ts';
 import { publishSession, undoSession } from '../../../shared/queue/runs/kinds.ts';
 import { performUndoSession } from '../../../workers/imports/undo-import.ts';
 import { performPublishSession } from '../../../workers/imports/publish-session.ts';
-import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
-import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
+import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { cli } from '../../helpers/cli.ts';
 import { record } from '../../helpers/import-sessions.ts';
 import { ledgerRecords, seededRandom } from '../../helpers/ledger-records.ts';
@@ -128,10 +127,7 @@ describe('ledgerline import of an export', () => {
     const failed = await run([file], 'fault', 150);
     expect(failed.session.status).to.equal('failed');
     expect(failed.notes).to.deep.equal([
-      {
-        source: { file, line: 2 },
-        text: 'Transaction: date is not a date (YYYY-MM-DD): soon',
-      },
+      { source: { file, line: 2 }, text: 'Transaction: date is not a date (YYYY-MM-DD): soon' },
     ]);
     await write(
       'fault.ndjson',

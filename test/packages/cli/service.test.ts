@@ -42,10 +42,7 @@ describe('ledgerline with a service', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
   after(() => rmSync(folder, { recursive: true }));
 
-  const env = (key = api.tenant.writeKey) => ({
-    LEDGERLINE_URL: api.baseUrl,
-    LEDGERLINE_KEY: key,
-  });
+  const env = (key = api.tenant.writeKey) => ({ LEDGERLINE_URL: api.baseUrl, LEDGERLINE_KEY: key });
   const ask = (...args: string[]) => cli(args, { env: env() });
   const answer = async (...args: string[]) => {
     const { code, out, err } = await ask(...args, '--json');
@@ -171,11 +168,7 @@ describe('ledgerline with a service', () => {
         household_id, name, credential_key_id, credential_ciphertext, credential_last_four
       )
       values (${api.tenant.householdId}, 'Bank', 'test', '', '1234')`;
-    const { code, err } = await cli(['sync'], {
-      env: env(),
-      columns: 80,
-      interruptAfter: /Sync/,
-    });
+    const { code, err } = await cli(['sync'], { env: env(), columns: 80, interruptAfter: /Sync/ });
     expect(code, err).to.equal(130);
     const [, id] = /goes on with sync ([\da-f-]{36})/.exec(err) ?? [];
     const [run] = await database.sql`select status from syncs where id = ${id ?? null}`;

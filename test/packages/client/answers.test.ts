@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { createClient, isCallError } from '#client';
-import type { CallError, Client } from '#client';
+import { createClient, isCallError, type CallError, type Client } from '#client';
 
 const KEY = 'key-that-nobody-may-see';
 const json = (response: ServerResponse, status: number, body: object, headers = {}) =>

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { createClient, isCallError } from '#client';
-import type { CallError, Client, FeedPage } from '#client';
+import { createClient, isCallError, type CallError, type Client, type FeedPage } from '#client';
 import { eventually } from '../../helpers/eventually.ts';
 import { createPlatform, withApi } from '../../helpers/start-api.ts';
 

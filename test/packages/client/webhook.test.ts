@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { verifyWebhook, WebhookError } from '#client';
-import type { ReceivedWebhook } from '#client';
+import { verifyWebhook, WebhookError, type ReceivedWebhook } from '#client';
 import { newWebhookSecret, signatureHeaders } from '../../../shared/webhooks/signature.ts';
 
 describe('verifyWebhook', () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { readNews } from '../../../shared/changes/news.ts';
-import type { News } from '../../../shared/changes/news.ts';
+import { readNews, type News } from '../../../shared/changes/news.ts';
 import { tellChanges } from '../../../shared/webhooks/tell-changes.ts';
 import { newHousehold } from '../../helpers/rule-fixtures.ts';
 import { rowsRead } from '../../helpers/rows-read.ts';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { openSecret, sealSecret } from '../../../shared/platform/crypto.ts';
-import type { KeyRing } from '../../../shared/platform/crypto.ts';
+import { openSecret, sealSecret, type KeyRing } from '../../../shared/platform/crypto.ts';
 
 function ring(...ids: string[]): KeyRing {
   const all = new Map(ids.map((id) => [id, randomBytes(32)]));

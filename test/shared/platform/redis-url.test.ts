@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { Redis } from 'ioredis';
-import type { Cluster } from 'ioredis';
+import { Redis, type Cluster } from 'ioredis';
 import { loadConfig } from '../../../shared/platform/config.ts';
 import { openRedis } from '../../../shared/platform/redis.ts';
 import { parseRedisUrl } from '../../../shared/platform/redis-url.ts';

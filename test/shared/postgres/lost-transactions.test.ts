@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { connect } from '../../../shared/postgres/connect.ts';
-import type { Sql, Tx } from '../../../shared/postgres/connect.ts';
+import { connect, type Sql, type Tx } from '../../../shared/postgres/connect.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('a transaction whose connection is lost while it waits for something else', () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { connect, readPoolMode } from '../../../shared/postgres/connect.ts';
-import type { Sql } from '../../../shared/postgres/connect.ts';
+import { connect, readPoolMode, type Sql } from '../../../shared/postgres/connect.ts';
 import { createTemporaryTables } from '../../../shared/postgres/temporary-tables.ts';
 import { loadConfig } from '../../../shared/platform/config.ts';
 import { withDatabase } from '../../helpers/with-database.ts';

@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import { makeHousehold } from './household.ts';
-import type { Habits } from './household.ts';
+import { makeHousehold, type Habits } from './household.ts';
 import { measureLabelled } from './measure-labelled.ts';
-import { ABROAD, DECEPTIVE, KNOWN, UNKNOWN } from './wording.ts';
-import type { World } from './wording.ts';
+import { ABROAD, DECEPTIVE, KNOWN, UNKNOWN, type World } from './wording.ts';
 
 /** `npm run test:long -- transfers` looks at more; TRANSFERS_SEED picks others. */
 const HOUSEHOLDS = Number(process.env['TRANSFERS_HOUSEHOLDS'] ?? '12');

@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { Resolver } from 'node:dns';
-import type { LookupAddress } from 'node:dns';
+import { Resolver, type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { expect } from 'chai';
 import { receiverLookup, urlFault } from '../../../shared/webhooks/addresses.ts';

@@ -3,14 +3,12 @@ import { expect } from 'chai';
 import { systemClock } from '../../../shared/platform/clock.ts';
 import { connect } from '../../../shared/postgres/connect.ts';
 import { defineJob } from '../../../shared/queue/define-job.ts';
-import { createQueues } from '../../../shared/queue/queues.ts';
-import type { Queues } from '../../../shared/queue/queues.ts';
+import { createQueues, type Queues } from '../../../shared/queue/queues.ts';
 import { createLog } from '../../../shared/platform/log.ts';
 import type { JobEnd, JobRun, WorkerContext } from '../../../workers/frame/context.ts';
 import { PermanentError, RateLimitedError, StoppingError } from '../../../workers/frame/errors.ts';
 import { renderMetrics } from '../../../shared/operations/register-metrics.ts';
-import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
-import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
+import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { publishImport, undoImport } from '../../../shared/queue/runs/kinds.ts';
 import { performPublishImport } from '../../../workers/imports/run-csv-import.ts';
 import { performUndoImport } from '../../../workers/imports/undo-import.ts';
-import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
-import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
+import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { eventually } from '../../helpers/eventually.ts';
 

@@ -11,8 +11,7 @@ import {
   storeSession,
   workerContext,
 } from '../../helpers/import-sessions.ts';
-import type { StoredSession } from '../../helpers/run-import-job.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
+import { runImport, type StoredSession } from '../../helpers/run-import-job.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 

@@ -271,10 +271,7 @@ describe('the records of a session', () => {
       ],
     ]);
     expect(session.error).to.equal(null);
-    expect(session.summary).to.deep.include({
-      accounts: counts(1, 1),
-      transactions: counts(1, 3),
-    });
+    expect(session.summary).to.deep.include({ accounts: counts(1, 1), transactions: counts(1, 3) });
     const rows = await database.sql`
       select t.name, a.name as account, array(
         select g.name from transaction_tags tt join tags g on g.id = tt.tag_id where tt.transaction_id = t.id

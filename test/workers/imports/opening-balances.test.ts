@@ -41,11 +41,7 @@ describe('the opening balances of a session', () => {
   });
 
   it('leaves accounts alone whose export says so or brings an anchor', async () => {
-    const skipped = {
-      ...JSON.parse(account).data,
-      id: 'a3',
-      authoritative_balance_history: true,
-    };
+    const skipped = { ...JSON.parse(account).data, id: 'a3', authoritative_balance_history: true };
     const { householdId } = await importChunks(database, [
       [
         account,

@@ -6,16 +6,14 @@ import { normalizeDecimal } from '#preflight/money';
 import { cases } from '../../helpers/cases.ts';
 import type { FieldKind } from '#preflight/records/field-kinds';
 import * as kinds from '#preflight/records/field-kinds';
-import { entry } from '#preflight/records/fields';
-import type { Field } from '#preflight/records/fields';
+import { entry, type Field } from '#preflight/records/fields';
 import {
   accountOrigin,
   DIGEST,
   holdingOrigin,
   transactionOrigin,
 } from '#preflight/records/provenance';
-import type { NamedRecordType } from '#preflight/records/record-types';
-import { RECORD_TYPES } from '#preflight/records/record-types';
+import { RECORD_TYPES, type NamedRecordType } from '#preflight/records/record-types';
 import { RecordRejected } from '../../../shared/imports/session/records/read-fields.ts';
 import { readRecord, readRuleRecord } from '../../../shared/imports/session/records/read-record.ts';
 import { exportLines } from '../../../shared/imports/export/export.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { entityCounts } from '../../../shared/imports/session/summary.ts';
-import type { EntityCounts } from '../../../shared/imports/session/summary.ts';
+import { entityCounts, type EntityCounts } from '../../../shared/imports/session/summary.ts';
 import { importChunks, record } from '../../helpers/import-sessions.ts';
 import {
   account,

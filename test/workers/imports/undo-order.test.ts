@@ -73,9 +73,7 @@ describe('undo of imports that touched the same records', () => {
       await signChanges(tx, { by: 'import', id: sourceId });
       await tx.unsafe(add(into, '7'));
     });
-    await api.answers(200, 'POST', `/api/v1/accounts/${from}/merge`, {
-      body: { into },
-    });
+    await api.answers(200, 'POST', `/api/v1/accounts/${from}/merge`, { body: { into } });
     const summary = await database.sql.begin((tx) =>
       undoWrites(tx, { householdId, sourceId }, new Date()),
     );

@@ -5,8 +5,7 @@ import { listActiveRules } from '../../../shared/rules/store/rules.ts';
 import { insertRandomHousehold } from '../../helpers/random-household.ts';
 import { runRules } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
-import { NaiveRules } from './naive-rules.ts';
-import type { Account, Line, NaiveRow } from './naive-rules.ts';
+import { NaiveRules, type Account, type Line, type NaiveRow } from './naive-rules.ts';
 
 /** `npm run test:long -- rules` tries 10,000. */
 const HOUSEHOLDS = Number(process.env['RULES_HOUSEHOLDS'] ?? 150);

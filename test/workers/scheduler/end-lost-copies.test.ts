@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { connect } from '../../../shared/postgres/connect.ts';
-import type { Sql } from '../../../shared/postgres/connect.ts';
+import { connect, type Sql } from '../../../shared/postgres/connect.ts';
 import { endLostCopies } from '../../../workers/scheduler/end-lost-copies.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { workerContext } from '../../helpers/rule-fixtures.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { startBankYears } from '../../helpers/bank-year-play.ts';
-import type { BankYearPlay } from '../../helpers/bank-year-play.ts';
+import { startBankYears, type BankYearPlay } from '../../helpers/bank-year-play.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('a year of a bank, synced and imported from its files in any order', () => {

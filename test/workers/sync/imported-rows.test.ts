@@ -124,10 +124,7 @@ describe('sync: rows that a file brought', () => {
       const text = `date,amount,name,status\n${date},${amount},${name},Pending\n`;
       await importText(play.database, { householdId, accountId }, text, NOW);
     };
-    const postings = {
-      'days later': wireRow('a'),
-      'with a tip': wireRow('a', { amount: -12 }),
-    };
+    const postings = { 'days later': wireRow('a'), 'with a tip': wireRow('a', { amount: -12 }) };
     for (const [how, row] of Object.entries(postings)) {
       it(`are taken over by the bank’s row that posts ${how}`, async () => {
         await play.sync([rowsPage([])]);

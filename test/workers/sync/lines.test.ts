@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
-import { createQueues } from '../../../shared/queue/queues.ts';
-import type { Queues } from '../../../shared/queue/queues.ts';
+import { createQueues, type Queues } from '../../../shared/queue/queues.ts';
 import { setBank } from '../../../shared/sync/store/connection-syncs.ts';
 import { markHeld } from '../../../shared/sync/store/held-syncs.ts';
 import {
@@ -16,8 +15,7 @@ import { finishSync, markRunning } from '../../../shared/sync/store/sync-progres
 import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../../shared/sync/store/syncs.ts';
 import type { WorkerContext } from '../../../workers/frame/context.ts';
-import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
-import type { RunningWorker } from '../../../workers/frame/run-worker.ts';
+import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { createLines } from '../../../workers/sync/lines.ts';
 import { placesInAll } from '../../../workers/sync/places.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';

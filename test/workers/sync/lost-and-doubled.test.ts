@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { addDays } from '#preflight/days';
-import { LISTED, rowsPage, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
-import type { Row } from '../../helpers/sync-play.ts';
+import { LISTED, rowsPage, wireRow, withSyncPlay, type Row } from '../../helpers/sync-play.ts';
 
 describe('sync: no row lost, none doubled', function () {
   const play = withSyncPlay();

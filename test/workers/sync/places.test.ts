@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { priorityOf, turnOf } from '../../../shared/queue/turn.ts';
-import { createPlaces, placesInAll } from '../../../workers/sync/places.ts';
-import type { PlaceSeeker } from '../../../workers/sync/places.ts';
+import { createPlaces, placesInAll, type PlaceSeeker } from '../../../workers/sync/places.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 

@@ -14,8 +14,7 @@ import {
 import type { Sync } from '../../../shared/sync/store/syncs.ts';
 import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';
-import { createSyncHarness } from '../../helpers/sync-harness.ts';
-import type { SyncHarness } from '../../helpers/sync-harness.ts';
+import { createSyncHarness, type SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { readSource } from '../../helpers/checkout.ts';
 

@@ -1,9 +1,7 @@
 import { expect } from 'chai';
 import { eventually } from '../../helpers/eventually.ts';
-import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
-import type { ScriptedProvider } from '../../helpers/scripted-provider.ts';
-import { createSyncHarness } from '../../helpers/sync-harness.ts';
-import type { SyncHarness } from '../../helpers/sync-harness.ts';
+import { startScriptedProvider, type ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { createSyncHarness, type SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { StoppingError } from '../../../workers/frame/errors.ts';
 import { syncConnection } from '../../../workers/sync/sync-connection.ts';

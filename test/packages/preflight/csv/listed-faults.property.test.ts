@@ -6,11 +6,10 @@ import { problemOf } from '#preflight/csv/read-row';
 import { readSettings } from '#preflight/csv/read-settings';
 import { readTable } from '#preflight/csv/read-header';
 import { acceptedDates } from '#preflight/fields/dates';
-import { createProblemList } from '#preflight/problem-list';
+import { createProblemList, type ProblemList } from '#preflight/problem-list';
 import { CSV_TYPES } from '#preflight/types/csv-types';
 import { cases } from '../../../helpers/cases.ts';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
-import type { ProblemList } from '#preflight/problem-list';
 
 const ACCEPTED = acceptedDates(new Date('2025-06-15T12:00:00Z'));
 const SPEC = CSV_TYPES.TransactionImport;

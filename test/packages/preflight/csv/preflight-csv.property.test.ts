@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { CSV_SETTINGS } from '#preflight/csv/settings';
+import { CSV_SETTINGS, type CsvSettingsInput } from '#preflight/csv/settings';
 import { NUMBER_FORMATS } from '#preflight/fields/amounts';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { PROBLEMS } from '#preflight/problems';
 import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '#preflight/report';
 import { cases } from '../../../helpers/cases.ts';
-import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvImportType, CsvReport } from '#preflight/report';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
@@ -50,9 +49,7 @@ const value = fc.oneof(
 const settings: fc.Arbitrary<CsvSettingsInput> = fc.dictionary(
   fc.constantFrom(...CSV_SETTINGS),
   value,
-  {
-    maxKeys: 5,
-  },
+  { maxKeys: 5 },
 );
 
 /** Pieces of which bank files are made, good and bad. */

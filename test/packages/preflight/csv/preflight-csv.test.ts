@@ -61,9 +61,7 @@ describe('preflightCsv', () => {
     it('counts physical lines: skipped rows, blank lines and breaks inside quotes', () => {
       const report = preflight(
         'Bank\n\ndate,amount,name\n2025-03-01,1.00,"two\r\nlines"\n\nx,1.00,',
-        {
-          rows_to_skip: 1,
-        },
+        { rows_to_skip: 1 },
       );
       expect(report.rowsCount).to.equal(2);
       expect(report.errors[0]).to.include({ code: 'invalid_date', line: 7, value: 'x' });

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
-import { MalformedCsvError } from '#preflight/report';
-import type { Suggestion } from '#preflight/report';
+import { MalformedCsvError, type Suggestion } from '#preflight/report';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 
 const NOW = new Date('2025-06-15T12:00:00Z');

@@ -3,12 +3,11 @@ import path from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { judgeCsv } from '#preflight/csv/preflight-csv';
-import { MalformedCsvError } from '#preflight/report';
+import { MalformedCsvError, type CsvReport, type Suggestion } from '#preflight/report';
 import { judgeContent } from '#preflight/rows/judge-content';
 import { readImport } from '#preflight/rows/read-import';
 import { cases } from '../../../helpers/cases.ts';
 import { LANGUAGES, STYLES, writeExport } from '../suggestions/bank-export.ts';
-import type { CsvReport, Suggestion } from '#preflight/report';
 import type { ImportRow } from '#preflight/rows/import-row';
 import type { Booking, ExportShape } from '../suggestions/bank-export.ts';
 

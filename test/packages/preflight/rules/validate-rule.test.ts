@@ -98,9 +98,7 @@ describe('validateRule: faults', () => {
     ['actions missing', { actions: undefined }, 'actions must be a list'],
     [
       'two actions of one type',
-      {
-        actions: [{ action_type: 'exclude_transaction' }, { action_type: 'exclude_transaction' }],
-      },
+      { actions: [{ action_type: 'exclude_transaction' }, { action_type: 'exclude_transaction' }] },
       'actions[1].action_type must not repeat',
     ],
     [

@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { addDecimals, multiplyDecimals, negateDecimal } from '#preflight/money';
 import { MalformedCsvError } from '#preflight/report';
-import { PROVEN, WRITERS } from './made-statements.ts';
+import { PROVEN, WRITERS, type MadeBooking, type MadeStatement } from './made-statements.ts';
 import { readStatement } from './read-statement.ts';
-import type { MadeBooking, MadeStatement } from './made-statements.ts';
 
 const RUNS = Number(process.env['STATEMENT_RUNS'] ?? 30);
 const ACCOUNT = 'NL91ABNA0417164300';

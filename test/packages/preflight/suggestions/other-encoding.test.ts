@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
-import { MalformedCsvError } from '#preflight/report';
+import { MalformedCsvError, type CsvReport, type Suggestion } from '#preflight/report';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
-import type { CsvReport, Suggestion } from '#preflight/report';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const judge = (content: Buffer, settings: CsvSettingsInput): CsvReport =>

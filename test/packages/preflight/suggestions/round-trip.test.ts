@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
-import { LANGUAGES, STYLES, writeExport } from './bank-export.ts';
+import { LANGUAGES, STYLES, writeExport, type Booking, type ExportShape } from './bank-export.ts';
 import { readStatement } from '../../../../scripts/corpora/read-bookings.ts';
 import { roundTrip } from './round-trip-of.ts';
 import { cases } from '../../../helpers/cases.ts';
 import type { CsvImportType } from '#preflight/report';
-import type { Booking, ExportShape } from './bank-export.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 

@@ -1,12 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cleanCsv } from '#preflight/csv/dialect/clean-csv';
+import { cleanCsv, type CleanOptions } from '#preflight/csv/dialect/clean-csv';
 import { csvLine } from '#preflight/csv/dialect/csv-line';
 import { STANDARD_DIALECT } from '#preflight/csv/dialect/dialect';
 import { HELD_BACK_FILES } from './held-back-files.ts';
 import { polluted, POLLUTION_NAMES } from './polluted-file.ts';
 import { cases } from '../../../../helpers/cases.ts';
-import type { CleanOptions } from '#preflight/csv/dialect/clean-csv';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
 

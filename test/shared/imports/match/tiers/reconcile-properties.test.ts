@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { addDays } from '#preflight/days';
-import { LedgerModel, judged } from '../../../../helpers/ledger-model.ts';
+import { LedgerModel, judged, type WireRow } from '../../../../helpers/ledger-model.ts';
 import { cases } from '../../../../helpers/cases.ts';
-import type { WireRow } from '../../../../helpers/ledger-model.ts';
 
 /** A purchase as a bank lives it: seen pending for some reads (or never), then posted under an id. */
 const purchase = fc.record({

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { LedgerModel } from '../../../../helpers/ledger-model.ts';
-import type { WireRow } from '../../../../helpers/ledger-model.ts';
+import { LedgerModel, type WireRow } from '../../../../helpers/ledger-model.ts';
 
 const pending = (over: Partial<WireRow> = {}): WireRow => ({
   amount: '-4.5',
