@@ -54,6 +54,7 @@ await runProcess('worker-sync', (context) => {
     patienceMs: () => (crowded ? PATIENCE_WHEN_CROWDED_MS : PATIENCE_MS),
     lookEveryMs: PATIENCE_WHEN_CROWDED_MS,
     storePatienceMs: STORE_PATIENCE_MS,
+    isAwaited: () => crowded,
   });
   const lines = createLines(context, config.syncConcurrency);
   const job = bindJob(syncConnectionJob, async (inWorker, payload, run) => {

@@ -2,6 +2,7 @@ import { createSandboxProvider } from '../../sandbox-provider/server.ts';
 import type { SandboxOptions, SandboxProvider } from '../../sandbox-provider/server.ts';
 import { createCircuitBreaker } from '../../shared/sync/limit/circuit-breaker.ts';
 import { createProviderClient } from '../../shared/sync/client/client.ts';
+import type { ClientOptions } from '../../shared/sync/client/client.ts';
 import type { RateLimiter } from '../../shared/sync/limit/rate-limit.ts';
 import type { ProviderSettings } from '../../shared/sync/client/settings.ts';
 import type { ProviderClient } from '../../shared/sync/client/types.ts';
@@ -20,7 +21,11 @@ export type ProviderRig = {
   /** Moves the clock. */
   pass(ms: number): void;
   /** Another client of the same process: same breaker, same clock. */
-  clientFor(apiKey: string, changes?: Partial<ProviderSettings>): ProviderClient;
+  clientFor(
+    apiKey: string,
+    changes?: Partial<ProviderSettings>,
+    more?: Pick<ClientOptions, 'isAwaited'>,
+  ): ProviderClient;
   requestsTo(path: string): number;
 };
 
@@ -74,8 +79,9 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
     onWait: undefined,
     limits: { taken: 0, blocks: [] },
     pass: (ms) => void (now += ms),
-    clientFor: (apiKey, changes = {}) =>
+    clientFor: (apiKey, changes = {}, more = {}) =>
       createProviderClient({
+        ...more,
         settings: { ...testSettings(running().url), ...options.client, ...changes },
         apiKey,
         limiter,

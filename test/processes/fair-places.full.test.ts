@@ -50,12 +50,12 @@ describe('places of a real sync worker', () => {
     return worker;
   }
 
-  async function begin(apiKey: string, household?: string): Promise<Sync> {
+  async function begin(apiKey: string, household?: string, bank = 'held bank'): Promise<Sync> {
     const context = { config: database.config(SYNC_ENV), sql: database.sql };
     const owner = await insertTestConnection(context, apiKey, household);
     const { householdId, connectionId } = owner;
     const { sql } = database;
-    await setBank(sql, householdId, connectionId, apiKey.startsWith('held') ? 'held bank' : null);
+    await setBank(sql, householdId, connectionId, apiKey.startsWith('held') ? bank : null);
     const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', new Date());
     await syncConnectionJob.enqueue(queues, sync);
     return sync;
@@ -90,6 +90,15 @@ describe('places of a real sync worker', () => {
     expect(provider.seen.filter(({ key }) => key?.startsWith('held')).length).to.be.below(3);
     release();
     await Promise.all(held.map(ended));
+  });
+
+  it('gives the place of a bank that hangs to another after one request, when banks that hang have all', async () => {
+    const hung = () => provider.seen.filter(({ key }) => key?.startsWith('held-hung') === true);
+    await startWorker({ PROVIDER_TIMEOUT_MS: '3000' });
+    for (const n of [1, 2]) await begin(`held-hung-${n}`, undefined, `held bank ${n}`);
+    await eventually(() => expect(hung()).to.have.length(2));
+    await ended(await begin('key-of-a-bank-that-answers'));
+    expect(hung()).to.have.length(2);
   });
 
   it('begins whatever could, in several workers, while any number of a bank that hangs wait', async () => {

@@ -48,6 +48,8 @@ export type ClientOptions = {
   rawLog?: RawLog | undefined;
   /** Called when a request may go out, after every wait for a limit. */
   beforeAsking?: (() => Promise<void>) | undefined;
+  /** Whether others wait for the place of this client's run: it gives up a request that timed out, and its place, at once. */
+  isAwaited?: (() => boolean) | undefined;
 };
 
 /** How often a call is tried. @internal */
@@ -215,7 +217,9 @@ function createCall(options: ClientOptions): Call {
       } catch (caught) {
         error = signal?.aborted === true ? new ProviderError('cancelled') : caught;
       }
-      const mayRetry = tries < MAX_TRIES && !isProbe;
+      const isHanging = error instanceof ProviderError && error.reason === 'timeout';
+      const givesWay = isHanging && options.isAwaited?.() === true;
+      const mayRetry = tries < MAX_TRIES && !isProbe && !givesWay;
       const backoffMs = mayRetry ? retryDelay(error, tries, random) : null;
       if (backoffMs === null) throw await settled(options, caller, error, { url, isProbe });
       await options.sleep(backoffMs, signal).catch(() => undefined);

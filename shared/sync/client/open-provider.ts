@@ -26,6 +26,8 @@ export type ProviderDependencies = {
   patienceMs?: () => number;
   /** How often it is evaluated again during such a wait; default: never. Milliseconds. */
   lookEveryMs?: number;
+  /** Whether others wait for the places of runs; default: never. */
+  isAwaited?: () => boolean;
   /** How long to retry while the store of the limits is down; default a few seconds. Milliseconds. */
   storePatienceMs?: number;
   /** Waits between retries and for a slot; tests pass one that does not wait. */
@@ -69,6 +71,7 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
         ...(dependencies.random === undefined ? {} : { random: dependencies.random }),
         rawLog,
         beforeAsking,
+        isAwaited: dependencies.isAwaited,
       }),
   };
 }

@@ -124,6 +124,17 @@ describe('provider client', () => {
         expect(rig.waits).to.deep.equal([500, 1000, 2000]);
       });
     }
+    it('gives up on a timeout at once while others wait for the place, and tries all else again', async () => {
+      const client = rig.clientFor(demoKey, {}, { isAwaited: () => true });
+      fault(balance, { preset: 'timeout', times: 9 });
+      expect((await failureOf(client.getBalance('16892'))).reason).to.equal('timeout');
+      expect(rig.requestsTo(balance)).to.equal(1);
+      fault(rows, { preset: 'unavailable', times: 9 });
+      expect((await failureOf(client.fetchTransactionsPage('16892', window))).code).to.equal(
+        'provider_unavailable',
+      );
+      expect(rig.requestsTo(rows)).to.equal(4);
+    });
     it('waits as long as a server error asks to, within 30 s', async () => {
       fault(balance, { preset: 'unavailable', headers: { 'Retry-After': '20' } });
       await rig.client.getBalance('16892');
