@@ -1,9 +1,10 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { BANK_ID_HEADERS } from '#preflight/statements/statement-table';
+import { isInLedger } from '../match/live-of-money.ts';
 import { joinWhole } from '../../postgres/plans.ts';
 import type { CsvScope } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
-import type { Unsaid } from '../match/match-rows.ts';
+import type { Unsaid } from '../match/match-tables.ts';
 
 /** The rows to judge: those without errors whose verdict was not chosen by a person. */
 export function isJudged(tx: Tx, scope: CsvScope): Fragment {
@@ -20,6 +21,22 @@ const statementOf = (tx: Tx, settings: Fragment) => tx`(
       then ${settings} ->> 'external_id_col_label'
   end
 )`;
+
+/**
+ * Whether the import or another of the household is a statement: how two formats date bookings is learned from all rows, so that
+ * rows of other amounts count.
+ */
+export async function hasStatements(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
+  const [found] = await tx<[{ isSo: boolean }]>`
+    select exists (
+      select 1
+      from imports i
+      where i.household_id = ${householdId}
+        and (i.id = ${importId} or ${isInLedger(tx)})
+        and ${statementOf(tx, tx`i.settings`)} is not null
+    ) as is_so`;
+  return found.isSo;
+}
 
 /** Whether one of the imports `i` and `own` is a bank's statement. */
 export const hasStatement = (tx: Tx) =>
@@ -72,10 +89,10 @@ export const unsaidRows = (tx: Tx, scope: CsvScope): Unsaid => ({
       select t.id
       from match_stored known
       join transactions t on t.household_id = ${scope.householdId} and t.id = known.id
-      where known.origin = 'import'
+      where known.origin not in ('bank', 'person')
         and ${isUnsaid(tx, scope.householdId)}
     )
-    and s.origin = 'import'`,
+    and s.origin not in ('bank', 'person')`,
 });
 
 /** Whether the currencies of `w` and `other` are one: a currency that a file does not name is no difference. */

@@ -4,6 +4,7 @@ import { isInLedger } from '../match/live-of-money.ts';
 import { joinWhole } from '../../postgres/plans.ts';
 import { makeRoom } from '../match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
+import { findStatedDays } from '../match/match-stated.ts';
 import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
 import {
   hasStatement,
@@ -25,19 +26,20 @@ import { homeCurrency } from './scope.ts';
  * Decides for every row whether the ledger has it: new, a duplicate that changes nothing, or an update that adds a
  * category, tags or notes that the stored row lacks, or books it. Skips rows with errors and those that a person judged. Rows
  * must have their accounts. Without the bank's own ids rows of different amounts never match, so that a scope of some
- * amounts gives the verdicts that a judgement of all rows would give.
+ * amounts gives the verdicts that a judgement of all rows would give, unless a statement is among the files.
  */
 export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> {
   await createMatchTables(tx);
   await clearMatchTables(tx);
   const stored = await joinWhole(tx, () => fillStored(tx, scope));
   const pending = await hasPending(tx, scope);
+  const days = stored > 0 ? await findStatedDays(tx, scope) : null;
   // Ids also know rows of other days, and so does what is pending.
   if (stored > 0 || pending || (await hasBankIds(tx, scope))) {
     await joinWhole(tx, () => fillWanted(tx, scope));
     await matchBankIds(tx, scope);
     if (pending) await matchFormerPending(tx, scope);
-    await matchRows(tx, unsaidRows(tx, scope));
+    await matchRows(tx, unsaidRows(tx, scope), days);
     await joinWhole(tx, () => placeCrowdedOut(tx, scope));
     if (pending) await settlePending(tx, scope, unmatchedRows(tx, scope, tx`, r.pending`));
     await markMatched(tx, scope);
@@ -92,11 +94,6 @@ function wantedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
  */
 async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
   const { householdId, importId } = scope;
-  const [days] = await tx<{ first: string | null; last: string | null }[]>`
-    select min(date)::text as first, max(date)::text as last
-    from import_rows
-    where household_id = ${householdId}
-      and import_id = ${importId}`;
   const { count } = await tx`
     insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
     with live as materialized (
@@ -132,23 +129,20 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
       join imports own on own.household_id = ${householdId} and own.id = ${importId}
       left join imports i on i.household_id = ${householdId} and i.id = f.import_id
       group by f.id, f.date, f.name
-    ),
-    stated as (
-      select distinct on (id) *
-      from known
-      where has_statement
-        and date between ${days?.first ?? null}::date and ${days?.last ?? null}::date
-      order by id, date, name
     )
-    select t.id, t.place, t.account_id, k.date, t.amount, t.currency, k.name, 'import'
+    select t.id, t.place, t.account_id, k.date, t.amount, t.currency, k.name,
+      case
+        when k.same_make then 'export'
+        when k.has_statement and t.source not in ('provider', 'manual') then 'statement'
+        else 'import'
+      end
     from known k
     join live t on t.id = k.id
     union all
-    select t.id, t.place, t.account_id, coalesce(f.date, t.date), t.amount, t.currency, coalesce(f.name, compared_name(t.name)),
-      case t.source when 'manual' then 'person' else 'bank' end
+    select t.id, t.place, t.account_id, t.date, t.amount, t.currency, compared_name(t.name),
+      case t.source when 'provider' then 'bank' else 'person' end
     from live t
-    left join stated f on f.id = t.id and t.source not in ('provider', 'manual')
-    where (t.source in ('provider', 'manual') or f.id is not null)
+    where t.source in ('provider', 'manual')
       and not exists (
         select 1
         from known k

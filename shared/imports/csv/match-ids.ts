@@ -154,7 +154,7 @@ async function areMadeAnew(tx: Tx, scope: CsvScope): Promise<boolean> {
     select not exists (select 1 from match_pairs) and count(distinct w.date) >= ${SHARED_DAYS_MIN} as is_so
     from imports own
     join match_stored_ids o on o.origin = own.settings ->> 'external_id_col_label'
-    join match_stored s on s.id = o.id and s.origin = 'import'
+    join match_stored s on s.id = o.id and s.origin = 'export'
     join match_wanted w
       on w.account_id = s.account_id
       and w.amount = s.amount

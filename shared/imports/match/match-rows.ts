@@ -1,5 +1,8 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { takePairs } from './match-tables.ts';
+import type { Unsaid } from './match-tables.ts';
+import { matchStated } from './match-stated.ts';
+import type { StatedDays } from './match-stated.ts';
 import { pairMore } from './pair-more.ts';
 
 /**
@@ -10,22 +13,24 @@ import { pairMore } from './pair-more.ts';
 /** The most days by which a bank and a file may differ in dating a purchase. */
 export const DAYS_APART_MAX = 3;
 
+/** Where entries of match_stored are from whose days are compared as they are. */
+const ORIGINS = ['export', 'import', 'bank', 'person'] as const;
+
 /** Twins of one day match in order; rows with similar names are compared up to this many places apart. */
 const PLACES_APART_MAX = 10;
 
-/** Rows, as conditions on `w` of match_wanted and `s` of match_stored, whose currency no file has said. */
-export interface Unsaid {
-  wanted: Fragment;
-  stored: Fragment;
-}
-
-/** Pairs the rows of the tables; what stays in match_wanted has no possible counterpart. */
-export async function matchRows(tx: Tx, unsaid?: Unsaid): Promise<void> {
+/** Pairs the rows of the tables; what stays in match_wanted has no possible counterpart. `days`: of rows that statements brought. */
+export async function matchRows(
+  tx: Tx,
+  unsaid?: Unsaid,
+  days: StatedDays | null = null,
+): Promise<void> {
   await tx.unsafe('analyze match_wanted, match_stored');
-  for (const origin of ['import', 'bank', 'person'] as const) await matchSame(tx, origin);
+  for (const origin of ORIGINS) await matchSame(tx, origin);
   if (unsaid !== undefined) {
     await matchAnyCurrency(tx, { ...unsaid, wanted: tx`true` });
-    await matchAnyCurrency(tx, { ...unsaid, stored: tx`s.origin = 'import'` });
+    await matchAnyCurrency(tx, { ...unsaid, stored: tx`s.origin in ('export', 'import')` });
+    if (days !== null) await matchStated(tx, days, DAYS_APART_MAX, unsaid);
   }
   if (!(await keepSameMoney(tx))) return;
   for (const days of daysOutward(1)) await matchNamed(tx, days);
@@ -65,7 +70,7 @@ function sameMoney(tx: Tx, days: number, stored: Fragment, more = tx``): Fragmen
 }
 
 /** Pairs rows of the same money, day and name; twins in the order of their places. */
-async function matchSame(tx: Tx, origin: 'import' | 'bank' | 'person'): Promise<void> {
+async function matchSame(tx: Tx, origin: (typeof ORIGINS)[number]): Promise<void> {
   await takePairs(tx, 'exact', sameNamed(tx, 0, tx`where origin = ${origin}`));
 }
 
@@ -108,7 +113,7 @@ function sameNamed(tx: Tx, days: number, stored: Fragment): Fragment {
 
 /** Drops rows without a counterpart of the same money. False when nothing is left to pair. */
 async function keepSameMoney(tx: Tx): Promise<boolean> {
-  await tx`delete from match_stored where origin = 'import'`;
+  await tx`delete from match_stored where origin not in ('bank', 'person')`;
   await tx`
     delete from match_stored s
     where not exists (

@@ -1,6 +1,12 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 
+/** Rows, as conditions on `w` of match_wanted and `s` of match_stored, whose currency no file has said. */
+export interface Unsaid {
+  wanted: Fragment;
+  stored: Fragment;
+}
+
 /** Creates the tables of this connection, once; they are empty at the start of each transaction. */
 export async function createMatchTables(tx: Tx): Promise<void> {
   await createTemporaryTables(tx, {
@@ -20,7 +26,8 @@ export async function createMatchTables(tx: Tx): Promise<void> {
       amount numeric not null,
       currency text not null,
       name text not null,
-      -- A bank, a person, or a file. A row that two of them know has an entry for each.
+      -- A bank, a person, or a file: an export of the same columns, a statement where the file in hand is of another format or the
+      -- other way round, else an import. A row that two of them know has an entry for each.
       origin text not null`,
     match_pairs: `
       like match_wanted,

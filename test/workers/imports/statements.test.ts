@@ -72,6 +72,21 @@ describe('an import of statements', () => {
       expect(whole.verdicts).to.include({ new: 1 });
     });
 
+    it('doubles nothing at its last day either where the two formats date bookings apart', async () => {
+      const days = ['2025-03-02', '2025-03-09', '2025-03-16', '2025-04-01'];
+      const dated = days.map((date, at) => [date, `-${at + 5}.25`, 'SHOP']);
+      await imports.publish((await create(csvOf('date,amount,name', dated))).id);
+      const bookings = ['2025-03-01', '2025-03-07', '2025-03-16', '2025-03-31'].map((date, at) => ({
+        date,
+        amount: `-${at + 5}.25`,
+        name: 'Store',
+        notes: '',
+        id: `S${at}`,
+      }));
+      const made = await create(WRITERS['ofx']!({ ...MONTH, bookings }));
+      expect(made.verdicts).to.include({ new: 0, duplicate: 4 });
+    });
+
     it('is as before between two files without a statement: other days and names are other rows', async () => {
       await imports.publish((await create(csv)).id);
       const raw_file_content = csvOf('date,amount,shop', [['2025-03-03', '-4.25', 'Bakery']]);
