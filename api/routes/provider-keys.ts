@@ -190,7 +190,7 @@ providerKeyRoutes.write('PATCH /api/v1/provider_connections/{id}', {
   operationId: 'updateProviderConnection',
   summary: 'Change a connection: its name, its key, the start of its history',
   description:
-    'A new key is checked at the provider first. After a new key or a new start of the history the scheduler syncs at once.',
+    'A new key is checked at the provider first, and starts a sync: GET /syncs shows it. After a new start of the history the next sync is due at once.',
   body: { required: true, json: ref('ProviderConnectionChange') },
   example: { body: { name: 'My bank' } },
   responses: {
@@ -216,9 +216,11 @@ providerKeyRoutes.write('PATCH /api/v1/provider_connections/{id}', {
       await lockAgainstSameKey(tx, key);
       await setBank(tx, householdId, id, bank);
     }
-    return answerRecord(
-      await updateConnection(tx, householdId, id, change, now),
-      presentConnection,
-    );
+    const updated = await updateConnection(tx, householdId, id, change, now);
+    const answer = answerRecord(updated, presentConnection);
+    if (key === null) return answer;
+    // A run that is under way has the old key, and the next is due when it ends.
+    const { sync, joined } = await insertOrJoinSync(tx, householdId, id, 'connection', now);
+    return joined ? answer : { ...answer, jobs: [jobOf(syncConnectionJob, sync)] };
   },
 });

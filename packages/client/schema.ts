@@ -345,7 +345,7 @@ export interface paths {
 
     /**
      * Change a connection: its name, its key, the start of its history
-     * @description A new key is checked at the provider first. After a new key or a new start of the history the scheduler syncs at once.
+     * @description A new key is checked at the provider first, and starts a sync: GET /syncs shows it. After a new start of the history the next sync is due at once.
      */
     readonly patch: operations['updateProviderConnection'];
   };

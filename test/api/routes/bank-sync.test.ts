@@ -113,7 +113,7 @@ describe('bank sync over the API', function () {
       expect(listed.body.meta.total_count).to.equal(0);
     });
 
-    it('PATCH renames it and replaces its key after a check, which clears requires_update', async () => {
+    it('PATCH renames it and replaces its key after a check, which clears requires_update and begins a sync', async () => {
       const { id } = await connect();
       await work(id);
       await database.sql`
@@ -133,7 +133,13 @@ describe('bank sync over the API', function () {
         status_reason: null,
         api_key_last_four: '5678',
       });
-      expect(changed.body.data.next_sync_at).to.not.equal(null);
+      const listed = await api.request('GET', `/api/v1/syncs?provider_connection_id=${id}`);
+      expect(listed.body.data.map((sync: any) => sync.status)).to.deep.equal([
+        'queued',
+        'completed',
+      ]);
+      bank.provider.script(accounts, calls);
+      expect(await work(id)).to.include({ status: 'completed', trigger: 'connection' });
     });
 
     it('PATCH moves the start of the history, which the next sync then reads', async () => {
