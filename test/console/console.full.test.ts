@@ -59,9 +59,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
     expect(address).to.equal(`${service.baseUrl}/app/transactions?search=rent`);
   });
 
-  it('two tabs and an edit in each: each shows what the other did, without a reload', async () => {
+  it('two tabs and an edit in each: each shows what the other did and what a program renamed, without a reload', async () => {
     const [first, second] = ['From one tab', 'From the other'] as const;
-    for (const name of [first, second]) await service.call('POST', '/categories', { name });
+    await service.call('POST', '/categories', { name: first });
+    const { data: given } = await service.call('POST', '/categories', { name: second });
     const cell = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
     const here = await service.signIn('/app/transactions');
     await cell(here, /: category of /).waitFor();
@@ -77,6 +78,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
       await page.bringToFront();
       await cell(page, label).click();
       await page.getByRole('combobox', { name: 'Category' }).last().fill(category);
+      await page.getByRole('option', { name: category }).waitFor();
       await page.keyboard.press('Enter');
       return label.replace(/^.*?(?=: category of )/, category);
     };
@@ -86,6 +88,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
     const byThere = await edit(there, cells[1], second);
     await here.bringToFront();
     await cell(here, byThere).waitFor();
+    await service.call('PATCH', `/categories/${given.id}`, { name: 'By another name' });
+    await cell(here, byThere.replace(second, 'By another name')).waitFor();
   });
 
   it('the Pending badge goes by itself when the bank posts', async () => {

@@ -167,6 +167,7 @@ export function editFlow(service: ConsoleService): void {
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Category' }).last().waitFor();
     await page.keyboard.type('Typed in');
+    await page.getByRole('option', { name: 'Typed in' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Typed in: category of Keyboard shop' }).waitFor();
     await moveTo(page, 'Shift+Tab', 'Keyboard shop');

@@ -27,7 +27,10 @@ export function operatorFlow(service: ConsoleService): void {
     const admin = await service.logIn(`/admin/households/${service.householdId}`);
     const lever = (name: string) =>
       admin.getByRole('button', { name: `${name}: ${service.householdId}`, exact: true });
+    const paused = admin.waitForResponse((response) => response.request().method() === 'POST');
     await lever('Pause').click();
+    // A page that is left takes its requests with it.
+    await paused;
     await admin.goto(`${service.baseUrl}/admin`);
     const holds = admin.getByRole('table', { name: 'Held back by operators' });
     await holds.getByText(`Household ${service.householdId}`).waitFor();

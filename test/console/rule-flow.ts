@@ -44,7 +44,10 @@ export function ruleFlow(service: ConsoleService): void {
     // What is suggested appears above the rules, and moves them under the pointer.
     const suggested = page.waitForResponse(/rule_suggestions/);
     await page.reload();
-    await suggested;
+    const { data: shown } = (await (await suggested).json()) as { data: unknown[] };
+    await eventually(async () =>
+      expect(await page.getByRole('article').count()).to.equal(shown.length),
+    );
     const listed = async (): Promise<(string | null)[]> =>
       page
         .getByRole('list', { name: 'Rules' })

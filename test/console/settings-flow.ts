@@ -8,7 +8,7 @@ import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 
 /** Keys, webhooks, and the end of a household. */
 export function settingsFlow(service: ConsoleService): void {
-  it('a key: made and shown once, with its scope alone, and revoked', async () => {
+  it('a key: made and shown once, with its scope alone, and revoked; another that was made elsewhere is there at the next look', async () => {
     const page = await service.signIn('/app/settings?section=keys');
     await page.getByRole('button', { name: 'Create a key' }).click();
     const dialog = page.getByRole('dialog');
@@ -23,10 +23,14 @@ export function settingsFlow(service: ConsoleService): void {
     };
     expect([await status('GET'), await status('POST')]).to.deep.equal([200, 403]);
     await page.getByRole('button', { name: 'Close' }).last().click();
-    expect(await page.getByText(value).count()).to.equal(0);
+    await page.getByText(value).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Revoke.*Reader/ }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await eventually(async () => expect(await status('GET')).to.equal(401));
+    await page.getByRole('tab', { name: 'Household' }).click();
+    await service.newKey('Made elsewhere');
+    await page.getByRole('tab', { name: 'API keys' }).click();
+    await page.getByText('Made elsewhere').waitFor();
     expect(faultsOf(page)).to.deep.equal([]);
   });
 

@@ -116,6 +116,8 @@ export function withConsoleService(): ConsoleService {
     adminPassword,
     async newPage(options = LOOKS.light) {
       const context = await browser.newContext({ locale: 'en-GB', ...options });
+      // A busy machine takes longer than anybody would wait.
+      context.setDefaultTimeout(120_000);
       const page = await context.newPage();
       const seen: string[] = [];
       faults.set(page, seen);

@@ -53,7 +53,7 @@ export function freshen(types: readonly RecordType[]): Promise<void> {
 
 /**
  * The options of a query that is one GET: `useQuery(reading('/accounts', {}, ['account']))`. It is read again when the feed brings a
- * record of these types.
+ * record of these types; what the feed does not carry is of no type, and read again by each visit of a page.
  */
 export function reading<P extends PathOf<'get'>>(
   path: P,
@@ -64,7 +64,7 @@ export function reading<P extends PathOf<'get'>>(
   return queryOptions({
     queryKey: [path, options] as const,
     queryFn: ({ signal }) => get(path, { ...options, signal }),
-    meta: { types },
+    ...freshBy(types),
   });
 }
 
@@ -83,9 +83,14 @@ export function readingAll<P extends Parameters<typeof client.list>[0]>(
       for await (const row of list(path, { query, signal })) rows.push(row);
       return rows;
     },
-    meta: { types },
+    ...freshBy(types),
   });
 }
+
+const freshBy = (types: readonly RecordType[]) => ({
+  meta: { types },
+  staleTime: types.length === 0 ? 0 : Infinity,
+});
 
 /** What one GET answers, as `reading` describes it. */
 export const useReading = <P extends PathOf<'get'>>(...what: Parameters<typeof reading<P>>) =>
@@ -98,12 +103,12 @@ export const useReadingAll = <P extends Parameters<typeof client.list>[0]>(
 
 /**
  * A write: on success what is made of these types is read again at once, on failure a notification says why. `mutate` begins it,
- * `isPending` says that it is at work.
+ * `isPending` says that it is at work, until what it changed is read and `onSuccess` has ended.
  */
 export function useWrite<Input = void, Result = unknown>(
   write: (input: Input) => Promise<Result>,
   types: readonly RecordType[],
-  onSuccess?: (result: Result, input: Input) => void,
+  onSuccess?: (result: Result, input: Input) => unknown,
 ): UseMutationResult<Result, Error, Input> {
   return useMutation({ mutationFn: write, meta: { types }, ...(onSuccess && { onSuccess }) });
 }

@@ -5,7 +5,7 @@ export { Dialog } from './dialog.tsx';
 export { Form } from './form.tsx';
 export { AmountsChart } from './lazy-line-chart.tsx';
 export { ButtonLink, TextLink } from './links.tsx';
-export { categoryOptions, toOptions, useLookups } from './lookups.ts';
+export { categoryOptions, toOptions, TRANSACTION_TYPES, useLookups } from './lookups.ts';
 export type { Lookups, Transaction } from './lookups.ts';
 export { Note } from './note.tsx';
 export { Page } from './page.tsx';

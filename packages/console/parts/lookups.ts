@@ -4,6 +4,15 @@ import { readingAll } from '../app/queries.ts';
 
 export type Transaction = Schemas['Transaction'];
 
+/** What a transaction is made of: it has the names of what it refers to, and its transfer. */
+export const TRANSACTION_TYPES = [
+  'transaction',
+  'transfer',
+  'category',
+  'merchant',
+  'tag',
+] as const;
+
 /** The records that transactions name, which lists, filters and editors share. */
 export function useLookups() {
   const accounts = useQuery(readingAll('/accounts', {}, ['account'])).data ?? [];

@@ -105,7 +105,7 @@ function History({ accountId, name }: { accountId: string; name: string }) {
   const t = useTexts('portfolio');
   const options = { path: { id: accountId }, query: { start_date: yearAgo() } };
   const { data } = useQuery(
-    reading('/accounts/{id}/balances', options, ['account', 'balance', 'transaction']),
+    reading('/accounts/{id}/balances', options, ['account', 'balance', 'transaction', 'valuation']),
   );
   const days = data?.data.filter(({ balance }) => balance !== null) ?? [];
   const currency = days[0]?.currency;

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { client, reading, useFormats, useTexts } from '../../app/index.ts';
 import { Act, Loaded, Note, Rows } from '../../parts/index.ts';
 
-const AGAIN_MS = 5_000;
+/** How soon one that is under way is looked at again: the first attempt follows at once, the others later each time. */
+const AGAIN_MS = { first: 1_000, other: 5_000 };
 
 /** The newest deliveries of an endpoint, and a way to send one again. */
 export function Deliveries({ endpointId }: { endpointId: string }) {
@@ -12,9 +13,12 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
   const query = { webhook_endpoint_id: endpointId, per_page: 10 };
   const deliveries = useQuery({
     ...reading('/webhook_deliveries', { query }, []),
-    // Deliveries are not in the feed: what is under way is looked at again.
-    refetchInterval: ({ state: { data } }) =>
-      data?.data.some(({ status }) => status === 'pending') ? AGAIN_MS : false,
+    // Deliveries are not in the feed.
+    refetchInterval: ({ state: { data } }) => {
+      const pending = data?.data.filter(({ status }) => status === 'pending') ?? [];
+      if (pending.length === 0) return false;
+      return AGAIN_MS[pending.some(({ attempts }) => attempts === 0) ? 'first' : 'other'];
+    },
   });
   return (
     <Loaded query={deliveries} lines={1}>
@@ -52,7 +56,7 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
                     client.post('/webhook_deliveries/{id}/replay', { path: { id: one.id } })
                   }
                   changes={[]}
-                  then={() => void deliveries.refetch()}
+                  then={() => deliveries.refetch()}
                 >
                   {t('webhooks.again')}
                 </Act>,

@@ -18,7 +18,7 @@ type ApiKey = Schemas['ApiKey'];
 
 const KEYS = readingAll('/api_keys', {}, []);
 // Keys are not in the feed.
-const readAgain = (): void => void queryClient.invalidateQueries(KEYS);
+const readAgain = () => queryClient.invalidateQueries(KEYS);
 
 /** The keys of the household: created, rotated and revoked. */
 export function Keys() {
@@ -28,7 +28,7 @@ export function Keys() {
   const [isOpen, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string | null>(null);
   const show = (created: { data: Schemas['CreatedApiKey'] }): void => {
-    readAgain();
+    void readAgain();
     close();
     setSecret(created.data.api_key);
   };

@@ -29,7 +29,7 @@ type Events = NonNullable<Schemas['NewWebhookEndpoint']['events']>;
 
 const ENDPOINTS = readingAll('/webhook_endpoints', {}, []);
 // Endpoints are not in the feed.
-const readAgain = (): void => void queryClient.invalidateQueries(ENDPOINTS);
+const readAgain = () => queryClient.invalidateQueries(ENDPOINTS);
 
 /** Which events there are: one that the API knows and this does not is an error of types. */
 const EVENTS: Readonly<Record<Events[number], true>> = {
@@ -61,7 +61,7 @@ export function Webhooks() {
   const [isOpen, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string | null>(null);
   const show = ({ data }: { data: Schemas['WebhookEndpointWithSecret'] }): void => {
-    readAgain();
+    void readAgain();
     close();
     setSecret(data.secret);
   };
@@ -132,6 +132,7 @@ function OneEndpoint({ endpoint, show }: { endpoint: Endpoint; show: Show }) {
           label={t('webhooks.on')}
           aria-label={t('webhooks.enabled', { url })}
           checked={enabled}
+          disabled={change.isPending}
           onChange={(event) => change.mutate(event.currentTarget.checked)}
         />
       </Group>
@@ -139,7 +140,7 @@ function OneEndpoint({ endpoint, show }: { endpoint: Endpoint; show: Show }) {
         <Act
           call={() => client.post('/webhook_endpoints/{id}/test', { path })}
           changes={[]}
-          then={() => void queryClient.invalidateQueries({ queryKey: ['/webhook_deliveries'] })}
+          then={() => queryClient.invalidateQueries({ queryKey: ['/webhook_deliveries'] })}
         >
           {t('webhooks.test')}
         </Act>

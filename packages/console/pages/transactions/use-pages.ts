@@ -1,15 +1,17 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { reading } from '../../app/index.ts';
-import { type Transaction } from '../../parts/index.ts';
+import { type Transaction, TRANSACTION_TYPES } from '../../parts/index.ts';
 import { toQuery } from './search.ts';
 import type { TransactionsSearch } from './search.ts';
 
 const PAGE_ROWS = 100;
 
 const pageOf = (filters: TransactionsSearch, page: number) =>
-  reading('/transactions', { query: { ...toQuery(filters), page, per_page: PAGE_ROWS } }, [
-    'transaction',
-  ]);
+  reading(
+    '/transactions',
+    { query: { ...toQuery(filters), page, per_page: PAGE_ROWS } },
+    TRANSACTION_TYPES,
+  );
 
 /** The first page, which also says how many there are; while another filter is read, the list before. */
 export function useFirstPage(filters: TransactionsSearch) {

@@ -27,6 +27,7 @@ import {
   Note,
   TextLink,
   type Transaction,
+  TRANSACTION_TYPES,
   useLookups,
 } from '../../../parts/index.ts';
 import { MerchantPicker, TagPicker } from '../name-pickers.tsx';
@@ -58,7 +59,7 @@ export function Details({ id, close }: Props) {
 
 function Content({ id, close }: Props & { id: string }) {
   const query = useQuery({
-    ...reading('/transactions/{id}', { path: { id } }, ['transaction']),
+    ...reading('/transactions/{id}', { path: { id } }, TRANSACTION_TYPES),
     placeholderData: keepPreviousData,
   });
   return (
