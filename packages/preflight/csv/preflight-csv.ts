@@ -5,6 +5,7 @@ import { decodeText } from './decode.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { footerWarning } from './footer-warning.ts';
 import { withPlainDigits } from './plain-digits.ts';
+import { withoutGuards } from './guarded-cells.ts';
 import { readTable } from './read-header.ts';
 import {
   addHeaderProblems,
@@ -28,7 +29,7 @@ import { MalformedCsvError, OtherFormatError } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
 import { readable } from '../packed/open-file.ts';
-import { completeDays } from '../suggestions/complete-days.ts';
+import { relay, relayRows } from '../layouts/relay.ts';
 import { declaredEncoding } from '../statements/declared-encoding.ts';
 import { readStatements } from '../statements/read-statements.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
@@ -109,7 +110,9 @@ function judgeText(
   const declared = texts === undefined ? declaredEncoding(content) : 'utf-8';
   const plain = decodeText(content, encodingToRead(content, settings) ?? declared);
   const decoded = { ...plain, warnings: [...opened, ...plain.warnings] };
-  const text = decoded.hasArabic ? { ...decoded, bytes: withPlainDigits(decoded.bytes) } : decoded;
+  const unguarded = withoutGuards(decoded.bytes);
+  const bytes = decoded.hasArabic ? withPlainDigits(unguarded) : unguarded;
+  const text = { ...decoded, bytes };
   const read = readSettings(settings, spec, text.bytes);
   if (read.faults.length > 0) {
     return { report: settingsReport(spec, read.settings, read.faults) };
@@ -129,14 +132,7 @@ function judgeText(
   if (kind !== undefined) throw new OtherFormatError(kind);
   const upload = { ...text, content, spec, settings: read.settings, accepted };
   try {
-    const judged = judge(upload);
-    const completed =
-      judged.report.errorsCount > 0 ? completeDays(text.bytes, accepted) : undefined;
-    if (completed !== undefined) {
-      const warnings = [completed.warning, ...upload.warnings];
-      return judge({ ...upload, bytes: completed.bytes, warnings });
-    }
-    return { ...judged, report: withOtherEncoding(upload, judged.report) };
+    return judgeLaidOut(upload);
   } catch (error) {
     if (!(error instanceof MalformedCsvError)) throw error;
     error.suggestions = mendMalformed(upload, error.line);
@@ -144,6 +140,19 @@ function judgeText(
     if (closed === undefined) throw error;
     return closed;
   }
+}
+
+/** Judges a text, or its table as it is laid out where it is printed for people: what it leaves to the eye is written in its cells. */
+function judgeLaidOut(upload: MalformedUpload & DecodedText): JudgedCsv {
+  const judged = judge(upload);
+  const { report, table } = judged;
+  const relaid =
+    report.errorsCount > 0
+      ? relay(upload.bytes, upload.accepted)
+      : table && relayRows(table.source, table.reading, report.headers);
+  if (relaid === undefined) return { ...judged, report: withOtherEncoding(upload, report) };
+  const warnings = [relaid.warning, ...upload.warnings];
+  return judge({ ...upload, bytes: relaid.bytes, warnings });
 }
 
 /** Judges a text whose quotes are never closed by the number of its cells; undefined when that does not tell. */

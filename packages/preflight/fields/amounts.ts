@@ -226,7 +226,9 @@ const TRAILING_PLUS = /^([^+-]*\d[^\d+-]*)\+([^\d+-]*)$/u;
 const LEADING_DASH = /^([^\d+-]*)[\u2010-\u2015\u2212▲△]/u;
 /** Debit or credit after the number: `5.00 CR`, `5.00DR`, `5,00 S` and `5,00 H` for Soll and Haben. */
 const SIDED = /^(.*\d[.,]?(?:\s?\p{L}{3})?)\s?(cr|dr|db|[cdhs])\.?$/iu;
-const OUT_SIDES: ReadonlySet<string> = new Set(['dr', 'db', 'd', 's']);
+/** The same in brackets, and the letters of Turkish banks: `5,00 (B)` for Borç and `5,00 (A)` for Alacak. */
+const SIDE_IN_BRACKETS = /^(.*\d[.,]?)\s?\((cr|dr|db|[abcdhs])\)$/iu;
+const OUT_SIDES: ReadonlySet<string> = new Set(['dr', 'db', 'd', 's', 'b']);
 /** Group separators lost to a wrong encoding, before a decimal separator that survived. */
 const LOST_GROUPS = /^(\D*\d{1,3})((?:\ufffd\d{3})+)(?=[.,]\d{1,2}\D*$)/u;
 const LEADING_DECIMAL = /(^|[\s+\p{Sc}-])([.,]\d)/u;
@@ -235,7 +237,7 @@ const LEADING_DECIMAL = /(^|[\s+\p{Sc}-])([.,]\d)/u;
 function fromAccounting(text: string): string | undefined {
   if (!ACCOUNTING_SIGNS.test(text)) return undefined;
   const comma = YEAR_AND_MONTH.test(text) ? text : text.replace(HYPHEN_CENTS, '$1,$2');
-  const [, sided = comma, side = ''] = SIDED.exec(comma) ?? [];
+  const [, sided = comma, side = ''] = SIDED.exec(comma) ?? SIDE_IN_BRACKETS.exec(comma) ?? [];
   if (side !== '' && /[+-]/u.test(sided)) return undefined;
   const whole = sided.replace(
     LOST_GROUPS,

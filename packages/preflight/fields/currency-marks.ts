@@ -6,10 +6,11 @@ import { currencyOf, isMoney } from '../currencies.ts';
  */
 const MARKS = new Map<string, readonly string[]>(
   Object.entries({
+    'MXN ARS CLP COP UYU DOP PHP': 'pesos',
     EUR: '€ euro euros euroa ευρώ евро',
     GBP: '£',
-    USD: 'us$ u$s',
-    CAD: 'ca$ cad$',
+    USD: 'us$ u$s dólares dolares',
+    CAD: 'ca$',
     AUD: 'a$ au$',
     NZD: 'nz$',
     HKD: 'hk$',
@@ -19,7 +20,10 @@ const MARKS = new Map<string, readonly string[]>(
     ARS: 'ar$',
     CLP: 'cl$',
     COP: 'col$',
-    BRL: 'r$',
+    BRL: 'r$ reais',
+    GTQ: 'quetzales',
+    HNL: 'lempiras',
+    BOB: 'bolivianos',
     'UYU USD': '$u',
     DOP: 'rd$',
     JMD: 'j$',
@@ -73,7 +77,7 @@ const MARKS = new Map<string, readonly string[]>(
     KES: 'ksh',
     TZS: 'tsh',
     UGX: 'ush',
-    CRC: '₡',
+    CRC: '₡ colones',
     PAB: 'b/',
     AOA: 'kz',
     MZN: 'mt',
@@ -81,7 +85,7 @@ const MARKS = new Map<string, readonly string[]>(
     BTN: 'nu',
     'EGP SLE': 'le',
     PYG: '₲ gs',
-    PEN: 's/',
+    PEN: 's/ soles',
     PLN: 'zł zl',
     CZK: 'kč kc',
     HUF: 'ft',
@@ -130,7 +134,8 @@ const WORDS: ReadonlySet<string> = new Set(
 
 /** The currencies that a code or a mark may mean, an empty list for a sign of an unknown one; undefined when it is neither. */
 export function currenciesOf(mark: string): readonly string[] | undefined {
-  const code = currencyOf(mark);
+  // A sign behind a code adds nothing: CAD$.
+  const code = currencyOf(mark.replace(/(?<=^.{3})\p{Sc}$/u, ''));
   if (code !== undefined) return [code];
   const lower = mark.toLowerCase();
   return (

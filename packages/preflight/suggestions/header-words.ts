@@ -38,6 +38,11 @@ const HEADER_LENGTH_MAX = 500;
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,}$/u;
 
+/** Whether a word is in a script that does not separate words. */
+export function isUnspaced(word: string): boolean {
+  return UNSPACED.test(word);
+}
+
 /** A phrase of the vocabulary, ready to compare. */
 interface Phrase {
   text: string;
@@ -57,7 +62,7 @@ function phrases(role: ColumnRole): Phrase[] {
     const weight = 1 - (0.25 * index) / all.length;
     if (!text.includes('*')) {
       const plain = plainWords(text);
-      return { text: plain, unspaced: UNSPACED.test(plain), weight };
+      return { text: plain, unspaced: isUnspaced(plain), weight };
     }
     // A lone asterisk stands for any words, one in a word for the other letters of that word.
     const words = text

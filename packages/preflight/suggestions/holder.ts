@@ -2,14 +2,13 @@ import { excerpt } from '../text.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';
 import { hasWorth } from './propose-amounts.ts';
 import { matchHeader, plainWords } from './header-words.ts';
+import { findParties, PAYEE, PAYER } from './parties.ts';
 import { rankColumns, scoreAnyText, scoreSomeName } from './score-columns.ts';
 import { scoreKindAsName } from './telling-name.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
 import type { CsvSettings, LabelSetting } from '../csv/settings.ts';
-import type { ColumnLook } from './sample.ts';
-import type { Sampled } from './score-columns.ts';
 
 /** A header with the word for a party among others does not name it. */
 const PARTY_MATCH_MIN = 0.55;
@@ -22,44 +21,6 @@ interface Holder {
   side: 'in' | 'out';
   /** All other rows have the same name in the other column, or the headers say who pays whom. */
   isSure: boolean;
-}
-
-const PAYER =
-  /(?<!\p{L})(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|moketojas|maksatajs|opdrachtgever|betaler|плательщик|отправитель)(?!\p{L})/u;
-const PAYEE =
-  /(?<!\p{L})(?:payee|beneficiary|recipient|receiver|to|(?:zahlungs)?empfanger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saaja|gavejas|sanemejs|получатель)(?!\p{L})/u;
-
-/** In fewer rows chance repeats a name. */
-const PAIR_ROWS_MIN = 4;
-
-/** Two columns of parties, payer and payee, of which one or the other is the account's holder in every row that has both. */
-export interface Parties {
-  holder: string;
-  columns: readonly [number, number];
-}
-
-/** The columns of payer and payee, by their cells: every row with both names one same party in either. */
-export function findParties({ looks, rows }: Sampled): Parties | undefined {
-  const isNamed = ({ header }: ColumnLook): boolean =>
-    matchHeader(header, 'name') > 0 ||
-    PAYER.test(plainWords(header)) ||
-    PAYEE.test(plainWords(header));
-  const texts = looks.flatMap((look, index) => (look.dates + look.numbers === 0 ? [index] : []));
-  for (const one of texts) {
-    for (const other of texts) {
-      if (other <= one || ![one, other].some((at) => looks[at] !== undefined && isNamed(looks[at])))
-        continue;
-      const both = rows
-        .map(({ cells }) => [cells[one] ?? '', cells[other] ?? ''] as const)
-        .filter(([a, b]) => a !== '' && b !== '');
-      const [[a, b] = ['', '']] = both;
-      const holder = [a, b].find((name) => both.every(([x, y]) => (x === name) !== (y === name)));
-      const isEither = both.some(([x]) => x === holder) && both.some(([, y]) => y === holder);
-      if (both.length >= PAIR_ROWS_MIN && holder !== undefined && isEither)
-        return { holder, columns: [one, other] };
-    }
-  }
-  return undefined;
 }
 
 /** Payer and payee in two columns: the one that was taken for the name holds one name in just those rows that pay the other way. */

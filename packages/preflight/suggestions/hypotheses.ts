@@ -3,7 +3,7 @@ import { bookedRows } from './booked-rows.ts';
 import { chooseOtherColumns, unnamableColumns } from './choose-columns.ts';
 import { isUnsettled } from './choose-currency.ts';
 import { withProvenFee } from './fees.ts';
-import { findParties } from './holder.ts';
+import { findParties } from './parties.ts';
 import { hasWorth, proposeAmounts } from './propose-amounts.ts';
 import { followMoves, proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';

@@ -1,5 +1,5 @@
 import { isNoValue } from '../fields/no-value.ts';
-import { matchHeader, plainWords } from './header-words.ts';
+import { isUnspaced, matchHeader, plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import { isOtherAmount, matchNumber, rankColumns, scoreAmount, share } from './score-columns.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
@@ -211,6 +211,11 @@ function hasOtherSide(named: readonly string[][], at: number, role: 'outflow' | 
   const [mine, theirs] =
     role === 'outflow' ? (['outflow', 'inflow'] as const) : (['inflow', 'outflow'] as const);
   return named.some((other) => {
+    const [word = '', otherWord = ''] = [own[0], other[0]];
+    if (own.length === 1 && other.length === 1 && isUnspaced(word) && isUnspaced(otherWord)) {
+      const [one, two] = withoutSharedEnd(word, otherWord);
+      return matchHeader(one, mine) > 0.5 && matchHeader(two, theirs) > 0.5;
+    }
     const differing = own.flatMap((word, index) => (word === other[index] ? [] : [index]));
     const [index = -1] = differing;
     if (other.length !== own.length || own.length < 2 || differing.length !== 1) return false;
@@ -218,6 +223,13 @@ function hasOtherSide(named: readonly string[][], at: number, role: 'outflow' | 
       matchHeader(own[index] ?? '', mine) > 0.5 && matchHeader(other[index] ?? '', theirs) > 0.5
     );
   });
+}
+
+/** What two words begin with before they are the same: 支出 and 存入 of 支出金額 and 存入金額. */
+function withoutSharedEnd(one: string, other: string): [string, string] {
+  let shared = 0;
+  while (shared < one.length && one.at(-1 - shared) === other.at(-1 - shared)) shared += 1;
+  return [one.slice(0, one.length - shared), other.slice(0, other.length - shared)];
 }
 
 /** A booking is either money out or money in. */

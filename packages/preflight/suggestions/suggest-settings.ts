@@ -10,6 +10,7 @@ import { fitRows, readAll } from './fit-rows.ts';
 import { holderWarning } from './holder.ts';
 import { describeRival, findRival, otherDaysWarning } from './runner-up.ts';
 import { suggestFormats } from './suggest-formats.ts';
+import { unreadTableWarning } from './unread-table.ts';
 import { readSample } from './sample.ts';
 import { isKnownUnit } from '../fields/other-units.ts';
 import type { Table } from '../csv/read-header.ts';
@@ -68,7 +69,9 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     warn(feeWarning(better.sample));
     const isSettled = rival !== undefined || settings.chosen.has('date_col_label');
     warn(isSettled ? undefined : otherDaysWarning(better.sample));
-    warn(holderWarning(upload.reading ?? better.sample));
+    const read = upload.reading ?? better.sample;
+    warn(holderWarning(read));
+    warn(unreadTableWarning(read, upload.accepted));
   }
   return result;
 }

@@ -125,7 +125,7 @@ aciklama, islem aciklamasi, περιγραφη, αιτιολογια, описа
 деталі операції, призначення платежу, keterangan, mo ta, תיאור, פרטים, תיאור הפעולה, الوصف, 摘要内容, 摘要, 内容, 取扱内容,
 お取引内容, お取り扱い内容, 交易描述, 商品说明, 商品, 내용, 기재내용, 적요, 거래내용,
 основание, namen, namen placila, maksajuma merkis, informacija sanemejam, mokejimo paskirtis, skyring, texti, svrha placanja, цел на дознака, pershkrimi,
-concepte, titulo, *text, รายการ, รายละเอียด`;
+concepte, titulo, *text, รายละเอียด`;
 
 const NOTES = `
 notes, note, memo, remark, remarks, comment, comments, message, reference, payment reference, purpose,

@@ -61,6 +61,7 @@ describe('readAmount', () => {
     ['B/. 25.00', [POINT]],
     ['12 000 FCFA', [POINT, COMMA, SPACE, NONE]],
     ['▲1,234', [POINT, COMMA, SPACE, NONE]],
+    ['18.500,00 (B)', [COMMA]],
     ['500/-', [POINT, COMMA, SPACE, NONE]],
     ['1,234', [POINT, COMMA, SPACE, NONE]],
     ['1,234,567', [POINT, NONE]],

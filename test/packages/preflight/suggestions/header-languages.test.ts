@@ -18,7 +18,7 @@ const LANGUAGES: Record<string, string> = {
   Korean: '거래일시|적요|출금액|입금액|거래금액|거래후잔액|통화',
   Hebrew: 'תאריך|תיאור|חובה|זכות|סכום|יתרה|מטבע',
   Indonesian: 'Tanggal|Keterangan|Keluar|Masuk|Jumlah|Saldo|Mata Uang',
-  Thai: 'วันที่|รายการ|ถอนเงิน|ฝากเงิน|จำนวนเงิน|ยอดคงเหลือ|สกุลเงิน',
+  Thai: 'วันที่|รายละเอียด|ถอนเงิน|ฝากเงิน|จำนวนเงิน|ยอดคงเหลือ|สกุลเงิน',
   Albanian: 'Data|Përshkrimi|Debit|Kredit|Shuma|Gjendja|Monedha',
 };
 

@@ -1,30 +1,24 @@
-import { joinBytes, utf8Bytes } from '../bytes.ts';
 import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
-import { createRowView, locateCell, rangeText } from '../csv/row-view.ts';
-import { scanRows } from '../csv/scan-rows.ts';
+import { trimmedText } from '../csv/row-view.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { isoDay } from '../fields/date-fault.ts';
 import { dayOfYear, statedPeriods } from '../fields/stated-periods.ts';
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
-import { matchHeader } from './header-words.ts';
-import { isWholeSample, readSample } from './sample.ts';
+import { matchHeader } from '../suggestions/header-words.ts';
+import { isWholeSample, readSample } from '../suggestions/sample.ts';
+import { rewriteCells } from './rewrite-cells.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { StatedPeriod } from '../fields/stated-periods.ts';
-import type { SampleRow } from './sample.ts';
-
-/** A text whose days have the year of the period that the lines around its table state, and what a person is told of it. */
-export interface CompletedDays {
-  bytes: Uint8Array;
-  warning: string;
-}
+import type { SampleRow } from '../suggestions/sample.ts';
+import type { Relaid } from './rewrite-cells.ts';
 
 /**
  * Writes the days of a table whose dates name no year, or neither year nor month, as whole dates: those that lie in the period
  * which the lines above or below the table state. Every row keeps its line. Undefined where the dates have years or nothing
  * states a period that all of them fit.
  */
-export function completeDays(bytes: Uint8Array, accepted: DateRange): CompletedDays | undefined {
+export function completeDays(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
   for (const separator of SEPARATORS) {
     const rows = readSample(bytes, separator, 0);
     const table = findTable(rows, isWholeSample(rows, bytes, 0));
@@ -53,7 +47,7 @@ interface BareDay {
 }
 
 const BARE_DAY =
-  /^(?:(?<day>\d{1,2})(?:\.? ?(?:de )?|[/-])(?<name>\p{L}{3,12})\.?|(?<before>\p{L}{3,12})\.?[ -]?(?<after>\d{1,2})|(?<one>\d{1,2})[./ -] ?(?<two>\d{1,2})\.?|(?<joined>\d{1,2}(?=\d\d$))(?<rest>\d\d)|(?<alone>\d{1,2})\.?)(?<time> \d{1,2}:\d{2}(?::\d{2})?)?$/u;
+  /^'?(?:(?<day>\d{1,2})(?:\.? ?(?:de )?|[/-])(?<name>\p{L}{3,12})\.?|(?<before>\p{L}{3,12})\.?[ -]?(?<after>\d{1,2})|(?<one>\d{1,2})[./ -] ?(?<two>\d{1,2})\.?|(?<joined>\d{1,2}(?=\d\d$))(?<rest>\d\d)|(?<alone>\d{1,2})\.?)(?<time> \d{1,2}:\d{2}(?::\d{2})?)?$/u;
 
 function bareDay(cell: string): BareDay | undefined {
   const parts = BARE_DAY.exec(cell)?.groups;
@@ -182,31 +176,27 @@ function writeDays(
   { headerLine, columns }: BareTable,
   complete: Complete,
 ): Uint8Array {
-  const pieces: Uint8Array[] = [];
-  const plain = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
-  const range = { from: 0, to: 0 };
-  const known = new Map<string, Uint8Array | undefined>();
-  let at = 0;
-  const written = (cell: string): Uint8Array | undefined => {
+  const known = new Map<string, string | undefined>();
+  const written = (cell: string): string | undefined => {
     const bare = bareDay(cell);
     const day = bare && complete(bare);
-    return day === undefined ? undefined : utf8Bytes(`${isoDay(day)}${bare?.time ?? ''}`);
+    return day === undefined ? undefined : `${isoDay(day)}${bare?.time ?? ''}`;
   };
-  scanRows(
-    createRowView(bytes),
-    { ...plain, padded: hasPaddedQuotes(bytes, plain) },
-    (row): undefined => {
-      if (row.line <= headerLine) return;
-      for (const column of [...columns].sort((one, other) => one - other)) {
-        if (!locateCell(row, column, range) || range.to - range.from > 40) continue;
-        const cell = rangeText(row, column, range);
-        if (!known.has(cell)) known.set(cell, written(cell));
-        const date = known.get(cell);
-        if (date === undefined) continue;
-        pieces.push(bytes.subarray(at, range.from), date);
-        at = range.to;
-      }
-    },
-  );
-  return joinBytes([...pieces, bytes.subarray(at)]);
+  const plain = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
+  const start = { ...plain, padded: hasPaddedQuotes(bytes, plain) };
+  return rewriteCells(bytes, start, (row) => {
+    if (row.line <= headerLine) return undefined;
+    const days = new Map<number, string>();
+    for (const column of columns) {
+      const cell = trimmedText(row, column);
+      if (cell.length > DAY_CHARS_MAX) continue;
+      if (!known.has(cell)) known.set(cell, written(cell));
+      const date = known.get(cell);
+      if (date !== undefined) days.set(column, date);
+    }
+    return days;
+  });
 }
+
+/** A longer cell is no day. */
+const DAY_CHARS_MAX = 40;

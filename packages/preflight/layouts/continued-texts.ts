@@ -1,0 +1,66 @@
+import { listed } from '../text.ts';
+import { createLeftOutJudge, LINES_LISTED_MAX } from '../csv/left-out-rows.ts';
+import { createRowView, isBlankCell, trimmedText } from '../csv/row-view.ts';
+import { scanRows } from '../csv/scan-rows.ts';
+import type { RowSource } from '../csv/check-rows.ts';
+import type { Reading } from '../csv/read-row.ts';
+import type { RowView } from '../csv/row-view.ts';
+import type { Relaid } from './rewrite-cells.ts';
+import { rewriteCells } from './rewrite-cells.ts';
+
+/** Fewer lines below bookings may be notes on single ones. */
+const ROWS_MIN = 2;
+/** So many bookings of all have text below them where a statement is laid out so. */
+const BOOKINGS_SHARE_MIN = 1 / 3;
+
+/**
+ * Statements that print a booking's text over several rows: those that have nothing but a text in the column of the names go on with
+ * that of the booking above them, up to the length of a name. Undefined where no rows are left out as incomplete, or few look so.
+ */
+export function continueTexts(source: RowSource, reading: Reading): Relaid | undefined {
+  const { columns, settings } = reading;
+  const name = columns.find(({ field }) => field.key === 'name');
+  const judge = createLeftOutJudge(columns, settings, source.section);
+  if (name === undefined || judge === undefined || !settings.skipIncompleteRows) return undefined;
+  const { index, field } = name;
+  /** The texts of each booking, by its line. */
+  const bookings = new Map<number, string[]>();
+  const lines: number[] = [];
+  let last: string[] | undefined;
+  scanRows(createRowView(source.bytes), source.start, (row): undefined => {
+    const leftOut = judge(row);
+    if (leftOut === undefined || leftOut.dateAt !== undefined) {
+      bookings.set(row.line, (last = [trimmedText(row, index)]));
+    } else if (last !== undefined && leftOut.reason === 'incomplete' && hasTextAlone(row, index)) {
+      last.push(trimmedText(row, index));
+      lines.push(row.line);
+    } else last = undefined;
+  });
+  const continued = [...bookings].filter(([, texts]) => texts.length > 1);
+  if (lines.length < ROWS_MIN || continued.length < bookings.size * BOOKINGS_SHARE_MIN)
+    return undefined;
+  const bytes = rewriteCells(source.bytes, source.start, (row) => {
+    const texts = bookings.get(row.line) ?? [];
+    const text = joined(texts, field.lengthMax ?? Infinity);
+    return texts.length > 1 ? new Map([[index, text]]) : undefined;
+  });
+  const where = listed(lines.slice(0, LINES_LISTED_MAX), lines.length);
+  const warning = `The texts of ${continued.length} bookings go on in the rows below them, and were joined: lines ${where}.`;
+  return { bytes, warning };
+}
+
+/** Whether the row has a text in one column, and nothing in the others. */
+function hasTextAlone(row: RowView, index: number): boolean {
+  for (let column = 0; column < row.cells; column += 1) {
+    if (isBlankCell(row, column) === (column === index)) return false;
+  }
+  return true;
+}
+
+/** As much of the texts as fits a name. */
+function joined(texts: readonly string[], lengthMax: number): string {
+  return texts.reduce((sum, one) => {
+    const longer = sum === '' ? one : `${sum} ${one}`;
+    return longer.length > lengthMax ? sum : longer;
+  }, '');
+}

@@ -1,0 +1,73 @@
+import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
+import { trimmedText } from '../csv/row-view.ts';
+import { SEPARATORS } from '../csv/settings.ts';
+import { readAmountText } from '../fields/amounts.ts';
+import { currenciesNamed, currenciesOf } from '../fields/currency-marks.ts';
+import { readSample } from '../suggestions/sample.ts';
+import { rewriteCells } from './rewrite-cells.ts';
+import type { SampleRow } from '../suggestions/sample.ts';
+import type { Relaid } from './rewrite-cells.ts';
+
+const HEADER_ROWS_MAX = 40;
+const ROWS_MIN = 2;
+
+/** The columns of amounts of a header, and the currency of each. */
+type Currencies = ReadonlyMap<number, string>;
+
+/** The columns whose headers name one currency each, where they name several. */
+export function currencyColumns(header: readonly string[]): Currencies | undefined {
+  const named = header.flatMap((cell, column): [number, string][] => {
+    const codes = currenciesOf(cell) ?? currenciesNamed(cell);
+    return codes?.length === 1 && codes[0] !== undefined ? [[column, codes[0]]] : [];
+  });
+  return new Set(named.map(([, code]) => code)).size < 2 ? undefined : new Map(named);
+}
+
+/**
+ * Writes the amounts of several columns, one for each currency, into the first of them, with their currencies. Undefined where a row
+ * has amounts in two of them: one is that of the account, the other of the shop.
+ */
+export function joinCurrencyColumns(bytes: Uint8Array): Relaid | undefined {
+  for (const separator of SEPARATORS) {
+    const rows = readSample(bytes, separator, 0);
+    for (const [at, { cells, line }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
+      const columns = currencyColumns(cells);
+      if (columns === undefined || !areApart(rows.slice(at + 1), cells.length, columns)) continue;
+      const [[first = 0] = []] = columns;
+      const plain = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
+      const start = { ...plain, padded: hasPaddedQuotes(bytes, plain) };
+      const joined = rewriteCells(bytes, start, (row) => {
+        if (row.line <= line) return undefined;
+        for (const [column, code] of columns) {
+          const cell = trimmedText(row, column);
+          if (!isPaid(cell)) continue;
+          const others = [...columns.keys()].map((other): [number, string] => [other, '']);
+          return new Map([...others, [first, `${code} ${cell}`]]);
+        }
+        return undefined;
+      });
+      const named = [...columns.keys()].map((column) => `"${cells[column] ?? ''}"`).join(' and ');
+      const warning = `The amounts of ${named} are in their own currencies: they were read as one column. Compare one booking.`;
+      return { bytes: joined, warning };
+    }
+  }
+  return undefined;
+}
+
+function isPaid(cell: string): boolean {
+  return /[1-9]/.test(cell) && readAmountText(cell) !== 0;
+}
+
+/** Whether every row has its amount in one of the columns, and each column has one. */
+function areApart(rows: readonly SampleRow[], width: number, columns: Currencies): boolean {
+  const paid = rows.flatMap(({ cells }) => {
+    if (cells.length !== width) return [];
+    const own = [...columns.keys()].filter((column) => isPaid(cells[column] ?? ''));
+    return own.length === 0 ? [] : [own];
+  });
+  const used = new Set(paid.flatMap(([column = -1]) => [column]));
+  const isLast = (at: number): boolean => at === paid.length - 1;
+  // The balances below the table are in all of them.
+  const areSingle = paid.every((own, at) => own.length === 1 || isLast(at));
+  return paid.length > ROWS_MIN && used.size === columns.size && areSingle;
+}

@@ -1,0 +1,127 @@
+import { utf8Bytes, utf8Text } from '../bytes.ts';
+import { csvCell } from '../csv/dialect/csv-line.ts';
+import { SEPARATORS } from '../csv/settings.ts';
+import { looksLikeData } from '../suggestions/find-table.ts';
+import { matchHeader } from '../suggestions/header-words.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { Relaid } from './rewrite-cells.ts';
+
+/** A longer text is no print of a statement. */
+const BYTES_MAX = 4 * 1024 * 1024;
+const ROWS_MIN = 2;
+const LABELS_MIN = 3;
+
+/** Whether the names are those of a day and of an amount, among others. */
+function areHeaders(names: readonly string[]): boolean {
+  const has = (...roles: Parameters<typeof matchHeader>[1][]): boolean =>
+    names.some((name) => roles.some((role) => matchHeader(name, role) > 0));
+  return names.length >= LABELS_MIN && has('date') && has('amount', 'outflow', 'inflow');
+}
+
+function linesOf(bytes: Uint8Array): string[] {
+  return bytes.length > BYTES_MAX ? [] : utf8Text(bytes).split(/\r\n|\n|\r/);
+}
+
+function written(lines: readonly string[], warning: string): Relaid {
+  return { bytes: utf8Bytes(lines.join('\n')), warning };
+}
+
+function row(cells: readonly string[]): string {
+  return cells.map((cell) => csvCell(cell)).join(',');
+}
+
+/** A header of columns that blanks keep apart. */
+const HEADER_ROWS_MAX = 40;
+const RULE = /^[\s\-=_|+*]*$/;
+
+/**
+ * A table whose columns are kept apart by blanks alone: where all its lines have one below each other, and where a header begins within
+ * what is left. Undefined where there is none.
+ */
+export function splitFixedWidth(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
+  const lines = linesOf(bytes);
+  for (const [at, header] of lines.slice(0, HEADER_ROWS_MAX).entries()) {
+    // The cells of a CSV may be padded with blanks.
+    const isCsv = SEPARATORS.some((separator) => header.split(separator).length > 2);
+    if (isCsv || !areHeaders(header.trim().split(/\s{2,}/))) continue;
+    const below = lines.slice(at + 1);
+    const isRow = (line: string): boolean =>
+      /^\s*\d/.test(line) && line.length > header.length / 2 && !RULE.test(line);
+    const rows = below.filter(isRow);
+    const starts = columnStarts(header, rows);
+    const cells = (line: string): string[] =>
+      starts.map((start, column) => line.slice(start, starts[column + 1]).trim());
+    const data = rows.filter((line) => looksLikeData({ line: 0, cells: cells(line) }, accepted));
+    if (data.length < ROWS_MIN || data.length * 2 < rows.length) continue;
+    const split = lines.map((line, index) =>
+      index === at || (index > at && isRow(line)) ? row(cells(line)) : row([line.trim()]),
+    );
+    return written(
+      split,
+      'The columns are kept apart by blanks alone: they were split where all lines have one. Compare one booking.',
+    );
+  }
+  return undefined;
+}
+
+/** Where the columns begin: behind blanks that all lines share, and at names within what no blanks divide. */
+function columnStarts(header: string, rows: readonly string[]): number[] {
+  const all = [header, ...rows];
+  const width = Math.max(...all.map(({ length }) => length));
+  const isGap = Array.from({ length: width }, (_, at) =>
+    all.every((line) => (line[at] ?? ' ').trim() === ''),
+  );
+  const names = new Set([...header.matchAll(/(?<=\s{2}|^)\S/g)].map(({ index }) => index));
+  const starts: number[] = [];
+  let isNamed = false;
+  for (let at = 0; at < width; at += 1) {
+    if (isGap[at] === true) continue;
+    const begins = at === 0 || isGap[at - 1] === true;
+    const isWide = at < 2 || isGap[at - 2] === true;
+    // A single blank may be one between words that happens to be in all lines.
+    const isStart: boolean = begins ? isWide || names.has(at) : isNamed && names.has(at);
+    if (isStart) starts.push(at);
+    isNamed = names.has(at) || (isNamed && !isStart);
+  }
+  return starts;
+}
+
+const LABELLED = /^\s*([^:]{2,40}):(.*)$/;
+
+/**
+ * Bookings that are blocks of lines with the same labels, `Date: …`, `Amount: …`, as rows: each on the second line of its block, below
+ * the labels. Undefined where there are none.
+ */
+export function joinLabelBlocks(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
+  const lines = linesOf(bytes);
+  const blocks: { at: number; labels: string[]; cells: string[] }[] = [];
+  let open: (typeof blocks)[number] | undefined;
+  lines.forEach((line, at) => {
+    const [, label, value = ''] = LABELLED.exec(line) ?? [];
+    if (label === undefined) {
+      open = undefined;
+      return;
+    }
+    if (open === undefined || open.labels.includes(label)) {
+      open = { at, labels: [], cells: [] };
+      blocks.push(open);
+    }
+    open.labels.push(label.trim());
+    open.cells.push(value.trim());
+  });
+  const named = blocks.filter(({ labels }) => areHeaders(labels));
+  const [first] = named;
+  if (first === undefined) return undefined;
+  const alike = named.filter(
+    ({ labels, cells }) =>
+      labels.join('\n') === first.labels.join('\n') && looksLikeData({ line: 0, cells }, accepted),
+  );
+  if (alike.length < ROWS_MIN || alike.length < named.length) return undefined;
+  const joined = lines.map((line, at) => (at < first.at ? row([line.trim()]) : ''));
+  joined[first.at] = row(first.labels);
+  for (const { at, cells } of alike) joined[at + 1] = row(cells);
+  return written(
+    joined,
+    'The bookings are blocks of lines with labels: each was read as a row. Compare one booking.',
+  );
+}

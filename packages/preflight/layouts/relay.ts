@@ -1,0 +1,48 @@
+import { completeDays } from './complete-days.ts';
+import { continueTexts } from './continued-texts.ts';
+import { joinDateParts } from './date-parts.ts';
+import { currencyColumns, joinCurrencyColumns } from './currency-columns.ts';
+import { fillDates } from './fill-dates.ts';
+import { joinLabelBlocks, splitFixedWidth } from './printed-tables.ts';
+import type { RowSource } from '../csv/check-rows.ts';
+import type { Reading } from '../csv/read-row.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { Relaid } from './rewrite-cells.ts';
+
+type Layout = (bytes: Uint8Array, accepted: DateRange) => Relaid | undefined;
+
+/** Layouts of texts that have no table to read, or whose table has no dates to read. */
+const LAYOUTS: readonly Layout[] = [
+  completeDays,
+  joinDateParts,
+  joinCurrencyColumns,
+  splitFixedWidth,
+  joinLabelBlocks,
+];
+
+/** The text of a statement as a table that is read; undefined where it is laid out as none that is known. */
+export function relay(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
+  for (const layout of LAYOUTS) {
+    const relaid = layout(bytes, accepted);
+    if (relaid !== undefined) return relaid;
+  }
+  return undefined;
+}
+
+/** The text with what its rows leave to the rows above or below: days, and texts. Undefined where they leave nothing. */
+export function relayRows(
+  source: RowSource,
+  reading: Reading,
+  headers: readonly string[],
+): Relaid | undefined {
+  if (reading.spec.type === 'TransactionImport' && currencyColumns(headers) !== undefined) {
+    const joined = joinCurrencyColumns(source.bytes);
+    if (joined !== undefined) return joined;
+  }
+  const dated = fillDates(source, reading, headers);
+  const { bytes = source.bytes } = dated ?? {};
+  const to = source.start.to + bytes.length - source.bytes.length;
+  const continued = continueTexts({ ...source, bytes, start: { ...source.start, to } }, reading);
+  if (dated === undefined || continued === undefined) return continued ?? dated;
+  return { bytes: continued.bytes, warning: `${dated.warning} ${continued.warning}` };
+}

@@ -1,0 +1,32 @@
+import { joinBytes, utf8Bytes } from '../bytes.ts';
+import { BARE, createRowView } from '../csv/row-view.ts';
+import { scanRows } from '../csv/scan-rows.ts';
+import type { RowView } from '../csv/row-view.ts';
+import type { ScanStart } from '../csv/scan-rows.ts';
+
+/** A text whose table is laid out as one that is read, and what a person is told of it. Every row keeps its line. */
+export interface Relaid {
+  bytes: Uint8Array;
+  warning: string;
+}
+
+/** The text with other cells in some of its rows: by column, for the row under the scanner. Throws MalformedCsvError. */
+export function rewriteCells(
+  bytes: Uint8Array,
+  start: ScanStart,
+  edit: (row: RowView) => ReadonlyMap<number, string> | undefined,
+): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let at = 0;
+  scanRows(createRowView(bytes), start, (row): undefined => {
+    const cells = [...(edit(row) ?? [])].sort(([one], [other]) => one - other);
+    for (const [column, text] of cells) {
+      if (column >= row.cells) continue;
+      const quoted = text.replaceAll('"', '""');
+      const written = row.kinds[column] === BARE ? `"${quoted}"` : quoted;
+      pieces.push(bytes.subarray(at, row.starts[column]), utf8Bytes(written));
+      at = row.ends[column] ?? at;
+    }
+  });
+  return joinBytes([...pieces, bytes.subarray(at)]);
+}

@@ -1,0 +1,42 @@
+import { matchHeader, plainWords } from './header-words.ts';
+import type { ColumnLook } from './sample.ts';
+import type { Sampled } from './score-columns.ts';
+
+/** Words for who pays, and for who is paid. */
+export const PAYER =
+  /(?<!\p{L})(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|moketojas|maksatajs|opdrachtgever|betaler|плательщик|отправитель)(?!\p{L})/u;
+export const PAYEE =
+  /(?<!\p{L})(?:payee|beneficiary|recipient|receiver|to|(?:zahlungs)?empfanger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saaja|gavejas|sanemejs|получатель)(?!\p{L})/u;
+
+/** In fewer rows chance repeats a name. */
+const PAIR_ROWS_MIN = 4;
+
+/** Two columns of parties, payer and payee, of which one or the other is the account's holder in every row that has both. */
+interface Parties {
+  holder: string;
+  columns: readonly [number, number];
+}
+
+/** The columns of payer and payee, by their cells: every row with both names one same party in either. */
+export function findParties({ looks, rows }: Sampled): Parties | undefined {
+  const isNamed = ({ header }: ColumnLook): boolean =>
+    matchHeader(header, 'name') > 0 ||
+    PAYER.test(plainWords(header)) ||
+    PAYEE.test(plainWords(header));
+  const texts = looks.flatMap((look, index) => (look.dates + look.numbers === 0 ? [index] : []));
+  for (const one of texts) {
+    for (const other of texts) {
+      if (other <= one || ![one, other].some((at) => looks[at] !== undefined && isNamed(looks[at])))
+        continue;
+      const both = rows
+        .map(({ cells }) => [cells[one] ?? '', cells[other] ?? ''] as const)
+        .filter(([a, b]) => a !== '' && b !== '');
+      const [[a, b] = ['', '']] = both;
+      const holder = [a, b].find((name) => both.every(([x, y]) => (x === name) !== (y === name)));
+      const isEither = both.some(([x]) => x === holder) && both.some(([, y]) => y === holder);
+      if (both.length >= PAIR_ROWS_MIN && holder !== undefined && isEither)
+        return { holder, columns: [one, other] };
+    }
+  }
+  return undefined;
+}

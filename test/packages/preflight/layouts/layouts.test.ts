@@ -1,0 +1,184 @@
+import { expect } from 'chai';
+import { readImport } from '#preflight/rows/read-import';
+
+const NOW = new Date('2025-06-15T12:00:00Z');
+
+/** The rows of an import with the suggestions applied, as `line:date:amount:currency:name`, and its warnings. */
+function read(...lines: string[]): { rows: string[]; warnings: string } {
+  const rows: string[] = [];
+  const { report } = readImport(
+    {
+      content: Buffer.from(lines.join('\n')),
+      type: 'TransactionImport',
+      now: NOW,
+      settings: {},
+      applySuggestions: 'all',
+      hasAccount: true,
+    },
+    ({ line, values: { date, amount, currency, name } }) =>
+      rows.push([line, date, amount, currency ?? '', name].join(':')),
+  );
+  return { rows, warnings: report.warnings.join('\n') };
+}
+
+describe('a statement that is laid out for people', () => {
+  it('has the whole text of a booking that goes on in the rows below', () => {
+    const { rows, warnings } = read(
+      'Date,Particulars,Debit,Credit,Balance',
+      '13 Mar 2025,POS PURCHASE,"6,812.50",,"20,197.50"',
+      ',IMTIAZ SUPER MARKET,,,',
+      ',"KARACHI, ""PK""",,,',
+      '14 Mar 2025,BILL PAYMENT,"9,120.00",,"11,077.50"',
+      ',K-ELECTRIC,,,',
+      '15 Mar 2025,SERVICE FEE,77.50,,"11,000.00"',
+    );
+    expect(rows).to.deep.equal([
+      '2:2025-03-13:-6812.5::POS PURCHASE IMTIAZ SUPER MARKET KARACHI, "PK"',
+      '5:2025-03-14:-9120::BILL PAYMENT K-ELECTRIC',
+      '7:2025-03-15:-77.5::SERVICE FEE',
+    ]);
+    expect(warnings).to.include('go on in the rows below them, and were joined: lines 3, 4, 6');
+  });
+
+  const DAYS = [
+    'Date,Details,Debit,Credit,Balance',
+    '13/03/2025,Bakery,24.80,,',
+    ',Coffee,6.50,,',
+    ',Rent,410.00,,458.70',
+    '14/03/2025,Mobile,54.99,,403.71',
+    '17/03/2025,Pay,,2215.40,',
+    ',Cash,100.00,,2519.11',
+    ',Totals,596.29,2215.40,',
+  ];
+
+  it('has the day of the booking above in rows that the balance moves by', () => {
+    const { rows, warnings } = read(...DAYS);
+    expect(rows.map((row) => row.split(':').slice(0, 3).join(':'))).to.deep.equal([
+      '2:2025-03-13:-24.8',
+      '3:2025-03-13:-6.5',
+      '4:2025-03-13:-410',
+      '5:2025-03-14:-54.99',
+      '6:2025-03-17:2215.4',
+      '7:2025-03-17:-100',
+    ]);
+    expect(warnings).to.include('have that of the booking above them');
+  });
+
+  it('has no day in rows that the balance does not move by: they may be parts of a booking', () => {
+    const { rows, warnings } = read(
+      'Date,Details,Debit,Credit,Balance',
+      '13/03/2025,Order,24.80,,975.20',
+      ',of it to Anna,20.00,,',
+      ',of it to Ben,4.80,,',
+      '14/03/2025,Mobile,54.99,,920.21',
+      '17/03/2025,Pay,,2215.40,3135.61',
+    );
+    expect(rows.map((row) => row.split(':')[0])).to.deep.equal(['2', '5', '6']);
+    expect(warnings).to.include('2 rows are left out');
+  });
+
+  it('has days in three columns', () => {
+    const { rows, warnings } = read(
+      '"操作日(年)","操作日(月)","操作日(日)","摘要","お支払金額","お預り金額","残高"',
+      '"2025","4","1","振込 サクラ","68000","","334118"',
+      '"2025","4","3","Vデビット","1480","","332638"',
+      '"2025","4","25","振込 ミライ","","287450","620088"',
+    );
+    expect(rows.map((row) => row.split(':').slice(0, 3).join(':'))).to.deep.equal([
+      '2:2025-04-01:-68000',
+      '3:2025-04-03:-1480',
+      '4:2025-04-25:287450',
+    ]);
+    expect(warnings).to.include('year, month and day');
+  });
+
+  it('has a column of amounts for each currency', () => {
+    const { rows, warnings } = read(
+      'Fecha,Concepto,Colones,Dólares',
+      '13-03-2025,AUTOMERCADO,"-18,450.00",0.00',
+      '14-03-2025,AMAZON,0.00,-42.99',
+      '15-03-2025,SERVICENTRO,"-12,300.00",0.00',
+    );
+    expect(rows).to.deep.equal([
+      '2:2025-03-13:-18450:CRC:AUTOMERCADO',
+      '3:2025-03-14:-42.99:USD:AMAZON',
+      '4:2025-03-15:-12300:CRC:SERVICENTRO',
+    ]);
+    expect(warnings).to.include('"Colones" and "Dólares" are in their own currencies');
+  });
+
+  it('keeps its columns apart by blanks', () => {
+    const { rows } = read(
+      'ACCOUNT 8001   CCY JOD',
+      '',
+      'DATE    SEQ    TYPE            DESCRIPTION                       AMOUNT       BALANCE',
+      '-------------------------------------------------------------------------------------',
+      '2025030100001  EFT             GARDEN PROPERTIES            (1,350.000)       587.200',
+      '2025030400002  POS PURCHASE    SPAR MARKET                     (82.150)       505.050',
+      '2025032500003  SALARY          NORTHERN MINING PTY            1,875.500     2,380.550',
+    );
+    expect(rows).to.deep.equal([
+      '5:2025-03-01:-1350:JOD:GARDEN PROPERTIES',
+      '6:2025-03-04:-82.15:JOD:SPAR MARKET',
+      '7:2025-03-25:1875.5:JOD:NORTHERN MINING PTY',
+    ]);
+  });
+
+  it('is no table of blanks where commas part padded cells', () => {
+    const { rows } = read(
+      '  Date     ,Narration                 ,  Debit Amount       ,Credit Amount      ,Closing Balance',
+      '  13/03/25 ,UPI-RAMESH IYER           ,          22000.00 ,              0.00 ,      42310.25  ',
+      '  14/03/25 ,POS BIGBASKET             ,           1245.50 ,              0.00 ,      41064.75  ',
+      '  15/03/25 ,NEFT SNEHA KULKARNI       ,              0.00 ,           1500.00 ,      42564.75  ',
+    );
+    expect(rows.map((row) => row.split(':').slice(0, 3).join(':'))).to.deep.equal([
+      '2:2025-03-13:-22000',
+      '3:2025-03-14:-1245.5',
+      '4:2025-03-15:1500',
+    ]);
+  });
+
+  it('has a block of labelled lines for each booking', () => {
+    const { rows } = read(
+      'Account: XXXX 5678',
+      '',
+      'Date: 28/05/2025',
+      'Description: CASH AT HEADINGLEY, 60.00 GBP',
+      'Amount:\u00a0-60.00',
+      'Balance: 1983.93',
+      '',
+      'Date: 24/05/2025',
+      'Description: CREDIT FROM COUNCIL',
+      'Amount: 1876.55',
+      'Balance: 2043.93',
+    );
+    expect(rows.map((row) => row.split(':').slice(0, 3).join(':'))).to.deep.equal([
+      '4:2025-05-28:-60',
+      '9:2025-05-24:1876.55',
+    ]);
+  });
+
+  it('warns of bookings of another table above the one that is read', () => {
+    const { rows, warnings } = read(
+      '"Konto";"Mai"',
+      '"Buchungstag";"Wertstellung";"Buchungstext";"Umsatz in EUR"',
+      '"13.05.2025";"13.05.2025";"Spende";"-25,00"',
+      '"08.05.2025";"08.05.2025";"Markt";"-54,37"',
+      '"Karte";"Mai"',
+      '"Buchungstag";"Umsatztag";"Vorgang";"Referenz";"Buchungstext";"Umsatz in EUR"',
+      '"18.05.2025";"16.05.2025";"Visa";"2412812";"TANKSTELLE";"-38,90"',
+      '"13.05.2025";"11.05.2025";"Visa";"2412775";"HOTEL";"-119,00"',
+    );
+    expect(rows.map((row) => row.split(':')[0])).to.deep.equal(['7', '8']);
+    expect(warnings).to.include('Lines 3 to 4 above the table look like bookings of another one');
+  });
+
+  it('has cells that are formulas of a text', () => {
+    const { rows } = read(
+      'Txn Date,Cheque No.,Description,Debit,Credit,Balance',
+      '="13-03-2025",="",="UPI/SWIGGY",="240.00",,"97,971.40"',
+      '"=""14-03-2025""",="0012",="RAMESH, K",="1,000.00",,"96,971.40"',
+    );
+    expect(rows).to.deep.equal(['2:2025-03-13:-240::UPI/SWIGGY', '3:2025-03-14:-1000::RAMESH, K']);
+  });
+});
