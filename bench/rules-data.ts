@@ -14,7 +14,11 @@ export interface Tenant {
 
 /** A household with a key that may do everything. */
 export async function insertHouseholdWithKey(sql: Sql): Promise<Tenant> {
-  const { id: householdId } = await insertHousehold(sql, `Bench ${randomUUID()}`);
+  return keyOf(sql, (await insertHousehold(sql, `Bench ${randomUUID()}`)).id);
+}
+
+/** A household that exists, with a key that may do everything. */
+export async function keyOf(sql: Sql, householdId: string): Promise<Tenant> {
   const { id: userId } = await insertUser(sql, householdId, 'Bench');
   const wanted = { name: 'Bench', scopes: ['read_write'], expiresAt: null } as const;
   const issued = await issueKey(sql, { householdId, userId }, wanted);

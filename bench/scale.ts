@@ -16,7 +16,7 @@ import { createQueues } from '../shared/queue/queues.ts';
 import { createLog } from '../shared/platform/log.ts';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres/server.ts';
 import type { PortReport } from '../shared/platform/report-port.ts';
-import { insertTenant } from './rules-data.ts';
+import { insertTenant, keyOf } from './rules-data.ts';
 import { READS_HOUSEHOLD } from './scale/bounds.ts';
 import { eventually } from '../test/helpers/eventually.ts';
 import { fill, sizeOf } from './scale/fill.ts';
@@ -82,7 +82,19 @@ try {
   try {
     const context = { config, sql, queues, log, clock: systemClock };
     const { baseUrl } = web;
-    const rig = { sql, setup, databaseUrl, baseUrl, tenant, context, providerUrl: provider.url };
+    const [{ id: smallId }] = await setup<[{ id: string }]>`
+      select id from households where name = 'Household 1'`;
+    const small = await keyOf(setup, smallId);
+    const rig = {
+      sql,
+      setup,
+      databaseUrl,
+      baseUrl,
+      tenant,
+      small,
+      context,
+      providerUrl: provider.url,
+    };
     const operations = await listOperations(rig);
     await setup`alter system set auto_explain.log_min_duration = 0`;
     await setup`select pg_reload_conf()`;

@@ -38,6 +38,7 @@ export async function fill(sql: Sql, size: Size, largeId: string): Promise<void>
     await fillHouseholds(tx, size, largeId);
     await fillAccounts(tx, size);
     await withoutIndexes(tx, 'transactions', () => fillTransactions(tx, size));
+    await fillTransfers(tx);
     await fillAround(tx, largeId);
     await withoutIndexes(tx, 'syncs', () => fillSyncs(tx, size));
     await fillInvestments(tx, size, largeId);
@@ -137,6 +138,20 @@ async function fillTransactions(tx: Tx, { transactions, connections }: Size): Pr
     order by i`;
 }
 
+/** Every household has moved money between its accounts, in proportion to its transactions. */
+async function fillTransfers(tx: Tx): Promise<void> {
+  await tx`
+    insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id)
+    select household_id, id, outflow_id
+    from (
+      select household_id, id, lead(id) over household as outflow_id, row_number() over household as n
+      from transactions
+      where removed_at is null
+      window household as (partition by household_id order by date, id)
+    ) numbered
+    where n % 75 = 1 and outflow_id is not null`;
+}
+
 /** What hangs on the transactions of the large household. */
 async function fillAround(tx: Tx, largeId: string): Promise<void> {
   await tx`
@@ -153,9 +168,6 @@ async function fillAround(tx: Tx, largeId: string): Promise<void> {
     select ${largeId}, account_id, date, amount / 3, 'EUR', 'Part ' || k, id
     from t, generate_series(1, 3) k
     where n % 300 = 0`;
-  await tx`
-    insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id)
-    select ${largeId}, i.id, o.id from t i join t o on o.n = i.n + 1 where i.n % 75 = 1`;
   await tx`
     insert into transfer_suggestions (household_id, inflow_transaction_id, outflow_transaction_id)
     select ${largeId}, i.id, o.id

@@ -31,7 +31,10 @@ interface Rig {
   databaseUrl: string;
   /** A real `web` process on the database. */
   baseUrl: string;
+  /** The large household. */
   tenant: Tenant;
+  /** One of the others. */
+  small: Tenant;
   context: WorkerContext;
   /** Answers with twenty rows for one account. */
   providerUrl: string;
@@ -40,11 +43,17 @@ interface Rig {
 /** The operations of `bounds.ts`, in its order. */
 export async function listOperations(rig: Rig): Promise<Operation[]> {
   const places = await findPlaces(rig);
-  const worker = await listWorkerOperations(rig);
+  const others = await listWorkerOperations(rig);
+  const ofSmall = ' of a small household';
   return Object.entries(BOUNDS).map(([name, pages]) => ({
     name,
     pages,
-    run: worker.get(name) ?? (() => request(rig, name, places).then(() => undefined)),
+    run:
+      others.get(name) ??
+      (async () => {
+        const tenant = name.endsWith(ofSmall) ? rig.small : rig.tenant;
+        await request({ ...rig, tenant }, name.replace(ofSmall, ''), places);
+      }),
   }));
 }
 
@@ -53,7 +62,7 @@ async function request(
   { baseUrl, tenant }: Pick<Rig, 'baseUrl' | 'tenant'>,
   name: string,
   places: Readonly<Record<string, string>>,
-): Promise<{ meta?: { total_pages: number; next_cursor: string } }> {
+): Promise<string> {
   const filled = name.replaceAll(/\{(\w+)\}/g, (_, place: string) => places[place] ?? place);
   const [method = '', path = '', ...body] = filled.split(' ');
   const answer = await fetch(`${baseUrl}/api/v1${path}`, {
@@ -63,7 +72,17 @@ async function request(
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${filled}: ${answer.status} ${text}`);
-  return JSON.parse(text) as { meta?: { total_pages: number; next_cursor: string } };
+  return text;
+}
+
+async function metaOf(
+  rig: Rig,
+  name: string,
+): Promise<{ total_pages: number; next_cursor: string }> {
+  const { meta } = JSON.parse(await request(rig, name, {})) as {
+    meta: { total_pages: number; next_cursor: string };
+  };
+  return meta;
 }
 
 async function findPlaces(rig: Rig): Promise<Record<string, string>> {
@@ -81,8 +100,8 @@ async function findPlaces(rig: Rig): Promise<Record<string, string>> {
       (select connection_id from syncs where household_id = ${householdId} limit 1) as connection,
       (select id from syncs where household_id = ${householdId} limit 1) as sync`;
   const { account = '' } = row;
-  const pages = (await request(rig, 'GET /transactions', {})).meta?.total_pages ?? 0;
-  const late = await request(rig, `GET /transactions?page=${pages - 30}`, {});
+  const { total_pages: pages } = await metaOf(rig, 'GET /transactions');
+  const late = await metaOf(rig, `GET /transactions?page=${pages - 30}`);
   const month = new Date(Date.now() - 30 * 86_400_000).toISOString();
   const synced = await feedHead(rig.setup);
   // As a sync writes them: in one statement, one behind the other.
@@ -108,7 +127,7 @@ async function findPlaces(rig: Rig): Promise<Record<string, string>> {
         order by date desc, id
         limit 100
       ))`;
-  return { ...row, month, synced, feed, cursor: late.meta?.next_cursor ?? '' };
+  return { ...row, month, synced, feed, cursor: late.next_cursor };
 }
 
 async function listWorkerOperations(rig: Rig): Promise<Map<string, () => Promise<void>>> {
