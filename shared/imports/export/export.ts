@@ -46,13 +46,18 @@ async function* fetchLines(
   query: ExportQuery,
   householdId: string,
 ): AsyncGenerator<string> {
-  await tx`declare lines no scroll cursor for ${query(tx, householdId)}`;
+  const fetch = () => tx<{ line: string }[]>`fetch ${tx.unsafe(String(FETCHED_ROWS))} from lines`;
+  // Sent together: on a busy process each answer that is awaited costs a turn.
+  let [, , batch] = await Promise.all([
+    tx`close all`,
+    tx`declare lines no scroll cursor for ${query(tx, householdId)}`,
+    fetch(),
+  ]);
   for (;;) {
-    const batch = await tx<{ line: string }[]>`fetch ${tx.unsafe(String(FETCHED_ROWS))} from lines`;
-    if (batch.length === 0) break;
-    yield batch.map(({ line }) => `${line}\n`).join('');
+    if (batch.length > 0) yield batch.map(({ line }) => `${line}\n`).join('');
+    if (batch.length < FETCHED_ROWS) return;
+    batch = await fetch();
   }
-  await tx`close lines`;
 }
 
 /** The ordinary fields of a type, as arguments of `jsonb_build_object`. */
