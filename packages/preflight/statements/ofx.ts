@@ -1,7 +1,7 @@
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
 import { joinTexts, plainDecimal, realId } from './statement.ts';
-import type { Statement, StatementFile } from './statement.ts';
+import type { Booking, Statement, StatementFile } from './statement.ts';
 
 /** Aggregates that give their leaves a meaning; all others only group. */
 const AGGREGATES: ReadonlySet<string> = new Set(
@@ -13,21 +13,34 @@ const DEPTH_MAX = 100;
 const STATEMENTS: ReadonlySet<string> = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
 const BOOKINGS: ReadonlySet<string> = new Set(['STMTTRN', 'STMTTRNP']);
 const ACCOUNTS: ReadonlySet<string> = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM']);
-/** Of investment statements: what moves or holds securities. */
+/** Of investment statements: what moves securities for money, or pays for them. */
+const TRADES =
+  /^(?:(?:BUY|SELL)(?:DEBT|MF|OPT|OTHER|STOCK)|INCOME|RETOFCAP|INVEXPENSE|MARGININTEREST)$/;
+/** What moves or holds securities alone; what is reinvested comes and goes. */
 const SECURITIES =
-  /^(?:(?:BUY|SELL)(?:DEBT|MF|OPT|OTHER|STOCK)|INCOME|REINVEST|RETOFCAP|INVEXPENSE|MARGININTEREST|JRNLFUND|JRNLSEC|CLOSUREOPT|SPLIT|TRANSFER|POS(?:DEBT|MF|OPT|OTHER|STOCK))$/;
+  /^(?:REINVEST|JRNLFUND|JRNLSEC|CLOSUREOPT|SPLIT|TRANSFER|POS(?:DEBT|MF|OPT|OTHER|STOCK))$/;
+const isRecord = (name: string): boolean => BOOKINGS.has(name) || TRADES.test(name);
 
 interface OpenBooking {
+  name: string;
   line: number;
-  isPending: boolean;
   /** Those of an aggregate within it as `PAYEE.NAME`. */
   leaves: Partial<Record<string, string>>;
 }
 
+interface Open extends Statement {
+  /** Their money is booked where the statement has a balance of cash, which it changes. */
+  trades: OpenBooking[];
+  hasCash: boolean;
+}
+
 interface Reading {
-  statements: Statement[];
+  statements: Open[];
   booking?: OpenBooking;
   securities: number;
+  /** Names of securities by their ids. */
+  names: Map<string, string>;
+  securityId: string;
   /** Bookings that the file calls the opposite of their sign. */
   contradicted: number;
   /** Of the status that is being read. */
@@ -40,6 +53,8 @@ export function readOfx(text: string): StatementFile {
   const reading: Reading = {
     statements: [],
     securities: 0,
+    names: new Map(),
+    securityId: '',
     contradicted: 0,
     isError: false,
     messages: [],
@@ -51,11 +66,11 @@ export function readOfx(text: string): StatementFile {
     if (name.startsWith('/')) closeAggregate(name.slice(1), open, reading);
     else if (STATEMENTS.has(name)) {
       endBooking(open, reading);
-      reading.statements.push({ line, bookings: [] });
-    } else if (AGGREGATES.has(name) && value === '') {
-      if (BOOKINGS.has(name)) {
+      reading.statements.push({ line, bookings: [], trades: [], hasCash: false });
+    } else if ((AGGREGATES.has(name) || TRADES.test(name)) && value === '') {
+      if (isRecord(name)) {
         endBooking(open, reading);
-        reading.booking = { line, isPending: name === 'STMTTRNP', leaves: {} };
+        reading.booking = { name, line, leaves: {} };
       }
       if (open.length >= DEPTH_MAX) {
         throw new MalformedCsvError(`Tags are nested too deeply in line ${line}.`, line);
@@ -65,8 +80,10 @@ export function readOfx(text: string): StatementFile {
     else if (SECURITIES.test(name)) reading.securities += 1;
   }
   endBooking(open, reading);
-  const { statements } = reading;
-  return { format: 'ofx', statements, warnings: warningsOf(reading) };
+  const legs = reading.statements.map((statement) => bookTrades(statement, reading));
+  const booked = legs.reduce((sum, count) => sum + count, 0);
+  const statements = reading.statements.map(({ trades: _t, hasCash: _c, ...one }) => one);
+  return { format: 'ofx', statements, warnings: warningsOf(reading, booked) };
 }
 
 function readLeaf(name: string, value: string, inside: string | undefined, reading: Reading): void {
@@ -77,11 +94,14 @@ function readLeaf(name: string, value: string, inside: string | undefined, readi
     return;
   }
   if (booking !== undefined && inside !== undefined) {
-    booking.leaves[BOOKINGS.has(inside) ? name : `${inside}.${name}`] ??= value;
+    booking.leaves[isRecord(inside) ? name : `${inside}.${name}`] ??= value;
     return;
   }
+  if (name === 'UNIQUEID') reading.securityId = value;
+  else if (name === 'SECNAME') reading.names.set(reading.securityId, value);
   const statement = reading.statements.at(-1);
   if (statement === undefined) return;
+  if (name === 'AVAILCASH') statement.hasCash = true;
   if (name === 'CURDEF') statement.currency = value.toUpperCase();
   else if (name === 'ACCTID' && ACCOUNTS.has(inside ?? '')) statement.account ??= value;
 }
@@ -90,7 +110,7 @@ function readLeaf(name: string, value: string, inside: string | undefined, readi
 function closeAggregate(name: string, open: string[], reading: Reading): void {
   const at = open.lastIndexOf(name);
   if (at < 0) return;
-  if (open.slice(at).some((one) => BOOKINGS.has(one))) endBooking(open, reading);
+  if (open.slice(at).some(isRecord)) endBooking(open, reading);
   if (at < open.length) open.length = at;
 }
 
@@ -99,25 +119,42 @@ function endBooking(open: string[], reading: Reading): void {
   open.length = 0;
   if (booking === undefined) return;
   delete reading.booking;
-  const { leaves } = booking;
   if (reading.statements.length === 0)
-    reading.statements.push({ line: booking.line, bookings: [] });
-  const amount = amountOf(leaves['TRNAMT'] ?? '');
-  const kind = leaves['TRNTYPE']?.toUpperCase();
+    reading.statements.push({ line: booking.line, bookings: [], trades: [], hasCash: false });
+  const statement = reading.statements.at(-1);
+  if (TRADES.test(booking.name)) statement?.trades.push(booking);
+  else statement?.bookings.push(bookingOf(booking, reading));
+}
+
+function bookingOf({ name, line, leaves }: OpenBooking, reading: Reading): Booking {
+  const amount = amountOf(leaves['TRNAMT'] ?? leaves['TOTAL'] ?? '');
+  const kind = leaves['TRNTYPE']?.toUpperCase() ?? name;
   const isOut = amount.startsWith('-');
-  if ((kind === 'DEBIT' && !isOut && amount !== '0') || (kind === 'CREDIT' && isOut))
+  if ((/^(?:DEBIT|BUY)/.test(kind) && !isOut && amount !== '0') || (kind === 'CREDIT' && isOut))
     reading.contradicted += 1;
   const notes = joinTexts([leaves['EXTDNAME'], leaves['MEMO']]);
-  reading.statements.at(-1)?.bookings.push({
-    line: booking.line,
-    date: dayOf(leaves['DTPOSTED'] ?? leaves['DTTRAN'] ?? leaves['DTUSER'] ?? ''),
+  const security = leaves['UNIQUEID'] && (reading.names.get(leaves['UNIQUEID']) ?? '');
+  return {
+    line,
+    date: dayOf(
+      leaves['DTPOSTED'] ?? leaves['DTTRAN'] ?? leaves['DTTRADE'] ?? leaves['DTUSER'] ?? '',
+    ),
     amount,
     currency: leaves['CURRENCY.CURSYM']?.toUpperCase(),
-    name: joinTexts([leaves['PAYEE.NAME'] ?? leaves['NAME']]) ?? notes,
+    name: joinTexts([leaves['PAYEE.NAME'] ?? leaves['NAME'] ?? security]) ?? notes,
     notes,
     id: realId(leaves['FITID']),
-    pending: booking.isPending,
-  });
+    pending: name === 'STMTTRNP',
+  };
+}
+
+/** Books the money of trades where the statement says what cash there is; else they are counted. How many are booked. */
+function bookTrades({ trades, hasCash, bookings }: Open, reading: Reading): number {
+  const paid = hasCash ? trades.filter(({ leaves }) => leaves['TOTAL'] !== undefined) : [];
+  reading.securities += trades.length - paid.length;
+  for (const trade of paid) bookings.push(bookingOf(trade, reading));
+  bookings.sort((a, b) => a.line - b.line);
+  return paid.length;
 }
 
 /** `YYYYMMDD`, then perhaps a time and a zone: the day as the bank writes it. */
@@ -135,8 +172,11 @@ function amountOf(text: string): string {
   return plainDecimal(number) ?? text;
 }
 
-function warningsOf({ securities, contradicted, messages }: Reading): string[] {
+function warningsOf({ securities, contradicted, messages }: Reading, booked: number): string[] {
   const told = messages.slice(0, 3).map((message) => `The bank's answer says: ${excerpt(message)}`);
+  if (booked > 0) {
+    told.push(`Of trades the money is booked, the securities are not read: ${booked}.`);
+  }
   if (securities > 0) {
     told.push(
       `Trades and positions of securities are not read, only bookings of money: ${securities} are left out.`,

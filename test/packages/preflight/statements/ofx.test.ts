@@ -42,6 +42,31 @@ describe('an OFX or QFX file', () => {
     );
   });
 
+  it('books what trades pay and bring where the statement says what cash there is', () => {
+    const trade = (kind: string, total: string, id: string) =>
+      `<${kind}><INVBUY><INVTRAN><FITID>${id}<DTTRADE>20250103<MEMO>At market</INVTRAN><SECID><UNIQUEID>US1<UNIQUEIDTYPE>ISIN</SECID><UNITS>2${total}</INVBUY></${kind}>`;
+    const list = `<INVTRANLIST>${trade('BUYSTOCK', '<TOTAL>-250.50', 'B')}
+${trade('SELLSTOCK', '<TOTAL>99', 'S')}
+${trade('INCOME', '<TOTAL>3', 'I')}${trade('TRANSFER', '', 'T')}
+<INVBANKTRAN><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20250102<TRNAMT>1000<FITID>C<NAME>Deposit</STMTTRN></INVBANKTRAN></INVTRANLIST>`;
+    const account = '<INVSTMTRS><CURDEF>USD<INVACCTFROM><BROKERID>b<ACCTID>I1</INVACCTFROM>';
+    const names =
+      '<SECLIST><STOCKINFO><SECINFO><SECID><UNIQUEID>US1</SECID><SECNAME>Acme</SECINFO></STOCKINFO></SECLIST>';
+    const whole = `OFXHEADER:100\n\n<OFX>${account}${list}<INVBAL><AVAILCASH>851.5</INVBAL></INVSTMTRS>${names}</OFX>`;
+    const { rows, short, warnings } = readStatement(whole);
+    expect(short).to.deep.equal([
+      ['2025-01-03', '-250.5', 'Acme', 'At market'],
+      ['2025-01-03', '99', 'Acme', 'At market'],
+      ['2025-01-03', '3', 'Acme', 'At market'],
+      ['2025-01-02', '1000', 'Deposit', null],
+    ]);
+    expect(rows.map(({ more }) => more['external_id'])).to.deep.equal(['B', 'S', 'I', 'C']);
+    expect(warnings.join()).to.match(/money is booked.*: 3.*1 are left out/);
+    const cashless = readStatement(whole.replace(/<INVBAL>.*<\/INVBAL>/, ''));
+    expect(cashless.short).to.have.length(1);
+    expect(cashless.warnings.join()).to.match(/4 are left out/);
+  });
+
   it('names the bank’s refusal, the line of what does not read, and refuses a DOCTYPE', () => {
     const refused = readStatement(
       `${HEAD}<OFX><STATUS><CODE>2000<SEVERITY>ERROR<MESSAGE>General error</STATUS></OFX>`,
