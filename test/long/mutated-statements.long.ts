@@ -49,6 +49,13 @@ const MUTATIONS: ((text: string, other: string) => string)[] = [
   },
 ];
 
+/** What is damaged before it is packed: checksums refuse nearly all that is damaged afterwards. */
+const PACKED: Partial<Record<string, (text: string) => Uint8Array>> = {
+  'cells of xlsx': (text) => xlsxOf({ sheets: { A: text }, formats: ['yyyy-mm-dd'] }),
+  'rows of ods': (text) => odsOf(text),
+  'camt in zip': (text) => zipOf({ 'a.xml': text, 'b.xml': text }),
+};
+
 /** A file of each format: of statements, two with three bookings each. */
 function originals(): [string, string][] {
   const bookings = [1, 2, 3].map((day) => ({
@@ -61,10 +68,14 @@ function originals(): [string, string][] {
   const made = { account: 'NL91ABNA0417164300', opening: '100', closing: '87.5', bookings };
   const cells = row('Date', 'Amount', 'Name') + row('2025-03-01', 12.34, 'a');
   const cell = '<table:table-cell><text:p>2025-03-01</text:p></table:table-cell>';
+  const rows = `<table:table-row>${cell.repeat(3)}</table:table-row>`.repeat(3);
   const files: Record<string, string | Uint8Array> = {
+    'cells of xlsx': cells.repeat(3),
+    'rows of ods': rows,
+    'camt in zip': camtOf('1', '2025-03-01', '5'),
     invst: `!Account\nNBroker\n^\n!Type:Invst\nD1/13'24\nNXIn\nT1,000.00\nL[Giro]\n^\nD1/14'24\nNBuy\nYCo\nT9\n^\n`,
     xlsx: xlsxOf({ sheets: { A: cells }, formats: ['yyyy-mm-dd'] }),
-    ods: odsOf(`<table:table-row>${cell.repeat(3)}</table:table-row>`),
+    ods: odsOf(rows),
     zip: zipOf({
       'a.xml': camtOf('1', '2025-03-01', '5'),
       'b.xml': camtOf('2', '2025-03-02', '6'),
@@ -95,7 +106,7 @@ describe(`${RUNS} mutated statements (seed ${SEED - 1})`, function () {
       let text = file;
       for (let times = random(3); times >= 0; times -= 1)
         text = pick(MUTATIONS)(text, pick(files)[1]);
-      const content = Buffer.from(text, 'latin1');
+      const content = PACKED[format]?.(text) ?? Buffer.from(text, 'latin1');
       const what = `run ${run}, ${format} of ${content.length} bytes`;
       const before = performance.now();
       try {

@@ -32,8 +32,12 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
       and r.account is not null
       and r.account is distinct from a.name
     order by r.account
-    limit ${TOLD_MAX}`;
+    limit ${TOLD_MAX + 1}`;
   if (named.length === 0) return;
+  if (named.length > TOLD_MAX) {
+    const told = `The file names more than ${TOLD_MAX} accounts: of the others nothing is said before they are made. Look at the accounts of the rows.`;
+    await warnImport(tx, scope.householdId, scope.importId, told);
+  }
   const known = named.some(({ id }) => id === null)
     ? await tx<Known[]>`
         select id, name, number
@@ -41,7 +45,7 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
         where household_id = ${scope.householdId}
         order by created_at, id`
     : [];
-  for (const one of named) {
+  for (const one of named.slice(0, TOLD_MAX)) {
     const told = one.id === null ? mayBe(one.text, known) : foundOrOther(one);
     if (told !== undefined) await warnImport(tx, scope.householdId, scope.importId, told);
   }

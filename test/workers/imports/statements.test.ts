@@ -162,6 +162,15 @@ describe('an import of statements', () => {
       expect(again.verdicts).to.include({ duplicate: 1, new: 0 });
     });
 
+    it('of more than ten accounts: says that it tells only of some', async () => {
+      const ibans = Array.from({ length: 11 }, (_, at) => `NL91ABNA04171643${at + 10}`);
+      const raw_file_content = WRITERS['camt']!(
+        ...ibans.map((one) => ({ ...MONTH, account: one })),
+      );
+      const made = await imports.create({ raw_file_content });
+      expect(made.warnings.join()).to.contain('names more than 10 accounts');
+    });
+
     it('makes an account for each currency of an IBAN', async () => {
       await imports.publish((await read(file('EUR', 'USD'))).id);
       const made = (await api.get('/api/v1/accounts')).data;
