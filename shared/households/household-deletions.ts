@@ -1,6 +1,5 @@
+import { recordsOf } from '../postgres/household-rows.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import { listRows, newestFirst } from '../postgres/page.ts';
-import type { Page, PageRequest } from '../postgres/page.ts';
 import type { RunError } from '../queue/runs/run-kind.ts';
 
 /** The run that deletes a household, and its receipt: nothing of what the household held. */
@@ -24,6 +23,10 @@ const columns = (sql: AnySql) => sql`
   id, household_id, status, rows_total, rows_deleted, counts, error,
   created_at, started_at, finished_at, updated_at`;
 
+const deletions = recordsOf<HouseholdDeletion>('household_deletions', columns, {
+  owner: 'platform_id',
+});
+
 /** The deletion of a household that a platform had, or null. */
 export async function findDeletionOf(
   sql: AnySql,
@@ -39,30 +42,10 @@ export async function findDeletionOf(
 }
 
 /** A deletion of a platform's household, or null. */
-export async function findDeletion(
-  sql: AnySql,
-  platformId: string,
-  id: string,
-): Promise<HouseholdDeletion | null> {
-  const [row] = await sql<HouseholdDeletion[]>`
-    select ${columns(sql)}
-    from household_deletions
-    where platform_id = ${platformId}
-      and id = ${id}`;
-  return row ?? null;
-}
+export const findDeletion = deletions.find;
 
 /** One page of the deletions of a platform's households, newest first. */
-export async function listDeletions(
-  sql: AnySql,
-  platformId: string,
-  page: PageRequest,
-): Promise<Page<HouseholdDeletion>> {
-  const matching = sql`
-    from household_deletions
-    where platform_id = ${platformId}`;
-  return listRows(sql, page, matching, newestFirst('household_deletions'), columns(sql));
-}
+export const listDeletions = deletions.list;
 
 /** Queues the deletion of a household. The caller commits, then adds its job. */
 export async function insertDeletion(

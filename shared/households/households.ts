@@ -1,7 +1,7 @@
+import { recordsOf } from '../postgres/household-rows.ts';
 import { dayInZone } from '#preflight/days';
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import { listRows, oldestFirst } from '../postgres/page.ts';
-import type { Page, PageRequest } from '../postgres/page.ts';
+import { oldestFirst } from '../postgres/page.ts';
 
 export interface Household {
   id: string;
@@ -91,16 +91,10 @@ export async function lockPlatformOf(
 }
 
 /** One page of a platform's households, oldest first. */
-export async function listHouseholdsOf(
-  sql: AnySql,
-  platformId: string,
-  page: PageRequest,
-): Promise<Page<Household>> {
-  const matching = sql`
-    from households
-    where platform_id = ${platformId}`;
-  return listRows(sql, page, matching, oldestFirst('households'), columns(sql));
-}
+export const listHouseholdsOf = recordsOf<Household>('households', columns, {
+  owner: 'platform_id',
+  order: oldestFirst('households'),
+}).list;
 
 /** The household. Throws for an unknown one. */
 export async function getHousehold(sql: AnySql, id: string): Promise<Household> {

@@ -1,11 +1,10 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import { deleteRow, findRow, updateRow } from '../postgres/household-rows.ts';
+import { deleteRow, findRow, recordsOf, updateRow } from '../postgres/household-rows.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { SessionError } from './session/session-error.ts';
 import type { SessionStatus } from './session/states.ts';
 import type { Summary } from './session/summary.ts';
-import { listRows, oldestFirst } from '../postgres/page.ts';
-import type { Page, PageRequest } from '../postgres/page.ts';
+import { oldestFirst } from '../postgres/page.ts';
 import { deleteKept } from './kept-record.ts';
 import type { UndoSummary } from './kept-record.ts';
 
@@ -35,14 +34,12 @@ const columns = (sql: AnySql) => sql`
   id, household_id, type, client_session_id, expected_chunks, status, summary, error, run_id, rows_done, published_at,
   finished_at, undo_summary, undone_at, created_at, updated_at`;
 
+const sessions = recordsOf<ImportSession, 'status'>('import_sessions', columns, {
+  order: oldestFirst('import_sessions'),
+});
+
 /** The session of that id in this household, or null. */
-export async function findImportSession(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<ImportSession | null> {
-  return findRow(sql, 'import_sessions', columns(sql), householdId, id);
-}
+export const findImportSession = sessions.find;
 
 /**
  * Locks the session until the transaction ends: uploads, publish, cancel and the worker take turns. Not against
@@ -72,18 +69,7 @@ export async function lockImportSessionByClientId(
 }
 
 /** A page of a household's sessions, oldest first. */
-export async function listImportSessions(
-  sql: AnySql,
-  householdId: string,
-  { status }: { status: SessionStatus | undefined },
-  page: PageRequest,
-): Promise<Page<ImportSession>> {
-  const matching = sql`
-    from import_sessions
-    where household_id = ${householdId}
-    ${status === undefined ? sql`` : sql`and status = ${status}`}`;
-  return listRows(sql, page, matching, oldestFirst('import_sessions'), columns(sql));
-}
+export const listImportSessions = sessions.listBy;
 
 /** Stores a pending session. Null when the household has one with this client id already. */
 export async function insertImportSession(

@@ -1,4 +1,6 @@
 import type { AnySql, Fragment } from './connect.ts';
+import { listRows, newestFirst } from './page.ts';
+import type { Page, PageRequest, SortKey } from './page.ts';
 
 /** The household's row of that id in a table: null for an unknown id and for another household's. */
 export async function findRow<Found extends object>(
@@ -16,6 +18,51 @@ export async function findRow<Found extends object>(
       and id = ${id}
     ${lock}`;
   return row ?? null;
+}
+
+/** The usual reads of records that belong to someone. */
+interface RecordsOfOwner<Found, Filter extends string> {
+  /** Null for an unknown id and for another owner's. */
+  find: (sql: AnySql, ownerId: string, id: string) => Promise<Found | null>;
+  list: (sql: AnySql, ownerId: string, page: PageRequest) => Promise<Page<Found>>;
+  /** Those that have these values; undefined leaves a column open. */
+  listBy: (
+    sql: AnySql,
+    ownerId: string,
+    filter: Readonly<Record<Filter, string | undefined>>,
+    page: PageRequest,
+  ) => Promise<Page<Found>>;
+}
+
+/** The reads of a table: of a household unless another column says whose its rows are, the newest first unless told. */
+export function recordsOf<Found extends object, Filter extends string = never>(
+  table: string,
+  columns: (sql: AnySql) => Fragment,
+  {
+    owner = 'household_id',
+    order = newestFirst(table),
+  }: { owner?: string; order?: SortKey[] } = {},
+): RecordsOfOwner<Found, Filter> {
+  const owned = (sql: AnySql, ownerId: string): Fragment => sql`
+    from ${sql(table)}
+    where ${sql(owner)} = ${ownerId}`;
+  return {
+    find: async (sql, ownerId, id) => {
+      const [row] = await sql<
+        Found[]
+      >`select ${columns(sql)} ${owned(sql, ownerId)} and id = ${id}`;
+      return row ?? null;
+    },
+    list: (sql, ownerId, page) => listRows(sql, page, owned(sql, ownerId), order, columns(sql)),
+    listBy: (sql, ownerId, filter, page) => {
+      const matching = Object.entries<string | undefined>(filter).reduce(
+        (all, [name, value]) =>
+          value === undefined ? all : sql`${all} and ${sql(name)} = ${value}`,
+        owned(sql, ownerId),
+      );
+      return listRows(sql, page, matching, order, columns(sql));
+    },
+  };
 }
 
 /** Whether the household has a row of that id in a table. */

@@ -1,7 +1,6 @@
+import { recordsOf } from '../postgres/household-rows.ts';
 import type { AnySql } from '../postgres/connect.ts';
 import { deleteOldest } from '../postgres/walk.ts';
-import { listRows, newestFirst } from '../postgres/page.ts';
-import type { Page, PageRequest } from '../postgres/page.ts';
 import { TEST_EVENT } from './events.ts';
 
 type DeliveryStatus = 'pending' | 'delivered' | 'failed';
@@ -36,34 +35,17 @@ const columns = (sql: AnySql) => sql`
   ) end as next_attempt_at,
   answer_status, answer_ms, fault, attempted_at, created_at`;
 
+const deliveries = recordsOf<WebhookDelivery, 'endpointId' | 'status'>(
+  'webhook_deliveries',
+  columns,
+  { owner: 'owner_id' },
+);
+
 /** One page of what went to an owner's endpoints, newest first. */
-export async function listDeliveries(
-  sql: AnySql,
-  ownerId: string,
-  { endpointId, status }: { endpointId: string | undefined; status: string | undefined },
-  page: PageRequest,
-): Promise<Page<WebhookDelivery>> {
-  const matching = sql`
-    from webhook_deliveries
-    where owner_id = ${ownerId}
-      ${endpointId === undefined ? sql`` : sql`and endpoint_id = ${endpointId}`}
-      ${status === undefined ? sql`` : sql`and status = ${status}`}`;
-  return listRows(sql, page, matching, newestFirst('webhook_deliveries'), columns(sql));
-}
+export const listDeliveries = deliveries.listBy;
 
 /** The delivery, or null for an unknown id or another owner's. */
-export async function findDelivery(
-  sql: AnySql,
-  ownerId: string,
-  id: string,
-): Promise<WebhookDelivery | null> {
-  const [row] = await sql<WebhookDelivery[]>`
-    select ${columns(sql)}
-    from webhook_deliveries
-    where owner_id = ${ownerId}
-      and id = ${id}`;
-  return row ?? null;
-}
+export const findDelivery = deliveries.find;
 
 /** Writes an event that says nothing but that the endpoint is reached. */
 export async function insertTestDelivery(

@@ -1,9 +1,9 @@
+import { recordsOf } from '../postgres/household-rows.ts';
 import { lockHousehold } from '../households/households.ts';
 import { lockPlatform } from '../households/platforms.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import { listRows, oldestFirst } from '../postgres/page.ts';
-import type { Page, PageRequest } from '../postgres/page.ts';
+import { oldestFirst } from '../postgres/page.ts';
 import type { WebhookEvent } from './events.ts';
 
 /** Where events of its owner go: a household, or a platform for all of its households. */
@@ -27,29 +27,16 @@ export type EndpointSettings = Pick<WebhookEndpoint, 'url' | 'description' | 'ev
 const columns = (sql: AnySql) => sql`
   id, url, description, events, disabled_at, disabled_reason, failing_since, created_at, updated_at`;
 
+const endpoints = recordsOf<WebhookEndpoint>('webhook_endpoints', columns, {
+  owner: 'owner_id',
+  order: oldestFirst('webhook_endpoints'),
+});
+
 /** One page of an owner's endpoints, oldest first. */
-export async function listEndpoints(
-  sql: AnySql,
-  ownerId: string,
-  page: PageRequest,
-): Promise<Page<WebhookEndpoint>> {
-  const matching = sql`from webhook_endpoints where owner_id = ${ownerId}`;
-  return listRows(sql, page, matching, oldestFirst('webhook_endpoints'), columns(sql));
-}
+export const listEndpoints = endpoints.list;
 
 /** The endpoint, or null for an unknown id or another owner's. */
-export async function findEndpoint(
-  sql: AnySql,
-  ownerId: string,
-  id: string,
-): Promise<WebhookEndpoint | null> {
-  const [row] = await sql<WebhookEndpoint[]>`
-    select ${columns(sql)}
-    from webhook_endpoints
-    where owner_id = ${ownerId}
-      and id = ${id}`;
-  return row ?? null;
-}
+export const findEndpoint = endpoints.find;
 
 /** How many endpoints an owner has. */
 export async function countEndpoints(sql: AnySql, ownerId: string): Promise<number> {

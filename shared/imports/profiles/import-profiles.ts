@@ -1,10 +1,9 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import { deleteRow, findRow } from '../../postgres/household-rows.ts';
+import { deleteRow, recordsOf } from '../../postgres/household-rows.ts';
 import { jsonParameter } from '../../postgres/json-parameter.ts';
 import type { CsvImportType } from '#preflight/report';
 import type { ProfileSettings } from '#preflight/rows/profile-fields';
-import { byName, listRows } from '../../postgres/page.ts';
-import type { Page, PageRequest } from '../../postgres/page.ts';
+import { byName } from '../../postgres/page.ts';
 
 /** How the exports of a bank are read. */
 export interface ImportProfile {
@@ -30,6 +29,10 @@ export type ProfileToSave = Pick<NewImportProfile, 'name' | 'settings' | 'header
 const columns = (sql: AnySql) => sql`
   id, household_id, name, type, account_id, settings, header_fingerprint, created_at, updated_at`;
 
+const profiles = recordsOf<ImportProfile>('import_profiles', columns, {
+  order: byName('import_profiles'),
+});
+
 /** A profile as the columns that hold it. */
 export const profileColumns = (sql: AnySql, profile: NewImportProfile) => ({
   name: profile.name,
@@ -40,23 +43,10 @@ export const profileColumns = (sql: AnySql, profile: NewImportProfile) => ({
 });
 
 /** A page of a household's profiles, by name. */
-export async function listImportProfiles(
-  sql: AnySql,
-  householdId: string,
-  page: PageRequest,
-): Promise<Page<ImportProfile>> {
-  const matching = sql`from import_profiles where household_id = ${householdId}`;
-  return listRows(sql, page, matching, byName('import_profiles'), columns(sql));
-}
+export const listImportProfiles = profiles.list;
 
 /** The profile of that id in this household, or null. */
-export async function findImportProfile(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<ImportProfile | null> {
-  return findRow(sql, 'import_profiles', columns(sql), householdId, id);
-}
+export const findImportProfile = profiles.find;
 
 /** The encodings that recognisable profiles of a type name: a header reads otherwise under another one. */
 export async function listProfileEncodings(

@@ -1,8 +1,6 @@
 import type { AnySql, Sql, Tx } from '../../postgres/connect.ts';
 import { deleteListed } from '../../postgres/walk.ts';
-import { findRow } from '../../postgres/household-rows.ts';
-import { listRows, newestFirst } from '../../postgres/page.ts';
-import type { Page, PageRequest } from '../../postgres/page.ts';
+import { recordsOf } from '../../postgres/household-rows.ts';
 import { LeaseLostError, writeFenced } from '../../queue/leases.ts';
 import type { Lease } from '../../queue/leases.ts';
 import { applyRules } from '../../queue/runs/kinds.ts';
@@ -18,6 +16,8 @@ import {
   insertRuleWork,
   releaseRuleWork,
 } from './rule-work.ts';
+
+const ruleRuns = recordsOf<RuleRun, 'ruleId'>('rule_runs', ruleRunColumns);
 
 /** What a person asks for. */
 export interface RequestedRuleRun {
@@ -66,27 +66,10 @@ export async function insertScheduledRuleRun(
 }
 
 /** One run of the household, or null. */
-export async function findRuleRun(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<RuleRun | null> {
-  return findRow(sql, 'rule_runs', ruleRunColumns(sql), householdId, id);
-}
+export const findRuleRun = ruleRuns.find;
 
 /** One page of the household's runs, newest first. */
-export async function listRuleRuns(
-  sql: AnySql,
-  householdId: string,
-  { ruleId }: { ruleId: string | undefined },
-  page: PageRequest,
-): Promise<Page<RuleRun>> {
-  const matching = sql`
-    from rule_runs
-    where household_id = ${householdId}
-    ${ruleId === undefined ? sql`` : sql`and rule_id = ${ruleId}`}`;
-  return listRows(sql, page, matching, newestFirst('rule_runs'), ruleRunColumns(sql));
-}
+export const listRuleRuns = ruleRuns.listBy;
 
 /**
  * Begins a run under its lease, or goes on with it. `busy`: another run of the household is at work. Throws

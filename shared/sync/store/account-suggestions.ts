@@ -1,7 +1,5 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import { deleteRow, findRow } from '../../postgres/household-rows.ts';
-import { listRows, newestFirst } from '../../postgres/page.ts';
-import type { Page, PageRequest } from '../../postgres/page.ts';
+import { deleteRow, recordsOf } from '../../postgres/household-rows.ts';
 
 /** A new account and the stored account that it may be. */
 export interface AccountSuggestion {
@@ -14,24 +12,13 @@ export interface AccountSuggestion {
 const columns = (sql: AnySql) => sql`
   id, account_id, candidate_id, created_at`;
 
+const suggestions = recordsOf<AccountSuggestion>('account_suggestions', columns);
+
 /** One page of them, newest first. */
-export async function listAccountSuggestions(
-  sql: AnySql,
-  householdId: string,
-  page: PageRequest,
-): Promise<Page<AccountSuggestion>> {
-  const matching = sql`from account_suggestions where household_id = ${householdId}`;
-  return listRows(sql, page, matching, newestFirst('account_suggestions'), columns(sql));
-}
+export const listAccountSuggestions = suggestions.list;
 
 /** The suggestion, or null for an unknown or foreign id. */
-export async function findAccountSuggestion(
-  sql: AnySql,
-  householdId: string,
-  id: string,
-): Promise<AccountSuggestion | null> {
-  return findRow(sql, 'account_suggestions', columns(sql), householdId, id);
-}
+export const findAccountSuggestion = suggestions.find;
 
 /** Suggests to a person that the account is one of these. */
 export async function insertAccountSuggestions(

@@ -1,6 +1,6 @@
 import type { SyncNote } from '../../ledger/account-link.ts';
 import type { AnySql } from '../../postgres/connect.ts';
-import { findRow } from '../../postgres/household-rows.ts';
+import { recordsOf } from '../../postgres/household-rows.ts';
 import type { HeldBy } from './holds.ts';
 import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
 import { listRows, newestFirst } from '../../postgres/page.ts';
@@ -117,9 +117,7 @@ export async function findLiveSync(
 }
 
 /** The run, or null for an unknown or foreign id. */
-export async function findSync(sql: AnySql, householdId: string, id: string): Promise<Sync | null> {
-  return findRow(sql, 'syncs', columns(sql), householdId, id);
-}
+export const findSync = recordsOf<Sync>('syncs', columns).find;
 
 export interface SyncFilter {
   connectionId: string | undefined;
