@@ -8,28 +8,19 @@
  * of the connections.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCommandLine, wholeNumber } from '../scripts/terminal/command-line.ts';
 import { UsageError } from '../scripts/terminal/usage-error.ts';
-import { sealSecret } from '../shared/platform/crypto.ts';
-import { loadConfig } from '../shared/platform/config.ts';
-import type { Config } from '../shared/platform/config.ts';
-import { connect } from '../shared/postgres/connect.ts';
-import type { Sql } from '../shared/postgres/connect.ts';
 import { migrateQueues } from '../shared/queue/migrate.ts';
-import { createQueues } from '../shared/queue/queues.ts';
-import type { Queues } from '../shared/queue/queues.ts';
 import { syncConnectionJob } from '../shared/queue/runs/kinds.ts';
-import { createLog } from '../shared/platform/log.ts';
 import { insertHousehold } from '../shared/households/households.ts';
 import { setBank } from '../shared/sync/store/connection-syncs.ts';
-import { insertConnection } from '../shared/sync/store/provider-connections.ts';
 import { insertOrJoinSync } from '../shared/sync/store/syncs.ts';
 import type { Sync } from '../shared/sync/store/syncs.ts';
 import { freePort } from '../scripts/ports.ts';
-import { startTestServer } from '../scripts/test/database.ts';
+import { insertKeyedConnection, startSyncWorker, withSyncBench } from './sync-bench.ts';
+import type { SyncBench } from './sync-bench.ts';
 import { kindOf, startSlowBanks } from './fairness-provider.ts';
 import type { SlowBanks } from './fairness-provider.ts';
 
@@ -57,11 +48,7 @@ const GIVEN_UP_S = 120;
 /** The many have work at the bank all the while: one run of theirs. */
 const BEFORE_MS = 4 * SLOW_MS;
 
-interface Bench {
-  config: Config;
-  env: NodeJS.ProcessEnv;
-  sql: Sql;
-  queues: Queues;
+interface Bench extends SyncBench {
   banks: SlowBanks;
 }
 
@@ -72,27 +59,16 @@ interface Connection {
 
 /** Connections with keys of a kind, whose bank is known: of one household, or of one each. */
 async function insertConnections(
-  { sql, config, banks }: Bench,
+  bench: Bench,
   kind: 'many' | 'few',
   count: number,
   household?: string,
 ): Promise<Connection[]> {
-  const ring = config.credentialKeys;
-  if (ring === null) throw new Error('no credential key');
+  const { sql, banks } = bench;
   const made: Connection[] = [];
   for (let index = 0; index < count; index += 1) {
     const householdId = household ?? (await insertHousehold(sql, 'Bench')).id;
-    const id = randomUUID();
-    const credential = sealSecret(ring, `${kind}:${id}`, id);
-    const connection = {
-      id,
-      name: kind,
-      credential,
-      digest: Buffer.from(id),
-      lastFour: '',
-      historyStart: null,
-    };
-    await insertConnection(sql, householdId, connection);
+    const id = await insertKeyedConnection(bench, householdId, kind);
     await setBank(sql, householdId, id, banks.kinds[kind]?.bank ?? null);
     made.push({ householdId, id });
   }
@@ -126,19 +102,6 @@ async function ended({ sql }: Bench, syncs: readonly Sync[]): Promise<number> {
     if (performance.now() > giveUpAt) return Infinity;
     await delay(100);
   }
-}
-
-async function startWorker(bench: Bench): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'workers/sync.ts'], {
-    env: { ...process.env, ...bench.env, PROVIDER_BASE_URL: bench.banks.url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('is working')) resolve();
-    });
-  });
-  return child;
 }
 
 /** Times `few` alone, and beside `many` once these have the places. Does not wait for the many to end. */
@@ -180,30 +143,23 @@ async function measure(
   kinds: SlowBanks['kinds'],
   insert: (bench: Bench) => Promise<[many: Connection[], few: Connection[]]>,
 ): Promise<void> {
-  const server = await startTestServer(process.env.DATABASE_URL, { open: true });
-  const env = {
-    DATABASE_URL: server.templateUrl,
+  const settings = {
     ...(redisUrl === null ? {} : { REDIS_URL: redisUrl }),
     QUEUE_PREFIX: `fairness${randomUUID().slice(0, 8)}`,
-    CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-    PROVIDER_RATE_PER_MINUTE: '0',
-    LOG_LEVEL: 'info',
   };
-  const config = loadConfig({ ...process.env, ...env });
-  const sql = connect({ databaseUrl: config.databaseUrl, poolMax: 4, applicationName: 'bench' });
-  if (redisUrl === null) await migrateQueues(config.databaseUrl, config.queuePrefix);
-  const queues = createQueues(config, createLog({ level: 'error', process: 'bench' }));
-  const bench: Bench = { config, env, sql, queues, banks: await startSlowBanks(kinds) };
-  const worker = await startWorker(bench);
-  const where = redisUrl === null ? 'Postgres' : 'Redis';
-  console.log(
-    `| ${where}: ${what} | ${(await compare(bench, ...(await insert(bench)))).join(' | ')} |`,
-  );
-  worker.kill('SIGKILL');
-  bench.banks.close();
-  await queues.close();
-  await sql.end({ timeout: 5 });
-  await server.stop();
+  await withSyncBench(settings, async (opened) => {
+    const { databaseUrl, queuePrefix } = opened.config;
+    if (redisUrl === null) await migrateQueues(databaseUrl, queuePrefix);
+    const bench: Bench = { ...opened, banks: await startSlowBanks(kinds) };
+    const program = ['--import', 'tsx', 'workers/sync.ts'];
+    const worker = await startSyncWorker(bench, program, { PROVIDER_BASE_URL: bench.banks.url });
+    const where = redisUrl === null ? 'Postgres' : 'Redis';
+    console.log(
+      `| ${where}: ${what} | ${(await compare(bench, ...(await insert(bench)))).join(' | ')} |`,
+    );
+    worker.kill('SIGKILL');
+    bench.banks.close();
+  });
 }
 
 /** One connection for each of so many households. */

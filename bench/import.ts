@@ -5,9 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { cpus } from 'node:os';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
-import { startTestServer } from '../scripts/test/database.ts';
+import { withMigratedDatabase } from '../scripts/test/database.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
-import { connect } from '../shared/postgres/connect.ts';
 import { createLog } from '../shared/platform/log.ts';
 import { systemClock } from '../shared/platform/clock.ts';
 import { loadConfig } from '../shared/platform/config.ts';
@@ -138,10 +137,7 @@ async function requireComplete(sql: Sql, stored: StoredSession): Promise<void> {
   if (status !== 'complete') throw new Error(`the session is ${status}: ${JSON.stringify(error)}`);
 }
 
-const server = await startTestServer(process.env['DATABASE_URL'], { open: true });
-const databaseUrl = server.templateUrl;
-const sql = connect({ databaseUrl, poolMax: 5, applicationName: 'bench' });
-try {
+await withMigratedDatabase('bench', async (sql, databaseUrl) => {
   const bare: Cost[] = [];
   const session: Awaited<ReturnType<typeof importSession>>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -167,8 +163,5 @@ try {
   }
   const afterwards = Math.round(median(session.map((each) => each.afterwards)));
   console.log(`\nStatistics afterwards: ${afterwards} ms; processor time with them.`);
-} finally {
-  await sql.end({ timeout: 5 });
-  await server.stop();
-}
+});
 process.exit();

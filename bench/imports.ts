@@ -10,9 +10,8 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
-import { connect } from '../shared/postgres/connect.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
-import { startTestServer } from '../scripts/test/database.ts';
+import { withMigratedDatabase } from '../scripts/test/database.ts';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
 import { medianCost, startCost } from './processor-time.ts';
 import type { Cost } from './processor-time.ts';
@@ -220,13 +219,8 @@ async function measureTimes(sql: Sql, databaseUrl: string): Promise<void> {
   }
 }
 
-const server = await startTestServer(process.env['DATABASE_URL'], { open: true });
-const sql = connect({ databaseUrl: server.templateUrl, poolMax: 4, applicationName: 'bench' });
-try {
+await withMigratedDatabase('bench', async (sql, databaseUrl) => {
   await fillOthers(sql);
-  await measureTimes(sql, server.templateUrl);
-} finally {
-  await sql.end({ timeout: 5 });
-  await server.stop();
-}
+  await measureTimes(sql, databaseUrl);
+});
 process.exit();

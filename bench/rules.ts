@@ -10,9 +10,9 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { UsageError } from '../scripts/terminal/usage-error.ts';
-import { connect, type Sql } from '../shared/postgres/connect.ts';
+import { type Sql } from '../shared/postgres/connect.ts';
 import { freePort } from '../scripts/ports.ts';
-import { startTestServer } from '../scripts/test/database.ts';
+import { withMigratedDatabase } from '../scripts/test/database.ts';
 import { compilePrograms, type Programs } from '../scripts/test/programs.ts';
 import { measureEngine } from './rules-engine.ts';
 import { insertTenant, type Tenant } from './rules-data.ts';
@@ -171,17 +171,11 @@ How fast rules are listed, against a bare Express handler, and how long 100 rule
 if (only !== undefined && !['reads', 'runs'].includes(only)) {
   throw new UsageError(`There is no part ${only}; name reads or runs.`);
 }
-const server = await startTestServer(process.env['DATABASE_URL'], { open: true });
-const sql = connect({ databaseUrl: server.templateUrl, poolMax: 4, applicationName: 'bench' });
-try {
+await withMigratedDatabase('bench', async (sql, databaseUrl) => {
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`);
   const tenant = await insertTenant(sql, RULES);
   await insertFlatRules(sql, tenant.householdId);
-  if (only !== 'runs') await measureReads(sql, server.templateUrl, tenant);
-  if (only !== 'reads') await measureEngine(sql, server.templateUrl, TRANSACTIONS);
-} finally {
-  await endChildren();
-  await sql.end({ timeout: 5 });
-  await server.stop();
-}
+  if (only !== 'runs') await measureReads(sql, databaseUrl, tenant).finally(endChildren);
+  if (only !== 'reads') await measureEngine(sql, databaseUrl, TRANSACTIONS);
+});
 process.exit();

@@ -4,26 +4,16 @@
  * run, with the processor time of all processes. Prints the table of docs/PERFORMANCE.md. Takes the number of rows as an
  * argument, default 400,000.
  */
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCommandLine, wholeNumber } from '../scripts/terminal/command-line.ts';
-import { sealSecret } from '../shared/platform/crypto.ts';
-import { loadConfig } from '../shared/platform/config.ts';
-import type { Config } from '../shared/platform/config.ts';
-import { connect } from '../shared/postgres/connect.ts';
-import type { Sql } from '../shared/postgres/connect.ts';
 import { syncConnectionJob } from '../shared/queue/runs/kinds.ts';
-import { createQueues } from '../shared/queue/queues.ts';
-import type { Queues } from '../shared/queue/queues.ts';
-import { createLog } from '../shared/platform/log.ts';
 import { insertHousehold } from '../shared/households/households.ts';
-import { insertConnection } from '../shared/sync/store/provider-connections.ts';
 import { insertOrJoinSync } from '../shared/sync/store/syncs.ts';
-import { startTestServer } from '../scripts/test/database.ts';
+import { insertKeyedConnection, startSyncWorker, withSyncBench } from './sync-bench.ts';
+import type { SyncBench } from './sync-bench.ts';
 import { compilePrograms } from '../scripts/test/programs.ts';
 import { startCost } from './processor-time.ts';
 import { benchRow, startBenchProvider } from './sync-provider.ts';
@@ -41,13 +31,6 @@ const CONNECTIONS = 8;
 const PAGE_ROWS = 2500;
 const TODAY = new Date().toISOString().slice(0, 10);
 
-interface Bench {
-  config: Config;
-  env: NodeJS.ProcessEnv;
-  sql: Sql;
-  queues: Queues;
-}
-
 /** How fast rows came to be stored, and the processor time of all processes, Postgres included, in microseconds a row. */
 interface Speed {
   rowsPerSecond: number;
@@ -63,7 +46,7 @@ function startSpeed(rows: number): () => Speed {
 }
 
 /** The same rows, as a program without this service would store them: 5,000 at a time. */
-async function insertBare({ sql }: Bench, rows: number): Promise<Speed> {
+async function insertBare({ sql }: SyncBench, rows: number): Promise<Speed> {
   const { id: householdId } = await insertHousehold(sql, 'Bare');
   const [account] = await sql<{ id: string }[]>`
     insert into accounts (household_id, name, currency)
@@ -94,54 +77,17 @@ async function insertBare({ sql }: Bench, rows: number): Promise<Speed> {
   return speed();
 }
 
-async function startWorkers(
-  bench: Bench,
-  count: number,
-  providerUrl: string,
-): Promise<ChildProcess[]> {
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const child = spawn(process.execPath, [path.join(programs.dir, 'workers/sync.js')], {
-        env: {
-          ...process.env,
-          ...bench.env,
-          PROVIDER_BASE_URL: providerUrl,
-          SYNC_CONCURRENCY: '2',
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      await new Promise<void>((resolve) => {
-        child.stdout.on('data', (chunk: Buffer) => {
-          if (chunk.toString().includes('is working')) resolve();
-        });
-      });
-      return child;
-    }),
-  );
-}
-
 function peakMegabytes(child: ChildProcess): number {
   const status = readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-async function startRuns({ config, sql, queues }: Bench, count: number): Promise<string[]> {
-  const ring = config.credentialKeys;
-  if (ring === null) throw new Error('no credential key');
+async function startRuns(bench: SyncBench, count: number): Promise<string[]> {
+  const { sql, queues } = bench;
   const { id: householdId } = await insertHousehold(sql, 'Bench');
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
-    const id = randomUUID();
-    const credential = sealSecret(ring, `key-${id}`, id);
-    const connection = {
-      id,
-      name: 'Bench',
-      credential,
-      digest: Buffer.from(id),
-      lastFour: '',
-      historyStart: null,
-    };
-    await insertConnection(sql, householdId, connection);
+    const id = await insertKeyedConnection(bench, householdId, 'key');
     const { sync } = await insertOrJoinSync(sql, householdId, id, 'manual', new Date());
     await syncConnectionJob.enqueue(queues, sync);
     ids.push(sync.id);
@@ -151,13 +97,17 @@ async function startRuns({ config, sql, queues }: Bench, count: number): Promise
 
 /** Syncs `rows` rows on `connections` connections with so many workers; rows per second and peak memory. */
 async function measure(
-  bench: Bench,
+  bench: SyncBench,
   workers: number,
   connections: number,
   rows: number,
 ): Promise<Speed & { peakMb: number }> {
   const provider = await startBenchProvider(rows / connections, PAGE_ROWS, TODAY);
-  const children = await startWorkers(bench, workers, provider.url);
+  const settings = { PROVIDER_BASE_URL: provider.url, SYNC_CONCURRENCY: '2' };
+  const program = [path.join(programs.dir, 'workers/sync.js')];
+  const children = await Promise.all(
+    Array.from({ length: workers }, () => startSyncWorker(bench, program, settings)),
+  );
   try {
     const ids = await startRuns(bench, connections);
     const speed = startSpeed(rows);
@@ -182,37 +132,23 @@ async function measure(
 
 // Compiled, as in production.
 const programs = await compilePrograms();
-const server = await startTestServer(process.env.DATABASE_URL, { open: true });
-const env = {
-  DATABASE_URL: server.templateUrl,
-  CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-  PROVIDER_RATE_PER_MINUTE: '0',
-  PROVIDER_INCLUDE_PENDING: 'true',
-  LOG_LEVEL: 'info',
-};
-const config = loadConfig({ ...process.env, ...env });
-const sql = connect({ databaseUrl: config.databaseUrl, poolMax: 4, applicationName: 'bench' });
-const log = createLog({ level: 'error', process: 'bench' });
-const bench: Bench = { config, env, sql, queues: createQueues(config, log) };
-
-console.log('| what | rows/s | ratio | processor, µs a row | ratio | peak memory |');
-console.log('|---|--:|--:|--:|--:|--:|');
-for (const workers of [1, 2, 4]) {
-  // Before each: the machine may be busier now than at the start. Autovacuum would have counted the rows within a
-  // minute, as it has in any database that is older; of the household that comes next it knows nothing then.
-  const bare = await insertBare(bench, TOTAL_ROWS);
-  await sql`analyze transactions`;
-  const ours = await measure(bench, workers, CONNECTIONS, TOTAL_ROWS);
-  const ratio = (ours.rowsPerSecond / bare.rowsPerSecond).toFixed(2);
-  const times = (ours.processorUs / bare.processorUs).toFixed(2);
-  const [bareRate, rate] = [Math.round(bare.rowsPerSecond), Math.round(ours.rowsPerSecond)];
-  console.log(`| bare insert | ${bareRate} | 1 | ${bare.processorUs.toFixed(1)} | 1 | |`);
-  console.log(
-    `| ${workers} workers | ${rate} | ${ratio} | ${ours.processorUs.toFixed(1)} | ${times} | ${ours.peakMb} MB |`,
-  );
-}
-await bench.queues.close();
-await sql.end({ timeout: 5 });
-await server.stop();
+await withSyncBench({ PROVIDER_INCLUDE_PENDING: 'true' }, async (bench) => {
+  console.log('| what | rows/s | ratio | processor, µs a row | ratio | peak memory |');
+  console.log('|---|--:|--:|--:|--:|--:|');
+  for (const workers of [1, 2, 4]) {
+    // Before each: the machine may be busier now than at the start. Autovacuum would have counted the rows within a
+    // minute, as it has in any database that is older; of the household that comes next it knows nothing then.
+    const bare = await insertBare(bench, TOTAL_ROWS);
+    await bench.sql`analyze transactions`;
+    const ours = await measure(bench, workers, CONNECTIONS, TOTAL_ROWS);
+    const ratio = (ours.rowsPerSecond / bare.rowsPerSecond).toFixed(2);
+    const times = (ours.processorUs / bare.processorUs).toFixed(2);
+    const [bareRate, rate] = [Math.round(bare.rowsPerSecond), Math.round(ours.rowsPerSecond)];
+    console.log(`| bare insert | ${bareRate} | 1 | ${bare.processorUs.toFixed(1)} | 1 | |`);
+    console.log(
+      `| ${workers} workers | ${rate} | ${ratio} | ${ours.processorUs.toFixed(1)} | ${times} | ${ours.peakMb} MB |`,
+    );
+  }
+});
 programs.remove();
 process.exit(0);

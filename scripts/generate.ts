@@ -8,31 +8,15 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import type { OpenAPI3, OperationObject } from 'openapi-typescript';
 import { format } from 'prettier';
 import ts from 'typescript';
-import { connect } from '../shared/postgres/connect.ts';
 import { ERROR_CODES } from '../shared/platform/errors.ts';
 import { operatorDocument } from '../api/admin/operator-schemas.ts';
 import { buildOpenApiDocument } from '../api/openapi/document.ts';
 import { commandsPage } from './generate/commands-page.ts';
 import { dumpSchema } from './generate/dump-schema.ts';
 import { readCommandLine } from './terminal/command-line.ts';
-import { startTestServer } from './test/database.ts';
+import { withMigratedDatabase } from './test/database.ts';
 
 const root = dirname(import.meta.dirname);
-
-async function schemaText(): Promise<string> {
-  const server = await startTestServer(process.env.DATABASE_URL, { open: true });
-  const sql = connect({
-    databaseUrl: server.templateUrl,
-    poolMax: 1,
-    applicationName: 'ledgerline-generate',
-  });
-  try {
-    return await dumpSchema(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-    await server.stop();
-  }
-}
 
 const { values } = readCommandLine(
   `Usage: npm run generate, or npm run check (--check)
@@ -105,7 +89,7 @@ ${astToString(nodes)}`;
 }
 
 const files = {
-  'shared/postgres/schema.sql': await schemaText(),
+  'shared/postgres/schema.sql': await withMigratedDatabase('ledgerline-generate', dumpSchema),
   'api/openapi/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'packages/client/schema.ts': await clientTypes(),
   'packages/console/app/operators.ts': await operatorTypes(),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { connect } from '../../shared/postgres/connect.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { migrate } from '../../shared/queue/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/server.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -116,5 +117,20 @@ export async function startTestServer(
   } catch (error) {
     await server.stop();
     throw error;
+  }
+}
+
+/** Works with a migrated database of its own, which then goes. */
+export async function withMigratedDatabase<Result>(
+  applicationName: string,
+  work: (sql: Sql, databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const server = await startTestServer(process.env.DATABASE_URL, { open: true });
+  const sql = connect({ databaseUrl: server.templateUrl, poolMax: 5, applicationName });
+  try {
+    return await work(sql, server.templateUrl);
+  } finally {
+    await sql.end({ timeout: 5 });
+    await server.stop();
   }
 }
