@@ -125,7 +125,7 @@ module.exports = {
       comment: '`npm ci --omit=dev` is enough to build, to start and to run.',
       severity: 'error',
       from: {
-        path: '^(api|workers|shared|packages|sandbox-provider|scripts/(start|build|compile|migrate|embedded-postgres|terminal))',
+        path: '^(api|workers|shared|packages|sandbox-provider|scripts/(start|process-guard|build|compile|migrate|embedded-postgres|terminal))',
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },

@@ -1,7 +1,7 @@
 /**
  * This folder runs the PostgreSQL that comes inside npm packages, on loopback, for `npm start` and
- * `npm test`: server-user.ts (as whom), binaries.ts (with what), directories.ts (where), guard.ts
- * (never longer than us) and server.ts (initialise, start, stop).
+ * `npm test`: server-user.ts (as whom), binaries.ts (with what), directories.ts (where) and
+ * server.ts (initialise, start, stop; never longer than us).
  */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../ports.ts';
 import { findBinaries } from './binaries.ts';
 import { keptDataDirectory, scratchDataDirectory, scratchDirectories } from './directories.ts';
-import { guardServer } from './guard.ts';
+import { startProcessGuard } from '../process-guard.ts';
 import { serverUser, type ServerUser } from './server-user.ts';
 
 export type ServerOptions = {
@@ -220,17 +220,18 @@ async function launch(
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user,
   });
-  const callOff = child.pid === undefined ? () => undefined : guardServer(child.pid, user, scratch);
+  const guard = startProcessGuard({ signals: ['INT', '0'], user, scratch });
+  if (child.pid !== undefined) guard.watch(child.pid);
   let stopping = false;
   try {
     await untilReady(child, options.onLog ?? (() => undefined));
   } catch (error) {
     await stopServer(child);
-    callOff();
+    guard.end();
     throw error;
   }
   child.once('exit', (code, signal) => {
-    callOff();
+    guard.end();
     if (!stopping) options.onCrash?.(signal ?? `exit code ${code ?? 0}`);
   });
   const secret = encodeURIComponent(options.password);
@@ -241,7 +242,7 @@ async function launch(
     stop: async () => {
       stopping = true;
       await stopServer(child);
-      callOff();
+      guard.end();
     },
   };
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SETTINGS_EXIT_CODE } from '../../shared/platform/env.ts';
 import type { PortReport } from '../../shared/platform/report-port.ts';
 import { eachLine, printLine, printLog, readable } from './output.ts';
-import { startProcessGuard, type ProcessGuard } from './process-guard.ts';
+import { startProcessGuard, type ProcessGuard } from '../process-guard.ts';
 
 export interface ChildSpec {
   /** As in the Procfile; printed in front of its lines. */
