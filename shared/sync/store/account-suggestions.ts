@@ -2,7 +2,7 @@ import type { AnySql } from '../../postgres/connect.ts';
 import { deleteRow, recordsOf } from '../../postgres/household-rows.ts';
 
 /** A new account and the stored account that it may be. */
-export interface AccountSuggestion {
+interface AccountSuggestion {
   id: string;
   accountId: string;
   candidateId: string;
