@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
@@ -6,7 +5,7 @@ import { seededRandom } from '../../sandbox-provider/random.ts';
 import { newAccount, newNamed, newTransaction } from '../helpers/rule-fixtures.ts';
 import { createTenant, type TestTenant } from '../helpers/start-api.ts';
 import { sendRaw } from '../helpers/raw-http.ts';
-import { listening, ready, spawnWeb, type WebProcess } from '../helpers/web-process.ts';
+import { startWeb, type WebProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { besideControl } from './control.ts';
 import { endlessBodies } from './endless-bodies.ts';
@@ -38,7 +37,6 @@ export function describeHostileRequests(
     const database = withDatabase();
     /** One for each stream of requests: what a household does at once is bounded. */
     let tenants: TestTenant[];
-    let child: ChildProcess;
     let web: WebProcess;
     let provider: Server;
 
@@ -48,17 +46,16 @@ export function describeHostileRequests(
       );
       provider = createServer((_req, res) => void res.writeHead(401).end('{}'));
       await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-      child = spawnWeb(database.url, {
+      web = await startWeb(database.url, {
         CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
         PROVIDER_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
         PROVIDER_RATE_PER_MINUTE: '0',
         SYNC_COOLDOWN_SECONDS: '0',
         BODY_STALL_MS: String(STALL_MS),
       });
-      web = await ready(await listening(child));
     });
     after(() => {
-      child.kill('SIGKILL');
+      web.child.kill('SIGKILL');
       provider.close();
     });
 
@@ -143,7 +140,7 @@ export function describeHostileRequests(
             for (let one = 0; one < some; one += 1) await send(next());
           }),
         );
-        expect(child.exitCode, 'web ended').to.equal(null);
+        expect(web.child.exitCode, 'web ended').to.equal(null);
       }
       expect(tally.count(200), 'requests that were right').to.be.greaterThan(counts.mutated / 50);
     }
@@ -163,7 +160,7 @@ export function describeHostileRequests(
           for (const request of queue) await send(request);
         }),
       );
-      expect(child.exitCode, 'web ended').to.equal(null);
+      expect(web.child.exitCode, 'web ended').to.equal(null);
     }
 
     for (const [what, sendAll] of [

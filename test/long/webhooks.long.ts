@@ -5,7 +5,7 @@ import { newWebhookSecret } from '../../shared/webhooks/signature.ts';
 import { DELIVERY_ENV } from '../helpers/deliver-events.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 /** ENDPOINTS in the environment makes it shorter. */

@@ -9,7 +9,7 @@ import { createSandboxProvider, type SandboxProvider } from '../../sandbox-provi
 import { readSource, root } from '../helpers/checkout.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { SYNC_ENV } from '../helpers/sync-harness.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const execute = promisify(execFile);

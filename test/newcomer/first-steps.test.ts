@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
 import { withApi } from '../helpers/start-api.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 import { readSource } from '../helpers/checkout.ts';
 
 const run = promisify(execFile);

@@ -10,7 +10,7 @@ import { newWebhookSecret, signatureHeaders } from '../../shared/webhooks/signat
 import { hasBrowser, launchBrowser } from '../helpers/browser.ts';
 import { root } from '../helpers/checkout.ts';
 import { withApi } from '../helpers/start-api.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 
 const run = promisify(execFile);
 const DENO = path.join(root, 'node_modules/.bin/deno');

@@ -1,11 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
 import { ODD_FORM as FORM } from '../helpers/odd-form.ts';
 import { createTenant, type TestTenant } from '../helpers/start-api.ts';
 import { rawRequest, sendRaw, type RawAnswer, type RawOptions } from '../helpers/raw-http.ts';
-import { listening, ready, spawnWeb, type WebProcess } from '../helpers/web-process.ts';
+import { startWeb, type WebProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const PREFLIGHT = '/api/v1/imports/preflight';
@@ -24,14 +23,12 @@ interface Sent {
 describe('bodies that are cut off or damaged', function () {
   const database = withDatabase();
   let tenant: TestTenant;
-  let child: ChildProcess;
   let web: WebProcess;
   let chunks: string;
 
   before('start the process web', async () => {
     tenant = await createTenant(database, 'Household');
-    child = spawnWeb(database.url, { BODY_STALL_MS: '1000' });
-    web = await ready(await listening(child));
+    web = await startWeb(database.url, { BODY_STALL_MS: '1000' });
     const created = await fetch(`http://127.0.0.1:${web.port}/api/v1/import_sessions`, {
       method: 'POST',
       headers: { 'X-Api-Key': tenant.writeKey, 'Content-Type': 'application/json' },
@@ -39,7 +36,7 @@ describe('bodies that are cut off or damaged', function () {
     });
     chunks = `/api/v1/import_sessions/${((await created.json()) as any).data.id}/chunks`;
   });
-  after(() => child.kill('SIGKILL'));
+  after(() => web.child.kill('SIGKILL'));
 
   const send = async ({ path, body, length = body.length, headers, then }: Sent) => {
     const lines = headers ?? ['Content-Type: multipart/form-data; boundary=B'];
@@ -64,7 +61,7 @@ describe('bodies that are cut off or damaged', function () {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    expect(child.exitCode, 'web ended').to.equal(null);
+    expect(web.child.exitCode, 'web ended').to.equal(null);
     return answers;
   }
 

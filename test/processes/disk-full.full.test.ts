@@ -8,7 +8,7 @@ import { createCapturedLog } from '../helpers/captured-log.ts';
 import { record } from '../helpers/import-sessions.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { answered, startApi } from '../helpers/start-api.ts';
-import { launchProcess } from '../helpers/start-process.ts';
+import { launchProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const CHUNK = record('Account', {

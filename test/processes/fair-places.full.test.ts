@@ -8,7 +8,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 
 describe('places of a real sync worker', () => {
   const database = withDatabase();

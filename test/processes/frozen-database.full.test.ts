@@ -13,7 +13,7 @@ import { makeCertificate } from '../helpers/certificate.ts';
 import { errorCode } from '../../shared/platform/error-code.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { launchProcess } from '../helpers/start-process.ts';
+import { launchProcess } from '../helpers/processes.ts';
 
 /** Shorter than the defaults, so that the test is: every bound follows from them. */
 const TIMEOUTS = { DATABASE_STATEMENT_TIMEOUT_MS: '2000', DATABASE_LOCK_TIMEOUT_MS: '1000' };

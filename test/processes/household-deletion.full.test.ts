@@ -2,21 +2,18 @@ import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
 import { newAccount } from '../helpers/rule-fixtures.ts';
 import { createPlatform, createTenant } from '../helpers/start-api.ts';
-import { listening, ready, spawnWeb } from '../helpers/web-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, startWeb, type WebProcess } from '../helpers/processes.ts';
 
 const TRANSACTIONS = 15_000;
 
 describe('kill -9 of every process while a household is deleted', function () {
   this.timeout(300_000);
   const database = withDatabase();
-  const running = new Set<{ child: RunningProcess['child']; exited: Promise<number | null> }>();
+  type Killable = Pick<WebProcess, 'child' | 'exited'>;
+  const running = new Set<Killable>();
 
-  const kill = async (process: {
-    child: RunningProcess['child'];
-    exited: Promise<number | null>;
-  }): Promise<void> => {
+  const kill = async (process: Killable): Promise<void> => {
     running.delete(process);
     process.child.kill('SIGKILL');
     await process.exited;
@@ -26,7 +23,7 @@ describe('kill -9 of every process while a household is deleted', function () {
   });
 
   async function web() {
-    const started = await ready(await listening(spawnWeb(database.url, env())));
+    const started = await startWeb(database.url, env());
     running.add(started);
     return { ...started, started, base: `http://127.0.0.1:${started.port}/api/v1` };
   }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess } from '../helpers/worker-process.ts';
+import { startProcess } from '../helpers/processes.ts';
 
 /** On a signal, throws where nothing can catch it. */
 const FAULT = `process.on('SIGUSR2', () => { throw new TypeError('nobody caught me') })`;

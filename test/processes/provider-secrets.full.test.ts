@@ -6,7 +6,7 @@ import type { ScriptedCall } from '../helpers/scripted-provider.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { withBank } from '../helpers/with-bank.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 
 // Letters that are written in several ways in URLs, JSON and HTML, none of them an answer to keep.
 const KEY = 'sk_live/very+secret=provider&key~4711';

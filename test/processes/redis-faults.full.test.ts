@@ -10,9 +10,8 @@ import { hasRedisServer, startRedis, type TestRedis } from '../helpers/redis-ser
 import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { answered, startApi } from '../helpers/start-api.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
-import { launchProcess } from '../helpers/start-process.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { launchProcess, startProcess, type RunningProcess } from '../helpers/processes.ts';
 
 /** Longer than a run waited for its limits' store before it was told to wait for a minute. */
 const OUTAGE_MS = 13_000;

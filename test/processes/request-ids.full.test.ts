@@ -6,7 +6,7 @@ import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { launchProcess, type LaunchedProcess } from '../helpers/start-process.ts';
+import { launchProcess, type RunningProcess } from '../helpers/processes.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
@@ -14,11 +14,11 @@ type Line = Record<string, unknown>;
 
 describe('one request id', function () {
   const database = withDatabase();
-  const launched: LaunchedProcess[] = [];
+  const launched: RunningProcess[] = [];
   let provider: ScriptedProvider;
   let queues: Queues;
-  let sync: LaunchedProcess;
-  let web: LaunchedProcess;
+  let sync: RunningProcess;
+  let web: RunningProcess;
 
   before(async () => {
     provider = await startScriptedProvider();
@@ -30,7 +30,7 @@ describe('one request id', function () {
       DATABASE_URL: databaseUrl,
       QUEUE_PREFIX: queuePrefix,
     };
-    const launch = (entry: string): LaunchedProcess => {
+    const launch = (entry: string): RunningProcess => {
       const process = launchProcess(entry, env);
       launched.push(process);
       return process;
@@ -53,7 +53,7 @@ describe('one request id', function () {
 
   const linesOf = (id: string): Line[] =>
     launched.flatMap(({ lines }) => lines.filter((line) => line['request_id'] === id));
-  const lineOf = (process: LaunchedProcess, syncId: string, text: string): Promise<Line> =>
+  const lineOf = (process: RunningProcess, syncId: string, text: string): Promise<Line> =>
     eventually(() => {
       const found = process.lines.find(
         (line) => line['sync_id'] === syncId && String(line['message']).includes(text),

@@ -7,7 +7,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { newAccount, newHousehold, newRule, newTransaction } from '../helpers/rule-fixtures.ts';
 import { untilWaiting } from '../helpers/until-waiting.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 
 /** Runs that are kept waiting. */
 const HELD = 2;

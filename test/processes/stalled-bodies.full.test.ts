@@ -1,10 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { eventually } from '../helpers/eventually.ts';
 import { forgetPeak, peakMemory } from '../helpers/peak-memory.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { listening, ready, spawnWeb } from '../helpers/web-process.ts';
+import { startWeb, type WebProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const MIB = 1024 * 1024;
@@ -17,20 +16,20 @@ const ON_TOP = 128;
 describe('many large bodies that stall', function () {
   const database = withDatabase();
   const sockets: Socket[] = [];
-  let child: ChildProcess;
+  let web: WebProcess;
   after(() => {
     for (const socket of sockets) socket.destroy();
-    child.kill('SIGKILL');
+    web.child.kill('SIGKILL');
   });
 
   it('take of the process’s memory what the household’s share allows, and not what they send', async () => {
     const { readKey } = await createTenant(database, 'Household');
-    child = spawnWeb(database.url, {
+    web = await startWeb(database.url, {
       UPLOAD_MEMORY_MB: '64',
       UPLOAD_MEMORY_PER_HOUSEHOLD_MB: String(SHARE),
     });
-    const { port } = await ready(await listening(child));
-    const pid = child.pid ?? 0;
+    const { port } = web;
+    const pid = web.child.pid ?? 0;
     forgetPeak(pid);
     const before = peakMemory(pid) ?? 0;
     let refused = 0;

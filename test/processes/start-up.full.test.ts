@@ -9,7 +9,7 @@ import { createQueues } from '../../shared/queue/queues.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startServerProxy, type ServerProxy } from '../helpers/server-proxy.ts';
-import { launchProcess, type LaunchedProcess } from '../helpers/start-process.ts';
+import { launchProcess, type RunningProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 const PROCESSES = [
@@ -89,7 +89,7 @@ describe('a process that comes up before what it needs', function () {
     };
   };
   /** Answers while it waits, and ends when it is told to. */
-  const expectPatience = async (entry: string, running: LaunchedProcess, reason: string) => {
+  const expectPatience = async (entry: string, running: RunningProcess, reason: string) => {
     const base = `http://127.0.0.1:${await running.port()}`;
     const health = await fetch(`${base}/healthz`);
     expect(health.status).to.equal(entry.startsWith('api') ? 200 : 503);

@@ -6,7 +6,7 @@ import { eventually } from '../helpers/eventually.ts';
 import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const names = { 1: 'Everyday', 2: 'Giro' } as const;

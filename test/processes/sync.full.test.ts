@@ -10,7 +10,7 @@ import { startScriptedProvider } from '../helpers/scripted-provider.ts';
 import type { ScriptedCall, ScriptedProvider } from '../helpers/scripted-provider.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 
 const account = (id: number) => ({ id, name: `Account ${id}`, currency: 'EUR', status: 'ACTIVE' });
 const path = (id: number): string => `/accounts/${id}/transactions`;

@@ -6,7 +6,7 @@ import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripte
 import { startSpanReceiver } from '../helpers/span-receiver.ts';
 import type { ReceivedSpan, SpanReceiver } from '../helpers/span-receiver.ts';
 import { createTenant, type TestTenant } from '../helpers/start-api.ts';
-import { launchProcess, type LaunchedProcess } from '../helpers/start-process.ts';
+import { launchProcess, type RunningProcess } from '../helpers/processes.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
@@ -22,7 +22,7 @@ const SECRETS = {
 
 describe('traces', function () {
   const database = withDatabase();
-  const launched: LaunchedProcess[] = [];
+  const launched: RunningProcess[] = [];
   let env: NodeJS.ProcessEnv;
   let provider: ScriptedProvider;
   let receiver: SpanReceiver;
@@ -51,7 +51,7 @@ describe('traces', function () {
     await receiver.close();
   });
 
-  function launch(entry: string, over: NodeJS.ProcessEnv = {}): LaunchedProcess {
+  function launch(entry: string, over: NodeJS.ProcessEnv = {}): RunningProcess {
     const process = launchProcess(entry, { ...env, ...over });
     launched.push(process);
     return process;
@@ -107,7 +107,7 @@ describe('traces', function () {
 
   const spansOf = (wanted: (span: ReceivedSpan) => boolean): ReceivedSpan[] =>
     receiver.spans().filter(wanted);
-  const ended = (process: LaunchedProcess, id: string): Promise<Record<string, any>> =>
+  const ended = (process: RunningProcess, id: string): Promise<Record<string, any>> =>
     eventually(() => {
       const line = process.lines.find(
         (each) => each['job_id'] === id && /(done|failed)/.test(each['message']),
@@ -196,7 +196,7 @@ describe('traces', function () {
       ).not.to.deep.equal([]);
     });
     // The one that was told to speak gRPC has sent its spans all the same, and says how.
-    const warned = ({ lines }: LaunchedProcess) =>
+    const warned = ({ lines }: RunningProcess) =>
       lines.filter(({ message }) => message.startsWith('OTEL_EXPORTER_OTLP_PROTOCOL'));
     expect(warned(imports).map(({ level }) => level)).to.deep.equal(['warn']);
     expect(warned(worker)).to.deep.equal([]);

@@ -6,7 +6,7 @@ import { createLog } from '../../shared/platform/log.ts';
 import { applyRules } from '../../shared/queue/runs/kinds.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { launchProcess, type LaunchedProcess } from '../helpers/start-process.ts';
+import { launchProcess, type RunningProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 async function freePort(): Promise<number> {
@@ -25,7 +25,7 @@ const ask = async (port: number, path: string) => {
 
 describe('watching the processes', function () {
   const database = withDatabase();
-  const launched: LaunchedProcess[] = [];
+  const launched: RunningProcess[] = [];
   let queues: Queues;
 
   before(() => {
@@ -43,7 +43,7 @@ describe('watching the processes', function () {
     await queues.close();
   });
 
-  function launch(entry: string, env: NodeJS.ProcessEnv = {}): LaunchedProcess {
+  function launch(entry: string, env: NodeJS.ProcessEnv = {}): RunningProcess {
     const { databaseUrl, queuePrefix } = database.config();
     const process = launchProcess(entry, {
       DATABASE_URL: databaseUrl,

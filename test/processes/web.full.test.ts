@@ -4,27 +4,32 @@ import http from 'node:http';
 import { expect } from 'chai';
 import { SETTINGS_EXIT_CODE } from '../../shared/platform/env.ts';
 import { createTenant } from '../helpers/start-api.ts';
-import { listening, ready, spawnWeb, type WebProcess } from '../helpers/web-process.ts';
+import { launchProcess, startWeb, type WebProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 
 describe('the process web', function () {
   const database = withDatabase();
-  const started: ChildProcess[] = [];
+  const children: ChildProcess[] = [];
   let key: string;
   let web: WebProcess;
   before(async () => {
     key = (await createTenant(database, 'Household')).writeKey;
   });
-  after(() => started.forEach((child) => child.kill('SIGKILL')));
+  after(() => children.forEach((child) => child.kill('SIGKILL')));
 
-  function launch(env: NodeJS.ProcessEnv): ChildProcess {
-    const child = spawnWeb(database.url, env);
-    started.push(child);
-    return child;
+  async function start(env?: NodeJS.ProcessEnv): Promise<WebProcess> {
+    const started = await startWeb(database.url, env);
+    children.push(started.child);
+    return started;
   }
-
-  const startWeb = async (env: NodeJS.ProcessEnv = {}): Promise<WebProcess> =>
-    ready(await listening(launch(env)));
+  /** What it wrote until it ended by itself, and its exit code. */
+  async function endOf(env: NodeJS.ProcessEnv) {
+    const own = { DATABASE_URL: database.url, ...env };
+    const { child, output, exited } = launchProcess('api/main.ts', own);
+    children.push(child);
+    await once(child, 'close');
+    return { code: await exited, output };
+  }
 
   /** Begins to create a key and sends the first half of the body. */
   async function beginRequest(port: number) {
@@ -54,18 +59,15 @@ describe('the process web', function () {
   }
 
   it('answers on loopback only, and says so when its port is taken', async () => {
-    web = await startWeb();
+    web = await start();
     const answer = await fetch(`http://127.0.0.1:${web.port}/api/v1/usage`, {
       headers: { 'X-Api-Key': key },
     });
     expect(answer.status).to.equal(200);
     expect(web.lines.find(({ port }) => port === web.port)!['host']).to.equal('127.0.0.1');
-    const second = launch({ PORT: String(web.port) });
-    let text = '';
-    second.stdout!.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    const [code] = (await once(second, 'exit')) as [number];
+    const { code, output } = await endOf({ PORT: String(web.port) });
     expect(code).to.equal(1);
-    expect(text).to.contain('EADDRINUSE');
+    expect(output.join()).to.contain('EADDRINUSE');
   });
 
   it('when it is stopped takes no new requests, answers who waits for changes at once, finishes what runs, and ends with 0', async () => {
@@ -82,7 +84,7 @@ describe('the process web', function () {
     const running = await beginRequest(web.port);
     const begun = performance.now();
     web.child.kill('SIGTERM');
-    await waitForLine(web, 'web is stopping');
+    await web.says('web is stopping');
     const refused = await fetch(`http://127.0.0.1:${web.port}/healthz`).then(
       () => false,
       () => true,
@@ -98,7 +100,7 @@ describe('the process web', function () {
   });
 
   it('ends by its deadline when a request does not', async () => {
-    const own = await startWeb({ SHUTDOWN_TIMEOUT_MS: '300' });
+    const own = await start({ SHUTDOWN_TIMEOUT_MS: '300' });
     const running = await beginRequest(own.port);
     running.answer.catch(() => undefined);
     own.child.kill('SIGTERM');
@@ -107,21 +109,9 @@ describe('the process web', function () {
   });
 
   it('names every fault of its settings in one line, and ends so that nobody starts it again', async () => {
-    const child = launch({ DATABASE_URL: '', PORT: 'many' });
-    let text = '';
-    for (const output of [child.stdout!, child.stderr!]) {
-      output.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    }
-    const [code] = (await once(child, 'close')) as [number];
+    const { code, output } = await endOf({ DATABASE_URL: '', PORT: 'many' });
     expect(code).to.equal(SETTINGS_EXIT_CODE);
-    expect(text.trim().split('\n')).to.have.length(1);
-    expect(text).to.contain('DATABASE_URL').and.contain('PORT');
+    expect(output).to.have.length(1);
+    expect(output[0]).to.contain('DATABASE_URL').and.contain('PORT');
   });
-
-  async function waitForLine(web: WebProcess, message: string): Promise<void> {
-    while (!web.lines.some((line) => line['message'] === message)) {
-      await once(web.child.stdout!, 'data');
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
 });

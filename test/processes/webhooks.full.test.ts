@@ -9,7 +9,7 @@ import { programArguments, root } from '../helpers/checkout.ts';
 import { newHousehold } from '../helpers/rule-fixtures.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { isSignedWith, startReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
-import { startProcess, type RunningProcess } from '../helpers/worker-process.ts';
+import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 
 const KILLS = 2;
 

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Config } from '../../shared/platform/config.ts';
+import { programArguments, root } from './checkout.ts';
+import { eventually } from './eventually.ts';
+
+/** A real process of the Procfile. */
+export interface RunningProcess {
+  child: ChildProcess;
+  /** Everything it wrote, line by line, standard error included. */
+  output: string[];
+  /** What it logged. */
+  lines: Record<string, any>[];
+  exited: Promise<number | null>;
+  /** Resolves with the first line whose message holds the text; throws when it ends before. */
+  says(text: string): Promise<Record<string, any>>;
+  /** The port of its API or health server. */
+  port(): Promise<number>;
+}
+
+/** Launches a process on free ports unless `env` names one; resolves at once. */
+export function launchProcess(entry: string, env: NodeJS.ProcessEnv): RunningProcess {
+  const child = spawn(process.execPath, programArguments(entry), {
+    cwd: root,
+    env: { ...process.env, PORT: '0', WORKER_PORT: '0', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  const lines: Record<string, any>[] = [];
+  let hasEnded = false;
+  child.once('close', () => (hasEnded = true));
+  createInterface({ input: child.stderr }).on('line', (line) => output.push(line));
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    output.push(line);
+    if (line.startsWith('{')) lines.push(JSON.parse(line) as Record<string, any>);
+  });
+  const find = async (test: (line: Record<string, any>) => boolean) => {
+    const line = await eventually(() => {
+      const found = lines.find(test);
+      if (found === undefined && !hasEnded) throw new Error(`not said in:\n${output.join('\n')}`);
+      return found;
+    });
+    if (line === undefined) throw new Error(`${entry} ended:\n${output.join('\n')}`);
+    return line;
+  };
+  return {
+    child,
+    output,
+    lines,
+    exited: once(child, 'exit').then(([code]) => code as number | null),
+    says: (text) => find(({ message }) => String(message).includes(text)),
+    async port() {
+      const line = await find((each) => 'port' in each || 'health_port' in each);
+      return Number(line['port'] ?? line['health_port']);
+    },
+  };
+}
+
+/** Starts a process and resolves when it says that it is working. */
+export async function startProcess(
+  entry: string,
+  { databaseUrl, queuePrefix }: Config,
+  env: NodeJS.ProcessEnv,
+): Promise<RunningProcess> {
+  const own = { DATABASE_URL: databaseUrl, QUEUE_PREFIX: queuePrefix, LOG_LEVEL: 'debug', ...env };
+  const started = launchProcess(entry, own);
+  await orKill(started, started.says('is working'));
+  return started;
+}
+
+/** A process `web`. */
+export type WebProcess = Omit<RunningProcess, 'port'> & { port: number };
+
+/** Starts `web` and resolves when it says that it can work. */
+export async function startWeb(
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<WebProcess> {
+  const launched = launchProcess('api/main.ts', { DATABASE_URL: databaseUrl, ...env });
+  const port = await orKill(launched, launched.port());
+  const ready = eventually(async () => {
+    const { status } = await fetch(`http://127.0.0.1:${port}/readyz`);
+    if (status !== 200) throw new Error(`web is not ready: ${status}`);
+  });
+  await orKill(launched, ready);
+  return { ...launched, port };
+}
+
+/** What a process comes to; it ends where it does not. */
+function orKill<T>({ child }: RunningProcess, start: Promise<T>): Promise<T> {
+  return start.catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+}
