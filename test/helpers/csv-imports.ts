@@ -21,10 +21,8 @@ const WORK: Record<string, typeof performPublishImport | undefined> = {
 
 /** What tests do with imports of CSV files: requests over HTTP, jobs without a queue. */
 export function csvImports(database: TestDatabase, api: TestApi) {
-  const call = async (method: string, path: string, status: number, body?: unknown) => {
-    const answer = await api.answers(status, method, `/api/v1/imports${path}`, { body });
-    return answer.body?.data;
-  };
+  const call = async (method: string, path: string, status: number, body?: unknown) =>
+    (await api.answers(status, method, `/api/v1/imports${path}`, { body })).body?.data;
   const performOf = async (holder: 'imports' | 'import_sessions', id: string): Promise<void> => {
     const { config, sql, log, clock } = api.context;
     const [row] = await database.sql`

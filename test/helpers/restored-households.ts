@@ -27,10 +27,7 @@ export function withHouseholds() {
   const homeOf = (tenant: TestTenant) => {
     const own = api.of(tenant);
     const imports = csvImports(database, own);
-    const list = async (path: string): Promise<any[]> => {
-      const { body } = await own.answers(200, 'GET', `/api/v1/${path}`);
-      return body.data;
-    };
+    const list = async (path: string): Promise<any[]> => (await own.get(`/api/v1/${path}`)).data;
     const { householdId } = tenant;
     const home = {
       ...tenant,

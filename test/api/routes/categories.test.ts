@@ -7,10 +7,8 @@ import { answered, withApi } from '../../helpers/start-api.ts';
 describe('categories of two levels', () => {
   const { database, api } = withApi();
   const post = (body: object) => api.request('POST', '/api/v1/categories', { body });
-  const create = async (more: object = {}): Promise<any> => {
-    const answer = await answered(201, post({ name: randomUUID(), ...more }));
-    return answer.body.data;
-  };
+  const create = async (more: object = {}): Promise<any> =>
+    (await answered(201, post({ name: randomUUID(), ...more }))).body.data;
   const patch = (id: string, body: object) =>
     api.request('PATCH', `/api/v1/categories/${id}`, { body });
   const show = async (id: string): Promise<any> => (await api.get(`/api/v1/categories/${id}`)).data;

@@ -8,10 +8,7 @@ describe('profiles of imports', () => {
   const { database, api } = withApi();
   type As = 'read' | 'write' | 'other';
   const post = (body: unknown, as: As = 'write') => api.request('POST', PATH, { body, as });
-  const make = async (body: object) => {
-    const { body: made } = await answered(201, post(body));
-    return made.data;
-  };
+  const make = async (body: object) => (await answered(201, post(body))).body.data;
   const account = async (householdId: string): Promise<string> => {
     const [row] = await database.sql`
       insert into accounts (household_id, name, accountable_type, currency)

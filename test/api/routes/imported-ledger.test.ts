@@ -13,10 +13,7 @@ describe('what an import brought, over HTTP', () => {
     await runImport(workerContext(database), await publish(database.sql, stored));
   });
 
-  const read = async (path: string) => {
-    const { body } = await api.answers(200, 'GET', `/api/v1/${path}`, { as: 'read' });
-    return body;
-  };
+  const read = async (path: string) => await api.get(`/api/v1/${path}`, { as: 'read' });
 
   it('GET /categories is by name and names parents', async () => {
     const { data } = await read('categories');

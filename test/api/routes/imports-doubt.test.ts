@@ -235,10 +235,8 @@ describe('the profile that an import asks for', () => {
     const account_id = await imports.addAccount({ name: 'Taught' });
     const body = { name: 'Given', settings: { date_format: '%Y-%m-%d' } };
     const { id } = (await api.request('POST', '/api/v1/import_profiles', { body })).body.data;
-    const knows = async () => {
-      const answer = await api.request('GET', `/api/v1/import_profiles/${id}`);
-      return answer.body.data.header_fingerprint !== null;
-    };
+    const knows = async () =>
+      (await api.get(`/api/v1/import_profiles/${id}`)).data.header_fingerprint !== null;
     const wish = { raw_file_content: text, account_id, profile_id: id };
     const declined = await imports.create(wish);
     await imports.call('PATCH', `/${declined.id}`, 200, { date_format: '%Y-%m-%d' });

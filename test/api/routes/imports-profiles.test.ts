@@ -40,10 +40,8 @@ describe('imports with profiles', () => {
     if ('save_profile' in fields && verdicts.invalid === 0) await imports.publish(id);
     return answer.body.data;
   };
-  const firstRow = async (id: string) => {
-    const { body } = await api.request('GET', `/api/v1/imports/${id}/rows`, { as: 'read' });
-    return body.data[0].values;
-  };
+  const firstRow = async (id: string) =>
+    (await api.get(`/api/v1/imports/${id}/rows`, { as: 'read' })).data[0].values;
   const profiles = async () => (await api.get('/api/v1/import_profiles', { as: 'read' })).data;
 
   it('takes true and false for what is to be done with the import, and nothing else', async () => {

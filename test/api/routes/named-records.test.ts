@@ -44,10 +44,8 @@ describe('records that a household knows by name', () => {
 
   for (const { table, kind, fields, column, setter } of RESOURCES) {
     const list = `/api/v1/${table}`;
-    const create = async (name: string = randomUUID(), more: object = {}): Promise<any> => {
-      const answer = await api.answers(201, 'POST', list, { body: { name, ...more } });
-      return answer.body.data;
-    };
+    const create = async (name: string = randomUUID(), more: object = {}): Promise<any> =>
+      (await api.answers(201, 'POST', list, { body: { name, ...more } })).body.data;
     const changesOf = async (id: string): Promise<any[]> =>
       (await api.get(`/api/v1/record_changes?record_type=${kind}&record_id=${id}`)).data;
     /** A transaction that the record is on. */

@@ -40,10 +40,8 @@ describe('rule runs over HTTP', () => {
     });
   });
 
-  const start = async (path: string, body?: object): Promise<any> => {
-    const response = await api.answers(202, 'POST', path, body === undefined ? {} : { body });
-    return response.body.data;
-  };
+  const start = async (path: string, body?: object): Promise<any> =>
+    (await api.answers(202, 'POST', path, body === undefined ? {} : { body })).body.data;
   const ended = (id: string): Promise<any> =>
     eventually(async () => {
       const { body } = await api.request('GET', `/api/v1/rule_runs/${id}`, { as: 'read' });

@@ -21,10 +21,8 @@ describe('rules over HTTP', () => {
     actions: [{ action_type: 'set_transaction_name', value: 'Tea House' }],
     ...changes,
   });
-  const create = async (changes: object = {}): Promise<any> => {
-    const response = await api.answers(201, 'POST', '/api/v1/rules', { body: body(changes) });
-    return response.body.data;
-  };
+  const create = async (changes: object = {}): Promise<any> =>
+    (await api.answers(201, 'POST', '/api/v1/rules', { body: body(changes) })).body.data;
 
   describe('POST /api/v1/rules', () => {
     it('stores the rule as GET shows it, members of a group in order', async () => {

@@ -13,15 +13,8 @@ describe('GET /api/v1/transactions', () => {
   };
   let all: any[] = [];
 
-  const list = async (query: Record<string, string>) => {
-    const { body } = await api.answers(
-      200,
-      'GET',
-      `/api/v1/transactions?${new URLSearchParams(query).toString()}`,
-      { as: 'read' },
-    );
-    return body;
-  };
+  const list = async (query: Record<string, string>) =>
+    await api.get(`/api/v1/transactions?${new URLSearchParams(query).toString()}`, { as: 'read' });
 
   before('fill', async () => {
     const { sql } = database;

@@ -21,15 +21,8 @@ describe('webhook endpoints', () => {
     receiver.answer = (_request, response) => void response.writeHead(204).end();
   });
 
-  const call = async (
-    method: string,
-    path: string,
-    status: number,
-    options: RequestOptions = {},
-  ) => {
-    const answer = await api.answers(status, method, path, options);
-    return answer.body;
-  };
+  const call = async (method: string, path: string, status: number, options: RequestOptions = {}) =>
+    (await api.answers(status, method, path, options)).body;
   const create = async (body: object = {}): Promise<any> =>
     (await call('POST', ENDPOINTS, 201, { body: { url: receiver.url, ...body } })).data;
   const deliver = () => deliverEvents(database);

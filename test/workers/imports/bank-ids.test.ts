@@ -19,10 +19,8 @@ describe('an import with the bank’s own ids', () => {
       external_id_col_label: 'Transaction ID',
       ...more,
     });
-  const verdicts = async (id: string): Promise<string[]> => {
-    const { body } = await api.request('GET', `/api/v1/imports/${id}/rows`);
-    return body.data.map((row: any) => row.verdict);
-  };
+  const verdicts = async (id: string): Promise<string[]> =>
+    (await api.get(`/api/v1/imports/${id}/rows`)).data.map((row: any) => row.verdict);
 
   it('knows a row by it whatever else differs, and keeps twins with other ids two', async () => {
     const first = await create('a', 'b');

@@ -18,10 +18,8 @@ describe('imports of CSV files', () => {
 
   const create = (text: string, more: object = {}) =>
     imports.create({ raw_file_content: text, account_id: account, ...more });
-  const transactions = async (): Promise<any[]> => {
-    const answer = await api.request('GET', '/api/v1/transactions?per_page=100');
-    return answer.body.data;
-  };
+  const transactions = async (): Promise<any[]> =>
+    (await api.get('/api/v1/transactions?per_page=100')).data;
 
   it('is published once by eight requests, and by a job that is delivered again', async () => {
     const { id } = await create(FILE);

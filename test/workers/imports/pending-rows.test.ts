@@ -161,10 +161,11 @@ describe('pending rows of files', () => {
     expect(warnings).to.deep.equal([
       '1 pending transaction is not in this file, neither pending nor booked, though it covers the day: 2025-03-10 -10 EUR Cafe. Delete what was never booked.',
     ]);
-    const stale = async () => {
-      const { body } = await api.request('GET', '/api/v1/transactions?pending=true');
-      return body.data.map((row: any) => [row.name, row.stale_pending]);
-    };
+    const stale = async () =>
+      (await api.get('/api/v1/transactions?pending=true')).data.map((row: any) => [
+        row.name,
+        row.stale_pending,
+      ]);
     expect(await stale()).to.deep.equal([
       ['Bar', false],
       ['Cafe', true],

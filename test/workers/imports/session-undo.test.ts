@@ -13,10 +13,9 @@ describe('undo of an import session', () => {
     await runImport(workerContext(database), await publish(database.sql, stored));
     return stored.sessionId;
   };
-  const idOf = async (name: string): Promise<string> => {
-    const { body } = await api.request('GET', '/api/v1/transactions?per_page=100');
-    return body.data.find((row: any) => row.name === name)?.id;
-  };
+  const idOf = async (name: string): Promise<string> =>
+    (await api.get('/api/v1/transactions?per_page=100')).data.find((row: any) => row.name === name)
+      ?.id;
   const reasons = (session: any): string[][] =>
     session.undo.kept.map(({ kind, reason }: any) => [kind, reason]).sort();
 

@@ -123,10 +123,8 @@ describe('an import of statements', () => {
       const answer = await api.answers(201, 'POST', '/api/v1/accounts', { body });
       return answer.body.data.id;
     };
-    const accountsOf = async (id: string) => {
-      const { body } = await api.request('GET', `/api/v1/imports/${id}/rows`);
-      return body.data.map((row: any) => row.values.account);
-    };
+    const accountsOf = async (id: string) =>
+      (await api.get(`/api/v1/imports/${id}/rows`)).data.map((row: any) => row.values.account);
     const read = async (raw_file_content: string) => imports.create({ raw_file_content });
     beforeEach('no accounts', async () => {
       await database.sql`delete from accounts where household_id = ${api.tenant.householdId}`;

@@ -23,10 +23,8 @@ describe('what several imports have', () => {
     return id;
   };
   const reasons = (kept: any[]): string[] => [...new Set(kept.map(({ reason }) => reason))].sort();
-  const transactionsOf = async (id: string): Promise<any[]> => {
-    const { body } = await api.answers(200, 'GET', `/api/v1/transactions?import_id=${id}`);
-    return body.data;
-  };
+  const transactionsOf = async (id: string): Promise<any[]> =>
+    (await api.get(`/api/v1/transactions?import_id=${id}`)).data;
 
   beforeEach(async () => {
     const { householdId } = api.tenant;

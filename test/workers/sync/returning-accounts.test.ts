@@ -44,10 +44,10 @@ describe('an account that comes back under another id', function () {
     synced.harness.clock.advance(24 * 3600 * 1000);
   }
   const accounts = async (): Promise<any[]> => (await api.get('/api/v1/accounts')).data;
-  const amounts = async (): Promise<number[]> => {
-    const { body } = await api.request('GET', '/api/v1/transactions');
-    return body.data.map(({ amount }: any) => Number(amount)).sort((a: number, b: number) => b - a);
-  };
+  const amounts = async (): Promise<number[]> =>
+    (await api.get('/api/v1/transactions')).data
+      .map(({ amount }: any) => Number(amount))
+      .sort((a: number, b: number) => b - a);
   const suggestions = async (as: 'read' | 'other' = 'read'): Promise<any[]> =>
     (await api.get('/api/v1/account_suggestions', { as })).data;
   const once = [-1, -2, -3, -4, -5, -5];
