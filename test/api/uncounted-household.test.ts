@@ -20,7 +20,7 @@ import {
 } from '../helpers/rule-fixtures.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import * as sample from '../helpers/sample-records.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createSyncHarness, insertTestConnection } from '../helpers/sync-harness.ts';
 import { LISTED, rowsPage, shopRow } from '../helpers/sync-play.ts';
 
@@ -34,7 +34,7 @@ const dayOf = (n: number): string => new Date(Date.UTC(2026, 0, 1 + n)).toISOStr
 
 describe('work on a household that Postgres has no figures of yet', () => {
   const { database, api, imports } = withImports();
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
 
   before(async () => {
     const { sql } = database;
@@ -46,9 +46,7 @@ describe('work on a household that Postgres has no figures of yet', () => {
     await addNeighbours(sql, await newHousehold(sql));
     await sql`analyze`;
     await addNeighbours(sql, api.tenant.householdId);
-    provider = await startScriptedProvider();
   });
-  after(() => provider.close());
 
   /** An account of neighbours, all of them tagged. */
   async function addNeighbours(sql: Sql, householdId: string): Promise<string> {

@@ -42,7 +42,21 @@ export interface ScriptedProvider {
   close(): Promise<void>;
 }
 
+/** Has a provider as long as the block runs; call it before what asks it. */
+export function withScriptedProvider(): ScriptedProvider {
+  const { provider, listen } = createScriptedProvider();
+  before('start the scripted provider', listen);
+  after(() => provider.close());
+  return provider;
+}
+
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
+  const { provider, listen } = createScriptedProvider();
+  await listen();
+  return provider;
+}
+
+function createScriptedProvider() {
   let accounts: readonly Record<string, any>[] = [];
   let queue: (ScriptedCall & { left: number })[] = [];
   const provider: ScriptedProvider = {
@@ -98,9 +112,11 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
     }
     response.end(body);
   };
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return provider;
+  const listen = async (): Promise<void> => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    provider.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  return { provider, listen };
 }
 
 interface Answer {

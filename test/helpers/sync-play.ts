@@ -2,8 +2,11 @@ import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { listSyncAccounts, type SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import { findConnection } from '../../shared/sync/store/provider-connections.ts';
 import type { ProviderConnection } from '../../shared/sync/store/provider-connections.ts';
-import { startScriptedProvider } from './scripted-provider.ts';
-import type { ScriptedCall, ScriptedProvider } from './scripted-provider.ts';
+import {
+  withScriptedProvider,
+  type ScriptedCall,
+  type ScriptedProvider,
+} from './scripted-provider.ts';
 import { createSyncHarness, type SyncHarness } from './sync-harness.ts';
 import { withDatabase, type TestDatabase } from './with-database.ts';
 
@@ -61,20 +64,16 @@ export interface SyncPlay {
 
 export function withSyncPlay(): SyncPlay {
   const database = withDatabase();
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   let harness: SyncHarness;
   let owner: SyncPlay['owner'];
-  before(async () => (provider = await startScriptedProvider()));
-  after(() => provider.close());
   beforeEach(async () => {
     play.moveTo(provider.url);
     owner = await harness.connect();
   });
   const play: SyncPlay = {
     database,
-    get provider() {
-      return provider;
-    },
+    provider,
     get harness() {
       return harness;
     },

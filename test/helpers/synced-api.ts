@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startScriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
+import { withScriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
 import { startApi, type TestApi } from './start-api.ts';
 import { createSyncHarness, insertTestConnection, type SyncHarness } from './sync-harness.ts';
 import { TODAY } from './sync-play.ts';
@@ -17,10 +17,8 @@ export interface SyncedApi {
 
 export function withSyncedApi(): SyncedApi {
   const database = withDatabase();
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   let harness: SyncHarness;
-  before(async () => (provider = await startScriptedProvider()));
-  after(() => provider.close());
   const api = startApi(database);
   beforeEach(async () => {
     await database.sql`delete from accounts`;
@@ -31,9 +29,7 @@ export function withSyncedApi(): SyncedApi {
   return {
     database,
     api,
-    get provider() {
-      return provider;
-    },
+    provider,
     get harness() {
       return harness;
     },

@@ -1,4 +1,4 @@
-import { startScriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
+import { withScriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
 import { SYNC_ENV } from './sync-harness.ts';
 
 /** A provider that lists one empty account until it is told otherwise, and the settings of a service that asks it. */
@@ -10,17 +10,13 @@ export interface Bank {
 /** Has a bank as long as the block runs; call it before `startApi`. */
 export function withBank(settings: NodeJS.ProcessEnv = {}): Bank {
   const env: NodeJS.ProcessEnv = { ...SYNC_ENV, ...settings };
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   before(async () => {
-    provider = await startScriptedProvider();
     provider.script([{ id: 1, name: 'Everyday', currency: 'EUR' }], []);
     env['PROVIDER_BASE_URL'] = provider.url;
   });
-  after(() => provider.close());
   return {
     env,
-    get provider() {
-      return provider;
-    },
+    provider,
   };
 }

@@ -12,8 +12,7 @@ import { syncConnection } from '../../workers/sync/sync-connection.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { cli } from '../helpers/cli.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedCall, ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { withScriptedProvider, type ScriptedCall } from '../helpers/scripted-provider.ts';
 import { createSyncHarness, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { LISTED } from '../helpers/sync-play.ts';
 import { withDatabase } from '../helpers/with-database.ts';
@@ -21,16 +20,14 @@ import { opsCommand } from '../helpers/ops-command.ts';
 
 describe('what an operator observes', () => {
   const database = withDatabase();
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   let queues: Queues;
 
   before(async () => {
-    provider = await startScriptedProvider();
     const harness = createSyncHarness(database, provider.url);
     queues = createQueues(harness.context.config, harness.captured.log);
   });
   after(async () => {
-    await provider.close();
     await queues.close();
   });
 

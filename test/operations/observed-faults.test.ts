@@ -16,7 +16,7 @@ import { endSync, newEndpoint } from '../helpers/deliver-events.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { newHousehold } from '../helpers/rule-fixtures.ts';
 import { root } from '../helpers/checkout.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { createSyncHarness } from '../helpers/sync-harness.ts';
 import { LISTED } from '../helpers/sync-play.ts';
@@ -35,10 +35,9 @@ describe('what an operator observes of a part that fails', () => {
   const database = withDatabase();
   const captured = createCapturedLog();
   const api = startApi(database, { log: captured.log });
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
 
   before(async () => {
-    provider = await startScriptedProvider();
     const { sql, queues } = api.context;
     registerMetrics({ sql, queues, config: api.context.config });
   });
@@ -46,7 +45,6 @@ describe('what an operator observes of a part that fails', () => {
     captured.lines.length = 0;
     provider.onRequest = null;
   });
-  after(() => provider.close());
 
   const ops = async (...args: string[]) => {
     const { sql, queues } = api.context;

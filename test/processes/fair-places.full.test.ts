@@ -5,7 +5,7 @@ import { setBank } from '../../shared/sync/store/connection-syncs.ts';
 import { findSync, insertOrJoinSync, type Sync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { startProcess, type RunningProcess } from '../helpers/processes.ts';
@@ -13,12 +13,11 @@ import { startProcess, type RunningProcess } from '../helpers/processes.ts';
 describe('places of a real sync worker', () => {
   const database = withDatabase();
   const started: RunningProcess[] = [];
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   let queues: Queues;
   let release = (): void => undefined;
 
   before(async () => {
-    provider = await startScriptedProvider();
     queues = createQueues(database.config(), createCapturedLog().log);
     provider.script(
       [{ id: 1, name: 'Account', institution_name: ' Example BANK', currency: 'EUR' }],
@@ -36,7 +35,6 @@ describe('places of a real sync worker', () => {
   });
   after(async () => {
     await queues.close();
-    await provider.close();
   });
 
   async function startWorker(env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> {

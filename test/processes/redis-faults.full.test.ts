@@ -7,7 +7,7 @@ import { findSync, insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { hasRedisServer, startRedis, type TestRedis } from '../helpers/redis-server.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { answered, startApi } from '../helpers/start-api.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
@@ -21,11 +21,10 @@ const OUTAGE_MS = 13_000;
   const started: ChildProcess[] = [];
   const env: NodeJS.ProcessEnv = { ...SYNC_ENV, REDIS_URL: '' };
   let redis: TestRedis;
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
 
   before(async () => {
     redis = await startRedis();
-    provider = await startScriptedProvider();
     Object.assign(env, { REDIS_URL: redis.url, PROVIDER_BASE_URL: provider.url });
   });
   afterEach(async () => {
@@ -34,7 +33,6 @@ const OUTAGE_MS = 13_000;
   });
   after(async () => {
     await redis.close();
-    await provider.close();
   });
 
   async function start(entry: string): Promise<RunningProcess> {

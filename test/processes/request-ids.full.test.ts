@@ -4,7 +4,7 @@ import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createTenant } from '../helpers/start-api.ts';
 import { launchProcess, type RunningProcess } from '../helpers/processes.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
@@ -15,13 +15,12 @@ type Line = Record<string, unknown>;
 describe('one request id', function () {
   const database = withDatabase();
   const launched: RunningProcess[] = [];
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   let queues: Queues;
   let sync: RunningProcess;
   let web: RunningProcess;
 
   before(async () => {
-    provider = await startScriptedProvider();
     const { databaseUrl, queuePrefix } = database.config();
     queues = createQueues(database.config(), createCapturedLog().log);
     const env = {
@@ -43,7 +42,6 @@ describe('one request id', function () {
     for (const { child } of launched) child.kill('SIGKILL');
     await Promise.all(launched.map(({ exited }) => exited));
     await queues.close();
-    await provider.close();
   });
 
   async function connect() {

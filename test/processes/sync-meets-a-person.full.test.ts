@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { findSync, insertOrJoinSync, type Sync } from '../../shared/sync/store/syncs.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { startProcess, type RunningProcess } from '../helpers/processes.ts';
@@ -38,12 +38,11 @@ const sorted = (amounts: readonly number[]) => amounts.toSorted((a, b) => b - a)
 describe('a person who acts over HTTP while a worker process syncs', function () {
   const { database, api } = withApi();
   const started: ChildProcess[] = [];
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   let worker: RunningProcess;
   let connection: { householdId: string; connectionId: string };
 
   before(async () => {
-    provider = await startScriptedProvider();
     worker = await startWorker();
   });
   beforeEach(async () => {
@@ -59,7 +58,6 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
   });
   after(async () => {
     for (const child of started) child.kill('SIGKILL');
-    await provider.close();
   });
 
   async function startWorker(): Promise<RunningProcess> {

@@ -6,8 +6,7 @@ import { findSync, insertOrJoinSync, requestCancel } from '../../shared/sync/sto
 import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { ScriptedCall, ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { withScriptedProvider, type ScriptedCall } from '../helpers/scripted-provider.ts';
 import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { startProcess, type RunningProcess } from '../helpers/processes.ts';
@@ -30,11 +29,10 @@ const row = (id: string | null, over: object = {}) => {
 describe('syncs in real worker processes', function () {
   const database = withDatabase();
   const started: ChildProcess[] = [];
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   let queues: Queues;
 
   before(async () => {
-    provider = await startScriptedProvider();
     queues = createQueues(database.config(), createCapturedLog().log);
   });
   beforeEach(() => (provider.onRequest = null));
@@ -43,7 +41,6 @@ describe('syncs in real worker processes', function () {
   });
   after(async () => {
     await queues.close();
-    await provider.close();
   });
 
   async function startWorker(): Promise<RunningProcess> {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createQueues } from '../../shared/queue/queues.ts';
 import { createLog } from '../../shared/platform/log.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../helpers/scripted-provider.ts';
+import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { startSpanReceiver } from '../helpers/span-receiver.ts';
 import type { ReceivedSpan, SpanReceiver } from '../helpers/span-receiver.ts';
 import { createTenant, type TestTenant } from '../helpers/start-api.ts';
@@ -24,12 +24,11 @@ describe('traces', function () {
   const database = withDatabase();
   const launched: RunningProcess[] = [];
   let env: NodeJS.ProcessEnv;
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   let receiver: SpanReceiver;
   let tenant: TestTenant;
 
   before(async () => {
-    provider = await startScriptedProvider();
     receiver = await startSpanReceiver();
     const { databaseUrl, queuePrefix } = database.config();
     env = {
@@ -47,7 +46,6 @@ describe('traces', function () {
   after(async () => {
     for (const { child } of launched) child.kill('SIGKILL');
     await Promise.all(launched.map(({ exited }) => exited));
-    await provider.close();
     await receiver.close();
   });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createQueues, type Queues } from '../../../shared/queue/queues.ts';
 import { action, newNamed, newRule, runRules } from '../../helpers/rule-fixtures.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { withScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { createSyncHarness, type SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -10,18 +10,16 @@ const DAY = new Date().toISOString().slice(0, 10);
 
 describe('a pending transaction that a rule touched', function () {
   const database = withDatabase();
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   let harness: SyncHarness;
   let queues: Queues;
   before(async () => {
-    provider = await startScriptedProvider();
     harness = createSyncHarness(database, provider.url);
     queues = createQueues(harness.context.config, harness.context.log);
     harness.context.queues = queues;
   });
   after(async () => {
     await queues.close();
-    await provider.close();
   });
 
   /** What the bank lists at the next sync. */

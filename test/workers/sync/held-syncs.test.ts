@@ -16,7 +16,7 @@ import { syncConnection } from '../../../workers/sync/sync-connection.ts';
 import type { SyncContext } from '../../../workers/sync/sync-scope.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { withScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
 import { LISTED } from '../../helpers/sync-play.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
@@ -27,14 +27,13 @@ const HOUR_MS = 3_600_000;
 describe('syncs that are held back', () => {
   const database = withDatabase();
   const clock = createTestClock();
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   let queues: Queues;
   let workers: RunningWorker[];
   let context: SyncContext;
   let keys = 0;
 
   before(async () => {
-    provider = await startScriptedProvider();
     queues = createQueues(database.config(), createCapturedLog().log);
     clock.set(new Date());
     // As two processes: each has a provider's client, and with it a circuit, of its own.
@@ -54,7 +53,6 @@ describe('syncs that are held back', () => {
   after(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
     await queues.close();
-    await provider.close();
   });
 
   function processContext(): SyncContext {

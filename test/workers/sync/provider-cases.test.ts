@@ -12,8 +12,7 @@ import {
   listSyncAccounts,
 } from '../../../shared/sync/store/sync-accounts.ts';
 import type { Sync } from '../../../shared/sync/store/syncs.ts';
-import { startScriptedProvider } from '../../helpers/scripted-provider.ts';
-import type { ScriptedCall, ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { withScriptedProvider, type ScriptedCall } from '../../helpers/scripted-provider.ts';
 import { createSyncHarness, type SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { readSource } from '../../helpers/checkout.ts';
@@ -45,9 +44,7 @@ interface Player {
 
 describe('sync cases, through the real job', function () {
   const database = withDatabase();
-  let provider: ScriptedProvider;
-  before(async () => (provider = await startScriptedProvider()));
-  after(() => provider.close());
+  const provider = withScriptedProvider();
 
   for (const one of cases) {
     it(`${one.name}: ${one.title}`, async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { eventually } from '../../helpers/eventually.ts';
-import { startScriptedProvider, type ScriptedProvider } from '../../helpers/scripted-provider.ts';
+import { withScriptedProvider } from '../../helpers/scripted-provider.ts';
 import { createSyncHarness, type SyncHarness } from '../../helpers/sync-harness.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { StoppingError } from '../../../workers/frame/errors.ts';
@@ -23,13 +23,11 @@ const lists = (ids: readonly string[]) =>
 
 describe('workers that vanish over a sync', function () {
   const database = withDatabase();
-  let provider: ScriptedProvider;
+  const provider = withScriptedProvider();
   let harness: SyncHarness;
   let owner: { householdId: string; connectionId: string };
   let syncId: string;
 
-  before(async () => (provider = await startScriptedProvider()));
-  after(() => provider.close());
   before('let Postgres run for longer than a lease', () =>
     eventually(async () => {
       const [row] = await database.sql`select now() - pg_postmaster_start_time() > '6 s' as ran`;
