@@ -142,7 +142,10 @@ function scoreByContent(header: number, look: ColumnLook): number {
 }
 
 export function scoreCurrency(look: ColumnLook): number {
-  const header = matchNumber(look, 'currency');
+  // "amount/balance unit" is that of the amount as well.
+  const isOfBoth =
+    matchHeader(look.header, 'amount') > 0 && matchHeader(look.header, 'balance') > 0;
+  const header = isOfBoth ? matchHeader(look.header, 'currency') : matchNumber(look, 'currency');
   const known = share(look.currencies + look.units, look);
   if (known < 0.8 || (look.currencies === 0 && (header === 0 || look.units === 0))) return 0;
   if (header === 0) return isOnlyCurrencies(look) ? 0.3 : 0;
