@@ -1,3 +1,4 @@
+import { MalformedCsvError } from '../report.ts';
 import { completeDays } from './complete-days.ts';
 import { continueTexts } from './continued-texts.ts';
 import { joinDateParts } from './date-parts.ts';
@@ -22,9 +23,22 @@ const LAYOUTS: readonly Layout[] = [
 
 /** The text of a statement as a table that is read; undefined where it is laid out as none that is known. */
 export function relay(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
-  for (const layout of LAYOUTS) {
-    const relaid = layout(bytes, accepted);
-    if (relaid !== undefined) return relaid;
+  return relayAs(LAYOUTS, bytes, accepted);
+}
+
+function relayAs(
+  layouts: readonly Layout[],
+  bytes: Uint8Array,
+  accepted: DateRange,
+): Relaid | undefined {
+  for (const layout of layouts) {
+    try {
+      const relaid = layout(bytes, accepted);
+      if (relaid !== undefined) return relaid;
+    } catch (error) {
+      // A quote that is left open above the table, or under another separator.
+      if (!(error instanceof MalformedCsvError)) throw error;
+    }
   }
   return undefined;
 }
@@ -36,7 +50,7 @@ export function relayRows(
   headers: readonly string[],
 ): Relaid | undefined {
   if (reading.spec.type === 'TransactionImport' && currencyColumns(headers) !== undefined) {
-    const joined = joinCurrencyColumns(source.bytes);
+    const joined = relayAs([joinCurrencyColumns], source.bytes, reading.accepted);
     if (joined !== undefined) return joined;
   }
   const dated = fillDates(source, reading, headers);
