@@ -73,12 +73,13 @@ export function RulesPage() {
 
 function RuleList({ rules }: { rules: readonly Rule[] }) {
   const t = useTexts('rules');
-  const [dragged, setDragged] = useState<number | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
   const words = useWords();
   const listed = inOrder(rules);
   const move = useWrite(
-    async ([from, to]: readonly [number, number]) => {
-      const moved = listed.toSpliced(from, 1).toSpliced(to, 0, ...listed.slice(from, from + 1));
+    async ([id, to]: readonly [string, number]) => {
+      const others = listed.filter((rule) => rule.id !== id);
+      const moved = others.toSpliced(to, 0, ...listed.filter((rule) => rule.id === id));
       for (const { id, priority } of risesFor(moved, rules)) {
         await client.patch('/rules/{id}', { path: { id }, body: { priority } });
       }
@@ -94,25 +95,25 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
           p="sm"
           component="li"
           aria-label={rule.name ?? words.actions(draftOf(rule))}
-          style={{ listStyle: 'none', cursor: 'grab', opacity: dragged === at ? 0.5 : 1 }}
-          draggable
-          onDragStart={() => setDragged(at)}
+          style={{ listStyle: 'none', cursor: 'grab', opacity: dragged === rule.id ? 0.5 : 1 }}
+          draggable={!move.isPending}
+          onDragStart={() => setDragged(rule.id)}
           onDragEnd={() => setDragged(null)}
           onDragOver={(event) => dragged !== null && event.preventDefault()}
-          onDrop={() => dragged !== null && dragged !== at && move.mutate([dragged, at])}
+          onDrop={() => dragged !== null && dragged !== rule.id && move.mutate([dragged, at])}
         >
           <RuleWords rule={rule}>
             <Button
               {...QUIET}
               disabled={at === 0 || move.isPending}
-              onClick={() => move.mutate([at, at - 1])}
+              onClick={() => move.mutate([rule.id, at - 1])}
             >
               {t('earlier')}
             </Button>
             <Button
               {...QUIET}
               disabled={at === listed.length - 1 || move.isPending}
-              onClick={() => move.mutate([at, at + 1])}
+              onClick={() => move.mutate([rule.id, at + 1])}
             >
               {t('later')}
             </Button>
