@@ -90,12 +90,11 @@ describe('what a file means', () => {
   `;
 
   reads('reads money out and money in below headers that are a sign alone')`
-    Date;Description;(-);(+)
-    2024-03-01;Bakery;3.50; → -3.5
-    2024-03-02;Salary;;1000.00 → 1000
-    2024-03-04;Rent;700.00; → -700
+    Date;Description;(+);(-)
+    2024-03-01;Aurora;;3.50 → -3.5
+    2024-03-02;Borealis;1000.00; → 1000
+    2024-03-04;Corona;;700.00 → -700
   `;
-
   reads('names a row by its counterparty, and one without by its text')`
     Date;Counterparty;Description;Amount
     2024-03-01;;Card purchase BAKERY 12;-3.50 → "Card purchase BAKERY 12"
