@@ -166,47 +166,40 @@ describe('syncConnection', function () {
     });
   });
 
-  it('waits while another worker holds the lease', async () => {
+  /** A run that is due, and one try of its job. */
+  async function begin() {
     const { householdId, connectionId } = play.owner;
     const now = play.harness.clock.now();
-    const { sync: run } = await insertOrJoinSync(
-      database.sql,
-      householdId,
-      connectionId,
-      'manual',
-      now,
-    );
+    const asked = await insertOrJoinSync(database.sql, householdId, connectionId, 'manual', now);
+    const { id } = asked.sync;
+    const payload = { household_id: householdId, sync_id: id };
+    const work = () => syncConnection(play.harness.context, payload, jobRun({ jobId: id }));
+    return { id, work };
+  }
+
+  it('waits while another worker holds the lease', async () => {
+    const { householdId, connectionId } = play.owner;
+    const { id, work } = await begin();
     const key = { kind: 'sync', householdId, resource: connectionId } as const;
     const lease = await acquireLease(database.sql, key, 'other', 60_000);
-    const payload = { household_id: householdId, sync_id: run.id };
-    const work = () => syncConnection(play.harness.context, payload, jobRun({ jobId: run.id }));
     expect(await work().catch((error: unknown) => error)).to.be.instanceOf(RateLimitedError);
     if ('heldForMs' in lease) throw new Error('no lease');
     await releaseLease(database.sql, lease);
     play.provider.script([LISTED], []);
     await work();
-    expect((await findSync(database.sql, householdId, run.id))?.status).to.equal('completed');
+    expect((await findSync(database.sql, householdId, id))?.status).to.equal('completed');
   });
 
   it('a run that waits for a rate limit ends at once when it is cancelled', async () => {
-    const { householdId, connectionId } = play.owner;
-    const now = play.harness.clock.now();
+    const { householdId } = play.owner;
     play.provider.script(
       [LISTED],
       [{ path: ROWS, status: 429, json: {}, headers: { 'Retry-After': '60' } }],
     );
-    const { sync: run } = await insertOrJoinSync(
-      database.sql,
-      householdId,
-      connectionId,
-      'manual',
-      now,
-    );
-    const payload = { household_id: householdId, sync_id: run.id };
-    const work = () => syncConnection(play.harness.context, payload, jobRun({ jobId: run.id }));
+    const { id, work } = await begin();
     expect(await work().catch((error: unknown) => error)).to.be.instanceOf(RateLimitedError);
-    expect((await findSync(database.sql, householdId, run.id))?.waitingUntil).to.not.equal(null);
-    const cancelled = await requestCancel(database.sql, householdId, run.id, now);
+    expect((await findSync(database.sql, householdId, id))?.waitingUntil).to.not.equal(null);
+    const cancelled = await requestCancel(database.sql, householdId, id, play.harness.clock.now());
     expect(cancelled).to.include({ status: 'cancelled' });
     const before = play.provider.seen.length;
     await work();
