@@ -1,4 +1,5 @@
 import type { Tx } from '../../postgres/connect.ts';
+import { joinWhole } from '../../postgres/plans.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { alignDays, learnApart } from './align-days.ts';
 import type { ListedMoney, Span } from './align-days.ts';
@@ -78,26 +79,44 @@ export async function matchStated(
   }
 }
 
-/** Rows that no other file of the same make has are no other of its bookings. */
+/** The candidates; what a file of the same columns has is no other of its bookings. */
 async function listStated(tx: Tx, { wanted, stored }: Unsaid): Promise<ListedMoney[]> {
-  return tx<ListedMoney[]>`
-    with stated as materialized (
-      select distinct on (s.id) s.*, (${stored}) as is_unsaid
-      from match_stored s
-      where s.origin = 'statement'
-        and s.id not in (select id from match_stored where origin = 'export')
-      order by s.id, s.date, s.name
+  const listed = tx`
+    jsonb_agg(jsonb_build_object('id', id, 'day', date - ${DAY_ZERO}::date, 'name', name, 'currency', case when u.id is null then currency end)
+      order by date, place, id) as rows`;
+  return joinWhole(
+    tx,
+    () => tx<ListedMoney[]>`
+    with unsaid as materialized (
+      select w.ref as id from match_wanted w where ${wanted}
+      union
+      select s.id from match_stored s where ${stored}
+    ),
+    stated as (
+      select account_id, amount, ${listed}
+      from (
+        select distinct on (s.id) s.*
+        from match_stored s
+        where s.origin = 'statement'
+          and not exists (
+            select 1
+            from match_stored own
+            where own.id = s.id
+              and own.origin = 'export'
+          )
+        order by s.id, s.date, s.name
+      ) s
+      left join unsaid u using (id)
+      group by account_id, amount
     ),
     wanted as (
-      select w.account_id, w.amount, jsonb_agg(jsonb_build_object('id', w.ref, 'day', w.date - ${DAY_ZERO}::date, 'name', w.name,
-        'currency', case when not (${wanted}) then w.currency end) order by w.date, w.place, w.ref) as rows
-      from match_wanted w
-      where (w.account_id, w.amount) in (select account_id, amount from stated)
-      group by w.account_id, w.amount
+      select account_id, amount, ${listed}
+      from (select ref as id, place, account_id, date, amount, currency, name from match_wanted) w
+      left join unsaid u using (id)
+      group by account_id, amount
     )
-    select wanted.rows as wanted, jsonb_agg(jsonb_build_object('id', s.id, 'day', s.date - ${DAY_ZERO}::date, 'name', s.name,
-      'currency', case when not s.is_unsaid then s.currency end) order by s.date, s.place, s.id) as stored
+    select wanted.rows as wanted, stated.rows as stored
     from wanted
-    join stated s using (account_id, amount)
-    group by s.account_id, s.amount, wanted.rows`;
+    join stated using (account_id, amount)`,
+  );
 }
