@@ -13,13 +13,14 @@ import { client } from './client.ts';
 import { sessionKey } from './session.ts';
 import { showError } from '../parts/show-error.tsx';
 
-/** A kind of record that the feed carries. */
-export type RecordType = FeedItem['type'];
+/** A kind of record that the feed carries, or one that it lacks: of that only what is written here is read again. */
+export type RecordType = FeedItem['type'] | 'api_key' | 'webhook_endpoint' | 'webhook_delivery';
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { readonly types?: readonly RecordType[] };
-    mutationMeta: { readonly types?: readonly RecordType[] };
+    /** `saysItself`: who began it shows what went wrong. */
+    mutationMeta: { readonly types?: readonly RecordType[]; readonly saysItself?: true };
   }
 }
 
@@ -30,9 +31,9 @@ function forgetEndedSession(error: unknown): void {
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: forgetEndedSession }),
   mutationCache: new MutationCache({
-    onError(error) {
+    onError(error, _variables, _result, { meta }) {
       forgetEndedSession(error);
-      showError(error);
+      if (meta?.saysItself !== true) showError(error);
     },
     onSuccess: (_data, _variables, _result, mutation) => freshen(mutation.meta?.types ?? []),
   }),

@@ -1,28 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormats, useTexts } from '../app/index.ts';
-import { Loaded, Page } from '../parts/index.ts';
+import { Loaded, Note, Page, Rows } from '../parts/index.ts';
 import { actionsQuery } from './api.ts';
-import { Sheet } from './sheet.tsx';
-import { useWords } from './words.ts';
+import type { LeverResult } from './api.ts';
+import { useResultWords, useWords } from './words.ts';
 
 /** What operators did. */
 export function ActionsPage() {
   const t = useTexts('operations');
   const words = useWords();
+  const said = useResultWords();
   const { instant } = useFormats();
+  // A lever that could not be pulled left the reason in words.
+  const resultOf = (text: string): string =>
+    text.startsWith('{') ? said(JSON.parse(text) as LeverResult) : words(text);
   const head = ['when', 'actor', 'what', 'target', 'result'] as const;
   return (
     <Page title={t('actions')} about={t('actions_about')}>
-      <Loaded query={useQuery(actionsQuery)}>
+      <Loaded query={useQuery(actionsQuery)} empty={<Note>{t('none')}</Note>}>
         {({ data }) => (
-          <Sheet
-            title={t('latest')}
+          <Rows
+            label={t('latest')}
             head={head.map((name) => t(`head.${name}`))}
-            rows={data.map(({ at, actor, action, target, result }) => ({
-              key: `${at} ${action} ${target}`,
-              cells: [instant(at), actor, words(action), target, result],
+            rows={data.map((done) => ({
+              key: `${done.at} ${done.action} ${done.target}`,
+              cells: [
+                instant(done.at),
+                done.actor,
+                words(done.action),
+                done.target,
+                resultOf(done.result),
+              ],
             }))}
-            none={t('none')}
           />
         )}
       </Loaded>

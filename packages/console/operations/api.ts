@@ -4,6 +4,7 @@ import type { components } from '../app/operators.ts';
 type Schemas = components['schemas'];
 export type Installation = Schemas['Installation'];
 export type HouseholdLook = Schemas['HouseholdLook'];
+export type LeverResult = Schemas['LeverResult'];
 type Lever = Schemas['Lever'];
 
 const API = '/admin/api';
@@ -40,11 +41,11 @@ export const householdsQuery = (asked: string) =>
   });
 
 /** Pulls a lever, then reads again what it changed. */
-export function useLever(onSuccess: (result: Schemas['LeverResult']) => void) {
+export function useLever(onSuccess: (result: LeverResult) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (lever: Lever) =>
-      call<Schemas['LeverResult']>('/levers', { method: 'POST', body: JSON.stringify(lever) }),
+      call<LeverResult>('/levers', { method: 'POST', body: JSON.stringify(lever) }),
     onSuccess: (result) => {
       onSuccess(result);
       return queries.invalidateQueries({ queryKey: ['operations'] });

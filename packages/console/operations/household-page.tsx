@@ -1,12 +1,11 @@
-import { Badge, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../app/index.ts';
-import { Loaded, Note, Page } from '../parts/index.ts';
+import { Loaded, Page, Rows, Section, Sheet } from '../parts/index.ts';
 import { householdQuery } from './api.ts';
 import type { HouseholdLook } from './api.ts';
 import { Levers } from './levers.tsx';
-import { Sheet } from './sheet.tsx';
 import { useWords } from './words.ts';
 
 const HOLD = ['pause', 'drain', 'resume'] as const;
@@ -60,29 +59,26 @@ function Connection({
   const { instant, ago, number } = useFormats();
   const { id, name, status, status_reason, last_synced_at, next_sync_at } = connection;
   return (
-    <Stack gap={4} component="section" aria-label={name}>
-      <Group justify="space-between">
-        <Group gap="xs">
-          <Title order={2}>{name}</Title>
+    <Section
+      title={name}
+      about={
+        <>
           <Badge variant="dot" color={status === 'good' ? 'teal' : 'red'}>
             {words(status, status_reason)}
-          </Badge>
-        </Group>
-        <Levers target={id} actions={HOLD} />
-      </Group>
-      <Note>
-        {last_synced_at === null ? t('never_synced') : t('synced', { when: ago(last_synced_at) })}
-        {next_sync_at !== null && ` · ${t('next_sync', { when: ago(next_sync_at) })}`}
-      </Note>
-      {advice.length > 0 && (
-        <List size="sm">
-          {advice.map((sentence) => (
-            <List.Item key={sentence}>{sentence}</List.Item>
-          ))}
-        </List>
-      )}
-      <Sheet
-        title={t('runs')}
+          </Badge>{' '}
+          {last_synced_at === null ? t('never_synced') : t('synced', { when: ago(last_synced_at) })}
+          {next_sync_at !== null && ` · ${t('next_sync', { when: ago(next_sync_at) })}`}
+        </>
+      }
+      actions={<Levers target={id} actions={HOLD} />}
+    >
+      {advice.map((sentence) => (
+        <Text key={sentence} size="sm">
+          {sentence}
+        </Text>
+      ))}
+      <Rows
+        label={t('runs')}
         head={[t('head.when'), t('head.state'), t('head.rows'), t('head.levers')]}
         rows={runs.map((run) => ({
           key: run.id,
@@ -97,8 +93,7 @@ function Connection({
             run.status === 'failed' && <Levers key="levers" target={run.id} actions={['retry']} />,
           ],
         }))}
-        none={t('no_runs')}
       />
-    </Stack>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, List, Text, TextInput } from '@mantine/core';
+import { Anchor, List, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -26,25 +26,21 @@ export function HouseholdsPage() {
         autoFocus
       />
       {q.trim() !== '' && (
-        <Loaded query={found}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Text c="dimmed">{t('not_found')}</Text>
-            ) : (
-              <List listStyleType="none">
-                {data.map(({ id, name, currency }) => (
-                  <List.Item key={id}>
-                    <Anchor component={Link} to={`/households/${id}`}>
-                      {name}
-                    </Anchor>{' '}
-                    <Note span>
-                      {currency} · {id}
-                    </Note>
-                  </List.Item>
-                ))}
-              </List>
-            )
-          }
+        <Loaded query={found} empty={<Note>{t('not_found')}</Note>}>
+          {({ data }) => (
+            <List listStyleType="none">
+              {data.map(({ id, name, currency }) => (
+                <List.Item key={id}>
+                  <Anchor component={Link} to={`/households/${id}`}>
+                    {name}
+                  </Anchor>{' '}
+                  <Note span>
+                    {currency} · {id}
+                  </Note>
+                </List.Item>
+              ))}
+            </List>
+          )}
         </Loaded>
       )}
     </Page>

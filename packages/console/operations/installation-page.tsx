@@ -1,11 +1,10 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormats, useTexts } from '../app/index.ts';
-import { Loaded, Note, Page } from '../parts/index.ts';
+import { Loaded, Note, Page, Sheet } from '../parts/index.ts';
 import { installationQuery } from './api.ts';
 import type { Installation } from './api.ts';
 import { Levers } from './levers.tsx';
-import { Sheet } from './sheet.tsx';
 import { useWords } from './words.ts';
 
 /** The queues, what failed and why, the provider, the connections, and what is held back. */

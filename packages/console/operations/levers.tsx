@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../app/index.ts';
 import { installationQuery, useLever } from './api.ts';
+import { useResultWords } from './words.ts';
 
 type Action = 'pause' | 'drain' | 'resume' | 'retry' | 'discard';
 
@@ -17,22 +18,20 @@ export function Levers({
   provider?: string | null;
 }) {
   const t = useTexts('operations');
+  const said = useResultWords();
   const mayChange = useQuery(installationQuery).data?.may_change ?? false;
-  const lever = useLever(({ done, refused = {} }) => {
-    const said = [
-      ...(done === undefined ? [] : [t('done', { count: done })]),
-      ...Object.entries(refused).map(([why, count]) => `${why}: ${count}`),
-    ];
+  const lever = useLever((result) => {
     // What failed is no longer listed once it is retried: the answer must not go with it.
-    if (said.length > 0) notifications.show({ message: said.join(' ') });
+    notifications.show({ message: said(result) || t('carried_out') });
   });
   if (!mayChange) return null;
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       {actions.map((action) => (
         <Button
           key={action}
           size="compact-xs"
+          disabled={lever.isPending}
           loading={lever.isPending && lever.variables.action === action}
           aria-label={`${t(`lever.${action}`)}: ${target}`}
           onClick={() => lever.mutate({ action, target, ...(provider && { provider }) })}

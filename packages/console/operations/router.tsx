@@ -1,12 +1,12 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { RouteError } from '../app/route-error.tsx';
 import { ActionsPage } from './actions-page.tsx';
-import { Frame } from './frame.tsx';
+import { OperatorsFrame } from './frame.tsx';
 import { HouseholdPage } from './household-page.tsx';
 import { HouseholdsPage } from './households-page.tsx';
 import { InstallationPage } from './installation-page.tsx';
 
-const root = createRootRoute({ component: Frame, errorComponent: RouteError });
+const root = createRootRoute({ component: OperatorsFrame, errorComponent: RouteError });
 const getParentRoute = () => root;
 
 const routeTree = root.addChildren([

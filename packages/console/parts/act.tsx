@@ -8,9 +8,8 @@ import type { RecordType } from '../app/queries.ts';
 interface Props<Result> extends ButtonProps {
   call: () => Promise<Result>;
   /** What is read again afterwards. */
-  changes: readonly RecordType[];
-  /** The button is at work until it has ended. */
-  then?: (result: Result) => unknown;
+  changes?: readonly RecordType[];
+  then?: (result: Result) => void;
   /** For what is not easily put back: asked in the button's own place, and the second click does it. */
   ask?: string;
   /** What is read aloud, where several buttons have the same words. */
@@ -21,7 +20,7 @@ interface Props<Result> extends ButtonProps {
 /** A button that does one thing; a failure is said in a notification. */
 export function Act<Result>({
   call,
-  changes,
+  changes = [],
   then,
   ask,
   label,

@@ -1,25 +1,33 @@
 import type { ReactNode } from 'react';
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useTexts } from '../app/texts.ts';
 
-interface Props {
-  title: string;
-  isOpen: boolean;
-  close: () => void;
-  children: ReactNode;
+interface Props extends Omit<ButtonProps, 'children'> {
+  label: string;
+  /** The button says it too, unless it has a label of its own. */
+  title?: string;
+  children: (close: () => void) => ReactNode;
 }
 
-/** A window over the page. What it holds begins anew each time. */
-export function Dialog({ title, isOpen, close, children }: Props) {
+/** A button that opens a window over the page. What the window holds begins anew each time. */
+export function DialogButton({ label, title = label, children, ...button }: Props) {
   const t = useTexts('parts');
+  const [isOpen, { open, close }] = useDisclosure();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      {isOpen && children}
-    </Modal>
+    <>
+      <Button {...button} onClick={open}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={title}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {isOpen && children(close)}
+      </Modal>
+    </>
   );
 }

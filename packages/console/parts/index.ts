@@ -1,7 +1,8 @@
 /** What pages are made of. */
 export { Act } from './act.tsx';
 export { Amount } from './amount.tsx';
-export { Dialog } from './dialog.tsx';
+export { DialogButton } from './dialog.tsx';
+export { useFaultWords } from './fault-words.ts';
 export { Form } from './form.tsx';
 export { AmountsChart } from './lazy-line-chart.tsx';
 export { ButtonLink, TextLink } from './links.tsx';
@@ -9,7 +10,7 @@ export { categoryOptions, toOptions, TRANSACTION_TYPES, useLookups } from './loo
 export type { Lookups, Transaction } from './lookups.ts';
 export { Note } from './note.tsx';
 export { Page } from './page.tsx';
-export { Rows } from './rows.tsx';
+export { Rows, Sheet } from './rows.tsx';
 export { Section } from './section.tsx';
 export { EmptyState, ErrorState, Loaded } from './states.tsx';
 export { Warnings } from './warnings.tsx';

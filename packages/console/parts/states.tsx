@@ -48,14 +48,18 @@ export function EmptyState({
 export function Loaded<Data>({
   query,
   children,
+  empty,
   lines = 4,
 }: {
   query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
+  /** In place of a list without rows. */
+  empty?: ReactNode;
   lines?: number;
 }) {
   const t = useTexts('parts');
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined)
+    return empty !== undefined && isEmpty(query.data) ? empty : children(query.data);
   if (query.error) return <ErrorState error={query.error} onAgain={() => void query.refetch()} />;
   return (
     <Stack gap="sm" role="status" aria-label={t('loading')}>
@@ -64,4 +68,10 @@ export function Loaded<Data>({
       ))}
     </Stack>
   );
+}
+
+/** Whether a list, or the page of one, has no rows. */
+function isEmpty(data: unknown): boolean {
+  const rows = Array.isArray(data) ? data : (data as { data?: unknown }).data;
+  return Array.isArray(rows) && rows.length === 0;
 }

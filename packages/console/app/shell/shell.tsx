@@ -1,17 +1,25 @@
-import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../texts.ts';
 import { useFeed } from '../feed.ts';
-import { queryClient, reading } from '../queries.ts';
+import { queryClient, useReading } from '../queries.ts';
 import { resumeRuns } from '../runs.ts';
 import { sessionQuery, signOut } from '../session.ts';
 import type { Session } from '../session.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { NAVIGATION } from './navigation.ts';
+import { useTexts } from '../texts.ts';
+import { Frame } from './frame.tsx';
 import { Running } from './running.tsx';
+
+/** Each is a path of app/router.ts and a text below `nav`. */
+const PAGES = [
+  { to: '/', text: 'overview' },
+  { to: '/transactions', text: 'transactions' },
+  { to: '/portfolio', text: 'portfolio' },
+  { to: '/imports', text: 'import' },
+  { to: '/rules', text: 'rules' },
+  { to: '/connections', text: 'connections' },
+  { to: '/settings', text: 'settings' },
+] as const;
 
 /** What is around every page of a household: the menu, long work, and the feed that keeps pages fresh. */
 export function Shell() {
@@ -27,7 +35,6 @@ export function Shell() {
 function SignedIn({ session }: { session: Session }) {
   const t = useTexts('shell');
   const router = useRouter();
-  const [isOpen, { toggle, close }] = useDisclosure();
   const leave = async (): Promise<void> => {
     await signOut();
     queryClient.clear();
@@ -35,54 +42,14 @@ function SignedIn({ session }: { session: Session }) {
   };
   useFeed(session.household.id);
   useEffect(() => void resumeRuns(), []);
-  const { data: household } = useQuery(reading('/household', {}, ['household']));
-  const name = household?.data.name ?? session.household.name ?? t('household');
+  const { data: household } = useReading('/household', {}, ['household']);
   return (
-    <AppShell
-      header={{ height: 48 }}
-      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding={{ base: 'sm', sm: 'lg' }}
+    <Frame
+      title={household?.data.name ?? session.household.name ?? t('household')}
+      pages={PAGES.map(({ to, text }) => ({ to, label: t(`nav.${text}`) }))}
+      onLeave={leave}
     >
-      <a className="skip" href="#main">
-        {t('skip')}
-      </a>
-      <AppShell.Header>
-        <Group h="100%" px="md" gap="sm" wrap="nowrap">
-          <Burger
-            opened={isOpen}
-            onClick={toggle}
-            hiddenFrom="sm"
-            size="sm"
-            aria-label={t('menu')}
-          />
-          <Text fw={650} visibleFrom="sm">
-            Ledgerline
-          </Text>
-          <Text truncate flex={1} c="dimmed">
-            {name}
-          </Text>
-          <AccountMenu onLeave={leave} />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={t('pages')}>
-        <AppShell.Section grow component={ScrollArea}>
-          {NAVIGATION.map(({ to, text }) => (
-            <NavLink
-              key={to}
-              component={Link}
-              to={to}
-              label={t(text)}
-              activeOptions={{ exact: to === '/', includeSearch: false }}
-              activeProps={{ 'data-active': true }}
-              onClick={close}
-            />
-          ))}
-        </AppShell.Section>
-        <Running />
-      </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1}>
-        <Outlet />
-      </AppShell.Main>
-    </AppShell>
+      <Running />
+    </Frame>
   );
 }

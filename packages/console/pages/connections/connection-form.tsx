@@ -1,74 +1,58 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useInputState } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
-import { client, followRun, freshen, type Schemas, useTexts } from '../../app/index.ts';
-import { Dialog, ErrorState, Form } from '../../parts/index.ts';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { client, followRun, type Schemas, useTexts } from '../../app/index.ts';
+import { Form } from '../../parts/index.ts';
 
 interface Props {
-  isOpen: boolean;
   close: () => void;
   /** The connection that is changed; none: a new one. */
   connection?: Schemas['ProviderConnection'];
 }
 
 /** Adds a key, or changes what a connection is called, its key and where its history begins. */
-export function ConnectionForm({ isOpen, close, connection }: Props) {
+export function ConnectionForm({ close, connection }: Props) {
   const t = useTexts('connections');
+  const first = { name: connection?.name ?? '', key: '', start: connection?.history_start ?? '' };
+  async function send({ name, key, start }: typeof first) {
+    const common = {
+      ...(name.trim() !== '' && { name: name.trim() }),
+      history_start: start === '' ? null : start,
+    };
+    const api_key = key.trim();
+    const { data } = await (connection === undefined
+      ? client.post('/provider_connections', { body: { ...common, api_key } })
+      : client.patch('/provider_connections/{id}', {
+          path: { id: connection.id },
+          body: { ...common, ...(api_key !== '' && { api_key }) },
+        }));
+    await followNewest(data.id, data.name);
+  }
   return (
-    <Dialog title={connection?.name ?? t('add')} isOpen={isOpen} close={close}>
-      <Fields close={close} {...(connection && { connection })} />
-    </Dialog>
-  );
-}
-
-function Fields({ close, connection }: Omit<Props, 'isOpen'>) {
-  const t = useTexts('connections');
-  const [name, setName] = useInputState(connection?.name ?? '');
-  const [key, setKey] = useInputState('');
-  const [start, setStart] = useInputState(connection?.history_start ?? '');
-  const save = useMutation({
-    mutationFn: () => {
-      const common = {
-        ...(name.trim() !== '' && { name: name.trim() }),
-        history_start: start === '' ? null : start,
-      };
-      const api_key = key.trim();
-      return connection === undefined
-        ? client.post('/provider_connections', { body: { ...common, api_key } })
-        : client.patch('/provider_connections/{id}', {
-            path: { id: connection.id },
-            body: { ...common, ...(api_key !== '' && { api_key }) },
-          });
-    },
-    onSuccess: async ({ data }) => {
-      close();
-      await freshen(['provider_connection', 'sync']);
-      await followNewest(data.id, data.name);
-    },
-  });
-  return (
-    <Form send={() => save.mutate()}>
-      <TextInput label={t('name')} value={name} maxLength={255} onChange={setName} />
-      <PasswordInput
-        label={t(connection ? 'new_key' : 'key')}
-        description={connection && t('new_key_hint', { last: connection.api_key_last_four })}
-        value={key}
-        required={connection === undefined}
-        autoComplete="off"
-        data-autofocus
-        onChange={setKey}
-      />
-      <TextInput
-        type="date"
-        label={t('history')}
-        description={t('history_hint')}
-        value={start}
-        onChange={setStart}
-      />
-      {save.isError && <ErrorState error={save.error} />}
-      <Button type="submit" variant="filled" loading={save.isPending}>
-        {t(connection ? 'save' : 'connect')}
-      </Button>
+    <Form
+      first={first}
+      send={send}
+      changes={['provider_connection', 'sync']}
+      then={close}
+      submit={t(connection ? 'save' : 'connect')}
+    >
+      {(field) => (
+        <>
+          <TextInput label={t('name')} maxLength={255} {...field('name')} />
+          <PasswordInput
+            label={t(connection ? 'new_key' : 'key')}
+            description={connection && t('new_key_hint', { last: connection.api_key_last_four })}
+            required={connection === undefined}
+            autoComplete="off"
+            data-autofocus
+            {...field('key')}
+          />
+          <TextInput
+            type="date"
+            label={t('history')}
+            description={t('history_hint')}
+            {...field('start')}
+          />
+        </>
+      )}
     </Form>
   );
 }

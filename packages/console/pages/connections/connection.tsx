@@ -1,5 +1,4 @@
-import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Badge, Group, Text } from '@mantine/core';
 import {
   client,
   followRun,
@@ -8,7 +7,7 @@ import {
   useReading,
   useTexts,
 } from '../../app/index.ts';
-import { Act, Note } from '../../parts/index.ts';
+import { Act, DialogButton, Section, useFaultWords } from '../../parts/index.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { LatestSync } from './latest-sync.tsx';
 
@@ -32,7 +31,8 @@ export function Connection({
 }) {
   const t = useTexts('connections');
   const formats = useFormats();
-  const { id, name, notice, last_synced_at: last, next_sync_at: next } = connection;
+  const faultWords = useFaultWords();
+  const { id, name, status_reason: reason, last_synced_at: last, next_sync_at: next } = connection;
   const status = connection.status_reason === 'paused' ? 'paused' : connection.status;
   const query = { provider_connection_id: id, per_page: 1 };
   const sync = useReading('/syncs', { query }, ['sync']).data?.data[0];
@@ -41,29 +41,29 @@ export function Connection({
     next === null ? t('no_next') : t('next', { ago: formats.ago(next) }),
     `…${connection.api_key_last_four}`,
   ];
+  const state = (
+    <Badge variant="dot" color={COLOURS[status]}>
+      {t(`status.${status}`)}
+    </Badge>
+  );
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby={`connection-${id}`}>
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Group gap="xs">
-            <Title order={2} id={`connection-${id}`}>
-              {name}
-            </Title>
-            <Badge variant="dot" color={COLOURS[status]}>
-              {t(`status.${status}`)}
-            </Badge>
-          </Group>
-          <Note size="xs">{times.join(' · ')}</Note>
-        </div>
-        <Steps connection={connection} {...(sync && { sync })} />
-      </Group>
-      {notice !== null && (
-        <Text size="sm" mt="xs" maw="80ch">
-          {status === 'paused' ? t('paused_text') : notice}
+    <Section
+      isBoxed
+      title={name}
+      about={
+        <>
+          {state} {times.join(' · ')}
+        </>
+      }
+      actions={<Steps connection={connection} {...(sync && { sync })} />}
+    >
+      {status !== 'good' && status !== 'degraded' && (
+        <Text size="sm" maw="80ch">
+          {t(`notice.${status}`, { reason: reason === null ? '' : faultWords({ code: reason }) })}
         </Text>
       )}
       <LatestSync sync={sync} accounts={accounts} />
-    </Paper>
+    </Section>
   );
 }
 
@@ -71,17 +71,17 @@ function Steps({ connection, sync }: { connection: ProviderConnection; sync?: Sc
   const t = useTexts('connections');
   const { id, name, status } = connection;
   const path = { id };
-  const [isOpen, form] = useDisclosure();
   const changes = ['provider_connection', 'sync', 'account'] as const;
   const isAtWork = sync?.finished_at === null;
   const needsKey = status === 'requires_update';
+  const change = (label: string, isNext = false) => (
+    <DialogButton label={label} title={name} variant={isNext ? 'filled' : 'default'}>
+      {(close) => <ConnectionForm close={close} connection={connection} />}
+    </DialogButton>
+  );
   return (
     <Group gap="xs">
-      {needsKey && (
-        <Button variant="filled" onClick={form.open}>
-          {t('enter_key')}
-        </Button>
-      )}
+      {needsKey && change(t('enter_key'), true)}
       {status === 'suspended' && (
         <Act
           variant="filled"
@@ -117,7 +117,7 @@ function Steps({ connection, sync }: { connection: ProviderConnection; sync?: Sc
           {t('sync')}
         </Act>
       )}
-      <Button onClick={form.open}>{t('edit')}</Button>
+      {change(t('edit'))}
       <Act
         ask={t('remove_sure', { name })}
         call={() => client.delete('/provider_connections/{id}', { path })}
@@ -125,7 +125,6 @@ function Steps({ connection, sync }: { connection: ProviderConnection; sync?: Sc
       >
         {t('remove')}
       </Act>
-      <ConnectionForm isOpen={isOpen} close={form.close} connection={connection} />
     </Group>
   );
 }

@@ -1,45 +1,41 @@
-import { Button, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Stack } from '@mantine/core';
 import { useReadingAll, useTexts } from '../../app/index.ts';
-import { EmptyState, Loaded, Page } from '../../parts/index.ts';
+import { DialogButton, EmptyState, Loaded, Page } from '../../parts/index.ts';
 import { Connection } from './connection.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 
 /** The keys of providers: what each reads, how that goes, and what to do when it fails. */
 export function ConnectionsPage() {
   const t = useTexts('connections');
-  const [isOpen, { open, close }] = useDisclosure();
   const connections = useReadingAll('/provider_connections', {}, ['provider_connection']);
   const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
   const add = (
-    <Button variant="filled" onClick={open}>
-      {t('add')}
-    </Button>
+    <DialogButton label={t('add')} variant="filled">
+      {(close) => <ConnectionForm close={close} />}
+    </DialogButton>
+  );
+  const empty = (
+    <EmptyState title={t('empty')} action={add}>
+      {t('empty_text')}
+    </EmptyState>
   );
   return (
     <Page title={t('title')} about={t('about')} actions={connections.data?.length ? add : null}>
-      <Loaded query={connections} lines={6}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={t('empty')} action={add}>
-              {t('empty_text')}
-            </EmptyState>
-          ) : (
-            <Stack>
-              {rows.map((connection) => (
-                <Connection
-                  key={connection.id}
-                  connection={connection}
-                  accounts={accounts.filter(
-                    ({ provider }) => provider?.connection_id === connection.id,
-                  )}
-                />
-              ))}
-            </Stack>
-          )
-        }
+      <Loaded query={connections} lines={6} empty={empty}>
+        {(rows) => (
+          <Stack>
+            {rows.map((connection) => (
+              <Connection
+                key={connection.id}
+                connection={connection}
+                accounts={accounts.filter(
+                  ({ provider }) => provider?.connection_id === connection.id,
+                )}
+              />
+            ))}
+          </Stack>
+        )}
       </Loaded>
-      <ConnectionForm isOpen={isOpen} close={close} />
     </Page>
   );
 }

@@ -1,8 +1,7 @@
-import { Progress, Table, Text } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 import { client, type Schemas, useFormats, useTexts } from '../../app/index.ts';
-import { Act, Note } from '../../parts/index.ts';
+import { Act, Note, Rows, useFaultWords } from '../../parts/index.ts';
 
-type Sync = Schemas['Sync'];
 type Account = Schemas['Account'];
 
 /** How the latest sync goes or went, account by account; the feed moves it on. */
@@ -10,11 +9,13 @@ export function LatestSync({
   sync,
   accounts,
 }: {
-  sync: Sync | undefined;
+  sync: Schemas['Sync'] | undefined;
   accounts: readonly Account[];
 }) {
   const t = useTexts('connections');
   const formats = useFormats();
+  const faultWords = useFaultWords();
+  const rowOf = useRow();
   if (sync === undefined) return null;
   const { progress, finished_at: finishedAt, status, errors } = sync;
   const { accounts_done: done, accounts_total: total, rows, waiting_until: until } = progress;
@@ -37,54 +38,56 @@ export function LatestSync({
       )}
       {until !== null && <Note>{t('waiting', { ago: formats.ago(until) })}</Note>}
       {progress.held_by !== null && <Text size="sm">{t(`held.${progress.held_by}`)}</Text>}
-      {errors.map(({ code, message }) => (
-        <Text key={code} size="sm" c="red">
-          {message}
+      {errors.map((error) => (
+        <Text key={error.code} size="sm" c="red">
+          {faultWords(error)}
         </Text>
       ))}
-      <Table className="list" mt="xs" aria-label={t('accounts')}>
-        <Table.Tbody>
-          {accounts.map((account) => (
-            <Row key={account.id} account={account} read={byId.get(account.id)} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      {accounts.length > 0 && (
+        <Rows
+          label={t('accounts')}
+          head={[t('account'), t('result'), '']}
+          endsFrom={1}
+          rows={accounts.map((account) => rowOf(account, byId.get(account.id)))}
+        />
+      )}
     </>
   );
 }
 
-function Row({ account, read }: { account: Account; read: Schemas['SyncAccount'] | undefined }) {
+function useRow() {
   const t = useTexts('connections');
-  const formats = useFormats();
-  const { id, name, provider } = account;
-  const isIgnored = provider?.ignored ?? false;
-  const faults = [...(read?.errors ?? []), ...(read?.warnings ?? [])];
-  const state = provider && provider.state !== 'active' ? t(`state.${provider.state}`) : '';
+  const { number } = useFormats();
+  const faultWords = useFaultWords();
   return (
-    <Table.Tr>
-      <Table.Td>
-        {name}
-        <Note size="xs">{[account.institution_name, state].filter(Boolean).join(' · ')}</Note>
-        {faults.map(({ code, message }) => (
-          <Text key={code} size="xs" c={read?.status === 'failed' ? 'red' : 'dimmed'}>
-            {message}
-          </Text>
-        ))}
-      </Table.Td>
-      <Table.Td ta="right">
-        <Text size="sm" c={read?.status === 'failed' ? 'red' : 'dimmed'}>
-          {isIgnored ? t('ignored') : read && t(`account_status.${read.status}`)}
-        </Text>
-        {read && !isIgnored && (
-          <Note size="xs" visibleFrom="xs">
-            {t('created', {
-              created: formats.number(read.counts.created),
-              updated: formats.number(read.counts.updated),
-            })}
-          </Note>
-        )}
-      </Table.Td>
-      <Table.Td w={1}>
+    { id, name, provider, institution_name: bank }: Account,
+    read?: Schemas['SyncAccount'],
+  ) => {
+    const isIgnored = provider?.ignored ?? false;
+    const state = provider && provider.state !== 'active' ? t(`state.${provider.state}`) : '';
+    const colour = read?.status === 'failed' ? 'red' : 'dimmed';
+    return {
+      key: id,
+      cells: [
+        <>
+          {name}
+          <Note size="xs">{[bank, state].filter(Boolean).join(' · ')}</Note>
+          {[...(read?.errors ?? []), ...(read?.warnings ?? [])].map((fault) => (
+            <Text key={fault.code} size="xs" c={colour}>
+              {faultWords(fault)}
+            </Text>
+          ))}
+        </>,
+        <Text size="sm" c={colour}>
+          {isIgnored
+            ? t('ignored')
+            : read &&
+              t('read', {
+                status: t(`account_status.${read.status}`),
+                created: number(read.counts.created),
+                updated: number(read.counts.updated),
+              })}
+        </Text>,
         <Act
           size="compact-xs"
           variant="subtle"
@@ -96,8 +99,8 @@ function Row({ account, read }: { account: Account; read: Schemas['SyncAccount']
           changes={['account', 'sync']}
         >
           {t(isIgnored ? 'include' : 'ignore')}
-        </Act>
-      </Table.Td>
-    </Table.Tr>
-  );
+        </Act>,
+      ],
+    };
+  };
 }

@@ -1,4 +1,4 @@
-import { Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Progress, Text } from '@mantine/core';
 import {
   client,
   followRun,
@@ -7,60 +7,62 @@ import {
   useReading,
   useTexts,
 } from '../../app/index.ts';
-import { Act, Note } from '../../parts/index.ts';
+import { Act, Note, Sheet, useFaultWords } from '../../parts/index.ts';
 import { Status } from './status.tsx';
 
 /** Histories that were uploaded in chunks. */
 export function Histories() {
   const t = useTexts('imports');
+  const rowOf = useRow();
   const sessions = useReading('/import_sessions', {}, ['import_session']).data?.data ?? [];
   if (sessions.length === 0) return null;
   return (
-    <Stack gap="xs">
-      <Title order={2}>{t('histories')}</Title>
-      <Table aria-label={t('histories')}>
-        <Table.Tbody>
-          {sessions.map((session) => (
-            <History key={session.id} session={session} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Stack>
+    <Sheet
+      title={t('histories')}
+      head={[t('file'), t('status_label'), '']}
+      endsFrom={2}
+      rows={sessions.map(rowOf)}
+      none=""
+    />
   );
 }
 
-function History({ session }: { session: Schemas['ImportSession'] }) {
+function useRow() {
   const t = useTexts('imports');
   const formats = useFormats();
-  const { id, status, progress, undo_until, client_session_id, created_at, error } = session;
-  const name = client_session_id ?? formats.instant(created_at);
-  const share = progress.rows_total === 0 ? 0 : (100 * progress.rows_done) / progress.rows_total;
-  return (
-    <Table.Tr>
-      <Table.Td>
-        {name}
-        {error && (
-          <Text size="xs" c="red">
-            {error.message ?? error.code}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <Group gap="xs">
-          <Status of={status} />
-          <Note className="figures">
-            {t('rows_done', {
-              done: formats.number(progress.rows_done),
-              total: formats.number(progress.rows_total),
-            })}
-          </Note>
-        </Group>
-        {(status === 'importing' || status === 'undoing') && (
-          <Progress value={share} size="xs" mt={4} aria-label={name} />
-        )}
-      </Table.Td>
-      <Table.Td ta="right">
-        {status === 'complete' && undo_until !== null && (
+  const faultWords = useFaultWords();
+  return (session: Schemas['ImportSession']) => {
+    const { id, status, undo_until, client_session_id, created_at, error } = session;
+    const { rows_done: done, rows_total: total } = session.progress;
+    const name = client_session_id ?? formats.instant(created_at);
+    return {
+      key: id,
+      cells: [
+        <>
+          {name}
+          {error && (
+            <Text size="xs" c="red">
+              {faultWords(error)}
+            </Text>
+          )}
+        </>,
+        <div>
+          <Group gap="xs">
+            <Status of={status} />
+            <Note className="figures">
+              {t('rows_done', { done: formats.number(done), total: formats.number(total) })}
+            </Note>
+          </Group>
+          {(status === 'importing' || status === 'undoing') && (
+            <Progress
+              value={total === 0 ? 0 : (100 * done) / total}
+              size="xs"
+              mt={4}
+              aria-label={name}
+            />
+          )}
+        </div>,
+        status === 'complete' && undo_until !== null && (
           <Act
             color="gray"
             ask={t('undo_sure')}
@@ -70,8 +72,8 @@ function History({ session }: { session: Schemas['ImportSession'] }) {
           >
             {t('undo')}
           </Act>
-        )}
-      </Table.Td>
-    </Table.Tr>
-  );
+        ),
+      ],
+    };
+  };
 }

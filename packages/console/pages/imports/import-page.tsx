@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { importMayMove } from '#preflight/states';
 import { client, followRun, reading, type Schemas, useFormats, useTexts } from '../../app/index.ts';
-import { Act, Loaded, Note, Page, Warnings } from '../../parts/index.ts';
+import { Act, Loaded, Note, Page, Warnings, useFaultWords } from '../../parts/index.ts';
 import { Kept } from './kept.tsx';
 import { JudgedRows } from './judged-rows.tsx';
 import { Status } from './status.tsx';
@@ -45,6 +45,7 @@ function isAtWork(of: Import | undefined): boolean {
 function Found({ of }: { of: Import }) {
   const t = useTexts('imports');
   const formats = useFormats();
+  const faultWords = useFaultWords();
   const { progress, error, errors, warnings, undo_until } = of;
   const share = progress.rows_total === 0 ? 0 : (100 * progress.rows_done) / progress.rows_total;
   return (
@@ -63,9 +64,8 @@ function Found({ of }: { of: Import }) {
       )}
       {(error !== null || errors.length > 0) && (
         <Alert color="red" variant="light" role="alert">
-          {error?.message}
-          {errors.map(({ message }) => (
-            <div key={message}>{message}</div>
+          {[...(error ? [error] : []), ...errors].map((fault) => (
+            <div key={fault.message}>{faultWords(fault)}</div>
           ))}
         </Alert>
       )}

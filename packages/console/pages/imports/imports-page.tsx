@@ -1,7 +1,6 @@
-import { Anchor, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
 import { useFormats, useReading, useTexts } from '../../app/index.ts';
-import { EmptyState, Loaded, Note, Page, Rows } from '../../parts/index.ts';
+import { EmptyState, Loaded, Note, Page, Rows, TextLink } from '../../parts/index.ts';
 import { useDraft } from './draft.ts';
 import { DraftView } from './draft-view.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -33,42 +32,34 @@ export function ImportsPage() {
 
 function ImportList() {
   const t = useTexts('imports');
-  const formats = useFormats();
+  const { ago, number } = useFormats();
   const imports = useReading('/imports', { query: { per_page: 50 } }, ['import']);
   return (
-    <Loaded query={imports}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <EmptyState title={t('none')}>{t('none_about')}</EmptyState>
-        ) : (
-          <Rows
-            label={t('title')}
-            head={[
-              t('file'),
-              t('status_label'),
-              t('verdict.new'),
-              t('verdict.duplicate'),
-              t('uploaded'),
-            ]}
-            endsFrom={2}
-            minWidth={520}
-            rows={data.map(({ id, filename, status, verdicts, created_at }) => ({
-              key: id,
-              cells: [
-                <Anchor component={Link} to={`/imports/${id}`} size="sm">
-                  {filename}
-                </Anchor>,
-                <Status of={status} />,
-                verdicts && formats.number(verdicts.new),
-                verdicts && formats.number(verdicts.duplicate),
-                <Note component="time" dateTime={created_at}>
-                  {formats.ago(created_at)}
-                </Note>,
-              ],
-            }))}
-          />
-        )
-      }
+    <Loaded query={imports} empty={<EmptyState title={t('none')}>{t('none_about')}</EmptyState>}>
+      {({ data }) => (
+        <Rows
+          label={t('title')}
+          head={[
+            ...[t('file'), t('status_label'), t('verdict.new'), t('verdict.duplicate')],
+            t('uploaded'),
+          ]}
+          endsFrom={2}
+          rows={data.map(({ id, filename, status, verdicts, created_at }) => ({
+            key: id,
+            cells: [
+              <TextLink to="/imports/$id" params={{ id }} size="sm">
+                {filename}
+              </TextLink>,
+              <Status of={status} />,
+              verdicts && number(verdicts.new),
+              verdicts && number(verdicts.duplicate),
+              <Note component="time" dateTime={created_at}>
+                {ago(created_at)}
+              </Note>,
+            ],
+          }))}
+        />
+      )}
     </Loaded>
   );
 }

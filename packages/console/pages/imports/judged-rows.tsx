@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ROW_VERDICTS, importMayMove } from '#preflight/states';
 import type { RowVerdict } from '#preflight/states';
 import { client, type Schemas, useFormats, useTexts } from '../../app/index.ts';
-import { Act, Loaded } from '../../parts/index.ts';
+import { Act, Loaded, Note, Rows, useFaultWords } from '../../parts/index.ts';
 import { Figure } from './rows-read.tsx';
 
 type Row = Schemas['ImportRow'];
@@ -27,6 +27,8 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
     getNextPageParam: ({ meta }) => meta.next_cursor ?? null,
     meta: { types: ['import'] },
   });
+  const rowOf = useRow();
+  const mayEdit = importMayMove(status, 'edit');
   const all = verdicts && ROW_VERDICTS.reduce((sum, name) => sum + verdicts[name], 0);
   const countOf = (name: RowVerdict | 'all'): string =>
     verdicts === null ? '' : ` ${formats.number(name === 'all' ? (all ?? 0) : verdicts[name])}`;
@@ -47,22 +49,12 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
       />
       <Loaded query={rows}>
         {({ pages }) => (
-          <Table.ScrollContainer minWidth={640}>
-            <Table verticalSpacing={4} highlightOnHover aria-label={t('rows_by_verdict')}>
-              <Table.Tbody>
-                {pages.flatMap(({ data }) =>
-                  data.map((row) => (
-                    <JudgedRow
-                      key={row.line}
-                      row={row}
-                      importId={id}
-                      mayEdit={importMayMove(status, 'edit')}
-                    />
-                  )),
-                )}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <Rows
+            label={t('rows_by_verdict')}
+            head={[t('line'), t('date'), t('name'), t('amount'), t('status_label'), '']}
+            endsFrom={3}
+            rows={pages.flatMap(({ data }) => data.map((row) => rowOf(row, id, mayEdit)))}
+          />
         )}
       </Loaded>
       {rows.hasNextPage && (
@@ -74,38 +66,34 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
   );
 }
 
-function JudgedRow({ row, importId, mayEdit }: { row: Row; importId: string; mayEdit: boolean }) {
+function useRow() {
   const t = useTexts('imports');
   const formats = useFormats();
-  const { line, values, verdict, certainty, errors, warnings } = row;
-  return (
-    <Table.Tr>
-      <Table.Td ta="right" c="dimmed" w={56}>
-        {line}
-      </Table.Td>
-      <Table.Td w={120}>{values.date === null ? '–' : formats.day(values.date)}</Table.Td>
-      <Table.Td>
-        {values.name}
-        {[...errors, ...warnings].map(({ message }) => (
-          <Text key={message} size="xs" c={errors.length > 0 ? 'red' : 'dimmed'}>
-            {message}
-          </Text>
-        ))}
-      </Table.Td>
-      <Table.Td ta="right">
-        {values.amount === null ? '–' : <Figure value={values.amount} currency={values.currency} />}
-      </Table.Td>
-      <Table.Td w={220}>
-        <Group gap="xs" wrap="nowrap" justify="space-between">
-          <Text size="sm" c={verdict === 'invalid' ? 'red' : 'dimmed'}>
-            {verdict !== null && t(`verdict.${verdict}`)}
-            {certainty === 'likely' && ` (${t('likely')})`}
-          </Text>
-          {mayEdit && <Decide row={row} importId={importId} />}
-        </Group>
-      </Table.Td>
-    </Table.Tr>
-  );
+  const faultWords = useFaultWords();
+  return (row: Row, importId: string, mayEdit: boolean) => {
+    const { line, values, verdict, certainty, errors, warnings } = row;
+    return {
+      key: String(line),
+      cells: [
+        <Note span>{line}</Note>,
+        values.date === null ? '–' : formats.day(values.date),
+        <>
+          <span dir="auto">{values.name}</span>
+          {[...errors, ...warnings].map((fault) => (
+            <Text key={fault.message} size="xs" c={errors.length > 0 ? 'red' : 'dimmed'}>
+              {faultWords(fault)}
+            </Text>
+          ))}
+        </>,
+        values.amount === null ? '–' : <Figure value={values.amount} currency={values.currency} />,
+        <Text size="sm" c={verdict === 'invalid' ? 'red' : 'dimmed'}>
+          {verdict !== null && t(`verdict.${verdict}`)}
+          {certainty === 'likely' && ` (${t('likely')})`}
+        </Text>,
+        mayEdit && <Decide row={row} importId={importId} />,
+      ],
+    };
+  };
 }
 
 /** The other decision about a row: leave out what would be added, add what would not, or judge it again. */

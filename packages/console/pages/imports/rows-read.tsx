@@ -1,6 +1,6 @@
-import { Code, Mark, Stack, Table, Text, Title } from '@mantine/core';
+import { Code, Mark, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../app/index.ts';
-import { Amount, Note } from '../../parts/index.ts';
+import { Amount, Note, Sheet, useFaultWords } from '../../parts/index.ts';
 import type { Preflight } from './judge.ts';
 
 interface Props {
@@ -13,51 +13,31 @@ export function RowsRead({ preflight: { sample = [] }, lines }: Props) {
   const t = useTexts('imports');
   const formats = useFormats();
   if (sample.length === 0) return null;
+  const head = ['line', 'in_file', 'date', 'name', 'category', 'amount'] as const;
   return (
-    <Stack gap="xs">
-      <Title order={2}>{t('rows_read')}</Title>
-      <Table.ScrollContainer minWidth={760} mah={420}>
-        <Table stickyHeader verticalSpacing={4} aria-label={t('rows_read')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th ta="right">{t('line')}</Table.Th>
-              <Table.Th>{t('in_file')}</Table.Th>
-              <Table.Th>{t('date')}</Table.Th>
-              <Table.Th ta="right">{t('amount')}</Table.Th>
-              <Table.Th>{t('name')}</Table.Th>
-              <Table.Th>{t('category')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sample.map(({ line, date, amount, currency, name, category, pending }) => (
-              <Table.Tr key={line}>
-                <Table.Td ta="right" c="dimmed">
-                  {line}
-                </Table.Td>
-                <Table.Td maw={360}>
-                  <Text truncate ff="monospace" size="xs" title={lines[line] ?? ''}>
-                    {lines[line]}
-                  </Text>
-                </Table.Td>
-                <Table.Td>{date === null ? '–' : formats.day(date)}</Table.Td>
-                <Table.Td ta="right">
-                  {amount === null ? '–' : <Figure value={amount} currency={currency} />}
-                </Table.Td>
-                <Table.Td>
-                  {name}
-                  {pending && (
-                    <Note span size="xs">
-                      {` · ${t('pending')}`}
-                    </Note>
-                  )}
-                </Table.Td>
-                <Table.Td c="dimmed">{category}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Stack>
+    <Sheet
+      title={t('rows_read')}
+      head={head.map((name) => t(name))}
+      endsFrom={5}
+      mah={420}
+      none=""
+      rows={sample.map(({ line, date, amount, currency, name, category, pending }) => ({
+        key: String(line),
+        cells: [
+          <Note span>{line}</Note>,
+          <Text truncate maw={360} ff="monospace" size="xs" title={lines[line] ?? ''}>
+            {lines[line]}
+          </Text>,
+          date === null ? '–' : formats.day(date),
+          <span dir="auto">
+            {name}
+            {pending && <Note span size="xs">{` · ${t('pending')}`}</Note>}
+          </span>,
+          category,
+          amount === null ? '–' : <Figure value={amount} currency={currency} />,
+        ],
+      }))}
+    />
   );
 }
 
@@ -74,28 +54,26 @@ export function Figure({ value, currency }: { value: string; currency: string | 
 /** What is wrong, at the cell where it is. */
 export function Faults({ preflight: { errors }, lines }: Props) {
   const t = useTexts('imports');
+  const faultWords = useFaultWords();
   if (errors.length === 0) return null;
   return (
-    <Stack gap="xs">
-      <Title order={2}>{t('faults')}</Title>
-      <Table aria-label={t('faults')} verticalSpacing={4}>
-        <Table.Tbody>
-          {errors.map(({ code, message, line, column, value }) => (
-            <Table.Tr key={`${code} ${line} ${column} ${message}`}>
-              <Table.Td ta="right" c="dimmed" w={64}>
-                {line}
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm">{message}</Text>
-                {line !== undefined && lines[line] !== undefined && (
-                  <Code block>{marked(lines[line], value)}</Code>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Stack>
+    <Sheet
+      title={t('faults')}
+      head={[t('line'), t('fault')]}
+      none=""
+      rows={errors.map(({ code, message, line, column, value }) => ({
+        key: `${code} ${line} ${column} ${message}`,
+        cells: [
+          line,
+          <div>
+            <Text size="sm">{faultWords({ code, message })}</Text>
+            {line !== undefined && lines[line] !== undefined && (
+              <Code block>{marked(lines[line], value)}</Code>
+            )}
+          </div>,
+        ],
+      }))}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type Schemas, useFormats, useTexts } from '../../app/index.ts';
-import { Amount, Note, TextLink } from '../../parts/index.ts';
+import { Amount, Note, Sheet, TextLink, useFaultWords } from '../../parts/index.ts';
 
 type Account = Schemas['Account'];
 
@@ -20,73 +20,48 @@ const TYPES: Readonly<Record<Account['type'], true>> = {
 /** All accounts by kind, each with the balance in its own currency and how fresh it is. */
 export function AccountList({ accounts }: { accounts: readonly Account[] }) {
   const t = useTexts('overview');
-  const types = Object.keys(TYPES) as Account['type'][];
-  const groups = types.map((type) => [type, accounts.filter((one) => one.type === type)] as const);
-  return (
-    <section aria-labelledby="accounts">
-      <Title order={2} id="accounts" mb="xs">
-        {t('accounts')}
-      </Title>
-      <Table className="list" aria-labelledby="accounts">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('account')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('as_of')}</Table.Th>
-            <Table.Th ta="right">{t('balance')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        {groups
-          .filter(([, rows]) => rows.length > 0)
-          .map(([type, rows]) => (
-            <Table.Tbody key={type}>
-              <Table.Tr className="group">
-                <Table.Th colSpan={3} scope="rowgroup">
-                  {t(`type.${type}`)}
-                </Table.Th>
-              </Table.Tr>
-              {rows.map((account) => (
-                <Row key={account.id} account={account} />
-              ))}
-            </Table.Tbody>
-          ))}
-      </Table>
-    </section>
-  );
+  const { ago, instant } = useFormats();
+  const rowOf = ({ id, balance, balance_at: at, currency, ...account }: Account) => ({
+    key: id,
+    cells: [
+      <Named id={id} {...account} />,
+      at !== null && (
+        <Note component="time" dateTime={at} title={instant(at)}>
+          {ago(at)}
+        </Note>
+      ),
+      balance !== null && currency !== null ? (
+        <Amount value={balance} currency={currency} />
+      ) : (
+        <Note span>{t('no_balance')}</Note>
+      ),
+    ],
+  });
+  const rows = (Object.keys(TYPES) as Account['type'][]).flatMap((type) => {
+    const some = accounts.filter((account) => account.type === type);
+    return some.length === 0 ? [] : [{ key: type, cells: [t(`type.${type}`)] }, ...some.map(rowOf)];
+  });
+  const head = [t('account'), t('as_of'), t('balance')];
+  return <Sheet title={t('accounts')} head={head} rows={rows} endsFrom={2} none="" />;
 }
 
-function Row({ account }: { account: Account }) {
+type NamedProps = Pick<Account, 'id' | 'name' | 'institution_name' | 'status' | 'provider'>;
+
+function Named({ id, name, institution_name: bank, status, provider }: NamedProps) {
   const t = useTexts('overview');
-  const formats = useFormats();
-  const { id, name, institution_name: bank, balance, balance_at: at, currency, provider } = account;
+  const faultWords = useFaultWords();
+  const about = [bank, status === 'disabled' ? t('disabled') : null].filter(Boolean);
   return (
-    <Table.Tr>
-      <Table.Td>
-        <TextLink to="/transactions" search={{ account: id }} c="inherit">
-          {name}
-        </TextLink>
-        <Note size="xs">
-          {[bank, account.status === 'disabled' ? t('disabled') : null].filter(Boolean).join(' · ')}
-        </Note>
-        {provider?.last_error && (
-          <Text size="xs" c="red">
-            {provider.last_error.message}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td visibleFrom="sm">
-        {at !== null && (
-          <Note component="time" dateTime={at} title={formats.instant(at)}>
-            {formats.ago(at)}
-          </Note>
-        )}
-      </Table.Td>
-      <Table.Td ta="right">
-        {balance !== null && currency !== null ? (
-          <Amount value={balance} currency={currency} />
-        ) : (
-          <Note>{t('no_balance')}</Note>
-        )}
-      </Table.Td>
-    </Table.Tr>
+    <>
+      <TextLink to="/transactions" search={{ account: id }} c="inherit" dir="auto">
+        {name}
+      </TextLink>
+      {about.length > 0 && <Note size="xs">{about.join(' · ')}</Note>}
+      {provider?.last_error && (
+        <Text size="xs" c="red">
+          {faultWords(provider.last_error)}
+        </Text>
+      )}
+    </>
   );
 }

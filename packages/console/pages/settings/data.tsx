@@ -31,7 +31,6 @@ export function Data() {
             disabled={household === undefined || typed.trim() !== household.name}
             ask={t('data.delete_sure')}
             call={() => client.delete('/household', { query: { confirm } })}
-            changes={[]}
             // Its keys are closed, and with them this session.
             then={() => queryClient.setQueryData(sessionKey, null)}
           >

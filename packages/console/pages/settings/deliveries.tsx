@@ -9,62 +9,49 @@ const AGAIN_MS = { first: 1_000, other: 5_000 };
 /** The newest deliveries of an endpoint, and a way to send one again. */
 export function Deliveries({ endpointId }: { endpointId: string }) {
   const t = useTexts('settings');
-  const formats = useFormats();
+  const { instant } = useFormats();
   const query = { webhook_endpoint_id: endpointId, per_page: 10 };
   const deliveries = useQuery({
-    ...reading('/webhook_deliveries', { query }, []),
-    // Deliveries are not in the feed.
-    refetchInterval: ({ state: { data } }) => {
-      const pending = data?.data.filter(({ status }) => status === 'pending') ?? [];
-      if (pending.length === 0) return false;
-      return AGAIN_MS[pending.some(({ attempts }) => attempts === 0) ? 'first' : 'other'];
-    },
+    ...reading('/webhook_deliveries', { query }, ['webhook_delivery']),
+    // Deliveries are not in the feed: what is under way is looked at again.
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ status }) => status === 'pending') ? AGAIN_MS : false,
   });
   return (
-    <Loaded query={deliveries} lines={1}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <Note mt="sm">{t('webhooks.no_deliveries')}</Note>
-        ) : (
-          <Rows
-            label={t('webhooks.deliveries')}
-            head={[t('webhooks.event'), t('webhooks.status'), t('webhooks.when'), '']}
-            endsFrom={3}
-            rows={data.map((one) => ({
-              key: one.id,
-              cells: [
-                one.type,
-                <>
-                  <Text size="sm" {...(one.status === 'failed' && { c: 'red' })}>
-                    {t(`webhooks.${one.status}`)}
-                  </Text>
-                  <Note size="xs">
-                    {[t('webhooks.attempts', { count: one.attempts }), one.answer_status, one.fault]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </Note>
-                </>,
-                formats.instant(one.created_at),
-                <Act
-                  size="compact-xs"
-                  variant="subtle"
-                  label={t('webhooks.again_label', {
-                    event: one.type,
-                    time: formats.instant(one.created_at),
-                  })}
-                  call={() =>
-                    client.post('/webhook_deliveries/{id}/replay', { path: { id: one.id } })
-                  }
-                  changes={[]}
-                  then={() => deliveries.refetch()}
-                >
-                  {t('webhooks.again')}
-                </Act>,
-              ],
-            }))}
-          />
-        )
-      }
+    <Loaded query={deliveries} lines={1} empty={<Note mt="sm">{t('webhooks.no_deliveries')}</Note>}>
+      {({ data }) => (
+        <Rows
+          label={t('webhooks.deliveries')}
+          head={[t('webhooks.event'), t('webhooks.status'), t('webhooks.when'), '']}
+          endsFrom={3}
+          rows={data.map(({ id, type, status, attempts, answer_status, fault, created_at }) => ({
+            key: id,
+            cells: [
+              type,
+              <>
+                <Text size="sm" {...(status === 'failed' && { c: 'red' })}>
+                  {t(`webhooks.${status}`)}
+                </Text>
+                <Note size="xs">
+                  {[t('webhooks.attempts', { count: attempts }), answer_status, fault]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Note>
+              </>,
+              instant(created_at),
+              <Act
+                size="compact-xs"
+                variant="subtle"
+                label={t('webhooks.again_label', { event: type, time: instant(created_at) })}
+                call={() => client.post('/webhook_deliveries/{id}/replay', { path: { id } })}
+                changes={['webhook_delivery']}
+              >
+                {t('webhooks.again')}
+              </Act>,
+            ],
+          }))}
+        />
+      )}
     </Loaded>
   );
 }

@@ -1,48 +1,47 @@
-import { Button, Center, Paper, PasswordInput, Title } from '@mantine/core';
-import { useInputState } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { Center, Paper, PasswordInput, Title } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { queryClient, useTexts } from '../../app/index.ts';
-import { Form, Note } from '../../parts/index.ts';
 import { signIn } from '../../app/session.ts';
+import { Form, Note } from '../../parts/index.ts';
 
 export function SignInPage() {
   const t = useTexts('sign-in');
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });
-  const [key, setKey] = useInputState('');
-  const attempt = useMutation({
-    mutationFn: () => signIn({ api_key: key.trim() }),
-    onSuccess: (isIn) => {
-      if (!isIn) return;
-      // What was read before may be of another household.
-      queryClient.clear();
-      void router.navigate({ href: next ?? '/' });
-    },
-  });
+  const [isRefused, setRefused] = useState(false);
+  const enter = (isIn: boolean): void => {
+    setRefused(!isIn);
+    if (!isIn) return;
+    // What was read before may be of another household.
+    queryClient.clear();
+    void router.navigate({ href: next ?? '/' });
+  };
   useEffect(() => {
     document.title = `${t('title')} · Ledgerline`;
   }, [t]);
-  const fault = attempt.isError ? t('unavailable') : attempt.data === false ? t('refused') : null;
   return (
     <Center mih="100vh" p="md" component="main">
       <Paper withBorder p="xl" w={420} maw="100%">
-        <Form send={() => attempt.mutate()}>
-          <Title order={1}>{t('title')}</Title>
-          <Note>{t('about')}</Note>
-          <PasswordInput
-            label={t('key')}
-            value={key}
-            onChange={setKey}
-            error={fault}
-            autoComplete="off"
-            required
-            autoFocus
-          />
-          <Button variant="filled" size="sm" type="submit" loading={attempt.isPending}>
-            {t('submit')}
-          </Button>
+        <Title order={1}>{t('title')}</Title>
+        <Note my="sm">{t('about')}</Note>
+        <Form
+          first={{ key: '' }}
+          send={({ key }) => signIn({ api_key: key.trim() })}
+          changes={[]}
+          then={enter}
+          submit={t('submit')}
+        >
+          {(field) => (
+            <PasswordInput
+              label={t('key')}
+              error={isRefused && t('refused')}
+              autoComplete="off"
+              required
+              autoFocus
+              {...field('key')}
+            />
+          )}
         </Form>
       </Paper>
     </Center>

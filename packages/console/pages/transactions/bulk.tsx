@@ -9,11 +9,16 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { client, type Schemas, useTexts, useWrite } from '../../app/index.ts';
-import { categoryOptions, Dialog, Note, type Transaction, useLookups } from '../../parts/index.ts';
+import {
+  categoryOptions,
+  DialogButton,
+  Note,
+  type Transaction,
+  useLookups,
+} from '../../parts/index.ts';
 import styles from './list.module.css';
 import { MerchantPicker, TagPicker } from './name-pickers.tsx';
 
@@ -27,27 +32,21 @@ interface Props {
 /** What can be done with the transactions that are selected. */
 export function BulkBar({ selected, clear }: Props) {
   const t = useTexts('transactions');
-  const [isOpen, { open, close }] = useDisclosure();
   return (
     <Paper withBorder shadow="md" p="xs" className={styles['bulk']} role="status">
       <Group gap="sm">
         <Text size="sm" flex={1} fw={600}>
           {t('bulk.selected', { count: selected.size })}
         </Text>
-        <Button variant="filled" onClick={open}>
-          {t('bulk.edit')}
-        </Button>
+        <DialogButton
+          variant="filled"
+          label={t('bulk.edit')}
+          title={t('bulk.title', { count: selected.size })}
+        >
+          {() => <BulkForm selected={selected} clear={clear} />}
+        </DialogButton>
         <CloseButton onClick={clear} aria-label={t('bulk.clear')} />
       </Group>
-      <Dialog title={t('bulk.title', { count: selected.size })} isOpen={isOpen} close={close}>
-        <BulkForm
-          selected={selected}
-          clear={() => {
-            close();
-            clear();
-          }}
-        />
-      </Dialog>
     </Paper>
   );
 }
