@@ -22,6 +22,19 @@ const madeExpression = {
   message: 'Write the expression as a literal or a constant of the module, or match without one.',
 };
 
+const LETTERS = '/\\p{L}{2}/u';
+const shownAttribute =
+  'JSXAttribute[name.name=/^(about|alt|aria-label|caption|description|label|none|submit|title)$/]';
+// What a person reads is in texts.*.json, in every language; the product's name is the same in all.
+const visibleText = [
+  `JSXText[value=${LETTERS}][value!=/^\\s*Ledgerline\\s*$/]`,
+  `:matches(JSXElement, JSXFragment) > JSXExpressionContainer :matches(Literal[value=${LETTERS}], TemplateElement[value.raw=${LETTERS}]):not(JSXAttribute *, CallExpression *, BinaryExpression *)`,
+  `${shownAttribute} > Literal[value=${LETTERS}]`,
+  `${shownAttribute} > JSXExpressionContainer > Literal[value=${LETTERS}]`,
+  `${shownAttribute} > JSXExpressionContainer > * > Literal[value=${LETTERS}]:not(CallExpression > *, BinaryExpression > *)`,
+  `Property[key.name=/^(label|message|title)$/] > Literal[value=${LETTERS}]`,
+].map((selector) => ({ selector, message: 'Texts are in texts.en.json and texts.de.json.' }));
+
 export default tseslint.config(
   // The schema is generated.
   {
@@ -90,6 +103,7 @@ export default tseslint.config(
     // A component is one function, its markup included; redirects are thrown.
     files: ['packages/console/**/*.{ts,tsx}'],
     rules: {
+      'no-restricted-syntax': ['error', ...importOrder, ...visibleText],
       'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/only-throw-error': 'off',
     },

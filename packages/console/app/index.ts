@@ -2,15 +2,7 @@
 export type { AnswerOf, Schemas } from '@ledgerline/client';
 export { client } from './client.ts';
 export { useFormats } from './format.ts';
-export {
-  freshen,
-  queryClient,
-  reading,
-  readingAll,
-  useReading,
-  useReadingAll,
-  useWrite,
-} from './queries.ts';
+export { queryClient, reading, useReading, useReadingAll, useWrite } from './queries.ts';
 export type { RecordType } from './queries.ts';
 export { followRun } from './runs.ts';
 export { useTexts } from './texts.ts';

@@ -11,6 +11,9 @@ export interface Session {
   readonly scopes: readonly string[];
 }
 
+/** The service gave no answer of its own. */
+export class NoAnswer extends Error {}
+
 const ADDRESS = '/app/session';
 export const sessionKey = ['session'] as const;
 
@@ -20,7 +23,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Session | null> => {
     const answer = await fetch(ADDRESS, { signal, headers: { accept: 'application/json' } });
     if (answer.status === 401) return null;
-    if (!answer.ok) throw new Error(`${ADDRESS}: ${answer.status}`);
+    if (!answer.ok) throw new NoAnswer(`${ADDRESS}: ${answer.status}`);
     return ((await answer.json()) as { data: Session }).data;
   },
 });
@@ -34,7 +37,7 @@ export async function signIn(proof: { api_key: string } | { ticket: string }): P
   });
   if (answer.ok) return true;
   if (answer.status >= 400 && answer.status < 429) return false;
-  throw new Error(`${ADDRESS}: ${answer.status}`);
+  throw new NoAnswer(`${ADDRESS}: ${answer.status}`);
 }
 
 export async function signOut(): Promise<void> {

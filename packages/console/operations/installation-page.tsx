@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormats, useTexts } from '../app/index.ts';
-import { Loaded, Note, Page, Sheet } from '../parts/index.ts';
+import { Loaded, Note, Page, Sheet, useFaultWords } from '../parts/index.ts';
 import { installationQuery } from './api.ts';
 import type { Installation } from './api.ts';
 import { Levers } from './levers.tsx';
@@ -71,6 +71,7 @@ function Queues({ of: { queues } }: Props) {
 
 function Failures({ of: { queues } }: Props) {
   const t = useTexts('operations');
+  const adviceWords = useFaultWords('advice');
   const words = useWords();
   const { number } = useFormats();
   const rows = queues.flatMap(({ queue, failures }) =>
@@ -79,7 +80,7 @@ function Failures({ of: { queues } }: Props) {
       cells: [
         <div key="code">
           <code>{code}</code>
-          <Note size="xs">{advice}</Note>
+          <Note size="xs">{adviceWords({ code, message: advice ?? '' })}</Note>
         </div>,
         words(queue),
         provider ?? '–',

@@ -1,9 +1,9 @@
 import { notifications } from '@mantine/notifications';
 import { useTexts } from '../app/texts.ts';
-import { errorWords } from './error-words.ts';
+import { useErrorWords } from './fault-words.ts';
 
 function ErrorWords({ error }: { error: unknown }) {
-  return errorWords(error, useTexts('parts'));
+  return useErrorWords()(error);
 }
 
 function ErrorTitle() {

@@ -3,7 +3,7 @@ import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isCallError } from '@ledgerline/client';
 import { useTexts } from '../app/texts.ts';
-import { errorWords } from './error-words.ts';
+import { useErrorWords } from './fault-words.ts';
 import { Note } from './note.tsx';
 
 /** What could not be read, why, and the way to try again. */
@@ -13,7 +13,7 @@ export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () =>
   return (
     <Alert color="red" variant="light" title={t('fault.title')} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{errorWords(error, t)}</Text>
+        <Text size="sm">{useErrorWords()(error)}</Text>
         {requestId !== undefined && <Note size="xs">{t('fault.request', { id: requestId })}</Note>}
         {onAgain && <Button onClick={onAgain}>{t('again')}</Button>}
       </Stack>

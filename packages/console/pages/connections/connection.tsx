@@ -7,7 +7,7 @@ import {
   useReading,
   useTexts,
 } from '../../app/index.ts';
-import { Act, DialogButton, Section, useFaultWords } from '../../parts/index.ts';
+import { Act, DialogButton, Section, useNotices } from '../../parts/index.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { LatestSync } from './latest-sync.tsx';
 
@@ -31,8 +31,8 @@ export function Connection({
 }) {
   const t = useTexts('connections');
   const formats = useFormats();
-  const faultWords = useFaultWords();
-  const { id, name, status_reason: reason, last_synced_at: last, next_sync_at: next } = connection;
+  const notice = useNotices().ofConnection(connection);
+  const { id, name, last_synced_at: last, next_sync_at: next } = connection;
   const status = connection.status_reason === 'paused' ? 'paused' : connection.status;
   const query = { provider_connection_id: id, per_page: 1 };
   const sync = useReading('/syncs', { query }, ['sync']).data?.data[0];
@@ -57,9 +57,9 @@ export function Connection({
       }
       actions={<Steps connection={connection} {...(sync && { sync })} />}
     >
-      {status !== 'good' && status !== 'degraded' && (
+      {notice !== null && (
         <Text size="sm" maw="80ch">
-          {t(`notice.${status}`, { reason: reason === null ? '' : faultWords({ code: reason }) })}
+          {notice}
         </Text>
       )}
       <LatestSync sync={sync} accounts={accounts} />

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import { useReading, useReadingAll, useTexts } from '../../app/index.ts';
-import { Note, Section, TextLink } from '../../parts/index.ts';
+import { Note, Section, TextLink, useNotices } from '../../parts/index.ts';
 
 interface Item {
   key: string;
@@ -39,53 +39,39 @@ export function Attention() {
 
 function useItems(): Item[] {
   const t = useTexts('overview');
+  const notices = useNotices();
   const connections = useReadingAll('/provider_connections', {}, ['provider_connection']);
   const doubles = useReading('/transaction_suggestions', ONE, ['transaction_suggestion']);
   const transfers = useReading('/transfer_suggestions', ONE, ['transfer_suggestion']);
   const accounts = useReading('/account_suggestions', ONE, ['account_suggestion']);
-  const webhooks = useReadingAll('/webhook_endpoints', {}, []);
+  const webhooks = useReadingAll('/webhook_endpoints', {}, ['webhook_endpoint']);
   // Tried on the past once a visit, not with each sync.
-  const rules = useReading('/rule_suggestions', {}, ['rule']).data?.data.length ?? 0;
-  const questions = [
-    ['doubles', doubles.data?.meta.total_count ?? 0],
-    ['transfers', transfers.data?.meta.total_count ?? 0],
-    ['accounts', accounts.data?.meta.total_count ?? 0],
-  ] as const;
-  const step = t('attention.decide');
+  const rules = useReading('/rule_suggestions', {}, ['rule']);
+  const review: LinkProps = { to: '/transactions/review' };
+  const questions: [Parameters<typeof t>[0], number | undefined, LinkProps][] = [
+    ['attention.doubles', doubles.data?.meta.total_count, review],
+    ['attention.transfers', transfers.data?.meta.total_count, review],
+    ['attention.accounts', accounts.data?.meta.total_count, review],
+    ['attention.rules', rules.data?.data.length, { to: '/rules' }],
+  ];
   return [
     ...(connections.data ?? [])
       .filter(({ status, status_reason: reason }) => status !== 'good' && reason !== 'paused')
-      .map(({ id, name, notice }) => ({
-        key: id,
-        text: t('attention.connection', { name }),
-        detail: notice,
+      .map((connection) => ({
+        key: connection.id,
+        text: t('attention.connection', { name: connection.name }),
+        detail: notices.ofConnection(connection),
         step: t('attention.open_connection'),
         link: { to: '/connections' } as const,
       })),
-    ...questions
-      .filter(([, count]) => count > 0)
-      .map(([kind, count]) => ({
-        key: kind,
-        text: t(`attention.${kind}`, { count }),
-        step,
-        link: { to: '/transactions/review' } as const,
-      })),
-    ...(rules === 0
-      ? []
-      : [
-          {
-            key: 'rules',
-            text: t('attention.rules', { count: rules }),
-            step,
-            link: { to: '/rules' } as const,
-          },
-        ]),
+    ...questions.flatMap(([key, count = 0, link]) =>
+      count === 0 ? [] : [{ key, text: t(key, { count }), step: t('attention.decide'), link }],
+    ),
     ...(webhooks.data ?? [])
-      .filter(({ notice }) => notice !== null)
-      .map(({ id, url, notice }) => ({
-        key: id,
-        text: t('attention.webhook', { url }),
-        detail: notice,
+      .map((webhook) => ({ ...webhook, detail: notices.ofWebhook(webhook) }))
+      .filter(({ detail }) => detail !== null)
+      .map(({ id, url, detail }) => ({
+        ...{ key: id, detail, text: t('attention.webhook', { url }) },
         step: t('attention.open_webhook'),
         link: { to: '/settings', search: { section: 'webhooks' } } as const,
       })),

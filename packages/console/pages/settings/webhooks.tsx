@@ -1,7 +1,15 @@
 import { Group, MultiSelect, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { client, type Schemas, useReadingAll, useTexts, useWrite } from '../../app/index.ts';
-import { Act, DialogButton, EmptyState, Form, Loaded, Note } from '../../parts/index.ts';
+import {
+  Act,
+  DialogButton,
+  EmptyState,
+  Form,
+  Loaded,
+  Note,
+  useNotices,
+} from '../../parts/index.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -75,14 +83,10 @@ export function Webhooks() {
 
 type Show = (created: { data: Schemas['WebhookEndpointWithSecret'] }) => void;
 
-function OneEndpoint({
-  endpoint: { id, url, description, enabled, notice, events },
-  show,
-}: {
-  endpoint: Schemas['WebhookEndpoint'];
-  show: Show;
-}) {
+function OneEndpoint({ endpoint, show }: { endpoint: Schemas['WebhookEndpoint']; show: Show }) {
   const t = useTexts('settings');
+  const notice = useNotices().ofWebhook(endpoint);
+  const { id, url, description, enabled, events } = endpoint;
   const path = { id };
   const change = useWrite(
     (on: boolean) => client.patch('/webhook_endpoints/{id}', { path, body: { enabled: on } }),
