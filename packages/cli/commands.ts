@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { AddCommand } from './action.ts';
-import { collect, wholeNumber } from './options.ts';
+import { addGroup, collect, wholeNumber } from './options.ts';
 
 const resources = () => import('./resources.ts');
 const runs = () => import('./runs.ts');
@@ -15,7 +15,8 @@ export function addCommands(program: Command, add: AddCommand): void {
   addImports(program, add);
   addRuns(program, add);
   addRecords(program, add);
-  addWebhooks(program.command('webhooks').description('Events of a household'), add);
+  const example = 'webhooks listen --forward http://127.0.0.1:8080/events';
+  addWebhooks(addGroup(program, 'webhooks', 'Events of a household', example), add);
 }
 
 function addFiles(program: Command, add: AddCommand): void {
@@ -51,6 +52,8 @@ function addImports(program: Command, add: AddCommand): void {
     async () => (await import('./import/import.ts')).importFiles,
   )
     .option('--account <name>', 'name or id of the account that a CSV belongs to')
+    .option('--new-account <name>', 'makes an account of that name for a CSV, once it is imported')
+    .option('--number <text>', 'its IBAN or number, by which files of the bank name it')
     .option(
       '--profile <name>',
       'name or id of the profile to read it with; known headers are recognised',
@@ -86,7 +89,7 @@ function addRuns(program: Command, add: AddCommand): void {
     'sync',
     from(runs, 'sync'),
   ).option('--no-wait', 'starts it only');
-  const rules = program.command('rules').description('Rules of a household');
+  const rules = addGroup(program, 'rules', 'Rules of a household', 'rules list');
   add(rules, 'list', 'Lists rules.', 'rules list', from(resources, 'listRules'));
   add(
     rules,
@@ -101,7 +104,7 @@ function addRuns(program: Command, add: AddCommand): void {
 }
 
 function addRecords(program: Command, add: AddCommand): void {
-  const keys = program.command('keys').description('API keys of a household');
+  const keys = addGroup(program, 'keys', 'API keys of a household', 'keys list');
   const ofHousehold = (command: Command): Command =>
     command.option('--household <id>', 'of a household of the platform whose key you use');
   ofHousehold(add(keys, 'list', 'Lists keys.', 'keys list', from(resources, 'listKeys')));
@@ -131,7 +134,7 @@ function addRecords(program: Command, add: AddCommand): void {
   ofHousehold(
     add(keys, 'revoke <id>', 'Ends a key.', 'keys revoke KEY_ID', from(resources, 'revokeKey')),
   );
-  const households = program.command('households').description('Households of a platform');
+  const households = addGroup(program, 'households', 'Households of a platform', 'households list');
   add(
     households,
     'list',

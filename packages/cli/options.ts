@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 
 /** Takes an option that may be given several times. */
 export const collect = (value: string, before: string[] = []): string[] => [...before, value];
@@ -8,3 +9,10 @@ export function wholeNumber(value: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
   throw new InvalidArgumentError('It must be a whole number from 1.');
 }
+
+/** Adds a word below which commands are, with one of them as an example. */
+export const addGroup = (parent: Command, name: string, says: string, example: string): Command =>
+  parent
+    .command(name)
+    .description(says)
+    .addHelpText('after', `\nExample:\n  ledgerline ${example}`);

@@ -41,6 +41,7 @@ export function ruleFlow(service: ConsoleService): void {
 
   it('rules are put in order by dragging and by buttons, and run in that order', async () => {
     const page = await service.signIn('/app/rules');
+    await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
     // What is suggested appears above the rules, and moves them under the pointer.
     const suggested = page.waitForResponse(/rule_suggestions/);
     await page.reload();

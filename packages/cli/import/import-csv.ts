@@ -20,6 +20,8 @@ const NAMES_SHOWN = 20;
 export interface CsvOptions {
   type?: string;
   account?: string;
+  newAccount?: string;
+  number?: string;
   profile?: string;
   saveProfile?: string;
   setting?: string[];
@@ -38,13 +40,32 @@ export async function importCsv(
   options: CsvOptions,
 ): Promise<number> {
   const form = await formOf(client, options);
+  const account = await createAccount(client, options);
+  const dropAccount = async (): Promise<void> => {
+    if (account !== null) await client.delete('/accounts/{id}', { path: account });
+  };
   const name = file === '-' ? 'import.csv' : path.basename(file);
-  const { data: created } = await client.post('/imports', {
-    // The service checks what a person typed.
-    body: { ...form, file: new File([content], name, { type: 'text/csv' }) },
-  });
+  const created = await client
+    .post('/imports', {
+      body: {
+        // The service checks what a person typed.
+        ...form,
+        ...(account !== null && { account_id: account.id }),
+        file: new File([content], name, { type: 'text/csv' }),
+      },
+    })
+    .then(
+      ({ data }) => data,
+      async (error: unknown) => {
+        await dropAccount();
+        throw error;
+      },
+    );
   const at = { path: { id: created.id } };
-  const drop = async (): Promise<void> => client.delete('/imports/{id}', at);
+  const drop = async (): Promise<void> => {
+    await client.delete('/imports/{id}', at);
+    await dropAccount();
+  };
   const leave = async (): Promise<void> => {
     await drop();
     screen.tell('Nothing was imported.');
@@ -113,6 +134,21 @@ async function whyNotAgreed(
   if (answer === 'no') return { says: 'Nothing was imported.', code: EXIT.faults };
   const says = 'Nothing was imported: there is no terminal to confirm in. Use --yes to import.';
   return { says, code: EXIT.usage };
+}
+
+/** Makes the account that a person asked for; it is the file's. */
+async function createAccount(
+  client: Client,
+  { account, newAccount: name, number }: CsvOptions,
+): Promise<{ id: string } | null> {
+  if (name === undefined) {
+    if (number === undefined) return null;
+    throw new Failure('usage', '--number is that of a --new-account.');
+  }
+  if (account !== undefined) throw new Failure('usage', 'Take --account or --new-account.');
+  const body = { name, ...(number !== undefined && { number }) };
+  const { id } = (await client.post('/accounts', { body })).data;
+  return { id };
 }
 
 /** The fields of the upload; records that are named are found. */

@@ -8,6 +8,7 @@ import { findHousehold, insertHousehold } from '../../households/households.ts';
 import { issueKey, rotateKey } from '../../households/issue-key.ts';
 import { findPlatform, insertPlatform } from '../../households/platforms.ts';
 import { findUserByName, insertUser } from '../../households/users.ts';
+import { Failure } from '../../../packages/cli/failure.ts';
 
 /** A new one of that name, or the one of that id: names are for people, and address nothing. */
 type Named = { name: string } | { id: string };
@@ -51,7 +52,7 @@ export interface KeyLine {
 export async function createKey(sql: Sql, request: KeyRequest): Promise<CreatedKey> {
   const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt);
   if (expiresAt !== null && !(expiresAt.getTime() > Date.now())) {
-    throw new Error('The time of expiry must be an ISO 8601 time in the future.');
+    throw new Failure('usage', 'The time of expiry must be an ISO 8601 time in the future.');
   }
   return sql.begin(async (tx) => {
     const owner = await ownerOf(tx, request.owner);
@@ -60,7 +61,8 @@ export async function createKey(sql: Sql, request: KeyRequest): Promise<CreatedK
       scopes: request.scopes,
       expiresAt,
     });
-    if (issued === null) throw new Error('Its owner has another live key of that name.');
+    if (issued === null)
+      throw new Failure('refused', 'Its owner has another live key of that name.');
     const created = { id: issued.key.id, api_key: issued.value };
     return 'platformId' in owner
       ? { ...created, platform_id: owner.platformId }
@@ -87,7 +89,7 @@ async function ownerOf(sql: AnySql, owner: KeyRequest['owner']): Promise<NewKeyO
 }
 
 function needed<Found>(found: Found | null, what: string, id: string): Found {
-  if (found === null) throw new Error(`There is no ${what} with the id ${id}.`);
+  if (found === null) throw new Failure('refused', `There is no ${what} with the id ${id}.`);
   return found;
 }
 
@@ -119,7 +121,7 @@ export async function listKeys(sql: Sql, of: KeyOwner | null): Promise<KeyLine[]
 /** Revokes a key for good. Throws when there is no live key of that id. */
 export async function revokeKey(sql: Sql, id: string): Promise<void> {
   if (!isUuid(id) || !(await revokeApiKey(sql, null, id, new Date()))) {
-    throw new Error(`There is no unrevoked key with the id ${id}.`);
+    throw new Failure('refused', `There is no unrevoked key with the id ${id}.`);
   }
 }
 
@@ -134,6 +136,6 @@ export async function replaceKey(
   const issued = isUuid(id)
     ? await sql.begin((tx) => rotateKey(tx, null, id, { now, endsAt, latest: null }))
     : null;
-  if (issued === null) throw new Error(`There is no live key with the id ${id}.`);
+  if (issued === null) throw new Failure('refused', `There is no live key with the id ${id}.`);
   return { id: issued.key.id, api_key: issued.value };
 }

@@ -4,7 +4,7 @@
  */
 import type { Command } from 'commander';
 import type { AddCommand } from '../../../packages/cli/action.ts';
-import { wholeNumber } from '../../../packages/cli/options.ts';
+import { addGroup, wholeNumber } from '../../../packages/cli/options.ts';
 import type { OpsCommand } from './run-ops.ts';
 
 /** How a command is written, what it does, and an example. */
@@ -47,10 +47,8 @@ recorded with who did it.`;
 
 /** Adds `ops` and what is below it. */
 export function addOperatorCommands(program: Command, add: AddCommand): void {
-  const ops = program
-    .command('ops')
-    .description('What an operator asks and does, with the database of the service')
-    .addHelpText('after', GROUP);
+  const says = 'What an operator asks and does, with the database of the service';
+  const ops = addGroup(program, 'ops', says, 'ops doctor').addHelpText('after', GROUP);
   for (const [usage, says, example] of COMMANDS) {
     const [command = ''] = usage.split(' ');
     const made = add<OpsCommand>(ops, usage, says, `ops ${command}${example}`, async () => {
@@ -65,9 +63,15 @@ export function addOperatorCommands(program: Command, add: AddCommand): void {
       .option('--limit <count>', 'at most so many, the latest first; 1000 unless told', wholeNumber)
       .option('--dry-run', 'counts them, and does nothing');
   }
-  addKeys(ops.command('keys').description('API keys, also the first of an installation'), add);
+  const firstKey = 'ops keys create --household "Doe family" --scope read_write';
+  addKeys(addGroup(ops, 'keys', 'API keys, also the first of an installation', firstKey), add);
   add(
-    ops.command('credentials').description('Provider keys and webhook secrets at rest'),
+    addGroup(
+      ops,
+      'credentials',
+      'Provider keys and webhook secrets at rest',
+      'ops credentials rotate',
+    ),
     'rotate',
     'Encrypts every provider key and webhook secret anew with the first key of CREDENTIALS_KEYS.',
     'ops credentials rotate',

@@ -117,7 +117,7 @@ export const printRevoked: Action = (screen, _options, [id = '']) =>
 /** `ops credentials rotate` */
 export const printRotated: Action = (screen) =>
   withDatabase(screen, async (sql, { credentialKeys: ring }) => {
-    if (ring === null) throw new Error('CREDENTIALS_KEYS is not set.');
+    if (ring === null) throw new Failure('usage', 'CREDENTIALS_KEYS is not set.');
     const rotated = await rotateCredentials(sql, ring);
     const { id } = ring.current;
     return show(screen, { rotated, key: id }, `${rotated} keys are now encrypted with ${id}.`);

@@ -1,4 +1,5 @@
 import type { HoldTarget } from '../../sync/store/holds.ts';
+import { adviceOn } from '../advice.ts';
 import { groupFailed, selectFailed } from '../failed-jobs.ts';
 import type { BulkResult, FailureGroup } from '../failed-jobs.ts';
 import type { Sql } from '../../postgres/connect.ts';
@@ -54,7 +55,8 @@ export async function runOps(
   }
   if (command === 'why') {
     const found = isUuid(target) ? await explain(context, target) : [];
-    if (found.length === 0) throw new Error(`There is no connection or household ${target}.`);
+    if (found.length === 0)
+      throw new Failure('refused', `There is no connection or household ${target}.`);
     return said(found.map(describeConnection).join('\n\n'), { data: found });
   }
   if (command === 'doctor') {
@@ -70,7 +72,7 @@ export async function runOps(
   const to = await findTarget(context, target);
   if (to === null) {
     throw new Failure(
-      'usage',
+      isUuid(target) ? 'refused' : 'usage',
       `${target} is not a queue, a host, or the id of a household or connection.`,
     );
   }
@@ -120,13 +122,21 @@ async function bulk(
   const selection = { which: target, provider, limit };
   if (dryRun) {
     const groups = groupFailed(await selectFailed(context, selection));
+    if (groups.length === 0) refuseUnknown(target);
     const total = groups.reduce((sum, { count }) => sum + count, 0);
     return [`${command} would take ${countOf(total, 'job')}`, ...groups.map(describeGroup)].join(
       '\n',
     );
   }
   const { done, refused } = await levers[command](selection);
+  if (done === 0 && Object.keys(refused).length === 0) refuseUnknown(target);
   return describeBulk(command === 'retry' ? 'started again' : 'discarded', { done, refused });
+}
+
+/** That nothing failed with a known code is no fault: a script may ask again. A word that names nothing is one. */
+function refuseUnknown(target: string): void {
+  if (target === 'all' || adviceOn(target) !== null) return;
+  throw new Failure('refused', `No failed job has the id or the code ${target}.`);
 }
 
 function describeGroup({ queue, code, provider, count }: FailureGroup): string {

@@ -1,9 +1,12 @@
 import { userInfo } from 'node:os';
+import { Failure } from '../../../packages/cli/failure.ts';
 import { readReady } from '../../../packages/cli/find-service.ts';
 import type { Screen } from '../../../packages/cli/screen.ts';
+import { isAway } from '../../platform/away.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { loadConfig } from '../../platform/config.ts';
 import type { Config } from '../../platform/config.ts';
+import { AppError } from '../../platform/errors.ts';
 import { createLog } from '../../platform/log.ts';
 import { connect } from '../../postgres/connect.ts';
 import type { Sql } from '../../postgres/connect.ts';
@@ -19,7 +22,7 @@ function loadServiceConfig({ streams: { env } }: Screen): Config {
   return loadConfig({ ...env, ...found });
 }
 
-/** Works with the database of the service. Throws what loadConfig throws. */
+/** Works with the database of the service. Throws what loadConfig throws, and Failure where there is no database or no such record. */
 export async function withDatabase<Result>(
   screen: Screen,
   work: (sql: Sql, config: Config) => Promise<Result>,
@@ -29,6 +32,13 @@ export async function withDatabase<Result>(
   const sql = connect({ databaseUrl, poolMax: 2, applicationName: 'ledgerline-ops' });
   try {
     return await work(sql, config);
+  } catch (error) {
+    if (isAway(error)) {
+      throw new Failure('unreachable', `The database or the queue is away: ${String(error)}`);
+    }
+    throw error instanceof AppError
+      ? new Failure('refused', error.publicMessage, error.code)
+      : error;
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -9,6 +9,7 @@ import { performUndoImport } from '../../../workers/imports/undo-import.ts';
 import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { programArguments, root } from '../../helpers/checkout.ts';
 import { cli } from '../../helpers/cli.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { withApi } from '../../helpers/start-api.ts';
 import { pictureTerminal } from '../../helpers/terminal-picture.ts';
 
@@ -101,6 +102,26 @@ describe('ledgerline import of a CSV, and undo', function () {
     expect(await count('imports')).to.equal(before);
   });
 
+  it('makes the account that a file belongs to, with its number, and leaves none behind that nothing was imported into', async () => {
+    const accounts = () => database.sql`
+      select name, number from accounts where name like 'New %' order by name`;
+    const bad = file('bad-new.csv', 'a,b\n"1,2');
+    expect((await run('import', bad, '--new-account', 'New bad', '--yes')).code).to.equal(3);
+    const sound = file('sound-new.csv', SOUND.replaceAll('2025', '2019'));
+    const unasked = await run('import', sound, '--new-account', 'New unasked');
+    expect(unasked.code).to.equal(2);
+    await eventually(async () => expect(await accounts()).to.deep.equal([]));
+    const number = 'DE89 3704 0044 0532 0130 00';
+    const options = ['--new-account', 'New Giro', '--number', number, '--yes'];
+    const imported = await run('import', sound, ...options);
+    expect(imported.code, imported.err).to.equal(0);
+    expect([...(await accounts())]).to.deep.equal([
+      { name: 'New Giro', number: number.replaceAll(' ', '') },
+    ]);
+    await database.sql`delete from transactions where account_id in (
+      select id from accounts where name = 'New Giro')`;
+  });
+
   it('asks in a terminal and draws a bar there, and draws none elsewhere', async function () {
     if (spawnSync('script', ['--version']).error !== undefined) this.skip();
     const sound = file('terminal.csv', SOUND.replaceAll('2025', '2024'));
@@ -165,6 +186,8 @@ describe('ledgerline import of a CSV, and undo', function () {
     const sound = file('ok.csv', SOUND);
     for (const [args, told] of [
       [[sound, '--account', 'Nobody'], 'There is no account Nobody.'],
+      [[sound, '--number', 'DE02'], '--new-account'],
+      [[sound, '--account', 'Giro', '--new-account', 'Two'], '--account or --new-account'],
       [[sound, '--setting', 'colour=red'], 'col_sep'],
       [[sound, sound], 'one CSV file at a time'],
       [[sound, '--bogus'], 'bogus'],

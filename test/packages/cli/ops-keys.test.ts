@@ -28,6 +28,26 @@ describe('ledgerline ops keys', function () {
     }
   });
 
+  it('says by its exit code that there is no such thing, and that the database is away', async () => {
+    const ops = (args: readonly string[], url = database.url) =>
+      cli(['ops', ...args], { env: { DATABASE_URL: url } });
+    const unknown = randomUUID();
+    for (const args of [
+      ['why', unknown],
+      ['pause', unknown],
+      ['retry', 'nope', '--dry-run'],
+      ['discard', 'nope'],
+      ['keys', 'revoke', unknown],
+    ]) {
+      const { code, err } = await ops(args);
+      expect(code, args.join(' ') + err).to.equal(3);
+    }
+    expect((await ops(['pause', 'nope'])).code).to.equal(2);
+    expect((await ops(['retry', 'provider_unavailable', '--dry-run'])).code).to.equal(0);
+    const away = await ops(['status'], 'postgres://nobody@127.0.0.1:1/none');
+    expect(away.code, away.err).to.equal(4);
+  });
+
   it('create never opens a household that has the name already', async () => {
     const { householdId } = api.tenant;
     await api.request('PATCH', '/api/v1/household', { body: { name: 'Smith' } });
@@ -64,7 +84,7 @@ describe('ledgerline ops keys', function () {
     expect(line).to.include({ id, household: 'Roe', user: 'Kim', name: 'Phone' });
     expect(line.revoked_at).to.be.a('string');
     expect(JSON.stringify(line)).to.not.contain(key);
-    expect((await keys('revoke', id)).code).to.equal(1);
+    expect((await keys('revoke', id)).code).to.equal(3);
   });
 
   it('says what is missing or wrong', async () => {
@@ -76,7 +96,7 @@ describe('ledgerline ops keys', function () {
     }
     expect((await keys('list', '--household', 'Doe')).err).to.contain('--household-id');
     expect((await keys('create', '--household', 'X', '--scope', 'all')).err).to.contain('--scope');
-    expect((await keys('revoke', 'nonsense')).code).to.equal(1);
+    expect((await keys('revoke', 'nonsense')).code).to.equal(3);
     expect((await keys('explode')).code).to.equal(2);
   });
 });

@@ -26,10 +26,11 @@ describe('ledgerline completion', () => {
 
 describe('ledgerline without a command', () => {
   it('answers a program in words, with exit code 2', async () => {
-    for (const group of ['rules', 'keys', 'ops']) {
+    for (const group of ['rules', 'keys', 'households', 'webhooks', 'ops']) {
       const { code, out } = await cli([group, '--json']);
       const answer = { error: 'usage', message: 'A command is missing.' };
       expect([code, JSON.parse(out)], group).to.deep.equal([2, answer]);
+      expect((await cli([group, '--help'])).out).to.include(`Example:\n  ledgerline ${group}`);
     }
   });
 });
