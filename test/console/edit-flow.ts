@@ -146,6 +146,47 @@ export function editFlow(service: ConsoleService): void {
     await service.call('DELETE', `/provider_connections/${bank.id}`);
   });
 
+  it('the same account? A bank lists one under another id: said to be the same, and both are one', async () => {
+    const row = (id: string, amount: number) => ({
+      ...{ id, amount, date: '2026-03-02', currency: 'EUR', merchant: 'Come again' },
+    });
+    const list = (id: number, mark: string, amounts: readonly number[]) => {
+      const listing = { id, name: 'Returning', currency: 'EUR', status: 'ACTIVE' };
+      const transactions = amounts.map((amount) => row(`${mark}${amount}`, amount));
+      const account = { listing, transactions };
+      return service.bank('PUT', '/users/key-again', { accounts: [account] });
+    };
+    await list(41, 'a', [-1, -2]);
+    const body = { name: 'Bank that renumbers', api_key: 'key-again' };
+    const { id } = (await service.call('POST', '/provider_connections', body)).data;
+    const synced = (count: number) =>
+      eventually(async () => {
+        const { data } = await service.call('GET', `/syncs?provider_connection_id=${id}`);
+        expect(data.filter(({ status }: any) => status === 'completed')).to.have.length(count);
+      });
+    await synced(1);
+    await list(42, 'b', [-1, -2, -7]);
+    await service.call('POST', `/provider_connections/${id}/syncs`);
+    await synced(2);
+    const page = await service.signIn('/app/');
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByText('A new account may be one that you have.').waitFor();
+    await page.goto(`${service.baseUrl}/app/transactions/review`);
+    const question = page.getByRole('region', { name: 'The same account?' });
+    // A second click changes nothing more.
+    await question.getByRole('button', { name: 'The same account', exact: true }).dblclick();
+    await question.waitFor({ state: 'detached' });
+    const { data } = await service.call('GET', '/accounts?per_page=100');
+    const same = data.filter(({ name }: any) => name === 'Returning');
+    expect(same).to.have.length(1);
+    const listed = await service.call('GET', `/transactions?account_id=${same[0].id}`);
+    const amounts = listed.data.map(({ amount }: any) => Number(amount)).sort();
+    expect(amounts).to.have.members([-1, -2, -7]);
+    expect(await page.getByRole('alert').count(), 'a fault is said').to.equal(0);
+    expect(faultsOf(page)).to.deep.equal([]);
+    await service.call('DELETE', `/provider_connections/${id}`);
+  });
+
   it('the keyboard alone: signs in, finds a transaction, gives it a category, opens and closes its details', async () => {
     await newTransaction('Keyboard shop');
     await service.call('POST', '/categories', { name: 'Typed in' });

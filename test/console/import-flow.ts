@@ -27,6 +27,7 @@ export function importFlow(service: ConsoleService): void {
     await page.getByLabel('Keep as a profile named').fill('Bank of January');
     await page.getByRole('combobox', { name: 'Which account is it?' }).click();
     await page.getByRole('option', { name: /^New account/ }).click();
+    await page.getByLabel('Its IBAN or number').fill('DE89 3704 0044 0532 0130 00');
     await page.getByRole('button', { name: 'Compare with what is there' }).click();
     await asked;
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
@@ -34,6 +35,7 @@ export function importFlow(service: ConsoleService): void {
     const account = (await service.call('GET', '/accounts?per_page=100')).data.find(
       ({ name }: { name: string }) => name === 'januar',
     );
+    expect(account.number).to.equal('DE89370400440532013000');
     const imported = async () =>
       (await service.call('GET', `/transactions?account_id=${account.id}`)).data.length;
     expect(await imported()).to.equal(3);

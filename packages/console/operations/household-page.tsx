@@ -37,7 +37,7 @@ export function HouseholdPage() {
                 t(`event.${kind}`),
                 words(status, ...codes),
                 <Text key="about" inherit span title={event}>
-                  {about ?? event}
+                  {words(about) || event}
                 </Text>,
               ],
             }))}

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useFormats } from '../app/format.ts';
 import type { Point } from './line-chart.tsx';
@@ -21,7 +21,7 @@ export function AmountsChart({
   const formats = useFormats();
   return (
     <>
-      <Suspense fallback={<div style={{ height }} />}>
+      <Suspense fallback={<Skeleton height={height} />}>
         <Drawn points={points} currency={currency} height={height} />
       </Suspense>
       <VisuallyHidden>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '@ledgerline/client';
-import { readingAll } from '../app/queries.ts';
+import { useReadingAll } from '../app/queries.ts';
 
 export type Transaction = Schemas['Transaction'];
 
@@ -15,11 +14,16 @@ export const TRANSACTION_TYPES = [
 
 /** The records that transactions name, which lists, filters and editors share. */
 export function useLookups() {
-  const accounts = useQuery(readingAll('/accounts', {}, ['account'])).data ?? [];
-  const categories = useQuery(readingAll('/categories', {}, ['category'])).data ?? [];
-  const merchants = useQuery(readingAll('/merchants', {}, ['merchant'])).data ?? [];
-  const tags = useQuery(readingAll('/tags', {}, ['tag'])).data ?? [];
-  return { accounts, categories, merchants, tags };
+  const accounts = useReadingAll('/accounts', {}, ['account']).data;
+  const categories = useReadingAll('/categories', {}, ['category']).data;
+  const merchants = useReadingAll('/merchants', {}, ['merchant']).data;
+  const tags = useReadingAll('/tags', {}, ['tag']).data;
+  return {
+    ...{ accounts: accounts ?? [], categories: categories ?? [] },
+    ...{ merchants: merchants ?? [], tags: tags ?? [] },
+    /** Before all are read, a record that is not found may still be there. */
+    areRead: [accounts, categories, merchants, tags].every((rows) => rows !== undefined),
+  };
 }
 
 export type Lookups = ReturnType<typeof useLookups>;

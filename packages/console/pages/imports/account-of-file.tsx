@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useReadingAll, useTexts } from '../../app/index.ts';
 import type { Draft } from './draft.ts';
 
@@ -20,13 +20,27 @@ export function AccountOfFile({
   const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
   const made = { value: NEW_ACCOUNT, label: t('new_account', { name: nameOf(draft.file.name) }) };
   return (
-    <Select
-      label={t('which_account')}
-      data={[...accounts.map(({ id, name }) => ({ value: id, label: name })), made]}
-      value={draft.accountId}
-      onChange={(accountId) => onChange({ ...draft, accountId })}
-      searchable
-      w={280}
-    />
+    <>
+      <Select
+        label={t('which_account')}
+        data={[...accounts.map(({ id, name }) => ({ value: id, label: name })), made]}
+        value={draft.accountId}
+        onChange={(accountId) => onChange({ ...draft, accountId })}
+        searchable
+        w={280}
+      />
+      {draft.accountId === NEW_ACCOUNT && (
+        <TextInput
+          label={t('account_number')}
+          description={t('account_number_about')}
+          maxLength={64}
+          value={draft.accountNumber}
+          onChange={({ currentTarget }) =>
+            onChange({ ...draft, accountNumber: currentTarget.value })
+          }
+          w={280}
+        />
+      )}
+    </>
   );
 }

@@ -67,7 +67,7 @@ function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
   const navigate = useNavigate();
   const [, setDraft] = useDraft();
   const upload = useWrite(
-    () => (isHistory ? uploadHistory(draft.file) : uploadSheet(draft)),
+    () => (isHistory ? uploadHistory(draft.file) : uploadSheet(draft, setDraft)),
     ['import', 'import_session', 'account'],
     (id) => {
       setDraft(null);
@@ -111,8 +111,14 @@ async function uploadHistory(file: File): Promise<null> {
 }
 
 /** Uploads a file with what a person chose of its settings; gives the id of the import. */
-async function uploadSheet({ file, type, accountId, settings, profile }: Draft): Promise<string> {
-  const account = accountId === NEW_ACCOUNT ? await createAccount(file.name) : accountId;
+async function uploadSheet(draft: Draft, keep: (draft: Draft) => void): Promise<string> {
+  const { file, type, settings, profile } = draft;
+  let account = draft.accountId;
+  if (account === NEW_ACCOUNT) {
+    account = await createAccount(draft);
+    // An upload that fails and is tried again makes no second one.
+    keep({ ...draft, accountId: account });
+  }
   const { data } = await client.post('/imports', {
     body: {
       ...settings,
@@ -127,6 +133,7 @@ async function uploadSheet({ file, type, accountId, settings, profile }: Draft):
   return data.id;
 }
 
-async function createAccount(filename: string): Promise<string> {
-  return (await client.post('/accounts', { body: { name: nameOf(filename) } })).data.id;
+async function createAccount({ file, accountNumber: number }: Draft): Promise<string> {
+  const body = { name: nameOf(file.name), ...(number.trim() !== '' && { number }) };
+  return (await client.post('/accounts', { body })).data.id;
 }

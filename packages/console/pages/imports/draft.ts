@@ -8,6 +8,8 @@ export interface Draft {
   readonly file: File;
   readonly type: ImportType | null;
   readonly accountId: string | null;
+  /** Of an account that is made with the import; empty: none is known. */
+  readonly accountNumber: string;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   /** The profile that keeps them for the next file; empty: none. */
   readonly profile: string;

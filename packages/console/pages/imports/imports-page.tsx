@@ -12,7 +12,7 @@ export function ImportsPage() {
   const t = useTexts('imports');
   const [draft, setDraft] = useDraft();
   const open = (file: File) =>
-    setDraft({ file, type: null, accountId: null, settings: {}, profile: '' });
+    setDraft({ file, type: null, accountId: null, accountNumber: '', settings: {}, profile: '' });
   if (draft !== null) {
     const close = <Button onClick={() => setDraft(null)}>{t('other_file')}</Button>;
     return (

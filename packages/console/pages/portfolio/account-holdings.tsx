@@ -1,8 +1,6 @@
-import { Group, Table, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type Schemas, useFormats, useReading, useTexts } from '../../app/index.ts';
 import { addDecimals, compareDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
-import { reading, type Schemas, useFormats, useTexts } from '../../app/index.ts';
-import { Amount, AmountsChart, Note } from '../../parts/index.ts';
+import { Amount, AmountsChart, Note, Rows, Section } from '../../parts/index.ts';
 
 type Holding = Schemas['Holding'];
 
@@ -20,93 +18,76 @@ export function AccountHoldings({
   holdings: readonly Holding[];
 }) {
   const t = useTexts('portfolio');
-  const formats = useFormats();
-  const id = `account-${state.account_id}`;
+  const { ago, amount } = useFormats();
+  const cellsOf = useCells();
   const sorted = [...holdings].sort((a, b) => compareDecimals(exact(b.value), exact(a.value)));
   const hasCost = holdings.some(({ cost_basis: cost }) => cost !== null);
   const { total_value: total, currency, checked_at: checkedAt } = state;
+  const about = [
+    total !== null && currency !== null ? t('stated', { amount: amount(total, currency) }) : null,
+    checkedAt === null ? t('not_asked') : t('checked', { ago: ago(checkedAt) }),
+  ];
+  const head = [
+    t('security'),
+    t('quantity'),
+    t('price'),
+    t('value'),
+    ...(hasCost ? [t('gain')] : []),
+  ];
   return (
-    <section aria-labelledby={id}>
-      <Group justify="space-between" align="baseline" mb={4}>
-        <Title order={2} id={id}>
-          {name}
-        </Title>
-        <Note size="xs">
-          {[
-            total !== null && currency !== null
-              ? t('stated', { amount: formats.amount(total, currency) })
-              : null,
-            checkedAt === null ? t('not_asked') : t('checked', { ago: formats.ago(checkedAt) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Note>
-      </Group>
+    <Section title={name} about={about.filter(Boolean).join(' · ')}>
       <History accountId={state.account_id} name={name} />
       {sorted.length === 0 ? (
         <Note>{t('none_held')}</Note>
       ) : (
-        <Table className="list" aria-label={t('holdings_of', { account: name })}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('security')}</Table.Th>
-              <Table.Th ta="right">{t('quantity')}</Table.Th>
-              <Table.Th ta="right" visibleFrom="sm">
-                {t('price')}
-              </Table.Th>
-              <Table.Th ta="right">{t('value')}</Table.Th>
-              {hasCost && <Table.Th ta="right">{t('gain')}</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sorted.map((holding) => (
-              <Row key={holding.id} holding={holding} hasCost={hasCost} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Rows
+          label={t('holdings_of', { account: name })}
+          head={head}
+          endsFrom={1}
+          rows={sorted.map((holding) => ({
+            key: holding.id,
+            cells: cellsOf(holding).slice(0, head.length),
+          }))}
+        />
       )}
-    </section>
+    </Section>
   );
 }
 
-function Row({ holding, hasCost }: { holding: Holding; hasCost: boolean }) {
+function useCells() {
   const t = useTexts('portfolio');
-  const formats = useFormats();
-  const { security, quantity, price, value, cost_basis: cost, currency, date } = holding;
-  const unknown = <Note span>{t('unknown')}</Note>;
-  const codes = [security.ticker, security.isin, t('as_of', { day: formats.day(date) })];
-  const gain =
-    value !== null && cost !== null
-      ? addDecimals([exact(value), negateDecimal(exact(cost))])
-      : null;
-  return (
-    <Table.Tr>
-      <Table.Td>
+  const { day, number } = useFormats();
+  return ({ security, quantity, price, value, cost_basis: cost, currency, date }: Holding) => {
+    const shown = (figure: string | null, signed = false) =>
+      figure === null ? (
+        <Note span>{t('unknown')}</Note>
+      ) : (
+        <Amount value={figure} currency={currency} signed={signed} />
+      );
+    const isKnown = value !== null && cost !== null;
+    const gain = isKnown ? addDecimals([exact(value), negateDecimal(exact(cost))]) : null;
+    const codes = [security.ticker, security.isin, t('as_of', { day: day(date) })];
+    return [
+      <>
         {security.name}
         <Note size="xs">{codes.filter(Boolean).join(' · ')}</Note>
-      </Table.Td>
-      <Table.Td ta="right">{formats.number(quantity)}</Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
-        {price === null ? unknown : <Amount value={price} currency={currency} />}
-      </Table.Td>
-      <Table.Td ta="right">
-        {value === null ? unknown : <Amount value={value} currency={currency} />}
-      </Table.Td>
-      {hasCost && (
-        <Table.Td ta="right">
-          {gain === null ? unknown : <Amount value={gain} currency={currency} signed />}
-        </Table.Td>
-      )}
-    </Table.Tr>
-  );
+      </>,
+      number(quantity),
+      shown(price),
+      shown(value),
+      shown(gain, true),
+    ];
+  };
 }
 
 function History({ accountId, name }: { accountId: string; name: string }) {
   const t = useTexts('portfolio');
   const options = { path: { id: accountId }, query: { start_date: yearAgo() } };
-  const { data } = useQuery(
-    reading('/accounts/{id}/balances', options, ['account', 'balance', 'transaction', 'valuation']),
-  );
+  const { data } = useReading('/accounts/{id}/balances', options, [
+    'account',
+    'balance',
+    'transaction',
+  ]);
   const days = data?.data.filter(({ balance }) => balance !== null) ?? [];
   const currency = days[0]?.currency;
   if (currency === undefined || currency === null || days.length < 2) return null;

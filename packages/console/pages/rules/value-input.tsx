@@ -34,7 +34,7 @@ export function ValueInput({
         selectFirstOptionOnChange
         limit={100}
         placeholder={t('choose')}
-        data={isGone ? [...data, { value: text, label: t('gone') }] : data}
+        data={isGone ? [...data, { value: text, label: lookups.areRead ? t('gone') : '…' }] : data}
         value={text === '' ? null : text}
         onChange={onChange}
       />

@@ -13,17 +13,19 @@ export type Choice = 'income' | 'expense' | 'transfer' | 'Other';
 
 /** Says rules in words. */
 export function useWords() {
-  const { accounts, categories, merchants, tags } = useLookups();
+  const { accounts, categories, merchants, tags, areRead } = useLookups();
   const t = useTexts('rules');
   const formats = useFormats();
   const names = new Map(
     [...accounts, ...categories, ...merchants, ...tags].map(({ id, name }) => [id, name]),
   );
 
+  const nameOf = (id: string): string => names.get(id) ?? (areRead ? t('gone') : '…');
+
   /** A value as people know it; ids within a text are replaced by names. */
   function value(text: string | number | null | undefined, type: Valued = {}): string {
     if (text === null || text === undefined || text === '' || text === '[]') return t('nothing');
-    if (type.reference !== undefined) return names.get(String(text)) ?? t('gone');
+    if (type.reference !== undefined) return nameOf(String(text));
     if (type.choices !== undefined) return t(`choice.${text as Choice}`);
     return type.decimal === true ? formats.number(text) : t('quoted', { text });
   }
@@ -48,8 +50,7 @@ export function useWords() {
 
   return {
     /** A value of the change log. */
-    logged: (text: string | null): string =>
-      text?.replace(UUID, (id) => names.get(id) ?? t('gone')) || t('nothing'),
+    logged: (text: string | null): string => text?.replace(UUID, nameOf) || t('nothing'),
     conditions: ({ conditions }: Pick<Draft, 'conditions'>): string =>
       conditions.length === 0
         ? t('always')

@@ -37,7 +37,7 @@ export const Row = memo(function Row(props: Props) {
         {formats.recentDay(row.date)}
       </time>
       <span role="cell" className={styles['name']}>
-        <button type="button" className={styles['title']} onClick={() => show(row.id)}>
+        <button type="button" className={styles['title']} dir="auto" onClick={() => show(row.id)}>
           {row.name}
         </button>
         <Badges row={row} />

@@ -44,10 +44,7 @@ export function ReviewPage() {
       about={t('decide.about')}
       actions={
         <>
-          <Answer
-            text={t('decide.search')}
-            give={() => client.post('/transfer_suggestions/refresh')}
-          />
+          {give([[t('decide.search'), () => client.post('/transfer_suggestions/refresh')]])}
           <ButtonLink to="/transactions">{t('decide.back')}</ButtonLink>
         </>
       }
@@ -62,18 +59,21 @@ export function ReviewPage() {
   );
 }
 
-interface AnswerProps {
-  text: string;
-  give: () => Promise<unknown>;
-  isMain?: boolean;
-}
+/** A button that answers: its text, and the call. */
+type Answers = readonly (readonly [text: string, give: () => Promise<unknown>])[];
 
-function Answer({ text, give, isMain = false }: AnswerProps) {
-  return (
-    <Act variant={isMain ? 'filled' : 'default'} call={give} changes={TYPES}>
+/** The first answer is the likely one, unless there is but one. */
+function give(answers: Answers, hasMain = answers.length > 1) {
+  return answers.map(([text, call], at) => (
+    <Act
+      key={text}
+      variant={hasMain && at === 0 ? 'filled' : 'default'}
+      call={call}
+      changes={TYPES}
+    >
       {text}
     </Act>
-  );
+  ));
 }
 
 interface Of<Path extends ListPath> {
@@ -85,39 +85,26 @@ function Doubles({ rows }: Of<'/transaction_suggestions'>) {
   const t = useTexts('transactions');
   return (
     <Section title={t('decide.doubles')} about={t('decide.doubles_about')}>
-      <Stack gap="sm">
-        {rows.map(({ id, transaction, candidates }) => (
-          <Question
-            key={id}
-            answers={
-              <Answer
-                text={t('decide.none')}
-                give={() => client.delete('/transaction_suggestions/{id}', { path: { id } })}
-              />
-            }
-          >
-            <Line row={transaction} />
-            {candidates.map((candidate) => (
-              <Line
-                key={candidate.id}
-                row={candidate}
-                answer={
-                  <Answer
-                    isMain
-                    text={t('decide.same')}
-                    give={() =>
-                      client.post('/transaction_suggestions/{id}/accept', {
-                        path: { id },
-                        body: { candidate_id: candidate.id },
-                      })
-                    }
-                  />
-                }
-              />
-            ))}
-          </Question>
-        ))}
-      </Stack>
+      {rows.map(({ id, transaction, candidates }) => (
+        <Question
+          key={id}
+          answers={[
+            [
+              t('decide.none'),
+              () => client.delete('/transaction_suggestions/{id}', { path: { id } }),
+            ],
+          ]}
+        >
+          <Line row={transaction} />
+          {candidates.map((candidate) => {
+            const body = { candidate_id: candidate.id };
+            const accept = () =>
+              client.post('/transaction_suggestions/{id}/accept', { path: { id }, body });
+            const answer = give([[t('decide.same'), accept]], true);
+            return <Line key={candidate.id} row={candidate} answer={answer} />;
+          })}
+        </Question>
+      ))}
     </Section>
   );
 }
@@ -126,29 +113,24 @@ function Transfers({ rows }: Of<'/transfer_suggestions'>) {
   const t = useTexts('transactions');
   return (
     <Section title={t('decide.transfers')} about={t('decide.transfers_about')}>
-      <Stack gap="sm">
-        {rows.map(({ id, outflow, inflow }) => (
-          <Question
-            key={id}
-            answers={
-              <>
-                <Answer
-                  isMain
-                  text={t('decide.is_transfer')}
-                  give={() => client.post('/transfer_suggestions/{id}/accept', { path: { id } })}
-                />
-                <Answer
-                  text={t('decide.no_transfer')}
-                  give={() => client.post('/transfer_suggestions/{id}/dismiss', { path: { id } })}
-                />
-              </>
-            }
-          >
-            <Line row={outflow} />
-            <Line row={inflow} />
-          </Question>
-        ))}
-      </Stack>
+      {rows.map(({ id, outflow, inflow }) => (
+        <Question
+          key={id}
+          answers={[
+            [
+              t('decide.is_transfer'),
+              () => client.post('/transfer_suggestions/{id}/accept', { path: { id } }),
+            ],
+            [
+              t('decide.no_transfer'),
+              () => client.post('/transfer_suggestions/{id}/dismiss', { path: { id } }),
+            ],
+          ]}
+        >
+          <Line row={outflow} />
+          <Line row={inflow} />
+        </Question>
+      ))}
     </Section>
   );
 }
@@ -157,47 +139,42 @@ function Accounts({ rows }: Of<'/account_suggestions'>) {
   const t = useTexts('transactions');
   return (
     <Section title={t('decide.accounts')} about={t('decide.accounts_about')}>
-      <Stack gap="sm">
-        {rows.map(({ id, account, candidate }) => (
-          <Question
-            key={id}
-            answers={
-              <>
-                <Answer
-                  isMain
-                  text={t('decide.is_same')}
-                  give={() => client.post('/account_suggestions/{id}/accept', { path: { id } })}
-                />
-                <Answer
-                  text={t('decide.not_same')}
-                  give={() => client.delete('/account_suggestions/{id}', { path: { id } })}
-                />
-              </>
-            }
-          >
-            {[account, candidate].map(
-              ({ id: key, name, institution_name: bank, balance, currency }) => (
-                <Group key={key} justify="space-between">
-                  <Text size="sm">{[name, bank].filter(Boolean).join(' · ')}</Text>
-                  {balance !== null && currency !== null && (
-                    <Amount value={balance} currency={currency} />
-                  )}
-                </Group>
-              ),
-            )}
-          </Question>
-        ))}
-      </Stack>
+      {rows.map(({ id, account, candidate }) => (
+        <Question
+          key={id}
+          answers={[
+            [
+              t('decide.is_same'),
+              () => client.post('/account_suggestions/{id}/accept', { path: { id } }),
+            ],
+            [
+              t('decide.not_same'),
+              () => client.delete('/account_suggestions/{id}', { path: { id } }),
+            ],
+          ]}
+        >
+          {[account, candidate].map(({ id: key, name, institution_name: bank, ...of }) => (
+            <Group key={key} justify="space-between">
+              <Text size="sm" dir="auto">
+                {[name, bank].filter(Boolean).join(' · ')}
+              </Text>
+              {of.balance !== null && of.currency !== null && (
+                <Amount value={of.balance} currency={of.currency} />
+              )}
+            </Group>
+          ))}
+        </Question>
+      ))}
     </Section>
   );
 }
 
-function Question({ answers, children }: { answers: ReactNode; children: ReactNode }) {
+function Question({ answers, children }: { answers: Answers; children: ReactNode }) {
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" mb="sm" role="group">
       <Stack gap={6}>{children}</Stack>
       <Group gap="xs" mt="sm">
-        {answers}
+        {give(answers)}
       </Group>
     </Paper>
   );
@@ -212,7 +189,9 @@ function Line({ row, answer }: { row: Transaction; answer?: ReactNode }) {
         <Note component="time" w={88} dateTime={row.date}>
           {formats.recentDay(row.date)}
         </Note>
-        <Text size="sm">{row.name}</Text>
+        <Text size="sm" dir="auto">
+          {row.name}
+        </Text>
         <Badges row={row} />
         <Note size="xs">{account?.name}</Note>
       </Group>
