@@ -46,6 +46,18 @@ export function editFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
+  it('what is typed is kept where the details are closed over it', async () => {
+    const id = await newTransaction('Closed shop');
+    const page = await service.signIn(`/app/transactions?open=${id}`);
+    const details = page.getByRole('dialog');
+    await details.getByLabel('Notes').fill('Typed, then closed');
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    const notes = async () => (await service.call('GET', `/transactions/${id}`)).data.notes;
+    await eventually(async () => expect(await notes()).to.equal('Typed, then closed'));
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
   it('many at once: selected, given a category, a new tag and notes, and each is changed', async () => {
     const names = ['Many at once A', 'Many at once B'];
     const ids: string[] = [];

@@ -4,6 +4,6 @@ export { client } from './client.ts';
 export { useFormats } from './format.ts';
 export { queryClient, reading, useReading, useReadingAll, useWrite } from './queries.ts';
 export type { RecordType } from './queries.ts';
-export { followRun } from './runs.ts';
+export { followRun, forgetHousehold } from './runs.ts';
 export { useTexts } from './texts.ts';
 export type { Translator } from './texts.ts';

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isCallError } from '@ledgerline/client';
 import type { Run } from '@ledgerline/client';
 import { client } from './client.ts';
+import { queryClient } from './queries.ts';
 
 /** A piece of long work that a person began here, as it is now. */
 export interface FollowedRun {
@@ -51,6 +52,12 @@ export function followRun(run: Run, label: string): void {
 
 export function forgetRun(id: string): void {
   keep(runs.filter((run) => run.id !== id));
+}
+
+/** Forgets what was read and begun here, which may be of another household than what comes next. */
+export function forgetHousehold(): void {
+  queryClient.clear();
+  keep([]);
 }
 
 /** The runs that were begun in this tab, newest first. */

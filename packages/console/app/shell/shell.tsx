@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useFeed } from '../feed.ts';
-import { queryClient, useReading } from '../queries.ts';
-import { resumeRuns } from '../runs.ts';
+import { useReading } from '../queries.ts';
+import { forgetHousehold, resumeRuns } from '../runs.ts';
 import { sessionQuery, signOut } from '../session.ts';
 import type { Session } from '../session.ts';
 import { useTexts } from '../texts.ts';
@@ -37,7 +37,7 @@ function SignedIn({ session }: { session: Session }) {
   const router = useRouter();
   const leave = async (): Promise<void> => {
     await signOut();
-    queryClient.clear();
+    forgetHousehold();
     await router.invalidate();
   };
   useFeed(session.household.id);

@@ -1,7 +1,7 @@
 import { Center, Paper, PasswordInput, Title } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { queryClient, useTexts } from '../../app/index.ts';
+import { forgetHousehold, useTexts } from '../../app/index.ts';
 import { signIn } from '../../app/session.ts';
 import { Form, Note } from '../../parts/index.ts';
 
@@ -13,8 +13,7 @@ export function SignInPage() {
   const enter = (isIn: boolean): void => {
     setRefused(!isIn);
     if (!isIn) return;
-    // What was read before may be of another household.
-    queryClient.clear();
+    forgetHousehold();
     void router.navigate({ href: next ?? '/' });
   };
   useEffect(() => {

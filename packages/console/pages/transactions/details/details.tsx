@@ -10,7 +10,7 @@ import {
   Title,
 } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   client,
   reading,
@@ -186,7 +186,7 @@ function Locks({ row }: { row: Transaction }) {
   );
 }
 
-/** A text that is saved when it is left and differs. */
+/** A text that is saved when it is left and differs, also where the details are closed over it. */
 function LeftText({
   label,
   value,
@@ -199,11 +199,23 @@ function LeftText({
   isLong?: boolean;
 }) {
   const [text, setText] = useState(value);
+  const latest = useRef({ text, sent: value });
+  latest.current.text = text.trim();
+  const send = (): void => {
+    latest.current.sent = latest.current.text;
+    save(latest.current.text);
+  };
+  useEffect(
+    () => () => {
+      if (latest.current.text !== latest.current.sent) send();
+    },
+    [],
+  );
   const props = {
     label,
     value: text,
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
-    onBlur: () => text.trim() !== value && save(text.trim()),
+    onBlur: () => text.trim() !== value && send(),
   };
   return isLong ? (
     <Textarea autosize maxLength={10_000} {...props} />
