@@ -174,7 +174,7 @@ export function editFlow(service: ConsoleService): void {
     const synced = (count: number) =>
       eventually(async () => {
         const { data } = await service.call('GET', `/syncs?provider_connection_id=${id}`);
-        expect(data.filter(({ status }: any) => status === 'completed')).to.have.length(count);
+        expect(data.filter(({ finished_at }: any) => finished_at !== null)).to.have.length(count);
       });
     await synced(1);
     await list(42, 'b', [-1, -2, -7]);

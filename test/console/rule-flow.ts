@@ -62,7 +62,6 @@ export function ruleFlow(service: ConsoleService): void {
     const [first, second, ...rest] = await listed();
     await item(second!).dragTo(item(first!));
     await inOrder([second!, first!, ...rest]);
-    // The feed may show the new order before the write has ended; until then nothing is moved again.
     const later = item(second!).getByRole('button', { name: 'Later' });
     await eventually(async () => expect(await later.isEnabled()).to.equal(true));
     await later.press('Enter');

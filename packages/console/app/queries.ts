@@ -13,8 +13,9 @@ import { client } from './client.ts';
 import { sessionKey } from './session.ts';
 import { showError } from '../parts/show-error.tsx';
 
-/** A kind of record that the feed carries, or one that it lacks: of that only what is written here is read again. */
-export type RecordType = FeedItem['type'] | 'api_key' | 'webhook_endpoint' | 'webhook_delivery';
+/** Kinds of records that the feed lacks: they are read again by each visit of a page, and when one is written here. */
+const NOT_IN_FEED = ['api_key', 'webhook_endpoint', 'webhook_delivery'] as const;
+export type RecordType = FeedItem['type'] | (typeof NOT_IN_FEED)[number];
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -90,7 +91,7 @@ export function readingAll<P extends Parameters<typeof client.list>[0]>(
 
 const freshBy = (types: readonly RecordType[]) => ({
   meta: { types },
-  staleTime: types.length === 0 ? 0 : Infinity,
+  staleTime: types.length === 0 || NOT_IN_FEED.some((type) => types.includes(type)) ? 0 : Infinity,
 });
 
 /** What one GET answers, as `reading` describes it. */

@@ -9,7 +9,8 @@ interface Props<Result> extends ButtonProps {
   call: () => Promise<Result>;
   /** What is read again afterwards. */
   changes?: readonly RecordType[];
-  then?: (result: Result) => void;
+  /** The button is at work until it has ended. */
+  then?: (result: Result) => unknown;
   /** For what is not easily put back: asked in the button's own place, and the second click does it. */
   ask?: string;
   /** What is read aloud, where several buttons have the same words. */

@@ -87,6 +87,7 @@ function History({ accountId, name }: { accountId: string; name: string }) {
     'account',
     'balance',
     'transaction',
+    'valuation',
   ]);
   const days = data?.data.filter(({ balance }) => balance !== null) ?? [];
   const currency = days[0]?.currency;

@@ -13,9 +13,12 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
   const query = { webhook_endpoint_id: endpointId, per_page: 10 };
   const deliveries = useQuery({
     ...reading('/webhook_deliveries', { query }, ['webhook_delivery']),
-    // Deliveries are not in the feed: what is under way is looked at again.
-    refetchInterval: ({ state: { data } }) =>
-      data?.data.some(({ status }) => status === 'pending') ? AGAIN_MS : false,
+    // Deliveries are not in the feed.
+    refetchInterval: ({ state: { data } }) => {
+      const pending = data?.data.filter(({ status }) => status === 'pending') ?? [];
+      if (pending.length === 0) return false;
+      return AGAIN_MS[pending.some(({ attempts }) => attempts === 0) ? 'first' : 'other'];
+    },
   });
   return (
     <Loaded query={deliveries} lines={1} empty={<Note mt="sm">{t('webhooks.no_deliveries')}</Note>}>
