@@ -12,7 +12,7 @@ export function PortfolioPage() {
   const holdings = useReadingAll('/holdings', {}, TYPES);
   const accounts = useReadingAll('/accounts', {}, TYPES).data ?? [];
   const rows = Map.groupBy(holdings.data ?? [], ({ account_id: id }) => id);
-  const nameOf = (id: string): string => accounts.find((one) => one.id === id)?.name ?? '';
+  const nameOf = (id: string): string => accounts.find((one) => one.id === id)?.name ?? '…';
   return (
     <Page title={t('title')}>
       <Loaded query={sums} lines={8}>
