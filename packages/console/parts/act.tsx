@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../app/texts.ts';
 import { useWrite } from '../app/queries.ts';
 import type { RecordType } from '../app/queries.ts';
@@ -31,7 +31,18 @@ export function Act<Result>({
   const t = useTexts('parts');
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useWrite(call, changes, then);
-  const act = (): void => mutate(undefined, { onSettled: () => setAsking(false) });
+  const isAtWork = useRef(false);
+  const act = (): void => {
+    // A second click may come before the button shows that it is at work.
+    if (isAtWork.current) return;
+    isAtWork.current = true;
+    mutate(undefined, {
+      onSettled: () => {
+        isAtWork.current = false;
+        setAsking(false);
+      },
+    });
+  };
   const common = { ...button, loading: isPending };
   if (ask === undefined) {
     return (
