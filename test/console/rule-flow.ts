@@ -40,10 +40,11 @@ export function ruleFlow(service: ConsoleService): void {
   });
 
   it('rules are put in order by dragging and by buttons, and run in that order', async () => {
-    const page = await service.signIn('/app/rules');
+    const page = await service.signIn('/app/settings');
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     // What is suggested appears above the rules, and moves them under the pointer.
     const suggested = page.waitForResponse(/rule_suggestions/);
-    await page.reload();
+    await page.goto(`${service.baseUrl}/app/rules`);
     const { data: shown } = (await (await suggested).json()) as { data: unknown[] };
     await eventually(async () =>
       expect(await page.getByRole('article').count()).to.equal(shown.length),
