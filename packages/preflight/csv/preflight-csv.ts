@@ -149,7 +149,7 @@ function judgeLaidOut(upload: MalformedUpload & DecodedText): JudgedCsv {
   const relaid =
     report.errorsCount > 0
       ? relay(upload.bytes, upload.accepted)
-      : table && relayRows(table.source, table.reading, report.headers);
+      : table && relayRows(table.source, table.reading, report);
   if (relaid === undefined) return { ...judged, report: withOtherEncoding(upload, report) };
   const warnings = [relaid.warning, ...upload.warnings];
   return judge({ ...upload, bytes: relaid.bytes, warnings });

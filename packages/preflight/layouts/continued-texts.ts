@@ -15,13 +15,13 @@ const BOOKINGS_SHARE_MIN = 1 / 3;
 
 /**
  * Statements that print a booking's text over several rows: those that have nothing but a text in the column of the names go on with
- * that of the booking above them, up to the length of a name. Undefined where no rows are left out as incomplete, or few look so.
+ * that of the booking above them, up to the length of a name. Undefined where few look so.
  */
 export function continueTexts(source: RowSource, reading: Reading): Relaid | undefined {
   const { columns, settings } = reading;
   const name = columns.find(({ field }) => field.key === 'name');
   const judge = createLeftOutJudge(columns, settings, source.section);
-  if (name === undefined || judge === undefined || !settings.skipIncompleteRows) return undefined;
+  if (name === undefined || judge === undefined) return undefined;
   const { index, field } = name;
   /** The texts of each booking, by its line. */
   const bookings = new Map<number, string[]>();

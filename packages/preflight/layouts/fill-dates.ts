@@ -35,8 +35,7 @@ export function fillDates(
     (header, index) => !amounts.includes(index) && matchHeader(header, 'balance') > 0,
   );
   const judge = createLeftOutJudge(columns, settings, source.section);
-  if (date === undefined || balance < 0 || judge === undefined || !settings.skipIncompleteRows)
-    return undefined;
+  if (date === undefined || balance < 0 || judge === undefined) return undefined;
   const read = createRowReader(reading);
   const moves: Move[] = [];
   const filled = new Map<number, string>();

@@ -8,6 +8,7 @@ import { joinLabelBlocks, splitFixedWidth } from './printed-tables.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
 import type { DateRange } from '../fields/dates.ts';
+import type { CsvReport } from '../report.ts';
 import type { Relaid } from './rewrite-cells.ts';
 
 type Layout = (bytes: Uint8Array, accepted: DateRange) => Relaid | undefined;
@@ -47,12 +48,14 @@ function relayAs(
 export function relayRows(
   source: RowSource,
   reading: Reading,
-  headers: readonly string[],
+  { headers, skippedRowsCount = 0 }: Pick<CsvReport, 'headers' | 'skippedRowsCount'>,
 ): Relaid | undefined {
   if (reading.spec.type === 'TransactionImport' && currencyColumns(headers) !== undefined) {
     const joined = relayAs([joinCurrencyColumns], source.bytes, reading.accepted);
     if (joined !== undefined) return joined;
   }
+  // Only rows that were left out as incomplete can go on with others.
+  if (!reading.settings.skipIncompleteRows || skippedRowsCount === 0) return undefined;
   const dated = fillDates(source, reading, headers);
   const { bytes = source.bytes } = dated ?? {};
   const to = source.start.to + bytes.length - source.bytes.length;
