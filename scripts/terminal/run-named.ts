@@ -30,6 +30,9 @@ export function runNamed(script: string, programs: Readonly<Record<string, Named
 }
 
 function usage(script: string, programs: Readonly<Record<string, NamedProgram>>): string {
-  const lines = Object.entries(programs).map(([name, { says }]) => `  ${name.padEnd(16)}${says}`);
+  const width = Math.max(...Object.keys(programs).map(({ length }) => length));
+  const lines = Object.entries(programs).map(
+    ([name, { says }]) => `  ${name.padEnd(width)}  ${says}`,
+  );
   return [`Usage: npm run ${script} -- NAME [ARGUMENTS]`, '', ...lines].join('\n');
 }
