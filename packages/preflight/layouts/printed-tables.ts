@@ -8,6 +8,10 @@ import type { Relaid } from './rewrite-cells.ts';
 
 /** A longer text is no print of a statement. */
 const BYTES_MAX = 4 * 1024 * 1024;
+/** Nor is one with longer lines, more labels to a booking, or more kinds of blocks. */
+const WIDTH_MAX = 1000;
+const LABELS_MAX = 50;
+const KINDS_MAX = 100;
 const ROWS_MIN = 2;
 const LABELS_MIN = 3;
 
@@ -43,10 +47,13 @@ export function splitFixedWidth(bytes: Uint8Array, accepted: DateRange): Relaid 
   for (const [at, header] of lines.slice(0, HEADER_ROWS_MAX).entries()) {
     // The cells of a CSV may be padded with blanks.
     const isCsv = SEPARATORS.some((separator) => header.split(separator).length > 2);
-    if (isCsv || !areHeaders(header.trim().split(/\s{2,}/))) continue;
+    if (isCsv || header.length > WIDTH_MAX || !areHeaders(header.trim().split(/\s{2,}/))) continue;
     const below = lines.slice(at + 1);
     const isRow = (line: string): boolean =>
-      /^\s*\d/.test(line) && line.length > header.length / 2 && !RULE.test(line);
+      line.length <= WIDTH_MAX &&
+      /^\s*\d/.test(line) &&
+      line.length > header.length / 2 &&
+      !RULE.test(line);
     const rows = below.filter(isRow);
     const starts = columnStarts(header, rows);
     const cells = (line: string): string[] =>
@@ -66,15 +73,14 @@ export function splitFixedWidth(bytes: Uint8Array, accepted: DateRange): Relaid 
 
 /** Where the columns begin: behind blanks that all lines share, and at names within what no blanks divide. */
 function columnStarts(header: string, rows: readonly string[]): number[] {
-  const all = [header, ...rows];
-  const width = Math.max(...all.map(({ length }) => length));
-  const isGap = Array.from({ length: width }, (_, at) =>
-    all.every((line) => (line[at] ?? ' ').trim() === ''),
-  );
+  const isGap = Array.from({ length: WIDTH_MAX }, () => true);
+  for (const line of [header, ...rows]) {
+    for (let at = 0; at < line.length; at += 1) if (line[at]?.trim() !== '') isGap[at] = false;
+  }
   const names = new Set([...header.matchAll(/(?<=\s{2}|^)\S/g)].map(({ index }) => index));
   const starts: number[] = [];
   let isNamed = false;
-  for (let at = 0; at < width; at += 1) {
+  for (let at = 0; at < WIDTH_MAX; at += 1) {
     if (isGap[at] === true) continue;
     const begins = at === 0 || isGap[at - 1] === true;
     const isWide = at < 2 || isGap[at - 2] === true;
@@ -102,20 +108,24 @@ export function joinLabelBlocks(bytes: Uint8Array, accepted: DateRange): Relaid 
       open = undefined;
       return;
     }
-    if (open === undefined || open.labels.includes(label)) {
+    if (open === undefined || open.labels.length === LABELS_MAX || open.labels.includes(label)) {
       open = { at, labels: [], cells: [] };
       blocks.push(open);
     }
     open.labels.push(label.trim());
     open.cells.push(value.trim());
   });
-  const named = blocks.filter(({ labels }) => areHeaders(labels));
-  const [first] = named;
-  if (first === undefined) return undefined;
-  const alike = named.filter(
-    ({ labels, cells }) =>
-      labels.join('\n') === first.labels.join('\n') && looksLikeData({ line: 0, cells }, accepted),
-  );
+  const kinds = new Map<string, typeof blocks>();
+  for (const block of blocks) {
+    const kind = block.labels.join('\n');
+    kinds.set(kind, kinds.get(kind) ?? []);
+    kinds.get(kind)?.push(block);
+  }
+  if (kinds.size > KINDS_MAX) return undefined;
+  const [named, ...others] = [...kinds.values()].filter(([one]) => areHeaders(one?.labels ?? []));
+  const [first] = named ?? [];
+  if (named === undefined || first === undefined || others.length > 0) return undefined;
+  const alike = named.filter(({ cells }) => looksLikeData({ line: 0, cells }, accepted));
   if (alike.length < ROWS_MIN || alike.length < named.length) return undefined;
   const joined = lines.map((line, at) => (at < first.at ? row([line.trim()]) : ''));
   joined[first.at] = row(first.labels);

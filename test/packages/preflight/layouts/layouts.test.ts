@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { acceptedDates } from '#preflight/fields/dates';
+import { joinLabelBlocks, splitFixedWidth } from '#preflight/layouts/printed-tables';
 import { readImport } from '#preflight/rows/read-import';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
@@ -180,5 +182,19 @@ describe('a statement that is laid out for people', () => {
       '"=""14-03-2025""",="0012",="RAMESH, K",="1,000.00",,"96,971.40"',
     );
     expect(rows).to.deep.equal(['2:2025-03-13:-240::UPI/SWIGGY', '3:2025-03-14:-1000::RAMESH, K']);
+  });
+
+  it('is split in time that grows with its length: many rows, a long line, labels that are all others', () => {
+    const accepted = acceptedDates(NOW);
+    const table = (count: number) =>
+      `Date        Amount  Name\n${'01/02/2025  1.00    x\n'.repeat(count)}`;
+    const many = splitFixedWidth(Buffer.from(table(180_000)), accepted);
+    expect(Buffer.from(many!.bytes).toString().slice(0, 40)).to.include(
+      'Date,Amount,Name\n01/02/2025',
+    );
+    const wide = `${table(5000)}1${' '.repeat(1_000_000)}2`;
+    expect(splitFixedWidth(Buffer.from(wide), accepted)).not.to.equal(undefined);
+    const labels = Array.from({ length: 250_000 }, (_, index) => `l${index}: x`).join('\n');
+    expect(joinLabelBlocks(Buffer.from(labels), accepted)).to.equal(undefined);
   });
 });
