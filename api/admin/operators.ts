@@ -1,6 +1,5 @@
 import express from 'express';
 import type { Router } from 'express';
-import { createAjv } from '#preflight/validate';
 import { isUuid } from '#preflight/uuid';
 import { findHousehold, listHouseholdsNamed } from '../../shared/households/households.ts';
 import type { Household } from '../../shared/households/households.ts';
@@ -59,7 +58,12 @@ export function serveOperators(context: ApiContext): Router {
     res.json(presented({ household: named(household), connections: looked, events }));
   });
   router.post('/levers', async (req, res) => {
-    const lever = await readOwnJson<Lever>(context, req, 'the console of operators', LEVER);
+    const lever = await readOwnJson<Lever>(
+      context,
+      req,
+      'the console of operators',
+      OPERATOR_SCHEMAS.Lever,
+    );
     res.json(presented(await pull(context, lever)));
   });
   router.use((req) => {
@@ -100,11 +104,6 @@ async function pull(context: ApiContext, { action, target, provider, limit = JOB
   }
   return action === 'resume' ? levers.resume(to) : levers.hold(to, action);
 }
-
-const LEVER = {
-  json: OPERATOR_SCHEMAS.Lever,
-  validate: createAjv().compile(OPERATOR_SCHEMAS.Lever),
-};
 
 /** The names as JSON has them everywhere, and instants as text. */
 function presented(value: unknown): unknown {

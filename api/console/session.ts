@@ -1,6 +1,5 @@
 import express from 'express';
 import type { Request, Response, Router } from 'express';
-import { createAjv } from '#preflight/validate';
 import {
   closeConsoleSession,
   digestToken,
@@ -105,11 +104,10 @@ interface Credentials {
 }
 
 const TEXT = { type: 'string', minLength: 1, maxLength: 256 };
-const json = {
+const CREDENTIALS = {
   type: 'object',
   properties: { api_key: TEXT, ticket: TEXT },
   additionalProperties: false,
   minProperties: 1,
   maxProperties: 1,
 };
-const CREDENTIALS = { json, validate: createAjv().compile(json) };

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import { jsonFault, parseModestJson } from '#preflight/modest-json';
-import { describeErrors } from '#preflight/validate';
+import { compileSchema, describeErrors } from '#preflight/validate';
 import { badRequest, collectBody } from './read-body.ts';
 import type { BodyLimits, BodyPace } from './read-body.ts';
 import type { ApiContext } from '../context.ts';
@@ -58,13 +58,13 @@ export async function readOwnJson<Value>(
   { config, limits }: Pick<ApiContext, 'config' | 'limits'>,
   req: Request,
   what: string,
-  { json, validate }: { json: JsonSchema; validate: ValidateFunction },
+  json: JsonSchema,
 ): Promise<Value> {
   const memory = openBodyMemory(limits.uploadBytes, what);
   try {
     const { bodyTimeoutMs: timeoutMs, bodyStallMs: stallMs } = config;
     const pace = { timeoutMs, stallMs, memory };
-    return (await readJson(req, { required: true, json }, validate, pace)) as Value;
+    return (await readJson(req, { required: true, json }, compileSchema(json), pace)) as Value;
   } finally {
     memory.close();
   }

@@ -13,8 +13,6 @@ import { FAULTS_MAX, listBodyFaults } from '../http/strict-body.ts';
 type Sent = Schemas['NewTransaction'];
 type SentLine = NonNullable<Sent['splits']>[number];
 
-const validate = compileSchema<Sent>(newTransaction);
-
 /** One transaction of a request: as it is to be stored, or why not. */
 type ReadTransaction =
   { transaction: NewTransaction; errors: [] } | { transaction: null; errors: string[] };
@@ -24,6 +22,7 @@ export function readNewTransaction(sent: unknown): ReadTransaction {
   if (!isObject(sent)) return refused(['must be an object']);
   const faults = listBodyFaults(sent, newTransaction);
   if (faults.length > 0) return refused(faults);
+  const validate = compileSchema<Sent>(newTransaction);
   if (!validate(sent)) return refused(describeErrors(validate.errors));
   const errors = listFaults(sent);
   if (errors.length > 0) return refused(errors);

@@ -31,9 +31,15 @@ function isInstant(text: string): boolean {
   return isDay(day) && !Number.isNaN(at.getTime()) && isDay(at.toISOString().slice(0, 10));
 }
 
-/** Compiles a JSON Schema into a type guard. */
+let shared: Ajv2020 | undefined;
+
+/**
+ * A JSON Schema as a type guard. Ask for it where it is used: the first time compiles it, which takes
+ * longer than to load most modules; later ones find it by the same object.
+ */
 export function compileSchema<T>(schema: object): ValidateFunction<T> {
-  return createAjv().compile<T>(schema);
+  shared ??= createAjv();
+  return shared.compile<T>(schema);
 }
 
 /** ajv's errors as sentences for `errors` of an answer: `field: must be …`. */

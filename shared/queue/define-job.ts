@@ -37,9 +37,10 @@ export function defineJob<Payload extends object, Run extends object>(
   definition: Definition<Payload, Run>,
 ): JobDefinition<Payload, Run> {
   const { name, queue, attempts = 5 } = definition;
-  const validate = compileSchema<Payload>(idsSchema(definition.ids));
+  const schema = idsSchema(definition.ids);
   const idOf = (run: Run): string => definition.jobId(run);
   const parse = (data: unknown): Payload => {
+    const validate = compileSchema<Payload>(schema);
     if (validate(data)) return data;
     throw new Error(`${name}: bad payload: ${describeErrors(validate.errors).join('; ')}`);
   };
