@@ -8,7 +8,7 @@
  *   node scripts/bootstrap.mjs scripts/start.ts [arguments of start.ts]
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -71,6 +71,12 @@ function install(reason) {
   if (result.status !== 0) fail('npm ci failed; see above. Nothing was started.');
 }
 
+/** Whether dist/ has what is in the sources now, from which a start comes up sooner. */
+async function isBuilt() {
+  const build = join(root, 'dist/scripts/start/build.js');
+  return existsSync(build) && (await import(pathToFileURL(build).href)).isBuilt(root);
+}
+
 checkNode();
 const program = process.argv[2];
 if (!program) fail('usage: node scripts/bootstrap.mjs <program.ts> [arguments]');
@@ -84,7 +90,8 @@ if (reason) install(reason);
 if (program === '--install-only') process.exit(0);
 
 process.chdir(root);
-process.argv.splice(1, 2, resolve(root, program));
-const { register } = await import('tsx/esm/api');
-register();
+const isCompiled = program === 'scripts/start.ts' && (await isBuilt());
+const path = isCompiled ? 'dist/scripts/start.js' : program;
+process.argv.splice(1, 2, resolve(root, path));
+if (!isCompiled) (await import('tsx/esm/api')).register();
 await import(pathToFileURL(process.argv[1]).href);

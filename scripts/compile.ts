@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { join, relative } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { packageRoot } from '../shared/platform/package-root.ts';
 
-const root = dirname(import.meta.dirname);
+const root = packageRoot();
 
 /** Each source stays one file, so what it imports is only renamed, as tsc does it; JSON goes into the file that imports it. */
 const renameImports: Plugin = {
@@ -31,6 +32,7 @@ function sources(folder: string): string[] {
 
 /** Writes `outdir/api/main.js` for `api/main.ts`, and so on for all sources of these folders. Types are for `npm run check`. */
 export async function compile(folders: readonly string[], outdir: string): Promise<void> {
+  const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
     entryPoints: folders.flatMap(sources),

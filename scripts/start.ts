@@ -3,7 +3,7 @@
  * in .data/ (DATA_DIR); everything it starts ends with it.
  */
 import { mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { removeDataDirectory } from './embedded-postgres/directories.ts';
 import { readStartOptions, START_USAGE } from './start/options.ts';
 import { checkSettings } from './start/processes.ts';
@@ -11,6 +11,7 @@ import { endOfLog, logTo, printLine } from './start/output.ts';
 import { takeRunLock } from './start/run-lock.ts';
 import { removeReady } from './start/ready.ts';
 import { runAll } from './start/run-all.ts';
+import { packageRoot } from '../shared/platform/package-root.ts';
 import { readCommandLine } from './terminal/command-line.ts';
 
 const { values } = readCommandLine(START_USAGE, {
@@ -33,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 async function main(): Promise<void> {
-  const root = dirname(import.meta.dirname);
+  const root = packageRoot();
   const options = readStartOptions(values, process.env, root);
   checkSettings(options);
   mkdirSync(options.dataDir, { recursive: true });

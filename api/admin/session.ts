@@ -30,9 +30,10 @@ export interface AdminSessions {
 /** Sessions of one password; a new password ends them all. */
 export function createAdminSessions(sql: Sql, password: string, clock: Clock): AdminSessions {
   // Slow on purpose: a stolen cookie and table must not be enough to guess the password.
-  const digestKey = scryptSync(password, 'ledgerline admin session', 32);
+  let kept: Buffer | undefined;
+  const digestKey = () => (kept ??= scryptSync(password, 'ledgerline admin session', 32));
   const digestOf = (token: string): string =>
-    createHmac('sha256', digestKey).update(token).digest('hex');
+    createHmac('sha256', digestKey()).update(token).digest('hex');
 
   const markOf = (device: string): string => `${device}.${digestOf(`device ${device}`)}`;
 

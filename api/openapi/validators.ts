@@ -30,10 +30,10 @@ export function compileDocument(document: OpenApiDocument): DocumentValidators {
 
 /** The validators of the JSON bodies, each compiled when its operation is first asked for: a process rarely needs all of them. */
 export function bodyValidators(document: OpenApiDocument): BodyValidators {
-  const validatorAt = compileDocument(document);
+  let validatorAt: DocumentValidators | undefined;
   const content = ['requestBody', 'content', 'application/json', 'schema'];
   return ({ path, method, body }) =>
     body?.json === undefined || body.validate === false
       ? null
-      : validatorAt(['paths', path, method, ...content]);
+      : (validatorAt ??= compileDocument(document))(['paths', path, method, ...content]);
 }

@@ -93,14 +93,14 @@ function renderOverview({ info, tags }: OpenApiDocument, operations: readonly Sh
     );
     return `<h2><a href="${addressOfTag(name)}">${name}</a></h2>${renderMarkdown(description)}<ul class="operations">${rows.join('\n')}</ul>`;
   });
-  return `<h1>Ledgerline API</h1>${renderMarkdown(info.description)}${BEGINNING}${groups.join('\n')}`;
+  return `<h1>Ledgerline API</h1>${renderMarkdown(info.description)}${renderBeginning()}${groups.join('\n')}`;
 }
 
 const NOT_FOUND = `<h1>There is no such page</h1>
 <p>Search above, or begin with <a href="/docs">all operations</a> or <a href="/docs/guides/start">the first import</a>.</p>`;
 
 /** What the samples of all operations begin with. */
-const BEGINNING =
+const renderBeginning = (): string =>
   renderMarkdown(`Every operation has a form to try it, with the key in the bar above, and samples that begin with:
 
 \`\`\`sh

@@ -22,6 +22,7 @@ const CONSOLE = {
 };
 type Build = typeof SERVICE;
 const SETTINGS = ['tsconfig.json', 'package.json', 'package-lock.json'];
+const STAMP = '.sources';
 const WRITTEN = /(?:^|\/)(?:dist|node_modules)(?:\/|$)/;
 
 /** Changes with the content of any file that the build reads. Time stamps would be wrong after a copy or a checkout. */
@@ -42,6 +43,11 @@ function fingerprint(root: string, { sources, others }: Build): string {
   SETTINGS.forEach(add);
   sources.forEach(walk);
   return hash.digest('hex');
+}
+
+/** Whether `build` has nothing to do. */
+export function isBuilt(root: string): boolean {
+  return readStamp(join(root, SERVICE.dist, STAMP)) === fingerprint(root, SERVICE);
 }
 
 function readStamp(file: string): string | null {
@@ -72,7 +78,7 @@ export function buildConsole(root: string, signal?: AbortSignal): Promise<boolea
 }
 
 async function unlessBuilt(root: string, what: Build, make: () => Promise<void>): Promise<boolean> {
-  const stamp = join(root, what.dist, '.sources');
+  const stamp = join(root, what.dist, STAMP);
   const wanted = fingerprint(root, what);
   if (readStamp(stamp) === wanted) return false;
   // Files of an earlier version must not run.

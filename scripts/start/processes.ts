@@ -69,13 +69,12 @@ const program = (options: StartOptions, path: string): string[] => [
 ];
 
 /** The sandbox provider on this port. */
-export function planSandbox(options: StartOptions, port: number): ProcessPlan {
+export function planSandbox(options: StartOptions, port: number): ChildSpec {
   const flags = ['--port', String(port), '--limit', sandboxRate];
   return {
     name: 'sandbox-provider',
     args: [...program(options, 'sandbox-provider/main.js'), ...flags],
     env: process.env,
-    healthPath: '/api/v1',
   };
 }
 
@@ -116,7 +115,7 @@ export function planWorkers(
  */
 export async function startOnPort(
   supervisor: Supervisor,
-  plan: (port: number) => ProcessPlan,
+  plan: (port: number) => ChildSpec,
   wanted: { port: number; isFixed: boolean },
   signal: AbortSignal,
 ): Promise<string> {

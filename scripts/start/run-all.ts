@@ -19,7 +19,7 @@ import {
   planWorkers,
   portTaken,
   startOnPort,
-  type ProcessPlan,
+  type Addresses,
 } from './processes.ts';
 import { describeReady, writeReady, type Ready } from './ready.ts';
 import { loadSecrets, writeSecrets, type Secrets } from './secrets.ts';
@@ -55,31 +55,35 @@ async function prepareDemo(
   }
 }
 
-/** Starts the sandbox, unless there is a real provider, then what asks it; resolves when all answer. */
+/** The address of the real provider, or of the sandbox, when that listens. */
+async function startProvider(
+  options: StartOptions,
+  supervisor: Supervisor,
+  signal: AbortSignal,
+): Promise<string> {
+  if (options.providerBaseUrl !== null) return options.providerBaseUrl;
+  const plan = (port: number) => planSandbox(options, port);
+  const wanted = { port: options.ports.provider, isFixed: false };
+  return `${await startOnPort(supervisor, plan, wanted, inTime(signal))}/api/v1`;
+}
+
+const inTime = (signal: AbortSignal) =>
+  AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]);
+
+/** Starts the API and its workers; resolves with its address when all answer. */
 async function startProcesses(
   options: StartOptions,
   secrets: Secrets,
-  databaseUrl: string,
+  addresses: Addresses,
   supervisor: Supervisor,
   signal: AbortSignal,
-): Promise<{ baseUrl: string; providerUrl: string }> {
-  const { ports, providerBaseUrl, isPortFixed } = options;
-  const waited = AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]);
-  const plans: ProcessPlan[] = [];
-  const listen = (plan: (port: number) => ProcessPlan, port: number, isFixed: boolean) => {
-    plans.push(plan(port));
-    return startOnPort(supervisor, plan, { port, isFixed }, waited);
-  };
-  signal.throwIfAborted();
-  const providerUrl =
-    providerBaseUrl ??
-    `${await listen((port) => planSandbox(options, port), ports.provider, false)}/api/v1`;
-  const addresses = { databaseUrl, providerUrl };
+): Promise<string> {
   const planApi = (port: number) => planWeb(options, secrets, addresses, port);
-  const listening = listen(planApi, ports.api, isPortFixed);
+  const wanted = { port: options.ports.api, isFixed: options.isPortFixed };
+  const listening = startOnPort(supervisor, planApi, wanted, inTime(signal));
   const workers = planWorkers(options, secrets, addresses);
   for (const worker of workers) supervisor.start(worker);
-  plans.push(...workers);
+  const plans = [planApi(wanted.port), ...workers];
   const baseUrl = await listening;
   // Only the port that our own child has bound is asked: another start may answer on the next one.
   const urls = plans.map(({ name, healthPath }): [string, () => string | null] => [
@@ -90,17 +94,19 @@ async function startProcesses(
     },
   ]);
   await waitForAll(new Map(urls), answerTimeoutMs, signal);
-  return { baseUrl, providerUrl };
+  return baseUrl;
 }
 
 /** Starts everything in order, says so, and returns after `signal` when everything has ended. */
 export async function runAll(options: StartOptions, signal: AbortSignal): Promise<void> {
   const startedAt = Date.now();
   if (options.isPortFixed && (await isTaken(options.ports.api))) throw portTaken(options.ports.api);
-  printStep('start', 'building');
+  // Compiled, this file runs only while everything is.
+  const isBuilt = import.meta.filename.endsWith('.js');
+  if (!isBuilt) printStep('start', 'building');
   const consoleBuilt = show('console', () => buildConsole(options.root, signal), signal);
   consoleBuilt.catch(() => undefined);
-  const built = build(options.root);
+  const built = isBuilt ? Promise.resolve() : build(options.root);
   built.catch(() => undefined);
   const secrets = loadSecrets(options.dataDir);
   const step = options.databaseUrl === null ? 'starting PostgreSQL' : 'using DATABASE_URL';
@@ -109,12 +115,15 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
   const supervisor = createSupervisor(options.root);
   try {
     signal.throwIfAborted();
-    const demo = await prepareDemo(options, database.url, secrets);
-    await built;
+    const [demo, providerUrl] = await Promise.all([
+      prepareDemo(options, database.url, secrets),
+      built.then(() => startProvider(options, supervisor, signal)),
+    ]);
     signal.throwIfAborted();
     printStep('start', 'starting the API and its workers');
-    const addresses = await startProcesses(options, secrets, database.url, supervisor, signal);
-    const { port } = new URL(addresses.baseUrl);
+    const addresses = { databaseUrl: database.url, providerUrl };
+    const baseUrl = await startProcesses(options, secrets, addresses, supervisor, signal);
+    const { port } = new URL(baseUrl);
     if (port !== String(options.ports.api)) {
       printLine(
         'start',
@@ -122,7 +131,7 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
       );
     }
     const api = createClient({
-      baseUrl: addresses.baseUrl,
+      baseUrl,
       apiKey: demo.apiKey,
       timeoutMs: 15_000,
     });
@@ -131,14 +140,14 @@ export async function runAll(options: StartOptions, signal: AbortSignal): Promis
       await show('first sync', () => runFirstSync(api, firstSyncTimeoutMs, signal), signal);
     }
     const ready: Ready = {
-      base_url: addresses.baseUrl,
+      base_url: baseUrl,
       api_key: demo.apiKey,
       household_id: demo.householdId,
       user_id: demo.userId,
       database_url: database.url,
       redis_url: options.redisUrl,
-      provider_url: addresses.providerUrl,
-      dashboard_url: `${addresses.baseUrl}/admin/queues`,
+      provider_url: providerUrl,
+      dashboard_url: `${baseUrl}/admin/queues`,
     };
     await consoleBuilt;
     writeReady(options.dataDir, ready);

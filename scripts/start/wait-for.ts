@@ -4,8 +4,7 @@ async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(3_000) });
     await response.arrayBuffer();
-    // Without a key the provider answers 401, which is fine here.
-    return response.status < 500 && response.status !== 404;
+    return response.ok;
   } catch {
     return false;
   }
@@ -23,10 +22,11 @@ export async function waitForAll(
   const deadline = Date.now() + timeoutMs;
   const silent = new Map(urls);
   while (silent.size > 0) {
-    for (const [name, url] of [...silent]) {
+    const ask = async ([name, url]: [string, () => string | null]): Promise<void> => {
       const known = url();
       if (known !== null && (await answers(known))) silent.delete(name);
-    }
+    };
+    await Promise.all([...silent].map(ask));
     if (silent.size === 0) return;
     signal.throwIfAborted();
     if (Date.now() > deadline) {

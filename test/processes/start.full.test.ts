@@ -249,6 +249,7 @@ function readmeCommands(): string[] {
 
   itOnce('goes on with the same data and key at the next start', async () => {
     const again = await start();
+    expect(again.output(), 'what is compiled runs').to.not.include('building');
     expect(readReady(copy)['api_key']).to.equal(first['api_key']);
     // The file may be seen before the last lines have come through the pipe.
     await eventually(() => expect(again.output()).to.include('is connected already'));
