@@ -1,5 +1,6 @@
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES } from '../../shared/ledger/accounts.ts';
 import type { Account } from '../../shared/ledger/accounts.ts';
+import type { AccountPair } from '../../shared/sync/store/account-suggestions.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema, Schemas } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, part, record, UPDATED_AT } from './record.ts';
@@ -155,16 +156,8 @@ s.define('NewAccountMerge', 'Names the account that remains.', 'all', {
   into: s.field(s.UUID, 'The account to merge into, which remains.'),
 });
 
-/** Two accounts that may be one. */
-interface SuggestedMerge {
-  readonly id: string;
-  readonly account: Account;
-  readonly candidate: Account;
-  readonly createdAt: Date;
-}
-
 /** A suggestion on the wire. */
-export const presentAccountSuggestion = record<SuggestedMerge, 'AccountSuggestion'>(
+export const presentAccountSuggestion = record<AccountPair, 'AccountSuggestion'>(
   'AccountSuggestion',
   'A new account that may be an existing one: accept to merge them, delete to keep both.',
   {

@@ -1,10 +1,10 @@
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
 import { SYNC_STATUSES } from '../../shared/sync/store/syncs.ts';
+import type { SyncWithAccounts } from '../../shared/sync/store/syncs.ts';
 import * as s from '../openapi/json-schema.ts';
 import { record } from './record.ts';
 import { presentTimestamp } from './timestamp.ts';
 import { sumCounts, SYNC_TRIGGER, totalOf } from './sync.ts';
-import type { SyncWithAccounts } from './sync.ts';
 
 const WAIT = s.object({
   at: s.field(s.TIMESTAMP, 'When it began to wait.'),

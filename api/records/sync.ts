@@ -1,7 +1,7 @@
 import { addCounts, NO_COUNTS } from '../../shared/sync/store/sync-accounts.ts';
 import type { SyncAccount, SyncCounts } from '../../shared/sync/store/sync-accounts.ts';
 import { SYNC_STATUSES } from '../../shared/sync/store/syncs.ts';
-import type { Sync } from '../../shared/sync/store/syncs.ts';
+import type { SyncWithAccounts } from '../../shared/sync/store/syncs.ts';
 import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import {
@@ -87,9 +87,6 @@ const presentSyncAccount = record<SyncAccount, 'SyncAccount'>(
     warnings: WARNINGS,
   },
 );
-
-/** A run and what it did with each account. */
-export type SyncWithAccounts = Sync & { readonly accounts: readonly SyncAccount[] };
 
 const progress = part<SyncWithAccounts, Schemas['Sync']['progress']>({
   accounts_total: {

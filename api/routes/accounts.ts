@@ -3,14 +3,8 @@ import { isBookingDay } from '#preflight/days';
 import { normalizeDecimal } from '#preflight/money';
 import { ACCOUNT_TYPES } from '#preflight/records/account-types';
 import { householdToday } from '../../shared/households/households.ts';
-import {
-  findAccount,
-  hasAccount,
-  listAccounts,
-  listAccountsById,
-  updateAccount,
-} from '../../shared/ledger/accounts.ts';
-import { findCurrentAccount, withBalances } from '../../shared/ledger/current-balances.ts';
+import { findAccount, hasAccount, updateAccount } from '../../shared/ledger/accounts.ts';
+import { findCurrentAccount, listCurrentAccounts } from '../../shared/ledger/current-balances.ts';
 import { insertAccount } from '../../shared/ledger/new-account.ts';
 import type { NewAccount } from '../../shared/ledger/new-account.ts';
 import { recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
@@ -44,10 +38,9 @@ accountRoutes.list('GET /api/v1/accounts', {
   },
   answers: 'A page of accounts.',
   record: presentAccount,
-  async rows(sql, { householdId, query }, page, now) {
+  rows(sql, { householdId, query }, page, now) {
     const filter = { connectionId: query.provider_connection_id };
-    const found = await listAccounts(sql, householdId, filter, page);
-    return { ...found, rows: await withBalances(sql, householdId, found.rows, now) };
+    return listCurrentAccounts(sql, householdId, page, filter, now);
   },
 });
 
@@ -194,19 +187,7 @@ accountRoutes.list('GET /api/v1/account_suggestions', {
     'The provider listed `account` as a new one, and it looks like `candidate`: same institution and currency, and the name or the transactions agree. Newest first.',
   answers: 'A page of suggestions.',
   record: presentAccountSuggestion,
-  async rows(sql, { householdId }, page) {
-    const found = await listAccountSuggestions(sql, householdId, page);
-    const ids = found.rows.flatMap(({ accountId, candidateId }) => [accountId, candidateId]);
-    const byId = await listAccountsById(sql, householdId, ids);
-    const rows = found.rows.flatMap(({ id, accountId, candidateId, createdAt }) => {
-      const account = byId.get(accountId);
-      const candidate = byId.get(candidateId);
-      // One of them went between the two statements, and the suggestion with it.
-      if (account === undefined || candidate === undefined) return [];
-      return [{ id, account, candidate, createdAt }];
-    });
-    return { ...found, rows };
-  },
+  rows: (sql, { householdId }, page) => listAccountSuggestions(sql, householdId, page),
 });
 
 accountRoutes.write('POST /api/v1/account_suggestions/{id}/accept', {

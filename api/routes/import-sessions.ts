@@ -9,6 +9,7 @@ import {
 } from '../../shared/imports/import-sessions.ts';
 import { OPEN_STATUSES, SESSION_STATUSES } from '../../shared/imports/session/states.ts';
 import { validationFailed } from '../../shared/platform/errors.ts';
+import { withRows } from '../../shared/postgres/page.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../openapi/example-ids.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
@@ -108,9 +109,9 @@ importSessionRoutes.list('GET /api/v1/import_sessions', {
   },
   answers: 'A page of sessions.',
   record: presentImportSession,
-  async rows(sql, { householdId, query }, page) {
-    const found = await listImportSessions(sql, householdId, { status: query.status }, page);
-    return { ...found, rows: await withChunks(sql, householdId, found.rows) };
+  rows(sql, { householdId, query }, page) {
+    const found = listImportSessions(sql, householdId, page, { status: query.status });
+    return withRows(found, (rows) => withChunks(sql, householdId, rows));
   },
 });
 

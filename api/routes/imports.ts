@@ -47,7 +47,7 @@ importRoutes.list('GET /api/v1/imports', {
   record: presentImport,
   rows(sql, { householdId, query }, page) {
     const filter = { status: query.status, type: query.type, accountId: query.account_id };
-    return listImports(sql, householdId, filter, page);
+    return listImports(sql, householdId, page, filter);
   },
 });
 

@@ -86,7 +86,7 @@ function addReads<Table extends NamedTable>(routes: Resource, named: NamedResour
     description: listed,
     answers: `A page of ${table}.`,
     record: present,
-    rows: (sql, { householdId }, page) => listNamed(sql, table, householdId, page),
+    rows: (sql, { householdId }, page) => listNamed(table)(sql, householdId, page),
   });
 
   routes.show(`GET /api/v1/${table}/{id}`, {

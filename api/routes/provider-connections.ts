@@ -10,7 +10,6 @@ import {
   findConnection,
   listConnections,
 } from '../../shared/sync/store/provider-connections.ts';
-import { withAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import { findLiveSync, insertOrJoinSync, listSyncs } from '../../shared/sync/store/syncs.ts';
 import { dataOf, ref } from '../openapi/json-schema.ts';
 import { jobOf } from '../http/jobs.ts';
@@ -86,11 +85,7 @@ providerConnectionRoutes.list('GET /api/v1/provider_connections/{id}/timeline', 
   answers: 'A page of runs.',
   record: presentConnectionRun,
   exists: findConnection,
-  async rows(sql, { householdId, id }, page) {
-    const filter = { connectionId: id, status: undefined };
-    const { rows, ...place } = await listSyncs(sql, householdId, filter, page);
-    return { ...place, rows: await withAccounts(sql, householdId, rows) };
-  },
+  rows: (sql, { householdId, id }, page) => listSyncs(sql, householdId, page, { connectionId: id }),
 });
 
 providerConnectionRoutes.write('POST /api/v1/provider_connections/{id}/syncs', {

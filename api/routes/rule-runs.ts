@@ -18,7 +18,7 @@ ruleRunRoutes.list('GET /api/v1/rule_runs', {
   answers: 'A page of runs.',
   record: presentRuleRun,
   rows: (sql, { householdId, query }, page) =>
-    listRuleRuns(sql, householdId, { ruleId: query.rule_id }, page),
+    listRuleRuns(sql, householdId, page, { ruleId: query.rule_id }),
 });
 
 ruleRunRoutes.write('POST /api/v1/rule_runs', {

@@ -50,7 +50,7 @@ ruleRoutes.list('GET /api/v1/rules', {
   answers: 'A page of rules.',
   record: presentRuleText,
   rows: (sql, { householdId, query }, page) =>
-    listRules(sql, householdId, { active: query.active }, page),
+    listRules(sql, householdId, page, { active: query.active }),
 });
 
 ruleRoutes.write('POST /api/v1/rules', {

@@ -25,10 +25,9 @@ syncRoutes.list('GET /api/v1/syncs', {
   },
   answers: 'A page of runs.',
   record: presentSync,
-  async rows(sql, { householdId, query }, page) {
+  rows(sql, { householdId, query }, page) {
     const filter = { connectionId: query.provider_connection_id, status: query.status };
-    const { rows, ...place } = await listSyncs(sql, householdId, filter, page);
-    return { ...place, rows: await withAccounts(sql, householdId, rows) };
+    return listSyncs(sql, householdId, page, filter);
   },
 });
 

@@ -13,5 +13,5 @@ tradeRoutes.list('GET /api/v1/trades', {
   answers: 'A page of trades.',
   record: presentTrade,
   rows: (sql, { householdId, query }, page) =>
-    listTrades(sql, householdId, readEntryFilter(query), page),
+    listTrades(sql, householdId, page, readEntryFilter(query)),
 });

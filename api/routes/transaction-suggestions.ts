@@ -26,7 +26,7 @@ transactionSuggestionRoutes.list('GET /api/v1/transaction_suggestions', {
   answers: 'A page of suggestions.',
   record: presentTransactionSuggestion,
   rows: (sql, { householdId, query }, page) =>
-    listSuggestions(sql, householdId, { accountId: query.account_id }, page),
+    listSuggestions(sql, householdId, page, { accountId: query.account_id }),
 });
 
 transactionSuggestionRoutes.write('POST /api/v1/transaction_suggestions/{id}/accept', {

@@ -23,7 +23,7 @@ transferSuggestionRoutes.list('GET /api/v1/transfer_suggestions', {
   answers: 'A page of suggestions.',
   record: presentTransferSuggestion,
   rows: (sql, { householdId, query }, page) =>
-    listTransferSuggestions(sql, householdId, { accountId: query.account_id }, page),
+    listTransferSuggestions(sql, householdId, page, { accountId: query.account_id }),
 });
 
 transferSuggestionRoutes.write('POST /api/v1/transfer_suggestions/refresh', {

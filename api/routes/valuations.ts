@@ -13,5 +13,5 @@ valuationRoutes.list('GET /api/v1/valuations', {
   answers: 'A page of valuations.',
   record: presentValuation,
   rows: (sql, { householdId, query }, page) =>
-    listValuations(sql, householdId, readEntryFilter(query), page),
+    listValuations(sql, householdId, page, readEntryFilter(query)),
 });

@@ -22,7 +22,7 @@ webhookDeliveryRoutes.list('GET /api/v1/webhook_deliveries', {
   record: presentDelivery,
   rows(sql, { caller, query }, page) {
     const filter = { endpointId: query.webhook_endpoint_id, status: query.status };
-    return deliveries.listDeliveries(sql, caller.ownerId, filter, page);
+    return deliveries.listDeliveries(sql, caller.ownerId, page, filter);
   },
 });
 

@@ -1,13 +1,11 @@
 import type { FeedLine } from '../../shared/changes/feed-page.ts';
 import type { FeedTypeName } from '../../shared/changes/feed-types.ts';
 import { findHousehold } from '../../shared/households/households.ts';
-import { listImportChunks } from '../../shared/imports/import-chunks.ts';
 import { listImportSessions } from '../../shared/imports/import-sessions.ts';
 import { listImports } from '../../shared/imports/imports.ts';
 import { listImportProfiles } from '../../shared/imports/profiles/import-profiles.ts';
-import { listAccounts, listAccountsById } from '../../shared/ledger/accounts.ts';
 import { listBudgets } from '../../shared/ledger/budgets.ts';
-import { withBalances } from '../../shared/ledger/current-balances.ts';
+import { listCurrentAccounts } from '../../shared/ledger/current-balances.ts';
 import { listHoldingsById } from '../../shared/ledger/holdings.ts';
 import { listNamed } from '../../shared/ledger/named-records.ts';
 import { listRecurringById } from '../../shared/ledger/recurring-transactions.ts';
@@ -16,12 +14,13 @@ import { listTrades } from '../../shared/ledger/trades.ts';
 import { listTransactionsById } from '../../shared/ledger/transactions.ts';
 import { listValuations } from '../../shared/ledger/valuations.ts';
 import { groupBy } from '../../shared/platform/group-by.ts';
+import type { Sql } from '../../shared/postgres/connect.ts';
 import { pageOfIds } from '../../shared/postgres/page.ts';
+import type { Page, PageRequest } from '../../shared/postgres/page.ts';
 import { listRuleRuns } from '../../shared/rules/store/rule-runs.ts';
 import { listRules } from '../../shared/rules/store/rules.ts';
 import { listAccountSuggestions } from '../../shared/sync/store/account-suggestions.ts';
 import { listConnections } from '../../shared/sync/store/provider-connections.ts';
-import { withAccounts } from '../../shared/sync/store/sync-accounts.ts';
 import { listSyncs } from '../../shared/sync/store/syncs.ts';
 import { listSuggestions } from '../../shared/sync/store/transaction-suggestions.ts';
 import { listTransferSuggestions } from '../../shared/transfers/store/transfer-suggestions.ts';
@@ -56,133 +55,70 @@ import {
   presentTransferSuggestion,
 } from '../records/transaction.ts';
 import { presentValuation } from '../records/valuation.ts';
+import { withChunks } from './answer-session.ts';
 
 type Reading = Pick<ApiContext, 'sql' | 'clock'>;
 type Ids = readonly string[];
 /** A record by its id, as JSON. */
 type Found = readonly (readonly [id: string, json: string])[];
+type Reader = (reading: Reading, householdId: string, ids: Ids) => Promise<Found>;
+type Present<Row> = (row: Row) => object | string;
+type Listed<Row> = (sql: Sql, householdId: string, page: PageRequest) => Promise<Page<Row>>;
+type ById<Row> = (sql: Sql, householdId: string, ids: Ids) => Promise<readonly Row[]>;
 
-/** Rows of one kind as their GET shows them. */
-function shown<Row extends { id: string }>(
-  rows: readonly Row[],
-  present: (row: Row) => object | string,
-): Found {
+/** Reads records by their ids, and shows them as their GET does. */
+function byId<Row extends { id: string }>(read: ById<Row>, present: Present<Row>): Reader {
+  return async ({ sql }, householdId, ids) => shown(await read(sql, householdId, ids), present);
+}
+
+/** The same of records that have a list. */
+function ofList<Row extends { id: string }>(list: Listed<Row>, present: Present<Row>): Reader {
+  const read: ById<Row> = async (sql, of, ids) => (await list(sql, of, pageOfIds(ids))).rows;
+  return byId(read, present);
+}
+
+function shown<Row extends { id: string }>(rows: readonly Row[], present: Present<Row>): Found {
   return rows.map((row) => {
     const presented = present(row);
     return [row.id, typeof presented === 'string' ? presented : JSON.stringify(presented)];
   });
 }
 
-async function readAccounts({ sql, clock }: Reading, householdId: string, ids: Ids) {
-  const { rows } = await listAccounts(
-    sql,
-    householdId,
-    { connectionId: undefined },
-    pageOfIds(ids),
-  );
-  return shown(await withBalances(sql, householdId, rows, clock.now()), presentAccount);
-}
-
-async function readAccountSuggestions({ sql }: Reading, householdId: string, ids: Ids) {
-  const { rows } = await listAccountSuggestions(sql, householdId, pageOfIds(ids));
-  const accounts = await listAccountsById(
-    sql,
-    householdId,
-    rows.flatMap(({ accountId, candidateId }) => [accountId, candidateId]),
-  );
-  const whole = rows.flatMap(({ id, accountId, candidateId, createdAt }) => {
-    const [account, candidate] = [accounts.get(accountId), accounts.get(candidateId)];
-    return account === undefined || candidate === undefined
-      ? []
-      : [{ id, account, candidate, createdAt }];
-  });
-  return shown(whole, presentAccountSuggestion);
-}
-
-async function readSessions({ sql }: Reading, householdId: string, ids: Ids) {
-  const { rows } = await listImportSessions(
-    sql,
-    householdId,
-    { status: undefined },
-    pageOfIds(ids),
-  );
-  const chunks = await listImportChunks(sql, householdId, ids);
-  return shown(rows, (session) =>
-    presentImportSession({
-      ...session,
-      chunks: chunks.filter(({ sessionId }) => sessionId === session.id),
-    }),
-  );
-}
-
-async function readSyncs({ sql }: Reading, householdId: string, ids: Ids) {
-  const filter = { connectionId: undefined, status: undefined };
-  const { rows } = await listSyncs(sql, householdId, filter, pageOfIds(ids));
-  return shown(await withAccounts(sql, householdId, rows), presentSync);
-}
-
-const ALL = {};
-const ANY_IMPORT = { status: undefined, type: undefined, accountId: undefined };
-const OF_NO_ACCOUNT = { accountId: undefined };
-
 /** How records of each type are read by their ids, in the form that their lists have. */
-const READERS: Readonly<
-  Record<FeedTypeName, (reading: Reading, householdId: string, ids: Ids) => Promise<Found>>
-> = {
-  household: async ({ sql }, id) => {
+const READERS: Readonly<Record<FeedTypeName, Reader>> = {
+  household: byId(async (sql, id) => {
     const household = await findHousehold(sql, id);
-    return household === null ? [] : shown([household], presentHousehold);
+    return household === null ? [] : [household];
+  }, presentHousehold),
+  provider_connection: ofList(listConnections, presentConnection),
+  account: async ({ sql, clock }, of, ids) => {
+    const found = await listCurrentAccounts(sql, of, pageOfIds(ids), {}, clock.now());
+    return shown(found.rows, presentAccount);
   },
-  provider_connection: async ({ sql }, of, ids) =>
-    shown((await listConnections(sql, of, pageOfIds(ids))).rows, presentConnection),
-  account: readAccounts,
-  account_suggestion: readAccountSuggestions,
-  category: async ({ sql }, of, ids) =>
-    shown((await listNamed(sql, 'categories', of, pageOfIds(ids))).rows, presentCategory),
-  tag: async ({ sql }, of, ids) =>
-    shown((await listNamed(sql, 'tags', of, pageOfIds(ids))).rows, presentTag),
-  merchant: async ({ sql }, of, ids) =>
-    shown((await listNamed(sql, 'merchants', of, pageOfIds(ids))).rows, presentMerchant),
-  rule: async ({ sql }, of, ids) =>
-    shown((await listRules(sql, of, { active: undefined }, pageOfIds(ids))).rows, presentRuleText),
-  budget: async ({ sql }, of, ids) =>
-    shown((await listBudgets(sql, of, pageOfIds(ids))).rows, presentBudget),
-  import_profile: async ({ sql }, of, ids) =>
-    shown((await listImportProfiles(sql, of, pageOfIds(ids))).rows, presentImportProfile),
-  import: async ({ sql }, of, ids) =>
-    shown((await listImports(sql, of, ANY_IMPORT, pageOfIds(ids))).rows, presentImport),
-  import_session: readSessions,
-  sync: readSyncs,
-  rule_run: async ({ sql }, of, ids) =>
-    shown(
-      (await listRuleRuns(sql, of, { ruleId: undefined }, pageOfIds(ids))).rows,
-      presentRuleRun,
-    ),
-  recurring_transaction: async ({ sql }, of, ids) =>
-    shown(await listRecurringById(sql, of, ids), presentRecurringTransaction),
-  valuation: async ({ sql }, of, ids) =>
-    shown((await listValuations(sql, of, ALL, pageOfIds(ids))).rows, presentValuation),
-  balance: async ({ sql }, of, ids) =>
-    shown(await listBalancesById(sql, of, ids), presentStatedBalance),
-  trade: async ({ sql }, of, ids) =>
-    shown((await listTrades(sql, of, ALL, pageOfIds(ids))).rows, presentTrade),
-  holding: async ({ sql }, of, ids) => shown(await listHoldingsById(sql, of, ids), presentHolding),
-  transaction: async ({ sql }, of, ids) =>
-    shown(await listTransactionsById(sql, of, ids), presentTransaction),
-  transaction_suggestion: async ({ sql }, of, ids) =>
-    shown(
-      (await listSuggestions(sql, of, OF_NO_ACCOUNT, pageOfIds(ids))).rows,
-      presentTransactionSuggestion,
-    ),
-  transfer: async ({ sql }, of, ids) =>
-    shown(await listTransfersById(sql, of, ids), presentTransfer),
-  rejected_transfer: async ({ sql }, of, ids) =>
-    shown(await listRejectedById(sql, of, ids), presentRejectedTransfer),
-  transfer_suggestion: async ({ sql }, of, ids) =>
-    shown(
-      (await listTransferSuggestions(sql, of, OF_NO_ACCOUNT, pageOfIds(ids))).rows,
-      presentTransferSuggestion,
-    ),
+  account_suggestion: ofList(listAccountSuggestions, presentAccountSuggestion),
+  category: ofList(listNamed('categories'), presentCategory),
+  tag: ofList(listNamed('tags'), presentTag),
+  merchant: ofList(listNamed('merchants'), presentMerchant),
+  rule: ofList(listRules, presentRuleText),
+  budget: ofList(listBudgets, presentBudget),
+  import_profile: ofList(listImportProfiles, presentImportProfile),
+  import: ofList(listImports, presentImport),
+  import_session: byId(async (sql, of, ids) => {
+    const { rows } = await listImportSessions(sql, of, pageOfIds(ids));
+    return withChunks(sql, of, rows);
+  }, presentImportSession),
+  sync: ofList(listSyncs, presentSync),
+  rule_run: ofList(listRuleRuns, presentRuleRun),
+  recurring_transaction: byId(listRecurringById, presentRecurringTransaction),
+  valuation: ofList(listValuations, presentValuation),
+  balance: byId(listBalancesById, presentStatedBalance),
+  trade: ofList(listTrades, presentTrade),
+  holding: byId(listHoldingsById, presentHolding),
+  transaction: byId(listTransactionsById, presentTransaction),
+  transaction_suggestion: ofList(listSuggestions, presentTransactionSuggestion),
+  transfer: byId(listTransfersById, presentTransfer),
+  rejected_transfer: byId(listRejectedById, presentRejectedTransfer),
+  transfer_suggestion: ofList(listTransferSuggestions, presentTransferSuggestion),
 };
 
 /** The lines of the feed with their records as they are now, each as the JSON of an item. */

@@ -69,7 +69,7 @@ export async function lockImportSessionByClientId(
 }
 
 /** A page of a household's sessions, oldest first. */
-export const listImportSessions = sessions.listBy;
+export const listImportSessions = sessions.list;
 
 /** Stores a pending session. Null when the household has one with this client id already. */
 export async function insertImportSession(

@@ -135,18 +135,18 @@ export async function findImportByClientId(
   return row ?? null;
 }
 
-export interface ImportFilter {
-  status: ImportStatus | undefined;
-  type: CsvImportType | undefined;
-  accountId: string | undefined;
+interface ImportFilter {
+  status?: ImportStatus | undefined;
+  type?: CsvImportType | undefined;
+  accountId?: string | undefined;
 }
 
 /** A page of a household's imports, newest first. */
 export async function listImports(
   sql: AnySql,
   householdId: string,
-  { status, type, accountId }: ImportFilter,
   page: PageRequest,
+  { status, type, accountId }: ImportFilter = {},
 ): Promise<Page<Import>> {
   const matching = sql`
     from imports i

@@ -1,6 +1,6 @@
 import type { AnySql } from '../postgres/connect.ts';
 import { hasRow } from '../postgres/household-rows.ts';
-import { listRows, oldestFirst } from '../postgres/page.ts';
+import { listRows, oldestFirst, withRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import type { AccountLink } from './account-link.ts';
 
@@ -68,29 +68,19 @@ const linked = (sql: AnySql) => sql`
   accounts a
   left join provider_accounts p on p.household_id = a.household_id and p.account_id = a.id`;
 
-export interface AccountFilter {
-  connectionId: string | undefined;
-}
-
 /** One page of the accounts that match, oldest first. */
 export async function listAccounts(
   sql: AnySql,
   householdId: string,
-  { connectionId }: AccountFilter,
   page: PageRequest,
+  { connectionId }: { connectionId?: string | undefined } = {},
 ): Promise<Page<Account>> {
   const matching = sql`
     from ${linked(sql)}
     where a.household_id = ${householdId}
     ${connectionId === undefined ? sql`` : sql`and p.connection_id = ${connectionId}`}`;
-  const { rows, ...place } = await listRows<Row>(
-    sql,
-    page,
-    matching,
-    oldestFirst('a'),
-    columns(sql),
-  );
-  return { ...place, rows: rows.map(fromRow) };
+  const found = listRows<Row>(sql, page, matching, oldestFirst('a'), columns(sql));
+  return withRows(found, (rows) => rows.map(fromRow));
 }
 
 /** The account, or null for an unknown or foreign id. */

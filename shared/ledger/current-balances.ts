@@ -1,6 +1,8 @@
 import { householdToday } from '../households/households.ts';
 import type { AnySql } from '../postgres/connect.ts';
-import { findAccount } from './accounts.ts';
+import { withRows } from '../postgres/page.ts';
+import type { Page, PageRequest } from '../postgres/page.ts';
+import { findAccount, listAccounts } from './accounts.ts';
 import type { Account } from './accounts.ts';
 import { readDailyBalances } from './daily-balances.ts';
 
@@ -8,7 +10,7 @@ import { readDailyBalances } from './daily-balances.ts';
  * Accounts with their current balances: one that began with an opening balance, and for which no bank and no person
  * states another, holds what its transactions made of it.
  */
-export async function withBalances(
+async function withBalances(
   sql: AnySql,
   householdId: string,
   accounts: readonly Account[],
@@ -26,6 +28,18 @@ export async function withBalances(
     const [current = null] = balances.get(account.id) ?? [];
     return current === null ? account : { ...account, balance: current };
   });
+}
+
+/** `listAccounts` with their current balances. */
+export function listCurrentAccounts(
+  sql: AnySql,
+  householdId: string,
+  page: PageRequest,
+  filter: { connectionId?: string | undefined },
+  now: Date,
+): Promise<Page<Account>> {
+  const found = listAccounts(sql, householdId, page, filter);
+  return withRows(found, (rows) => withBalances(sql, householdId, rows, now));
 }
 
 /** One account with its current balance; null when the household has none of that id. */

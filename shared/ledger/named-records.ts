@@ -1,6 +1,6 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import { byName, listRows } from '../postgres/page.ts';
-import type { Page, PageRequest } from '../postgres/page.ts';
+import { recordsOf } from '../postgres/household-rows.ts';
+import { byName } from '../postgres/page.ts';
 
 interface NamedRecord {
   id: string;
@@ -49,15 +49,10 @@ function given(change: NamedChange): Record<string, string | null> {
   );
 }
 
-/** A page of a household's records of a table by name. */
-export async function listNamed<Table extends NamedTable>(
-  sql: AnySql,
-  table: Table,
-  householdId: string,
-  page: PageRequest,
-): Promise<Page<NamedRecords[Table]>> {
-  const matching = sql`from ${sql(table as string)} where household_id = ${householdId}`;
-  return listRows(sql, page, matching, byName(table), sql`${namedColumns(sql, table)}`);
+/** The list of a household's records of a table, by name. */
+export function listNamed<Table extends NamedTable>(table: Table) {
+  const columns = (sql: AnySql) => sql`${namedColumns(sql, table)}`;
+  return recordsOf<NamedRecords[Table]>(table, columns, { order: byName(table) }).list;
 }
 
 /** The record, or null for an unknown or foreign id. `lock` keeps others from changing and deleting it meanwhile. */

@@ -1,4 +1,4 @@
-import type { AnySql } from '../postgres/connect.ts';
+import { rowsById } from '../postgres/household-rows.ts';
 
 /** A payment that comes every month, as an import brought it. */
 export interface RecurringTransaction {
@@ -19,15 +19,9 @@ export interface RecurringTransaction {
 }
 
 /** The household's recurring transactions with these ids. */
-export async function listRecurringById(
-  sql: AnySql,
-  householdId: string,
-  ids: readonly string[],
-): Promise<RecurringTransaction[]> {
-  return sql<RecurringTransaction[]>`
-    select id, account_id, merchant_id, name, amount, currency, expected_day_of_month, last_occurrence_date,
-      next_expected_date, status, occurrence_count, created_at, updated_at
-    from recurring_transactions
-    where household_id = ${householdId}
-      and id = any(${ids as string[]}::uuid[])`;
-}
+export const listRecurringById = rowsById<RecurringTransaction>(
+  'recurring_transactions',
+  (sql) => sql`
+    id, account_id, merchant_id, name, amount, currency, expected_day_of_month, last_occurrence_date,
+    next_expected_date, status, occurrence_count, created_at, updated_at`,
+);

@@ -1,4 +1,4 @@
-import type { AnySql } from '../postgres/connect.ts';
+import { rowsById } from '../postgres/household-rows.ts';
 
 /** The balance of an account at the end of a day, as a bank or a file stated it. */
 export interface StatedBalance {
@@ -14,14 +14,7 @@ export interface StatedBalance {
 }
 
 /** The household's balances with these ids. */
-export async function listBalancesById(
-  sql: AnySql,
-  householdId: string,
-  ids: readonly string[],
-): Promise<StatedBalance[]> {
-  return sql<StatedBalance[]>`
-    select id, account_id, date, balance, cash_balance, currency, created_at, updated_at
-    from balances
-    where household_id = ${householdId}
-      and id = any(${ids as string[]}::uuid[])`;
-}
+export const listBalancesById = rowsById<StatedBalance>(
+  'balances',
+  (sql) => sql`id, account_id, date, balance, cash_balance, currency, created_at, updated_at`,
+);

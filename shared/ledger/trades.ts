@@ -29,8 +29,8 @@ export interface Trade {
 export async function listTrades(
   sql: AnySql,
   householdId: string,
-  filter: EntryFilter,
   page: PageRequest,
+  filter: EntryFilter = {},
 ): Promise<Page<Trade>> {
   const matching = matchingEntries(sql, householdId, filter);
   return listRows(

@@ -24,8 +24,8 @@ export interface Valuation {
 export async function listValuations(
   sql: AnySql,
   householdId: string,
-  filter: EntryFilter,
   page: PageRequest,
+  filter: EntryFilter = {},
 ): Promise<Page<Valuation>> {
   const matching = sql`from valuations e ${matchingEntries(sql, householdId, filter)}`;
   const columns = sql`

@@ -24,13 +24,12 @@ export async function findRow<Found extends object>(
 interface RecordsOfOwner<Found, Filter extends string> {
   /** Null for an unknown id and for another owner's. */
   find: (sql: AnySql, ownerId: string, id: string) => Promise<Found | null>;
-  list: (sql: AnySql, ownerId: string, page: PageRequest) => Promise<Page<Found>>;
-  /** Those that have these values; undefined leaves a column open. */
-  listBy: (
+  /** Those that have the values of a filter; undefined leaves a column open. */
+  list: (
     sql: AnySql,
     ownerId: string,
-    filter: Readonly<Record<Filter, string | undefined>>,
     page: PageRequest,
+    filter?: Readonly<Partial<Record<Filter, string | undefined>>>,
   ) => Promise<Page<Found>>;
 }
 
@@ -53,9 +52,8 @@ export function recordsOf<Found extends object, Filter extends string = never>(
       >`select ${columns(sql)} ${owned(sql, ownerId)} and id = ${id}`;
       return row ?? null;
     },
-    list: (sql, ownerId, page) => listRows(sql, page, owned(sql, ownerId), order, columns(sql)),
-    listBy: (sql, ownerId, filter, page) => {
-      const matching = Object.entries<string | undefined>(filter).reduce(
+    list: (sql, ownerId, page, filter) => {
+      const matching = Object.entries<string | undefined>(filter ?? {}).reduce(
         (all, [name, value]) =>
           value === undefined ? all : sql`${all} and ${sql(name)} = ${value}`,
         owned(sql, ownerId),
@@ -63,6 +61,16 @@ export function recordsOf<Found extends object, Filter extends string = never>(
       return listRows(sql, page, matching, order, columns(sql));
     },
   };
+}
+
+/** A household's rows of a table that have one of these ids, in any order. */
+export function rowsById<Row extends object>(table: string, columns: (sql: AnySql) => Fragment) {
+  return (sql: AnySql, householdId: string, ids: readonly string[]): Promise<readonly Row[]> =>
+    sql<Row[]>`
+    select ${columns(sql)}
+    from ${sql(table)}
+    where household_id = ${householdId}
+      and id = any(${ids as string[]}::uuid[])`;
 }
 
 /** Whether the household has a row of that id in a table. */

@@ -37,6 +37,15 @@ export interface Page<Item> {
   nextKeys: readonly string[] | null;
 }
 
+/** A page with what `show` makes of its rows. */
+export async function withRows<Row, Shown>(
+  page: Promise<Page<Row>>,
+  show: (rows: readonly Row[]) => readonly Shown[] | Promise<readonly Shown[]>,
+): Promise<Page<Shown>> {
+  const { rows, ...place } = await page;
+  return { ...place, rows: await show(rows) };
+}
+
 /** One column that a list is sorted by. It is never null; the last one tells any two rows apart. */
 export type SortKey = readonly [column: string, type: KeyType, direction?: 'desc'];
 

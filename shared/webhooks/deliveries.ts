@@ -42,7 +42,7 @@ const deliveries = recordsOf<WebhookDelivery, 'endpointId' | 'status'>(
 );
 
 /** One page of what went to an owner's endpoints, newest first. */
-export const listDeliveries = deliveries.listBy;
+export const listDeliveries = deliveries.list;
 
 /** The delivery, or null for an unknown id or another owner's. */
 export const findDelivery = deliveries.find;

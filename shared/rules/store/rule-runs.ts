@@ -69,7 +69,7 @@ export async function insertScheduledRuleRun(
 export const findRuleRun = ruleRuns.find;
 
 /** One page of the household's runs, newest first. */
-export const listRuleRuns = ruleRuns.listBy;
+export const listRuleRuns = ruleRuns.list;
 
 /**
  * Begins a run under its lease, or goes on with it. `busy`: another run of the household is at work. Throws

@@ -47,8 +47,8 @@ export interface RuleText extends Omit<RuleHead, 'createdAt' | 'updatedAt'> {
 export async function listRules(
   sql: AnySql,
   householdId: string,
-  { active }: { active: boolean | undefined },
   page: PageRequest,
+  { active }: { active?: boolean | undefined } = {},
 ): Promise<Page<RuleText>> {
   const matching = sql`
     from rules r

@@ -1,5 +1,9 @@
 import type { AnySql } from '../../postgres/connect.ts';
+import { listAccountsById } from '../../ledger/accounts.ts';
+import type { Account } from '../../ledger/accounts.ts';
 import { deleteRow, recordsOf } from '../../postgres/household-rows.ts';
+import { withRows } from '../../postgres/page.ts';
+import type { Page, PageRequest } from '../../postgres/page.ts';
 
 /** A new account and the stored account that it may be. */
 interface AccountSuggestion {
@@ -14,8 +18,28 @@ const columns = (sql: AnySql) => sql`
 
 const suggestions = recordsOf<AccountSuggestion>('account_suggestions', columns);
 
+/** A suggestion with both accounts. */
+export interface AccountPair extends Pick<AccountSuggestion, 'id' | 'createdAt'> {
+  readonly account: Account;
+  readonly candidate: Account;
+}
+
 /** One page of them, newest first. */
-export const listAccountSuggestions = suggestions.list;
+export function listAccountSuggestions(
+  sql: AnySql,
+  householdId: string,
+  page: PageRequest,
+): Promise<Page<AccountPair>> {
+  return withRows(suggestions.list(sql, householdId, page), async (rows) => {
+    const ids = rows.flatMap(({ accountId, candidateId }) => [accountId, candidateId]);
+    const byId = await listAccountsById(sql, householdId, ids);
+    return rows.flatMap(({ id, accountId, candidateId, createdAt }) => {
+      const [account, candidate] = [byId.get(accountId), byId.get(candidateId)];
+      // One of them went between the two statements, and the suggestion with it.
+      return account && candidate ? [{ id, account, candidate, createdAt }] : [];
+    });
+  });
+}
 
 /** The suggestion, or null for an unknown or foreign id. */
 export const findAccountSuggestion = suggestions.find;

@@ -1,8 +1,8 @@
 import type { SealedSecret } from '../../platform/crypto.ts';
 import type { AnySql, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
-import { deleteRow, findRow, updateRow } from '../../postgres/household-rows.ts';
-import { listRows, oldestFirst } from '../../postgres/page.ts';
+import { deleteRow, recordsOf, updateRow } from '../../postgres/household-rows.ts';
+import { oldestFirst, withRows } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 import { revokeLease } from '../../queue/leases.ts';
 
@@ -58,14 +58,18 @@ const columns = (sql: AnySql) => sql`
   credential_last_four as last_four, status, status_reason, history_start, next_sync_at,
   last_synced_at, manual_sync_after, failures_in_row, failing_since, suspended_at, created_at, updated_at`;
 
+const connections = recordsOf<Row>('provider_connections', columns, {
+  order: oldestFirst('provider_connections'),
+});
+
 /** The connection, or null for an unknown or foreign id. */
 export async function findConnection(
   sql: AnySql,
   householdId: string,
   id: string,
 ): Promise<ProviderConnection | null> {
-  const row = await findRow<Row>(sql, 'provider_connections', columns(sql), householdId, id);
-  return row === null ? null : fromRow(row);
+  const row = await connections.find(sql, householdId, id);
+  return row && fromRow(row);
 }
 
 /** One page of the household's connections, oldest first. */
@@ -74,10 +78,7 @@ export async function listConnections(
   householdId: string,
   page: PageRequest,
 ): Promise<Page<ProviderConnection>> {
-  const matching = sql`from provider_connections where household_id = ${householdId}`;
-  const order = oldestFirst('provider_connections');
-  const { rows, ...place } = await listRows<Row>(sql, page, matching, order, columns(sql));
-  return { ...place, rows: rows.map(fromRow) };
+  return withRows(connections.list(sql, householdId, page), (rows) => rows.map(fromRow));
 }
 
 /** Stores a connection with its key, which is sealed for `id`. */

@@ -3,8 +3,10 @@ import type { AnySql } from '../../postgres/connect.ts';
 import { recordsOf } from '../../postgres/household-rows.ts';
 import type { HeldBy } from './holds.ts';
 import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
-import { listRows, newestFirst } from '../../postgres/page.ts';
+import { listRows, newestFirst, withRows } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
+import { withAccounts } from './sync-accounts.ts';
+import type { SyncAccount } from './sync-accounts.ts';
 
 /** The states of a run; it is live in the first two. */
 export const SYNC_STATUSES = [
@@ -59,6 +61,9 @@ export interface Sync {
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** A run and what it did with each account. */
+export type SyncWithAccounts = Sync & { readonly accounts: readonly SyncAccount[] };
 
 const columns = (sql: AnySql) => sql`
   id, household_id, connection_id, bank, ahead, trigger, status, errors, warnings, discovered_at, waiting_until,
@@ -119,9 +124,9 @@ export async function findLiveSync(
 /** The run, or null for an unknown or foreign id. */
 export const findSync = recordsOf<Sync>('syncs', columns).find;
 
-export interface SyncFilter {
-  connectionId: string | undefined;
-  status: SyncStatus | undefined;
+interface SyncFilter {
+  connectionId?: string | undefined;
+  status?: SyncStatus | undefined;
 }
 
 /** What says that a partial index has all runs of that status; most runs are completed and in none. */
@@ -132,13 +137,13 @@ function isOfKind(sql: AnySql, status: SyncStatus) {
     : sql`and status in ('completed_with_errors', 'rate_limited', 'failed', 'cancelled', 'stale')`;
 }
 
-/** One page of the runs that match, newest first. */
-export async function listSyncs(
+/** One page of the runs that match with their accounts, newest first. */
+export function listSyncs(
   sql: AnySql,
   householdId: string,
-  { connectionId, status }: SyncFilter,
   page: PageRequest,
-): Promise<Page<Sync>> {
+  { connectionId, status }: SyncFilter = {},
+): Promise<Page<SyncWithAccounts>> {
   // The index of a connection alone answers then: its runs are the household's, by their foreign key.
   const scope =
     connectionId === undefined || status !== undefined
@@ -151,7 +156,8 @@ export async function listSyncs(
     where ${scope}
     ${connectionId === undefined ? sql`` : sql`and connection_id = ${connectionId}`}
     ${status === undefined ? sql`` : sql`and status = ${status} ${isOfKind(sql, status)}`}`;
-  return listRows(sql, page, matching, newestFirst('syncs'), columns(sql));
+  const found = listRows<Sync>(sql, page, matching, newestFirst('syncs'), columns(sql));
+  return withRows(found, (rows) => withAccounts(sql, householdId, rows));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Transaction } from '../../ledger/transactions.ts';
 import { claimJoined } from '../../imports/claim-joined.ts';
 import { moveTransfers } from '../../transfers/store/move-transfers.ts';
 import { insertRuleWork } from '../../rules/store/rule-work.ts';
-import { listRows, newestFirst } from '../../postgres/page.ts';
+import { listRows, newestFirst, withRows } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 
@@ -52,21 +52,15 @@ const columns = (sql: AnySql) => sql`
   s.created_at`;
 
 /** One page of the open suggestions, newest first. */
-export async function listSuggestions(
+export function listSuggestions(
   sql: AnySql,
   householdId: string,
-  { accountId }: { accountId: string | undefined },
   page: PageRequest,
+  { accountId }: { accountId?: string | undefined } = {},
 ): Promise<Page<TransactionSuggestion>> {
   const matching = open(sql, householdId, accountId);
-  const { rows, ...place } = await listRows<Row>(
-    sql,
-    page,
-    matching,
-    newestFirst('s'),
-    columns(sql),
-  );
-  return { ...place, rows: await withTransactions(sql, householdId, rows) };
+  const found = listRows<Row>(sql, page, matching, newestFirst('s'), columns(sql));
+  return withRows(found, (rows) => withTransactions(sql, householdId, rows));
 }
 
 async function withTransactions(

@@ -1,7 +1,13 @@
 import type { AnySql, Fragment, Tx } from '../../postgres/connect.ts';
 import type { SidePair } from '../side.ts';
 import { listTransactionsById, type Transaction } from '../../ledger/transactions.ts';
-import { listRows, newestFirst, type Page, type PageRequest } from '../../postgres/page.ts';
+import {
+  listRows,
+  newestFirst,
+  withRows,
+  type Page,
+  type PageRequest,
+} from '../../postgres/page.ts';
 import { isPossiblePair, isPossibleSide } from './possible-sides.ts';
 import { insertRejection, linkPairs, pairTable } from './transfers.ts';
 
@@ -44,31 +50,24 @@ const columns = (sql: AnySql): Fragment =>
   sql`s.id, s.inflow_transaction_id as inflow_id, s.outflow_transaction_id as outflow_id, s.created_at`;
 
 /** One page of the open suggestions, newest first. */
-export async function listTransferSuggestions(
+export function listTransferSuggestions(
   sql: AnySql,
   householdId: string,
-  { accountId }: { accountId: string | undefined },
   page: PageRequest,
+  { accountId }: { accountId?: string | undefined } = {},
 ): Promise<Page<TransferSuggestion>> {
   const matching = open(sql, householdId, accountId);
-  const { rows, ...place } = await listRows<SuggestionRow>(
-    sql,
-    page,
-    matching,
-    newestFirst('s'),
-    columns(sql),
-  );
-  const ids = rows.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
-  const found = await listTransactionsById(sql, householdId, [...new Set(ids)]);
-  const byId = new Map(found.map((transaction) => [transaction.id, transaction]));
-  const items = rows.flatMap(({ id, inflowId, outflowId, createdAt }) => {
-    const [inflow, outflow] = [byId.get(inflowId), byId.get(outflowId)];
-    // One of them went between the two statements, and the suggestion with it.
-    return inflow === undefined || outflow === undefined
-      ? []
-      : [{ id, inflow, outflow, createdAt }];
+  const listed = listRows<SuggestionRow>(sql, page, matching, newestFirst('s'), columns(sql));
+  return withRows(listed, async (rows) => {
+    const ids = rows.flatMap(({ inflowId, outflowId }) => [inflowId, outflowId]);
+    const found = await listTransactionsById(sql, householdId, [...new Set(ids)]);
+    const byId = new Map(found.map((transaction) => [transaction.id, transaction]));
+    return rows.flatMap(({ id, inflowId, outflowId, createdAt }) => {
+      const [inflow, outflow] = [byId.get(inflowId), byId.get(outflowId)];
+      // One of them went between the two statements, and the suggestion with it.
+      return inflow && outflow ? [{ id, inflow, outflow, createdAt }] : [];
+    });
   });
-  return { ...place, rows: items };
 }
 
 /** Links the two for a person. Returns the id of the transfer; null: there is no such suggestion any more. */

@@ -1,4 +1,4 @@
-import type { AnySql } from '../../postgres/connect.ts';
+import { rowsById } from '../../postgres/household-rows.ts';
 
 /** Two transactions that are no transfer: a person said so. */
 export interface RejectedTransfer {
@@ -16,27 +16,14 @@ export interface Transfer extends RejectedTransfer {
 }
 
 /** The household's transfers with these ids. */
-export async function listTransfersById(
-  sql: AnySql,
-  householdId: string,
-  ids: readonly string[],
-): Promise<Transfer[]> {
-  return sql<Transfer[]>`
-    select id, inflow_transaction_id, outflow_transaction_id, status, notes, created_at, updated_at
-    from transfers
-    where household_id = ${householdId}
-      and id = any(${ids as string[]}::uuid[])`;
-}
+export const listTransfersById = rowsById<Transfer>(
+  'transfers',
+  (sql) =>
+    sql`id, inflow_transaction_id, outflow_transaction_id, status, notes, created_at, updated_at`,
+);
 
 /** The same of pairs that were rejected. */
-export async function listRejectedById(
-  sql: AnySql,
-  householdId: string,
-  ids: readonly string[],
-): Promise<RejectedTransfer[]> {
-  return sql<RejectedTransfer[]>`
-    select id, inflow_transaction_id, outflow_transaction_id, created_at
-    from rejected_transfers
-    where household_id = ${householdId}
-      and id = any(${ids as string[]}::uuid[])`;
-}
+export const listRejectedById = rowsById<RejectedTransfer>(
+  'rejected_transfers',
+  (sql) => sql`id, inflow_transaction_id, outflow_transaction_id, created_at`,
+);

@@ -73,12 +73,7 @@ describe('transfers without a rule', () => {
       order by created_at, id`;
   const suggested = async (): Promise<any[]> => {
     const page = { page: 1, perPage: 50 };
-    const { rows } = await listTransferSuggestions(
-      database.sql,
-      householdId,
-      { accountId: undefined },
-      page,
-    );
+    const { rows } = await listTransferSuggestions(database.sql, householdId, page);
     return rows.map(({ id, outflow, inflow }) => ({ id, out: outflow.id, into: inflow.id }));
   };
   const kind = async (id: string): Promise<string> =>
