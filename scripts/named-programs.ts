@@ -80,10 +80,6 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     'test/long/mutated-statements.long.ts',
     '50,000 damaged statements of all formats: no crash, none slow, bounded memory',
   ),
-  negative: suite(
-    'test/negative/requests.negative.ts',
-    'requests that another tool makes from the OpenAPI document',
-  ),
   oldest: {
     program: 'scripts/test-oldest.ts',
     args: ['--all'],

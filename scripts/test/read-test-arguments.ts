@@ -12,7 +12,6 @@ const SETTINGS = [
   ['HOSTILE_SEED', 'hostile'],
   ['SLOW_CLIENTS', 'slow'],
   ['SLOW_SECONDS', 'slow'],
-  ['NEGATIVE_MINUTES', 'negative'],
   ['KILLS', 'kills'],
   ['KILLS_SEED', 'kills'],
 ] as const;

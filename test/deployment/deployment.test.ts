@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { parse } from 'yaml';
 import { loadConfig } from '../../shared/platform/config.ts';
 import { readSource, root } from '../helpers/checkout.ts';
+import { words } from '../helpers/for-all.ts';
 
 /** Process names and commands of the Procfile. */
 function procfile(): Map<string, string> {
@@ -139,14 +140,9 @@ describe('docker-compose.yml', () => {
   });
 
   it('starts processes after migrations, on a database and a Redis that answer', () => {
-    for (const name of [
-      'web',
-      'worker-sync',
-      'worker-imports',
-      'worker-rules',
-      'worker-delivery',
-      'scheduler',
-    ]) {
+    for (const name of words(
+      'web worker-sync worker-imports worker-rules worker-delivery scheduler',
+    )) {
       expect(services[name].depends_on).to.deep.equal({
         migrate: { condition: 'service_completed_successfully' },
         postgres: { condition: 'service_healthy' },

@@ -3,6 +3,7 @@ import type { Sql } from '../../shared/postgres/connect.ts';
 import { seededRandom } from './ledger-records.ts';
 import { addOrigins } from './nasty-origins.ts';
 import { action, condition, newRule } from './rule-fixtures.ts';
+import { words } from './for-all.ts';
 
 /** Texts that a column can hold and a careless reader changes. */
 const TEXTS = [
@@ -22,14 +23,9 @@ const AMOUNTS = [
   '1234.5',
 ];
 const DATES = ['1900-01-01', '2024-02-29', '2025-12-31', '9999-12-31'];
-const KINDS = [
-  'standard',
-  'funds_movement',
-  'cc_payment',
-  'loan_payment',
-  'investment_contribution',
-  'one_time',
-];
+const KINDS = words(
+  'standard funds_movement cc_payment loan_payment investment_contribution one_time',
+);
 const OWNED = ['name', 'notes', 'excluded', 'category_id', 'merchant_id', 'tag_ids'];
 
 /** Fills a household with what the tables can hold at their limits, all record types of it. */
@@ -65,15 +61,7 @@ export async function fillNastily(sql: Sql, householdId: string, seed: number): 
     return ids;
   };
 
-  const types = [
-    'Depository',
-    'Investment',
-    'Crypto',
-    'Property',
-    'CreditCard',
-    'Loan',
-    'OtherLiability',
-  ];
+  const types = words('Depository Investment Crypto Property CreditCard Loan OtherLiability');
   const accounts = await many(types.length, () =>
     insert('accounts', {
       name: name(),

@@ -1,16 +1,9 @@
 import { RECORD_TYPES } from '#preflight/records/record-types';
 import { seededRandom } from './ledger-records.ts';
+import { words } from './for-all.ts';
 
 /** Fields whose change makes an update of a record that the household has. */
-const CHANGED = [
-  'balance',
-  'amount',
-  'qty',
-  'price',
-  'budgeted_spending',
-  'expected_income',
-  'fee',
-];
+const CHANGED = words('balance amount qty price budgeted_spending expected_income fee');
 const NAMED = ['Account', 'Category', 'Tag', 'Merchant', 'Rule'];
 
 /**

@@ -48,6 +48,7 @@ export function endlessBodies(key: string, chunks: string): HostileRequest[] {
     'json, chunked': chunked('application/json', JSON_BODY),
     'multipart, chunked': chunked(FORM_TYPE, ODD_FORM),
     'json, gzip': plain(PREFLIGHT, 'application/json', packed, 'Content-Encoding: gzip'),
+    'multipart, gzip': plain(chunks, FORM_TYPE, gzipSync(ODD_FORM), 'Content-Encoding: gzip'),
   };
   const requests = Object.entries(typical).flatMap(([kind, bytes]) => cutsOf(kind, bytes));
   for (const path of [PREFLIGHT, chunks]) {
@@ -56,6 +57,7 @@ export function endlessBodies(key: string, chunks: string): HostileRequest[] {
       requests.push({
         kind: 'parts after the end, silent',
         name: `${path} ${at}`,
+        request: `POST ${path}`,
         bytes: post(path, FORM_TYPE, body, `Content-Length: ${2 * ODD_FORM.length}`),
         then: 'wait',
         isAwaited: true,
@@ -66,12 +68,14 @@ export function endlessBodies(key: string, chunks: string): HostileRequest[] {
 }
 
 function cutsOf(body: string, bytes: Buffer): HostileRequest[] {
+  const request = bytes.subarray(0, bytes.indexOf('\r')).toString();
   return Array.from({ length: bytes.length - 1 }, (_, before) => {
     const at = before + 1;
     const cut = bytes.subarray(0, at);
     const named = (how: string) => ({
       kind: `${body}, ${how}`,
       name: `${body}, ${how} after ${at} bytes`,
+      request,
     });
     return [
       { ...named('silent'), bytes: cut, then: 'wait', isAwaited: true },

@@ -39,6 +39,8 @@ export interface HostileRequest {
   /** What figures are told by. */
   kind: string;
   name: string;
+  /** Method and path, as sent. */
+  request: string;
   bytes: Buffer;
   then: 'wait' | 'end' | 'reset';
   /** Whether the service must wait before it may give up. */
@@ -258,6 +260,7 @@ export function createMutator(random: () => number, material: Material): () => H
     const line = `${method} ${urlOf(operation)}`;
     return {
       kind: `${operation.method} ${operation.path}`,
+      request: line,
       name: `${line.slice(0, 200)} ${odd.join().slice(0, 60)} ${body.subarray(0, 300).toString()}`,
       bytes: rawRequest(line, lines, body),
       then: cut ? pick(['end', 'reset'] as const) : 'wait',

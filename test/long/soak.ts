@@ -18,6 +18,7 @@ import {
   untilReady,
   untilSynced,
 } from '../helpers/npm-start.ts';
+import { words } from '../helpers/for-all.ts';
 
 const { positionals } = readCommandLine(
   `Usage: npm run test:long -- soak [MINUTES]
@@ -183,15 +184,7 @@ async function sync(): Promise<void> {
 async function read(turn: number): Promise<void> {
   const [one] = await call('GET', `/transactions?per_page=50&page=${1 + (turn % 20)}`);
   await call('PATCH', `/transactions/${one.id}`, { notes: `Seen ${turn}` });
-  for (const path of [
-    '/accounts',
-    '/rules',
-    '/holdings',
-    '/net_worth',
-    '/record_changes',
-    '/changes',
-    '/syncs',
-  ])
+  for (const path of words('/accounts /rules /holdings /net_worth /record_changes /changes /syncs'))
     await call('GET', path);
   await call('POST', '/imports/preflight', {
     raw_file_content: `date,amount,name\n${`2026-01-31,-4.20,Coffee ${turn}\n`.repeat(ROWS)}`,

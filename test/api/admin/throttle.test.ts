@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { expect } from 'chai';
 import { createLoginThrottle } from '../../../api/admin/throttle.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -48,31 +47,5 @@ describe('guesses of the dashboard’s password', () => {
       expect(n).to.be.below(51);
     }
     expect(await person).to.equal(true);
-  });
-
-  it('whose clients hang up are not judged, and the one who waits is next', async () => {
-    const { waits, judged, guess, guesses } = bench();
-    const address = '192.0.2.1';
-    for (const one of guesses(5, address)) await one;
-    const leaving = new AbortController();
-    setMaxListeners(1000, leaving.signal);
-    const left = guesses(1000, address, leaving.signal);
-    const person = guess('right', { address });
-    leaving.abort(new Error('gone'));
-    await Promise.all(left);
-    waits[0]!.end();
-    expect(await person).to.equal(true);
-    expect(judged).to.have.length(6);
-  });
-
-  it('of others do not slow a browser down in which somebody has logged in before', async () => {
-    const { guess, guesses } = bench();
-    for (let n = 0; n < 20; n += 1) void guesses(20, `192.0.2.${n}`);
-    const address = '192.0.2.1';
-    expect(await guess('right', { address, device: 'known' })).to.equal(true);
-    for (let n = 0; n < 5; n += 1) await guess('wrong', { address, device: 'known' });
-    const sixth = guess('right', { address, device: 'known' });
-    const first = await Promise.race([sixth, Promise.resolve('waits')]);
-    expect(first).to.equal('waits');
   });
 });

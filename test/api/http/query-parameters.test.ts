@@ -44,19 +44,6 @@ describe('query parameters', () => {
     });
   });
 
-  it('takes blank for absent', () => {
-    expect(read('kind=&active=%20&account_id=&search=')).to.deep.equal({});
-  });
-
-  it('reads booleans in any letter case, as words or digits', () => {
-    for (const word of ['true', 'TRUE', 'True', '1']) {
-      expect(read(`active=${word}`)).to.deep.equal({ active: true });
-    }
-    for (const word of ['false', 'FALSE', '0']) {
-      expect(read(`active=${word}`)).to.deep.equal({ active: false });
-    }
-  });
-
   it('refuses other values with one message that names the parameter', () => {
     const bad = [
       ...['active=yes', 'active=null', 'active=2', 'kind=transactions', 'kind=Transaction'],
@@ -75,9 +62,5 @@ describe('query parameters', () => {
     for (const search of ['active[]=true', 'active[x]=true', 'active=true&active=false']) {
       expect(refusal(search).code, search).to.equal('validation_failed');
     }
-  });
-
-  it('reports the first bad one in the order of declaration', () => {
-    expect(refusal('active=maybe&kind=other').publicMessage).to.contain('kind');
   });
 });

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { openBodyMemory } from '../../../api/limits/body-memory.ts';
 import { createShares } from '../../../api/limits/shares.ts';
 import { createByteCollector } from '../../../api/http/byte-collector.ts';
 
@@ -23,25 +22,6 @@ describe('shares', () => {
       return got;
     };
     expect([grab('a'), grab('b'), grab('c'), grab('d')]).to.deep.equal([128, 64, 32, 16]);
-  });
-});
-
-describe('the memory of a request’s body', () => {
-  it('is refused above the share, and given back as a whole, once', () => {
-    const shares = createShares({ total: 100, perOwner: 50 });
-    const first = openBodyMemory(shares, 'household');
-    const second = openBodyMemory(shares, 'household');
-    expect([first.take(40), second.take(20)]).to.deep.equal([true, false]);
-    first.give(30);
-    expect(second.take(20)).to.equal(true);
-    expect(shares.held).to.equal(30);
-    first.close();
-    first.close();
-    first.give(5);
-    expect(shares.held).to.equal(20);
-    expect(first.take(1)).to.equal(false);
-    second.close();
-    expect(shares.held).to.equal(0);
   });
 });
 

@@ -4,6 +4,7 @@ import { CSV_SETTINGS, LABEL_SETTINGS } from '#preflight/csv/settings';
 import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
 import { withApi } from '../../helpers/start-api.ts';
 import { cases } from '../../helpers/cases.ts';
+import { words } from '../../helpers/for-all.ts';
 
 const PATH = '/api/v1/imports/preflight';
 
@@ -41,25 +42,9 @@ const ndjson = fc
     fc.oneof(
       fc
         .record({
-          type: fc.constantFrom(
-            'Account',
-            'Transaction',
-            'Category',
-            'Transfer',
-            'Rule',
-            '__proto__',
-          ),
+          type: fc.constantFrom(...words('Account Transaction Category Transfer Rule __proto__')),
           data: fc.dictionary(
-            fc.constantFrom(
-              'id',
-              'name',
-              'amount',
-              'date',
-              'splits',
-              'tag_ids',
-              'accountable',
-              '__proto__',
-            ),
+            fc.constantFrom(...words('id name amount date splits tag_ids accountable __proto__')),
             fc.jsonValue({ maxDepth: 2 }),
           ),
         })

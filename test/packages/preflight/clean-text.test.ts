@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { cleanText, foldText } from '#preflight/clean-text';
+import { forAll } from '../../helpers/for-all.ts';
 
 /** Texts near those that need no cleaning: words, blanks of any kind, now and then something else. */
 const text = fc
@@ -26,23 +27,19 @@ const text = fc
 
 describe('texts of a provider', () => {
   it('are composed, single-spaced and free of control characters, however plain they are', () => {
-    fc.assert(
-      fc.property(text, (sent) => {
-        const clean = sent
-          .normalize('NFC')
-          .replace(/\s+/g, ' ')
-          .replace(/[\p{Cc}\p{Cs}\u202e]/gu, '')
-          .replace(/ {2,}/g, ' ')
-          .trim();
-        expect(cleanText(sent)).to.equal(clean === '' ? null : clean);
-      }),
-    );
+    forAll(100, text, (sent) => {
+      const clean = sent
+        .normalize('NFC')
+        .replace(/\s+/g, ' ')
+        .replace(/[\p{Cc}\p{Cs}\u202e]/gu, '')
+        .replace(/ {2,}/g, ' ')
+        .trim();
+      expect(cleanText(sent)).to.equal(clean === '' ? null : clean);
+    });
   });
   it('are case-folded by way of capitals, however plain they are', () => {
-    fc.assert(
-      fc.property(text, (sent) => {
-        expect(foldText(sent)).to.equal(sent.toUpperCase().toLowerCase().normalize('NFC'));
-      }),
-    );
+    forAll(100, text, (sent) => {
+      expect(foldText(sent)).to.equal(sent.toUpperCase().toLowerCase().normalize('NFC'));
+    });
   });
 });

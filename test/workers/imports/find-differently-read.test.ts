@@ -4,6 +4,7 @@ import { findDifferentlyRead } from '../../../workers/imports/find-differently-r
 import { csvLine } from '#preflight/csv/dialect/csv-line';
 import { cases } from '../../helpers/cases.ts';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { forAllAsync } from '../../helpers/for-all.ts';
 
 async function linesOf(text: string | Buffer, settings: CsvSettingsInput = {}): Promise<number[]> {
   const lines: number[] = [];
@@ -72,12 +73,9 @@ describe('findDifferentlyRead', () => {
     const unit = fc.constantFrom('a', 'é', '"', ',', '\n', '\r\n', ' ', '1');
     const cell = fc.string({ unit, maxLength: 8 });
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 40 });
-    await fc.assert(
-      fc.asyncProperty(rows, async (table) => {
-        const text = HEADER + table.map(csvLine).join('');
-        expect(await linesOf(text)).to.deep.equal([]);
-      }),
-      { numRuns: cases(300) },
-    );
+    await forAllAsync(cases(300), rows, async (table) => {
+      const text = HEADER + table.map(csvLine).join('');
+      expect(await linesOf(text)).to.deep.equal([]);
+    });
   });
 });

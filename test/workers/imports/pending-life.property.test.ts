@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { addDays } from '#preflight/days';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
+import { forAllAsync } from '../../helpers/for-all.ts';
 
 /** More rounds: `PENDING_RUNS=200`. */
 const RUNS = Number(process.env['PENDING_RUNS'] ?? 6);
@@ -41,27 +42,24 @@ describe('files of a bank that lists purchases before it books them', () => {
       // Of two that are alike in shop and price a tip may be either's: that is a person's to say.
       selector: ({ name, amount }) => `${name} ${amount}`,
     });
-    await fc.assert(
-      fc.asyncProperty(lives, downloads, async (purchases, days) => {
-        const account_id = await imports.freshAccount();
-        const files = days
-          .sort((one, other) => one - other)
-          .map((day) => [OLDEST, ...purchases.flatMap((one) => listedOn(day, one))]);
-        for (const rows of files) {
-          const raw_file_content = csvOf('date,amount,name,status', rows);
-          const { id } = await imports.create({ raw_file_content, account_id });
-          expect((await imports.publish(id)).error).to.equal(null);
-        }
-        const { body } = await api.request('GET', '/api/v1/transactions?per_page=100');
-        const stored = (body.data as any[]).map((row) => [
-          row.date,
-          Number(row.amount).toFixed(2),
-          row.name,
-          row.pending ? 'Pending' : 'Booked',
-        ]);
-        expect(stored.sort()).to.deep.equal((files.at(-1) ?? []).sort());
-      }),
-      { numRuns: RUNS },
-    );
+    await forAllAsync(RUNS, lives, downloads, async (purchases, days) => {
+      const account_id = await imports.freshAccount();
+      const files = days
+        .sort((one, other) => one - other)
+        .map((day) => [OLDEST, ...purchases.flatMap((one) => listedOn(day, one))]);
+      for (const rows of files) {
+        const raw_file_content = csvOf('date,amount,name,status', rows);
+        const { id } = await imports.create({ raw_file_content, account_id });
+        expect((await imports.publish(id)).error).to.equal(null);
+      }
+      const { body } = await api.request('GET', '/api/v1/transactions?per_page=100');
+      const stored = (body.data as any[]).map((row) => [
+        row.date,
+        Number(row.amount).toFixed(2),
+        row.name,
+        row.pending ? 'Pending' : 'Booked',
+      ]);
+      expect(stored.sort()).to.deep.equal((files.at(-1) ?? []).sort());
+    });
   });
 });

@@ -19,6 +19,7 @@ import { readRecord, readRuleRecord } from '../../../shared/imports/session/reco
 import { exportLines } from '../../../shared/imports/export/export.ts';
 import { importChunks, record } from '../../helpers/import-sessions.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { forAll, forAllAsync } from '../../helpers/for-all.ts';
 
 type Data = Record<string, unknown>;
 
@@ -219,42 +220,36 @@ describe('what the preflight says of a record', () => {
 
   for (const type of RECORD_TYPES as readonly NamedRecordType[]) {
     it(`holds when it is imported: ${type.name}`, () => {
-      fc.assert(
-        fc.property(dataOf(type, 1), (made) => {
-          const line = record(type.name, made);
-          const parsed = parseRecord(line);
-          const data = parsed.kind === 'record' ? parsed.data : {};
-          const { errors } = preflight([...contextOf(type), line]);
-          const faults = errors.filter(({ code }) => !isAskedForOnly(type, code, data));
-          // What a reference leads to is found by the store; it knows more than the content.
-          if (faults.some(({ code }) => OF_REFERENCES.has(code))) return;
-          expect(isRead(type, line), JSON.stringify({ line, errors })).to.equal(
-            faults.length === 0 && !(type.name === 'Rule' && data['actions'] === undefined),
-          );
-        }),
-        { numRuns: cases(200) },
-      );
+      forAll(cases(200), dataOf(type, 1), (made) => {
+        const line = record(type.name, made);
+        const parsed = parseRecord(line);
+        const data = parsed.kind === 'record' ? parsed.data : {};
+        const { errors } = preflight([...contextOf(type), line]);
+        const faults = errors.filter(({ code }) => !isAskedForOnly(type, code, data));
+        // What a reference leads to is found by the store; it knows more than the content.
+        if (faults.some(({ code }) => OF_REFERENCES.has(code))) return;
+        expect(isRead(type, line), JSON.stringify({ line, errors })).to.equal(
+          faults.length === 0 && !(type.name === 'Rule' && data['actions'] === undefined),
+        );
+      });
     });
 
     it(`holds in the ledger, and in its export: ${type.name}`, async function () {
-      await fc.assert(
-        fc.asyncProperty(dataOf(type, 0), async (data) => {
-          const lines = [...contextOf(type), record(type.name, data)];
-          fc.pre(preflight(lines).errors.length === 0);
-          const { session, householdId } = await importChunks(database, [lines]);
-          expect(session.error).to.equal(null);
-          const [found, ...more] = await exported(householdId, type.name);
-          // The budget that a BudgetCategory needs has no name.
-          expect(more).to.have.length(0);
-          for (const [name, field] of Object.entries<Field>(type.fields)) {
-            if (ELSEWHERE.has(name) || field.names === 'budgets' || field.column === null) continue;
-            if (field.kind === kinds.ID_LIST) continue;
-            if (name === 'name' && kinds.isBlank(data['name'])) continue;
-            expect(found?.[name], name).to.deep.equal(expected(field, data[name]));
-          }
-        }),
-        { numRuns: 4 },
-      );
+      await forAllAsync(4, dataOf(type, 0), async (data) => {
+        const lines = [...contextOf(type), record(type.name, data)];
+        fc.pre(preflight(lines).errors.length === 0);
+        const { session, householdId } = await importChunks(database, [lines]);
+        expect(session.error).to.equal(null);
+        const [found, ...more] = await exported(householdId, type.name);
+        // The budget that a BudgetCategory needs has no name.
+        expect(more).to.have.length(0);
+        for (const [name, field] of Object.entries<Field>(type.fields)) {
+          if (ELSEWHERE.has(name) || field.names === 'budgets' || field.column === null) continue;
+          if (field.kind === kinds.ID_LIST) continue;
+          if (name === 'name' && kinds.isBlank(data['name'])) continue;
+          expect(found?.[name], name).to.deep.equal(expected(field, data[name]));
+        }
+      });
     });
   }
 });

@@ -3,6 +3,7 @@ import { record } from '../../helpers/import-sessions.ts';
 import { withoutIds } from '../../helpers/ledger-records.ts';
 import { bankRow, withHouseholds } from '../../helpers/restored-households.ts';
 import * as sample from '../../helpers/sample-records.ts';
+import { words } from '../../helpers/for-all.ts';
 
 const FILE = 'Booked,Amount,Text\n2025-06-02,-10.00,POS 1\n2025-06-05,-30.00,POS 2';
 const FEED = [bankRow('a', -10, '02'), bankRow('b', -11, '03')];
@@ -35,14 +36,9 @@ describe('undo of a restored household', function () {
   };
   const left = async ({ householdId }: Home): Promise<Record<string, number>> => {
     const counts: Record<string, number> = {};
-    for (const table of [
-      'accounts',
-      'provider_accounts',
-      'import_profiles',
-      'imports',
-      'import_rows',
-      'transactions',
-    ]) {
+    for (const table of words(
+      'accounts provider_accounts import_profiles imports import_rows transactions',
+    )) {
       const rows = await database.sql`
         select 1 from ${database.sql(table)} where household_id = ${householdId}`;
       counts[table] = rows.length;

@@ -3,6 +3,7 @@ import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { splitTags } from '#preflight/types/row-values';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvImportType, SampleRow } from '#preflight/report';
+import { words } from '../../../helpers/for-all.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 
@@ -144,14 +145,9 @@ describe('the sign of an amount', () => {
       'date,out,in',
       ...amounts.map((amount) => `2025-02-03,${amount}`),
     ];
-    expect(amountsOf(rows('4.00,', '6.00,', '-4.00,', ',9', ',8', ',-9'), settings)).to.deep.equal([
-      '-4',
-      '-6',
-      '4',
-      '9',
-      '8',
-      '-9',
-    ]);
+    expect(amountsOf(rows('4.00,', '6.00,', '-4.00,', ',9', ',8', ',-9'), settings)).to.deep.equal(
+      words('-4 -6 4 9 8 -9'),
+    );
     expect(amountsOf(rows('-4.00,0', '(6.00),0', '4.00,0', '0,9'), settings)).to.deep.equal([
       '-4',
       '-6',

@@ -14,6 +14,7 @@ import {
 import { decideNumberFormat } from '#preflight/fields/number-formats';
 import { cases } from '../../../helpers/cases.ts';
 import type { NumberFormat } from '#preflight/fields/amounts';
+import { forAll } from '../../../helpers/for-all.ts';
 
 const fits = (text: string): NumberFormat[] =>
   NUMBER_FORMATS.filter((format) => (readAmountText(text) & FORMAT_BITS[format]) !== 0);
@@ -112,23 +113,21 @@ describe('readAmount', () => {
   }
 
   it('reads every plain number in the format it is written in', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.boolean(), (cents, groups) => {
-        const whole = String(Math.floor(Math.abs(cents) / 100));
-        const rest = String(Math.abs(cents) % 100).padStart(2, '0');
-        const grouped = (sign: string): string =>
-          groups ? whole.replace(/\B(?=(\d{3})+$)/g, sign) : whole;
-        const minus = cents < 0 ? '-' : '';
-        expect(fits(`${minus}${grouped(',')}.${rest}`)).to.include(POINT);
-        expect(fits(`${minus}${grouped('.')},${rest}`)).to.include(COMMA);
-        expect(fits(`${minus}${grouped(' ')},${rest}`)).to.include(SPACE);
-        expect(fits(`${minus}${grouped(',')}`)).to.include(NONE);
-      }),
-    );
+    forAll(100, fc.integer({ min: -1e12, max: 1e12 }), fc.boolean(), (cents, groups) => {
+      const whole = String(Math.floor(Math.abs(cents) / 100));
+      const rest = String(Math.abs(cents) % 100).padStart(2, '0');
+      const grouped = (sign: string): string =>
+        groups ? whole.replace(/\B(?=(\d{3})+$)/g, sign) : whole;
+      const minus = cents < 0 ? '-' : '';
+      expect(fits(`${minus}${grouped(',')}.${rest}`)).to.include(POINT);
+      expect(fits(`${minus}${grouped('.')},${rest}`)).to.include(COMMA);
+      expect(fits(`${minus}${grouped(' ')},${rest}`)).to.include(SPACE);
+      expect(fits(`${minus}${grouped(',')}`)).to.include(NONE);
+    });
   });
 
   it('answers for any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fits(text).length <= 4));
+    forAll(100, fc.string({ unit: 'grapheme' }), (text) => fits(text).length <= 4);
   });
 });
 
@@ -195,57 +194,48 @@ describe('readDecimal', () => {
       format: fc.constantFrom(...NUMBER_FORMATS),
       groups: fc.boolean(),
     });
-    fc.assert(
-      fc.property(written, ({ cents, format, groups }) => {
-        const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-        const [group = '', decimal = ''] = {
-          [POINT]: ',.',
-          [COMMA]: '.,',
-          [SPACE]: ' ,',
-          [NONE]: ', ',
-        }[format];
-        const whole = digits.slice(0, -2);
-        const grouped = groups ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
-        const minus = cents < 0n ? '-' : '';
-        const cell = decimal === ' ' ? grouped : `${grouped}${decimal}${digits.slice(-2)}`;
-        const value = Number(`${minus}${whole}${decimal === ' ' ? '' : `.${digits.slice(-2)}`}`);
-        expect(Number(readDecimal(`${minus}${cell}`, format))).to.equal(value + 0);
-      }),
-    );
+    forAll(100, written, ({ cents, format, groups }) => {
+      const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+      const [group = '', decimal = ''] = {
+        [POINT]: ',.',
+        [COMMA]: '.,',
+        [SPACE]: ' ,',
+        [NONE]: ', ',
+      }[format];
+      const whole = digits.slice(0, -2);
+      const grouped = groups ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
+      const minus = cents < 0n ? '-' : '';
+      const cell = decimal === ' ' ? grouped : `${grouped}${decimal}${digits.slice(-2)}`;
+      const value = Number(`${minus}${whole}${decimal === ' ' ? '' : `.${digits.slice(-2)}`}`);
+      expect(Number(readDecimal(`${minus}${cell}`, format))).to.equal(value + 0);
+    });
   });
 
   it('reads what readAmount finds, under those formats and no other', () => {
     const cell = fc
       .array(fc.constantFrom(...Array.from("0123456789.,-+() '$€\u2212")), { maxLength: 9 })
       .map((signs) => signs.join(''));
-    fc.assert(
-      fc.property(cell, fc.constantFrom(...NUMBER_FORMATS), (text, format) => {
-        const found = (readAmountText(text) & FORMAT_BITS[format]) !== 0;
-        const value = readDecimal(text, format);
-        expect(value !== undefined, text).to.equal(found);
-        if (value !== undefined) expect(value).to.match(/^-?\d+(\.\d+)?$/);
-      }),
-      { numRuns: cases(2000) },
-    );
+    forAll(cases(2000), cell, fc.constantFrom(...NUMBER_FORMATS), (text, format) => {
+      const found = (readAmountText(text) & FORMAT_BITS[format]) !== 0;
+      const value = readDecimal(text, format);
+      expect(value !== undefined, text).to.equal(found);
+      if (value !== undefined) expect(value).to.match(/^-?\d+(\.\d+)?$/);
+    });
   });
 
   it('takes 40 digits, whatever sign and point they have, and so does an export', () => {
     const digits = fc.integer({ min: 38, max: 42 });
-    fc.assert(
-      fc.property(digits, fc.nat({ max: 42 }), fc.constantFrom('', '-'), (length, at, sign) => {
-        const whole = '7'.repeat(Math.min(at, length));
-        const text = `${sign}${whole}.${'7'.repeat(length - whole.length)}`.replace(/\.$/, '');
-        const value = readDecimal(text, POINT);
-        expect(value !== undefined, text).to.equal(
-          (readAmountText(text) & FORMAT_BITS[POINT]) !== 0,
-        );
-        expect(value !== undefined, text).to.equal(length + (whole === '' ? 1 : 0) <= 40);
-        if (value === undefined) return;
-        for (const stored of [value, negateDecimal(value)]) {
-          expect(decimalText(stored), stored).to.equal(stored);
-        }
-      }),
-    );
+    forAll(100, digits, fc.nat({ max: 42 }), fc.constantFrom('', '-'), (length, at, sign) => {
+      const whole = '7'.repeat(Math.min(at, length));
+      const text = `${sign}${whole}.${'7'.repeat(length - whole.length)}`.replace(/\.$/, '');
+      const value = readDecimal(text, POINT);
+      expect(value !== undefined, text).to.equal((readAmountText(text) & FORMAT_BITS[POINT]) !== 0);
+      expect(value !== undefined, text).to.equal(length + (whole === '' ? 1 : 0) <= 40);
+      if (value === undefined) return;
+      for (const stored of [value, negateDecimal(value)]) {
+        expect(decimalText(stored), stored).to.equal(stored);
+      }
+    });
   });
 });
 

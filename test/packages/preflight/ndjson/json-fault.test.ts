@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { findJsonFault, SHORT_JSON_MAX } from '#preflight/ndjson/json-fault';
 import { parseRecord } from '#preflight/ndjson/parse-record';
 import { cases } from '../../../helpers/cases.ts';
+import { forAll } from '../../../helpers/for-all.ts';
 
 const isJson = (text: string): boolean => {
   try {
@@ -22,10 +23,7 @@ const tokens = fc
 describe('findJsonFault', () => {
   it('agrees with JSON.parse on what is JSON', () => {
     const text = fc.oneof(tokens, fc.json({ maxDepth: 3 }), fc.string());
-    fc.assert(
-      fc.property(text, (one) => (findJsonFault(one) === -1) === isJson(one)),
-      { numRuns: cases(20_000) },
-    );
+    forAll(cases(20_000), text, (one) => (findJsonFault(one) === -1) === isJson(one));
   });
 
   it('says where a text stops being JSON', () => {

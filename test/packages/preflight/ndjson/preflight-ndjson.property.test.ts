@@ -7,6 +7,7 @@ import { RECORD_TYPES, type NamedRecordType } from '#preflight/records/record-ty
 import { decimalText } from '#preflight/records/field-kinds';
 import { PROBLEMS } from '#preflight/problems';
 import { cases } from '../../../helpers/cases.ts';
+import { forAll } from '../../../helpers/for-all.ts';
 
 const options = {
   existing: { categories: ['Pets', '__proto__'], tags: ['constructor'], merchants: [] },
@@ -110,45 +111,38 @@ const line = fc.oneof(
 
 describe('preflightNdjson, whatever is sent', () => {
   it('answers a sound report for any bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), expectSound), { numRuns: cases(500) });
+    forAll(cases(500), fc.uint8Array({ maxLength: 300 }), expectSound);
   });
 
   it('answers a sound report for any mixture of records, odd values and broken lines', () => {
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
-        expectSound(Buffer.from(lines.join('\n')));
-      }),
-      { numRuns: cases(1500) },
-    );
+    forAll(cases(1500), fc.array(line, { maxLength: 12 }), (lines) => {
+      expectSound(Buffer.from(lines.join('\n')));
+    });
   });
 
   it('answers the same for UTF-8 and UTF-16 of one text', () => {
     const ascii = fc
       .array(line, { minLength: 1, maxLength: 6 })
       .map((lines) => `{}\n${lines.join('\n')}`);
-    fc.assert(
-      fc.property(ascii, (text) => {
-        const wellFormed = Buffer.from(text).toString();
-        const utf16 = Buffer.from(`\uFEFF${wellFormed}`, 'utf16le');
-        expect(preflightNdjson(utf16, options)).to.deep.equal(
-          preflightNdjson(Buffer.from(wellFormed), options),
-        );
-      }),
-      { numRuns: cases(300) },
-    );
+    forAll(cases(300), ascii, (text) => {
+      const wellFormed = Buffer.from(text).toString();
+      const utf16 = Buffer.from(`\uFEFF${wellFormed}`, 'utf16le');
+      expect(preflightNdjson(utf16, options)).to.deep.equal(
+        preflightNdjson(Buffer.from(wellFormed), options),
+      );
+    });
   });
 });
 
 describe('parseJsonExactly', () => {
   it('agrees with JSON.parse wherever no number is long', () => {
-    fc.assert(
-      fc.property(
-        fc.jsonValue({ maxDepth: 4 }).map((json) => JSON.stringify(json)),
-        (text) => {
-          if (/[\d.]{15}/.test(text)) return;
-          expect(parseJsonExactly(text)).to.deep.equal(JSON.parse(text));
-        },
-      ),
+    forAll(
+      100,
+      fc.jsonValue({ maxDepth: 4 }).map((json) => JSON.stringify(json)),
+      (text) => {
+        if (/[\d.]{15}/.test(text)) return;
+        expect(parseJsonExactly(text)).to.deep.equal(JSON.parse(text));
+      },
     );
   });
 
@@ -159,45 +153,39 @@ describe('parseJsonExactly', () => {
         fc.bigInt({ min: 0n, max: 10n ** 15n }),
       )
       .map(([whole, fraction]) => `${whole}.${fraction}`);
-    fc.assert(
-      fc.property(decimal, (token) => {
-        const read = parseJsonExactly(`{"id":"${token}","amount":${token}}`) as { amount: unknown };
-        expect(decimalText(read.amount)).to.equal(decimalText(token));
-      }),
-    );
+    forAll(100, decimal, (token) => {
+      const read = parseJsonExactly(`{"id":"${token}","amount":${token}}`) as { amount: unknown };
+      expect(decimalText(read.amount)).to.equal(decimalText(token));
+    });
   });
 
   it('refuses what JSON.parse refuses', () => {
-    fc.assert(
-      fc.property(
-        fc.string({
-          unit: fc.constantFrom(...Array.from('[]{},:-.eE+ "\\0123456789')),
-          maxLength: 40,
-        }),
-        (text) => {
-          let fine = true;
-          try {
-            JSON.parse(text);
-          } catch {
-            fine = false;
-          }
-          if (fine) expect(() => parseJsonExactly(text)).not.to.throw();
-          else expect(() => parseJsonExactly(text)).to.throw(SyntaxError);
-        },
-      ),
-      { numRuns: cases(2000) },
+    forAll(
+      cases(2000),
+      fc.string({
+        unit: fc.constantFrom(...Array.from('[]{},:-.eE+ "\\0123456789')),
+        maxLength: 40,
+      }),
+      (text) => {
+        let fine = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          fine = false;
+        }
+        if (fine) expect(() => parseJsonExactly(text)).not.to.throw();
+        else expect(() => parseJsonExactly(text)).to.throw(SyntaxError);
+      },
     );
   });
 });
 
 describe('withoutComments', () => {
   it('leaves strings alone and reads what stands between comments', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (json) => {
-        const text = JSON.stringify(json);
-        const commented = `/* a */${text} // b`;
-        expect(JSON.parse(withoutComments(commented) ?? '')).to.deep.equal(JSON.parse(text));
-      }),
-    );
+    forAll(100, fc.jsonValue(), (json) => {
+      const text = JSON.stringify(json);
+      const commented = `/* a */${text} // b`;
+      expect(JSON.parse(withoutComments(commented) ?? '')).to.deep.equal(JSON.parse(text));
+    });
   });
 });

@@ -10,6 +10,7 @@ import { cases } from '../../../helpers/cases.ts';
 import { LANGUAGES, STYLES, writeExport } from '../suggestions/bank-export.ts';
 import type { ImportRow } from '#preflight/rows/import-row';
 import type { Booking, ExportShape } from '../suggestions/bank-export.ts';
+import { forAll, words } from '../../../helpers/for-all.ts';
 
 /** `CORPORA=FOLDER` reads real files, too, each as it is and damaged in `CORPORA_MUTANTS` ways. */
 const CORPORA = process.env['CORPORA'] ?? '';
@@ -36,14 +37,7 @@ const shape: fc.Arbitrary<ExportShape> = fc.record({
   language: fc.constantFrom(...Object.values(LANGUAGES)),
   separator: fc.constantFrom(',', ';'),
   style: fc.constantFrom(...STYLES),
-  dateFormat: fc.constantFrom(
-    '%d.%m.%Y',
-    '%Y-%m-%d',
-    '%d/%m/%Y',
-    '%m/%d/%Y',
-    '%d-%m-%Y',
-    '%m/%d/%y',
-  ),
+  dateFormat: fc.constantFrom(...words('%d.%m.%Y %Y-%m-%d %d/%m/%Y %m/%d/%Y %d-%m-%Y %m/%d/%y')),
   decimal: fc.constantFrom('.', ','),
   groups: fc.boolean(),
   preamble: fc.integer({ min: 0, max: 4 }),
@@ -159,19 +153,17 @@ function* filesBelow(folder: string): Generator<string> {
 
 describe('a reading with suggestions', () => {
   it('is the same by one request, by many, and in an import, and applying them again changes nothing', () => {
-    fc.assert(
-      fc.property(
-        fc.array(booking, { minLength: 1, maxLength: 12 }),
-        shape,
-        fc.array(damage, { maxLength: 3 }),
-        (bookings, form, damages) => {
-          const content = writeExport(bookings, form);
-          const encoding = form.encoding === 'utf-8' ? 'utf8' : 'utf16le';
-          const text = damages.reduce((made, change) => change(made), content.toString(encoding));
-          check(Buffer.from(text, encoding));
-        },
-      ),
-      { numRuns: cases(300) },
+    forAll(
+      cases(300),
+      fc.array(booking, { minLength: 1, maxLength: 12 }),
+      shape,
+      fc.array(damage, { maxLength: 3 }),
+      (bookings, form, damages) => {
+        const content = writeExport(bookings, form);
+        const encoding = form.encoding === 'utf-8' ? 'utf8' : 'utf16le';
+        const text = damages.reduce((made, change) => change(made), content.toString(encoding));
+        check(Buffer.from(text, encoding));
+      },
     );
   });
 
@@ -183,13 +175,10 @@ describe('a reading with suggestions', () => {
       try {
         check(content);
         const text = content.toString('latin1');
-        fc.assert(
-          fc.property(fc.array(damage, { minLength: 1, maxLength: 3 }), (damages) => {
-            const made = damages.reduce((now, change) => change(now), text);
-            check(Buffer.from(made, 'latin1'));
-          }),
-          { numRuns: MUTANTS },
-        );
+        forAll(MUTANTS, fc.array(damage, { minLength: 1, maxLength: 3 }), (damages) => {
+          const made = damages.reduce((now, change) => change(now), text);
+          check(Buffer.from(made, 'latin1'));
+        });
       } catch (error) {
         throw new Error(file, { cause: error });
       }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { MalformedCsvError } from '#preflight/report';
 import { readStatement } from './read-statement.ts';
+import { words } from '../../../helpers/for-all.ts';
 
 /** A message of version 2 with one statement, its entries and what else stands in it. */
 function camt(
@@ -57,15 +58,7 @@ describe('a CAMT file', () => {
       [6, null],
     ]);
     expect(rows[0]?.values).to.include({ account: 'DE02120300000000202051', currency: 'EUR' });
-    expect(headers).to.deep.equal([
-      'date',
-      'amount',
-      'currency',
-      'name',
-      'notes',
-      'account',
-      'AcctSvcrRef',
-    ]);
+    expect(headers).to.deep.equal(words('date amount currency name notes account AcctSvcrRef'));
     expect([errors, warnings]).to.deep.equal([[], []]);
   });
 
