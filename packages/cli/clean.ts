@@ -88,6 +88,8 @@ export async function clean(
   [file = '']: string[],
 ): Promise<number> {
   const options = readOptions(given);
+  if (screen.isJson && out === undefined)
+    throw new Failure('usage', '--json needs --out: standard output holds the CSV.');
   const reading = cleanCsv(await readContent(screen.streams, file), new Date(), options);
   const output = out === undefined ? screen.streams.stdout : createWriteStream(out);
   // Without a listener, a folder that does not exist would end the process.
@@ -96,6 +98,15 @@ export async function clean(
   try {
     const [{ rows, widths }] = await Promise.all([written, ended]);
     tellReading(screen, reading, rows, widths);
+    const { encoding, dialect, warnings } = reading;
+    screen.answer({
+      out,
+      encoding,
+      ...dialect,
+      rows,
+      widths: Object.fromEntries(widths),
+      warnings,
+    });
   } catch (error) {
     throw fileFailure(String(out), error);
   }

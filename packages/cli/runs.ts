@@ -87,5 +87,6 @@ export async function exportRecords(
     const what = out ?? 'What was written';
     throw new Failure('unreachable', `The answer broke off: ${what} is incomplete.`);
   }
+  if (out !== undefined) screen.answer({ out });
   return EXIT.fine;
 }

@@ -31,6 +31,22 @@ function programOf(file: string, language: string): string {
   return program;
 }
 
+/** What the shorter pieces stand in. */
+const AROUND = `import { createClient, isCallError, verifyWebhook } from '@ledgerline/client';
+declare const [client, name]: [ReturnType<typeof createClient>, string];
+declare const [body, headers, newSecret, oldSecret]: [string, Headers, string, string];
+`;
+
+/** All that is shown of the client, as files for the compiler. */
+function* shownPieces(): Generator<[file: string, text: string]> {
+  for (const file of ['README.md', 'packages/client/README.md']) {
+    for (const [, text = ''] of readSource(file).matchAll(/^```(?:js|ts)\n([^]*?)^```$/gm)) {
+      const isWhole = text.includes('import ');
+      yield isWhole ? [`${text.length}.mjs`, text] : [`${text.length}.mts`, AROUND + text];
+    }
+  }
+}
+
 describe('programs of the guides, and what they stand on', function () {
   const database = withDatabase();
   const env: NodeJS.ProcessEnv = { ...SYNC_ENV };
@@ -64,7 +80,7 @@ describe('programs of the guides, and what they stand on', function () {
     LEDGERLINE_KEY: api.other.writeKey,
   });
 
-  it('the client’s own runs from its package, and its types hold there', async () => {
+  it('the client’s own runs from its package, and the types of all that is shown of it hold', async () => {
     const source = path.join(folder, 'packages/client');
     const app = path.join(folder, 'app');
     mkdirSync(app);
@@ -85,7 +101,10 @@ describe('programs of the guides, and what they stand on', function () {
       ...{ checkJs: true, noEmit: true, strict: true, module: 'nodenext', target: 'es2022' },
       ...{ types: ['node'], typeRoots: [path.join(root, 'node_modules/@types')] },
     };
-    const config = JSON.stringify({ compilerOptions, files: ['first.mjs'] });
+    const pieces = [...shownPieces()];
+    expect(pieces).to.have.lengthOf.above(3);
+    for (const [file, text] of pieces) writeFileSync(path.join(app, file), text);
+    const config = JSON.stringify({ compilerOptions, files: pieces.map(([file]) => file) });
     writeFileSync(path.join(app, 'tsconfig.json'), config);
     await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc')], { cwd: app });
     const stdout = await run(process.execPath, ['first.mjs'], { cwd: app, env: settings() });

@@ -29,6 +29,10 @@ describe('ledgerline clean', function () {
     const source = file('signs.csv', 'a;b,c\n');
     expect((await clean(source, '--separator', ',', '--out', target)).code).to.equal(0);
     expect(readFileSync(target, 'utf8')).to.equal('a;b,c\r\n');
+    const { out } = await clean(source, '--separator', ',', '--out', target, '--json');
+    const dialect = { separator: ',', quote: '"', escape: '"' };
+    const read = { encoding: 'utf-8', ...dialect, rows: 1, widths: { 2: 1 }, warnings: [] };
+    expect(JSON.parse(out)).to.deep.equal({ out: target, ...read });
   });
 
   it('says that an empty file has no rows', async () => {
@@ -44,6 +48,7 @@ describe('ledgerline clean', function () {
       [[path.join(folder, 'none.csv')], 'no such file'],
       [[ok, '--encoding', 'klingon'], 'windows-1252'],
       [[ok, '--quote', 'x'], '--quote'],
+      [[ok, '--json'], '--json needs --out'],
       [[ok, '--out', path.join(folder, 'none', 'x.csv')], 'no such file or folder'],
     ] as const) {
       const { code, err } = await clean(...args);
