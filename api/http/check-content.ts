@@ -38,7 +38,8 @@ const VAGUE_TYPES = [
   ...['', 'application/octet-stream', 'binary/octet-stream', 'application/x-csv', 'text/x-csv'],
   ...['text/comma-separated-values', 'text/x-comma-separated-values', 'text/tab-separated-values'],
 ];
-const NAMES = /\.(?:csv|xlsx|xlsm|ods|zip|xml|ofx|qfx|qif|sta|swi|mta|mt9|mt940|mt942|940|942)$/i;
+const NAMES =
+  /\.(?:csv|xls|xlsx|xlsm|ods|zip|xml|ofx|qfx|qif|sta|swi|mta|mt9|mt940|mt942|940|942)$/i;
 const NDJSON_TYPES = [
   ...['application/x-ndjson', 'application/ndjson', 'application/json'],
   ...['application/octet-stream', 'text/plain'],

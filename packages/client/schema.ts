@@ -5,7 +5,7 @@ export interface paths {
 
     /**
      * Check import content
-     * @description Says whether content can be imported, and if not, which line, which column and why. Nothing is stored. Settings concern CSV alone: those that are sent are applied strictly, others are inferred. Statements in CAMT.052 to .054, OFX, MT940, MT942 and QIF are recognised by their content and read as a table of transactions. So are workbooks (XLSX, ODS) and ZIP files of any of these, of every type. Fields may be in the body or in the query string.
+     * @description Says whether content can be imported, and if not, which line, which column and why. Nothing is stored. Settings concern CSV alone: those that are sent are applied strictly, others are inferred. Statements in CAMT.052 to .054, OFX, MT940, MT942 and QIF are recognised by their content and read as a table of transactions. So are workbooks (XLSX, ODS, HTML and XML named .xls) and ZIP files of any of these, of every type. Fields may be in the body or in the query string.
      */
     readonly post: operations['preflightImport'];
   };

@@ -9,6 +9,11 @@ function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
 
+/** `YYYY-MM-DD` of days since 1970-01-01. */
+export function isoDay(days: number): string {
+  return new Date(days * DAY_MS).toISOString().slice(0, 10);
+}
+
 const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
 const [FIRST_NUMBER, LAST_NUMBER] = [dayNumber(FIRST_DAY), dayNumber(LAST_DAY)];
 
@@ -17,7 +22,7 @@ export function addDays(day: string, count: number): string {
   const number = dayNumber(day) + count;
   if (number <= FIRST_NUMBER) return FIRST_DAY;
   if (number >= LAST_NUMBER) return LAST_DAY;
-  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+  return isoDay(number);
 }
 
 /** How many days `b` lies after `a`; negative when before. */

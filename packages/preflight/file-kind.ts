@@ -37,7 +37,7 @@ const BEGINNINGS: readonly [RegExp, string, string][] = [
   [/^%PDF-/, 'a PDF file', STATEMENT],
   [/^\{\\rtf/, 'an RTF document', STATEMENT],
   [
-    /^<(?:!doctype html|html)\b/i,
+    /^<(?:!doctype html|html|head|body|table)\b/i,
     'a web page, perhaps one that asks for a login',
     'download the file again',
   ],

@@ -1,6 +1,7 @@
 import { profileRows, reportRows, sampleRows } from './check-rows.ts';
 import { plainBytes } from '../bytes.ts';
 import { closeQuotes, quotesClosedWarning } from './close-quotes.ts';
+import { withoutCutRow, withoutOpenEnd } from './cut-end.ts';
 import { decodeText } from './decode.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { footerWarning } from './footer-warning.ts';
@@ -22,7 +23,7 @@ import { followBalance } from '../evidence/follow-balance.ts';
 import { evidenceOfStatements, judgeEvidence } from '../evidence/judge-evidence.ts';
 import { settleDoubt } from '../evidence/settle-doubt.ts';
 import { readingOf } from './read-row.ts';
-import { inferredOf, resolvedSettings } from '../rows/resolved-settings.ts';
+import { inferredOf, openFormatsOf, resolvedSettings } from '../rows/resolved-settings.ts';
 import { readingOfSettings, sampleTable } from '../suggestions/reading-of-settings.ts';
 import { binaryKind, noTextKind, textKind } from '../file-kind.ts';
 import { MalformedCsvError, OtherFormatError } from '../report.ts';
@@ -41,9 +42,10 @@ import type { WarningList } from '../warning-list.ts';
 import type { ReadableContent } from '../packed/open-file.ts';
 import type { ReadStatements } from '../statements/read-statements.ts';
 import type { MalformedUpload } from '../suggestions/mend-malformed.ts';
+import type { WithoutEnd } from './cut-end.ts';
 import type { DecodedText } from './decode.ts';
 import type { EncodingName } from './encodings.ts';
-import type { RowsProfile, RowSource } from './check-rows.ts';
+import type { RowSource } from './check-rows.ts';
 import type { Reading } from './read-row.ts';
 import type { CsvSetting, CsvSettings, CsvSettingsInput } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
@@ -135,6 +137,8 @@ function judgeText(
     return judgeLaidOut(upload);
   } catch (error) {
     if (!(error instanceof MalformedCsvError)) throw error;
+    const whole = readWithout(withoutOpenEnd(text.bytes, error.line, accepted), upload);
+    if (whole !== undefined) return whole;
     error.suggestions = mendMalformed(upload, error.line);
     const closed = Object.keys(error.suggestions).length > 0 ? undefined : readClosed(upload, now);
     if (closed === undefined) throw error;
@@ -146,6 +150,8 @@ function judgeText(
 function judgeLaidOut(upload: MalformedUpload & DecodedText): JudgedCsv {
   const judged = judge(upload);
   const { report, table } = judged;
+  const whole = readWithout(table && withoutCutRow(table.source, table.reading), upload);
+  if (whole !== undefined) return whole;
   const relaid =
     report.errorsCount > 0
       ? relay(upload.bytes, upload.accepted)
@@ -153,6 +159,17 @@ function judgeLaidOut(upload: MalformedUpload & DecodedText): JudgedCsv {
   if (relaid === undefined) return { ...judged, report: withOtherEncoding(upload, report) };
   const warnings = [relaid.warning, ...upload.warnings];
   return judge({ ...upload, bytes: relaid.bytes, warnings });
+}
+
+/** Judges a text without the row in which it was cut off; undefined where no other row is left. */
+function readWithout(
+  cut: WithoutEnd | undefined,
+  upload: MalformedUpload & DecodedText,
+): JudgedCsv | undefined {
+  if (cut === undefined) return undefined;
+  const { bytes, warning } = cut;
+  const judged = judgeLaidOut({ ...upload, bytes, warnings: [warning, ...upload.warnings] });
+  return judged.report.rowsCount > 0 ? judged : undefined;
 }
 
 /** Judges a text whose quotes are never closed by the number of its cells; undefined when that does not tell. */
@@ -264,19 +281,6 @@ function advise(
   const judged = judgeEvidence({ reading, settings, profile, balance: balance?.verdict() });
   warnings.add(...judged.warnings);
   return { suggestions, evidence: judged.evidence };
-}
-
-function openFormatsOf({ date, number }: RowsProfile): CsvSetting[] {
-  const isOpen = (verdict: typeof date | typeof number): boolean =>
-    verdict === undefined ||
-    verdict.faults === verdict.cells ||
-    verdict.tiesWith !== undefined ||
-    verdict.nearly !== undefined ||
-    'accounting' in verdict;
-  return [
-    ...(isOpen(date) ? (['date_format'] as const) : []),
-    ...(isOpen(number) ? (['number_format'] as const) : []),
-  ];
 }
 
 /** Wrong settings end the work before the content is parsed. */

@@ -46,7 +46,7 @@ const MARKS = new Map<string, readonly string[]>(
     'RON MDL': 'lei лей',
     'BOB VES': 'bs. bs',
     'AED MAD': 'dh درهم',
-    'SAR QAR OMR YER IRR': 'ريال',
+    'SAR QAR OMR YER': 'ريال',
     'KWD BHD JOD IQD TND': 'دينار',
     'EGP SDG SYP': 'جنيه',
     CNY: '圆 rmb 人民币',
@@ -104,7 +104,7 @@ const MARKS = new Map<string, readonly string[]>(
     MAD: 'د.م',
     DZD: 'د.ج da',
     TND: 'د.ت',
-    IRR: 'تومان',
+    IRR: 'ریال',
   }).flatMap(([codes, marks]) => marks.split(' ').map((mark) => [mark, codes.split(' ')] as const)),
 );
 

@@ -1,3 +1,4 @@
+import { isoDay } from '../days.ts';
 import { excerpt } from '../text.ts';
 import { readsUnder } from './dates.ts';
 import type { DateRange, DateReading } from './dates.ts';
@@ -20,9 +21,4 @@ export function judgeDate(
   return found === 'unread'
     ? `not a date in the format ${excerpt(dateFormat)}`
     : `the date is not between ${isoDay(accepted.first)} and ${isoDay(accepted.last)}`;
-}
-
-/** `YYYY-MM-DD` of days since 1970-01-01. */
-export function isoDay(days: number): string {
-  return new Date(days * 86_400_000).toISOString().slice(0, 10);
 }

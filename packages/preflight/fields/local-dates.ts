@@ -1,3 +1,5 @@
+import { isoDay } from '../days.ts';
+
 /** Names of months as banks write them, by month; a name may be cut to its first letters, and has no accents here. */
 const MONTHS = [
   'january januar janvier enero janeiro gennaio januari ianuarie tammikuu styczen stycznia leden ledna januara sijecanj ocak янв січ ιαν jaanuar janvaris sausio gener janar яну јан',
@@ -55,9 +57,17 @@ const ROC_ZERO = 1911;
 /** Years of the Buddhist calendar, 2400 to 2699, which no bank books in otherwise. */
 const BUDDHIST_YEAR = /^(\d{1,2}[-/. ]\d{1,2}[-/. ])?(2[456]\d\d)(?![\d:])/;
 export const BUDDHIST_ZERO = 543;
+/** Years of the Persian calendar, 1300 to 1499: 1403/01/15. */
+const PERSIAN_DAY = /^(1[34]\d\d)([-/.])(0?[1-9]|1[0-2])\2(0?[1-9]|[12]\d|3[01])(?!\d)/;
 
-/** A date with a month named in another language, or in the calendar of Thailand or Taiwan, as an English Gregorian one. */
+/** A date with a month named in another language, or in the calendar of Thailand, Taiwan or Iran, as an English Gregorian one. */
 export function gregorian(text: string): string {
+  const persian = PERSIAN_DAY.exec(text);
+  if (persian !== null) {
+    const [all, year, sign = '', month, day] = persian;
+    const own = ofPersian(Number(year), Number(month), Number(day));
+    return own.replaceAll('-', sign) + text.slice(all.length);
+  }
   const roc = ROC_YEAR.exec(text);
   if (roc !== null) return `${Number(roc[1]) + ROC_ZERO}${text.slice(3)}`;
   const buddhist = BUDDHIST_YEAR.exec(text);
@@ -67,6 +77,20 @@ export function gregorian(text: string): string {
   }
   const isSpaced = text.includes('. ') && SPACED_POINTS.test(text);
   return isSpaced ? text.replace(SPACED_POINTS, '$1$2') : inEnglish(text);
+}
+
+/** A year that began a cycle of 33 years, which have eight leap years, and its first day as days since 1970-01-01. */
+const CYCLE_START = -1595;
+const CYCLE_START_DAY = -1_075_195;
+const CYCLE_YEARS = 33;
+const LEAP_YEARS = 8;
+
+function ofPersian(year: number, month: number, day: number): string {
+  const years = year - CYCLE_START;
+  const leapYears =
+    Math.floor(years / CYCLE_YEARS) * LEAP_YEARS + Math.floor(((years % CYCLE_YEARS) + 3) / 4);
+  const months = month < 7 ? (month - 1) * 31 : (month - 1) * 30 + 6;
+  return isoDay(CYCLE_START_DAY + years * 365 + leapYears + months + day - 1);
 }
 
 /** A date with the name of its month in English and without the points of abbreviations; other texts as they are. */

@@ -1,7 +1,7 @@
 import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
 import { trimmedText } from '../csv/row-view.ts';
 import { SEPARATORS } from '../csv/settings.ts';
-import { isoDay } from '../fields/date-fault.ts';
+import { isoDay } from '../days.ts';
 import { dayOfYear, statedPeriods } from '../fields/stated-periods.ts';
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';

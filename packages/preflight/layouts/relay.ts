@@ -1,9 +1,11 @@
 import { MalformedCsvError } from '../report.ts';
+import { joinBrokenRows } from './broken-rows.ts';
 import { completeDays } from './complete-days.ts';
 import { continueTexts } from './continued-texts.ts';
 import { joinDateParts } from './date-parts.ts';
 import { currencyColumns, joinCurrencyColumns } from './currency-columns.ts';
 import { fillDates } from './fill-dates.ts';
+import { nameByLabels } from './labelled-cells.ts';
 import { joinLabelBlocks, splitFixedWidth } from './printed-tables.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
@@ -13,8 +15,9 @@ import type { Relaid } from './rewrite-cells.ts';
 
 type Layout = (bytes: Uint8Array, accepted: DateRange) => Relaid | undefined;
 
-/** Layouts of texts that have no table to read, or whose table has no dates to read. */
+/** Layouts of texts that have no table to read, or whose table has rows or dates that do not read. */
 const LAYOUTS: readonly Layout[] = [
+  joinBrokenRows,
   completeDays,
   joinDateParts,
   joinCurrencyColumns,
@@ -54,6 +57,8 @@ export function relayRows(
     const joined = relayAs([joinCurrencyColumns], source.bytes, reading.accepted);
     if (joined !== undefined) return joined;
   }
+  const named = nameByLabels(source, reading);
+  if (named !== undefined) return named;
   // Only rows that were left out as incomplete can go on with others.
   if (!reading.settings.skipIncompleteRows || skippedRowsCount === 0) return undefined;
   const dated = fillDates(source, reading, headers);

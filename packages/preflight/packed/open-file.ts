@@ -9,6 +9,7 @@ import { statementFormat } from '../statements/statement-format.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { readSample } from '../suggestions/sample.ts';
 import { excerpt, listed } from '../text.ts';
+import { markedUpSheets } from './marked-up.ts';
 import { odsSheets } from './ods.ts';
 import { sheetText } from './sheet-text.ts';
 import { xlsxSheets } from './xlsx.ts';
@@ -38,7 +39,7 @@ export interface ReadableContent {
 const opened = new WeakMap<Uint8Array, Opened>();
 
 /**
- * Content that is a workbook (XLSX, ODS) or a ZIP file as the texts in it; any other as it is. What it is, its bytes say.
+ * Content that is a workbook (XLSX, ODS, the XML of Excel 2003), a web page with a table or a ZIP file as the texts in it; any other as it is. What it is, its bytes say.
  * Throws MalformedCsvError for one that is damaged, too large, has a password, or holds nothing that is read.
  */
 export function readable(content: Uint8Array, settings: CsvSettingsInput): ReadableContent {
@@ -46,12 +47,9 @@ export function readable(content: Uint8Array, settings: CsvSettingsInput): Reada
     const advice = 'open it with its password, save it without one, and send it again';
     throw new OtherFormatError(`a workbook with a password: ${advice}`);
   }
-  if (!isZip(content)) return { content, settings, warnings: [] };
-  let found = opened.get(content);
-  if (found === undefined) {
-    found = openZip(content, { left: UNPACKED_BYTES_MAX });
-    opened.set(content, found);
-  }
+  const found = opened.get(content) ?? open(content, settings);
+  if (found === undefined) return { content, settings, warnings: [] };
+  opened.set(content, found);
   const { sheet, texts, warnings } = found;
   const [only] = texts;
   // The text is made in UTF-8, whatever the settings say of other files.
@@ -67,6 +65,13 @@ export function readable(content: Uint8Array, settings: CsvSettingsInput): Reada
     return { content: joined, settings: inUtf8, statements: all, warnings: told };
   }
   return { content: joinTables(all), settings: inUtf8, warnings: told };
+}
+
+function open(content: Uint8Array, settings: CsvSettingsInput): Opened | undefined {
+  if (isZip(content)) return openZip(content, { left: UNPACKED_BYTES_MAX });
+  const sheets = markedUpSheets(content, settings);
+  // A page without a table of bookings is named for what it is.
+  return sheets?.some(isTable) === true ? chooseSheet(sheets) : undefined;
 }
 
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
@@ -183,10 +188,7 @@ function chooseSheet(sheets: Iterable<Sheet>): Opened {
     ...filled.filter(({ isHidden }) => !isHidden),
     ...filled.filter(({ isHidden }) => isHidden),
   ];
-  const tables = inOrder.filter(({ rows, ...sheet }) => {
-    const start = sheetText({ ...sheet, rows: rows.slice(0, LOOKED_AT_ROWS) }, { col_sep: '\t' });
-    return hasData(start, ['\t']);
-  });
+  const tables = inOrder.filter(isTable);
   const sheet = tables[0] ?? inOrder[0];
   if (sheet === undefined) {
     throw new MalformedCsvError('The workbook has no sheet with anything in it.', 1);
@@ -206,6 +208,11 @@ function chooseSheet(sheets: Iterable<Sheet>): Opened {
     );
   }
   return { sheet, texts: [], warnings };
+}
+
+function isTable({ rows, ...sheet }: Sheet): boolean {
+  const start = sheetText({ ...sheet, rows: rows.slice(0, LOOKED_AT_ROWS) }, { col_sep: '\t' });
+  return hasData(start, ['\t']);
 }
 
 function hasData(text: Uint8Array, separators: readonly string[] = SEPARATORS): boolean {

@@ -53,6 +53,15 @@ export function createSheet(name: string, isHidden: boolean) {
   let cells = 0;
   let last = 0;
   let isOrdered = true;
+  const count = (more: number): void => {
+    cells += more;
+    if (cells > CELLS_MAX) {
+      throw new MalformedCsvError(
+        `The sheet holds more than ${CELLS_MAX} cells: send fewer rows at a time.`,
+        1,
+      );
+    }
+  };
   return {
     uncomputed: 0,
     /** `column` is counted from 0. Those beyond what an import keeps are left out. Throws MalformedCsvError. */
@@ -61,13 +70,7 @@ export function createSheet(name: string, isHidden: boolean) {
       if (!(line >= 1 && line <= SHEET_ROWS_MAX)) {
         throw new MalformedCsvError(`The sheet has a row ${line}, which no program shows.`, 1);
       }
-      cells += 1;
-      if (cells > CELLS_MAX) {
-        throw new MalformedCsvError(
-          `The sheet holds more than ${CELLS_MAX} cells: send fewer rows at a time.`,
-          1,
-        );
-      }
+      count(1);
       let row = rows.get(line);
       if (row === undefined) {
         row = { line, columns: [], cells: [] };
@@ -79,7 +82,10 @@ export function createSheet(name: string, isHidden: boolean) {
       row.cells.push(cell);
     },
     merge(cells: MergedCells): void {
-      if (cells.to > cells.from) merged.push(cells);
+      const to = Math.min(cells.to, SHEET_ROWS_MAX);
+      if (to <= cells.from) return;
+      count(to - cells.from);
+      merged.push({ ...cells, to });
     },
     finish(): Sheet {
       for (const each of merged) fillDown(rows, each);
@@ -100,7 +106,7 @@ function fillDown(rows: ReadonlyMap<number, SheetRow>, { column, from, to }: Mer
   const first = rows.get(from);
   const cell = first?.cells[first.columns.indexOf(column)];
   if (cell === undefined || (typeof cell !== 'string' && 'number' in cell)) return;
-  for (let line = from + 1; line <= Math.min(to, SHEET_ROWS_MAX); line += 1) {
+  for (let line = from + 1; line <= to; line += 1) {
     const row = rows.get(line);
     if (row === undefined || row.columns.includes(column)) continue;
     row.columns.push(column);

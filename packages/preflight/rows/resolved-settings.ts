@@ -1,6 +1,7 @@
 import type { EncodingName } from '../csv/encodings.ts';
 import type { Reading } from '../csv/read-row.ts';
-import type { CsvSettings } from '../csv/settings.ts';
+import type { RowsProfile } from '../csv/check-rows.ts';
+import type { CsvSetting, CsvSettings } from '../csv/settings.ts';
 
 export type WireSettings = Record<string, string | number | boolean>;
 
@@ -45,4 +46,18 @@ export function resolvedSettings(
 export function inferredOf(resolved: WireSettings, { chosen }: CsvSettings): string[] {
   const names: ReadonlySet<string> = chosen;
   return Object.keys(resolved).filter((name) => !names.has(name));
+}
+
+/** Formats that the rows leave open: another one fits them, or nearly so, or none does. */
+export function openFormatsOf({ date, number }: RowsProfile): CsvSetting[] {
+  const isOpen = (verdict: typeof date | typeof number): boolean =>
+    verdict === undefined ||
+    verdict.faults === verdict.cells ||
+    verdict.tiesWith !== undefined ||
+    verdict.nearly !== undefined ||
+    'accounting' in verdict;
+  return [
+    ...(isOpen(date) ? (['date_format'] as const) : []),
+    ...(isOpen(number) ? (['number_format'] as const) : []),
+  ];
 }

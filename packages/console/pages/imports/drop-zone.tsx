@@ -5,7 +5,7 @@ import { useTexts } from '../../app/index.ts';
 import { Note } from '../../parts/index.ts';
 
 const ACCEPTED =
-  '.csv,.tsv,.txt,.xlsx,.ods,.zip,.xml,.ofx,.qfx,.qif,.sta,.mt940,.940,.942,.ndjson,.json,text/csv';
+  '.csv,.tsv,.txt,.xls,.xlsx,.ods,.zip,.xml,.ofx,.qfx,.qif,.sta,.mt940,.940,.942,.ndjson,.json,text/csv';
 
 /** Where a file is dropped or chosen. It stays in the browser until it is imported. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { acceptedDates } from '#preflight/fields/dates';
+import { joinBrokenRows } from '#preflight/layouts/broken-rows';
 import { joinLabelBlocks, splitFixedWidth } from '#preflight/layouts/printed-tables';
 import { readImport } from '#preflight/rows/read-import';
 
@@ -182,6 +183,66 @@ describe('a statement that is laid out for people', () => {
       '"=""14-03-2025""",="0012",="RAMESH, K",="1,000.00",,"96,971.40"',
     );
     expect(rows).to.deep.equal(['2:2025-03-13:-240::UPI/SWIGGY', '3:2025-03-14:-1000::RAMESH, K']);
+  });
+
+  it('is named by the first text with words where the texts are spread over columns without a header', () => {
+    const lines = [
+      'Data operacji,Kwota,Waluta,Opis transakcji,"","",""',
+      '2025-05-31,-8.00,PLN,"Tytuł: OPŁATA ZA RACHUNEK","","",""',
+      '2025-05-10,+5630.40,PLN,"Rachunek nadawcy: 88 1140 1010","Nazwa nadawcy: ELEKTROMONT","Tytuł: PENSJA",""',
+      '2025-05-07,-120.00,PLN,"Tytuł: 00000068","Telefon: +48 600","Lokalizacja: Kraj: POLSKA Adres: allegro.pl",""',
+    ];
+    const { rows, warnings } = read(...lines);
+    expect(rows.map((row) => row.split(':').at(-1))).to.deep.equal([
+      'OPŁATA ZA RACHUNEK',
+      'ELEKTROMONT',
+      'allegro.pl',
+    ]);
+    expect(warnings).to.include('The texts are spread over columns 4 to 7');
+  });
+
+  const BROKEN = [
+    'Date,Details,Remarks,Debit,Credit',
+    '31/05/2025,Rent,,349.00,',
+    '25/05/2025,Sharma',
+    'Kirana Stores,Food,86.50,',
+    '24/05/2025,Chai,,60.00,',
+    '20/05/2025,Anjali,,,"2,500.00"',
+  ];
+
+  it('is one row where a line ends within a cell without quotes, and every other row keeps its line', () => {
+    const { rows, warnings } = read(...BROKEN);
+    expect(rows).to.deep.equal([
+      '2:2025-05-31:-349::Rent',
+      '3:2025-05-25:-86.5::Sharma Kirana Stores',
+      '5:2025-05-24:-60::Chai',
+      '6:2025-05-20:2500::Anjali',
+    ]);
+    expect(warnings).to.include('A line ends within a cell in line 3');
+  });
+
+  it('is not joined of rows that are whole, or of more pieces than others have', () => {
+    const accepted = acceptedDates(NOW);
+    const joined = (lines: string[]) => joinBrokenRows(Buffer.from(lines.join('\n')), accepted);
+    expect(joined([...BROKEN.slice(0, 2), ...BROKEN.slice(4)])).to.equal(undefined);
+    expect(joined([...BROKEN.slice(0, 3), 'Kirana Stores,86.50,', ...BROKEN.slice(4)])).to.equal(
+      undefined,
+    );
+    expect(
+      joined(Array.from({ length: 200_000 }, (_, at) => (at % 2 === 0 ? 'a,b' : 'c'))),
+    ).to.equal(undefined);
+  });
+
+  it('is read in the days of the Persian calendar', () => {
+    const { rows } = read(
+      'ردیف,تاریخ,برداشت (ریال),واریز (ریال),شرح',
+      '۱,۱۴۰۳/۰۱/۱۵,"۴,۸۵۰,۰۰۰",۰,فروشگاه رفاه',
+      '۲,۱۴۰۳/۱۲/۳۰,۰,"۱۸۵,۰۰۰,۰۰۰",شرکت نفت پارس',
+    );
+    expect(rows).to.deep.equal([
+      '2:2024-04-03:-4850000:IRR:فروشگاه رفاه',
+      '3:2025-03-20:185000000:IRR:شرکت نفت پارس',
+    ]);
   });
 
   it('is split in time that grows with its length: many rows, a long line, labels that are all others', () => {

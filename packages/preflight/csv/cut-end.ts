@@ -1,0 +1,67 @@
+import { utf8Text } from '../bytes.ts';
+import { createDateProfile } from '../fields/dates.ts';
+import { lineAt, skipLines } from './lines.ts';
+import { createRowView, trimmedText } from './row-view.ts';
+import { scanRows } from './scan-rows.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { RowSource } from './check-rows.ts';
+import type { Reading } from './read-row.ts';
+
+/** A text without the row in which it ends, and what a person is told of it. */
+export interface WithoutEnd {
+  bytes: Uint8Array;
+  warning: string;
+}
+
+const LF = 10;
+const CR = 13;
+
+/** Where the last line starts; undefined where it has its line end. */
+function lastLineStart(bytes: Uint8Array): number | undefined {
+  const start = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1;
+  return start < bytes.length ? start : undefined;
+}
+
+/**
+ * The text without its last line, where that has a day and is the one with a quote that is never closed. Undefined where it is not:
+ * prose below the table is a footer.
+ */
+export function withoutOpenEnd(
+  bytes: Uint8Array,
+  line: number,
+  accepted: DateRange,
+): WithoutEnd | undefined {
+  const from = lastLineStart(bytes);
+  if (line === 1 || from !== skipLines(bytes, line - 1)) return undefined;
+  const dates = createDateProfile(accepted);
+  const cells = utf8Text(bytes, from).split(/[,;|\t]/);
+  return cells.some((cell) => dates.isDate(cell.replaceAll('"', '').trim()))
+    ? cutAt(bytes, from, line)
+    : undefined;
+}
+
+/** The text without its last line, where that has a day, but no line end and fewer cells than every other row. Undefined where it is whole. */
+export function withoutCutRow(
+  { bytes, start, namedCells }: RowSource,
+  { columns, accepted }: Reading,
+): WithoutEnd | undefined {
+  const date = columns.find(({ field }) => field.kind === 'date');
+  const from = lastLineStart(bytes);
+  if (date === undefined || from === undefined || from <= start.from) return undefined;
+  let separators = 0;
+  for (const byte of bytes.subarray(from)) if (byte === start.separator) separators += 1;
+  if (separators >= namedCells - 1) return undefined;
+  const dates = createDateProfile(accepted);
+  const short: { at: number; day: string }[] = [];
+  scanRows(createRowView(bytes), start, (row): undefined => {
+    if (row.cells < namedCells) short.push({ at: row.from, day: trimmedText(row, date.index) });
+  });
+  const [last, ...others] = short;
+  const isCut = others.length === 0 && last?.at === from && dates.isDate(last.day);
+  return isCut ? cutAt(bytes, from, lineAt(bytes, from)) : undefined;
+}
+
+function cutAt(bytes: Uint8Array, from: number, line: number): WithoutEnd {
+  const warning = `The content ends within line ${line}, so it was probably cut off: that row is not read, and others may be missing. Download the file again.`;
+  return { bytes: bytes.subarray(0, from), warning };
+}

@@ -1,0 +1,51 @@
+import { createRowView, trimmedText } from '../csv/row-view.ts';
+import { scanRows } from '../csv/scan-rows.ts';
+import { rewriteCells } from './rewrite-cells.ts';
+import type { RowSource } from '../csv/check-rows.ts';
+import type { Reading } from '../csv/read-row.ts';
+import type { RowView } from '../csv/row-view.ts';
+import type { Relaid } from './rewrite-cells.ts';
+
+const LABEL = /^\p{L}[\p{L} ]{1,40}: *(?=\S)/u;
+const WORD = /\p{L}{3}|[^\p{ASCII}]{2}/u;
+/** So many rows of all have labels in them where the cells are laid out so. */
+const ROWS_SHARE_MIN = 0.5;
+
+/**
+ * Texts that are spread over the columns behind that of the names, which have no header but a label in each cell: the name is the first
+ * text with words, without its labels. Undefined where the cells have no labels.
+ */
+export function nameByLabels(
+  { bytes, start, namedCells, headerCells }: RowSource,
+  { columns, settings }: Reading,
+): Relaid | undefined {
+  const name = columns.find(({ field }) => field.key === 'name');
+  if (name?.index !== namedCells - 1 || headerCells === namedCells) return undefined;
+  if (settings.chosen.has('name_col_label')) return undefined;
+  const textOf = (row: RowView): string | undefined => {
+    for (let column = name.index; column < headerCells; column += 1) {
+      const cell = trimmedText(row, column);
+      const text = LABEL.test(cell) ? withoutLabels(cell) : '';
+      if (WORD.test(text)) return text;
+    }
+    return undefined;
+  };
+  let rows = 0;
+  let labelled = 0;
+  scanRows(createRowView(bytes), start, (row): undefined => {
+    rows += 1;
+    if (textOf(row) !== undefined) labelled += 1;
+  });
+  if (labelled === 0 || labelled < rows * ROWS_SHARE_MIN) return undefined;
+  const warning = `The texts are spread over columns ${namedCells} to ${headerCells}, each behind a label: a booking is named by the first of them that has words.`;
+  const named = rewriteCells(bytes, start, (row) => {
+    const text = textOf(row);
+    return text === undefined ? undefined : new Map([[name.index, text]]);
+  });
+  return { bytes: named, warning };
+}
+
+/** A label may be within another one: `Place: City: Kyiv Street: Main 1` is Main 1. */
+function withoutLabels(cell: string): string {
+  return cell.slice(cell.lastIndexOf(': ') + 1).trim() || cell;
+}
