@@ -8,7 +8,7 @@
  *   node scripts/bootstrap.mjs scripts/start.ts [arguments of start.ts]
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -71,10 +71,14 @@ function install(reason) {
   if (result.status !== 0) fail('npm ci failed; see above. Nothing was started.');
 }
 
-/** Whether dist/ has what is in the sources now, from which a start comes up sooner. */
+/** Whether dist/ has what is in the sources now, from which a start comes up sooner. A build of another version or half of one is none. */
 async function isBuilt() {
-  const build = join(root, 'dist/scripts/start/build.js');
-  return existsSync(build) && (await import(pathToFileURL(build).href)).isBuilt(root);
+  try {
+    const build = pathToFileURL(join(root, 'dist/scripts/start/build.js')).href;
+    return (await import(build)).isBuilt(root);
+  } catch {
+    return false;
+  }
 }
 
 checkNode();

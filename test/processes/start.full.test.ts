@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -77,6 +77,9 @@ function readmeCommands(): string[] {
 
   before(async () => {
     copy = copyCheckout();
+    // A build of another version.
+    mkdirSync(join(copy, 'dist/scripts/start'), { recursive: true });
+    writeFileSync(join(copy, 'dist/scripts/start/build.js'), 'export const build = null;\n');
     // A Redis is shared with the other test files, so the queues need a name of their own.
     env = {
       PORT: String(await freePort()),
