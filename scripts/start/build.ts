@@ -45,7 +45,7 @@ function fingerprint(root: string, { sources, others }: Build): string {
   return hash.digest('hex');
 }
 
-/** Whether `build` has nothing to do. */
+/** Whether `build` has nothing to do. @public for scripts/bootstrap.mjs, which cannot import what is not compiled. */
 export function isBuilt(root: string): boolean {
   return readStamp(join(root, SERVICE.dist, STAMP)) === fingerprint(root, SERVICE);
 }
