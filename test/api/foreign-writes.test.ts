@@ -101,6 +101,19 @@ describe('no request reaches another household, and no write comes with a key th
     });
   }
 
+  for (const { path } of OWN.filter(
+    ({ method, path: of }) => method === 'get' && !of.includes('{'),
+  )) {
+    it(`GET ${path} holds no id of another household`, async () => {
+      const idsOf = async (as: 'write' | 'other') => {
+        const { text } = await api.answers(200, 'GET', path, { as });
+        return text.match(UUID_ANYWHERE) ?? [];
+      };
+      const foreign = new Set(await idsOf('write'));
+      expect((await idsOf('other')).filter((id) => foreign.has(id))).to.deep.equal([]);
+    });
+  }
+
   it('403 to each write with a key that may only read, before it looks for the record', async () => {
     // The first request notes when the key was used.
     await api.request('GET', '/api/v1/usage', { as: 'read' });

@@ -106,13 +106,6 @@ describe('bank sync over the API', function () {
   });
 
   describe('a connection', () => {
-    it('is listed for its household alone', async () => {
-      await connect();
-      expect((await api.get('/api/v1/accounts', { as: 'other' })).data).to.be.empty;
-      const listed = await api.request('GET', '/api/v1/provider_connections', { as: 'other' });
-      expect(listed.body.meta.total_count).to.equal(0);
-    });
-
     it('PATCH renames it and replaces its key after a check, which clears requires_update and begins a sync', async () => {
       const { id } = await connect();
       await work(id);

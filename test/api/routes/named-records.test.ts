@@ -267,8 +267,4 @@ describe('records that a household knows by name', () => {
     expect(statuses.filter((status) => status === 200)).to.have.length(1);
     expect(statuses.filter((status) => status !== 200)[0]).to.be.oneOf([404, 422]);
   });
-
-  it('a household reads only its own log', async () => {
-    expect((await api.get('/api/v1/record_changes', { as: 'other' })).data).to.deep.equal([]);
-  });
 });

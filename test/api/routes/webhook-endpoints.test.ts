@@ -282,31 +282,6 @@ describe('webhook endpoints', () => {
     expect(receiver.received).to.have.length(2);
     await database.sql`update households set platform_id = null`;
   });
-
-  it('are nothing that another household sees, changes or sends from', async () => {
-    const { id } = await create();
-    await endSync(database.sql, api.tenant.householdId);
-    const [delivery] = (await call('GET', DELIVERIES, 200)).data;
-    const as = 'other';
-    expect((await call('GET', ENDPOINTS, 200, { as })).data).to.deep.equal([]);
-    expect((await call('GET', DELIVERIES, 200, { as })).data).to.deep.equal([]);
-    expect(
-      (await call('GET', `${DELIVERIES}?webhook_endpoint_id=${id}`, 200, { as })).data,
-    ).to.deep.equal([]);
-    const body = { from: '2020-01-01T00:00:00Z' };
-    for (const [method, path, more] of [
-      ['GET', `${ENDPOINTS}/${id}`, {}],
-      ['PATCH', `${ENDPOINTS}/${id}`, { body: { enabled: false } }],
-      ['DELETE', `${ENDPOINTS}/${id}`, {}],
-      ['POST', `${ENDPOINTS}/${id}/rotate_secret`, {}],
-      ['POST', `${ENDPOINTS}/${id}/test`, {}],
-      ['POST', `${ENDPOINTS}/${id}/replay`, { body }],
-      ['GET', `${DELIVERIES}/${delivery.id}`, {}],
-      ['POST', `${DELIVERIES}/${delivery.id}/replay`, {}],
-    ] as const) {
-      await call(method, path, 404, { as, ...more });
-    }
-  });
 });
 
 describe('webhook endpoints without CREDENTIALS_KEYS', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { updateChunkToImporting } from '../../../shared/imports/import-chunks.ts';
 import { publishSession } from '../../../shared/queue/runs/kinds.ts';
-import { StalledError, StoppingError } from '../../../workers/frame/errors.ts';
+import { StoppingError } from '../../../workers/frame/errors.ts';
 import { holdRun } from '../../helpers/hold-run.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import {
@@ -50,21 +50,6 @@ describe('the worker that holds an import', () => {
     return row?.count ?? 0;
   };
 
-  it('gives the lease up when it does not get on, with its connection', async function () {
-    const stored = await published();
-    const clock = createTestClock();
-    clock.set('2026-01-01T00:00:00Z');
-    const context = workerContext(database, { clock });
-    const error = await whileBlocked(
-      () => runImport(context, stored),
-      () => clock.advance(11 * 60_000),
-    );
-    expect(error).to.be.instanceOf(StalledError);
-    expect((await readSession(database.sql, stored)).chunks[0]?.status).to.equal('pending');
-    await runImport(context, stored);
-    expect((await readSession(database.sql, stored)).status).to.equal('complete');
-  });
-
   it('ends the session at the third try that does not get on', async function () {
     const stored = await published();
     const clock = createTestClock();
@@ -89,21 +74,6 @@ describe('the worker that holds an import', () => {
     );
     expect(error).to.be.instanceOf(StoppingError);
     expect((await readSession(database.sql, stored)).chunks[0]?.status).to.equal('pending');
-  });
-
-  it('stops in the middle of a statement when the session is cancelled', async function () {
-    const stored = await published();
-    const { sessionId } = stored;
-    const error = await whileBlocked(
-      () => runImport(workerContext(database), stored),
-      async () => {
-        await database.sql`
-          update import_sessions
-          set status = 'cancelled'
-          where id = ${sessionId}`;
-      },
-    );
-    expect(error).to.equal(null);
   });
 
   it('stops and writes nothing more when somebody took the session over', async function () {

@@ -10,9 +10,6 @@ import {
   workerContext,
 } from '../../helpers/import-sessions.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
-import { publishSession } from '../../../shared/queue/runs/kinds.ts';
-import { RateLimitedError, StoppingError } from '../../../workers/frame/errors.ts';
-import { holdRun } from '../../helpers/hold-run.ts';
 import { account, transaction } from '../../helpers/sample-records.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
@@ -53,17 +50,6 @@ describe('publish-session job', () => {
   describe('one worker at a time', () => {
     const chunks = [[account], [transaction()]];
 
-    it('waits while another worker holds the session', async () => {
-      const stored = await publish(database.sql, await storeSession(database, chunks));
-      const run = { ...stored, id: stored.sessionId };
-      await holdRun(database.sql, publishSession, run, 600_000);
-      const refused = await runImport(workerContext(database), stored).catch(
-        (error: unknown) => error,
-      );
-      expect(refused).to.be.instanceOf(RateLimitedError);
-      expect((refused as RateLimitedError).retryAfterMs).to.be.within(1, 601_500);
-    });
-
     it('imports once when its job is delivered twice at the same time', async () => {
       const stored = await publish(database.sql, await storeSession(database, chunks));
       const context = workerContext(database);
@@ -76,22 +62,6 @@ describe('publish-session job', () => {
       expect(session.summary).to.deep.equal({ accounts: counts(1), transactions: counts(1) });
       await runImport(context, stored);
       expect(await readSession(database.sql, stored)).to.deep.equal(session);
-    });
-
-    it('hands the session back when the process stops, and another goes on', async () => {
-      const stored = await publish(database.sql, await storeSession(database, chunks));
-      const stop = new AbortController();
-      stop.abort();
-      const context = workerContext(database);
-      const stopped = await runImport(context, stored, stop.signal).catch(
-        (error: unknown) => error,
-      );
-      expect(stopped).to.be.instanceOf(StoppingError);
-      const waiting = await readSession(database.sql, stored);
-      expect(waiting.status).to.equal('importing');
-      expect(waiting.chunks.map((chunk) => chunk.status)).to.deep.equal(['pending', 'pending']);
-      await runImport(context, stored);
-      expect((await readSession(database.sql, stored)).status).to.equal('complete');
     });
 
     it('gives the lease back after an error, and ends the session when it comes again and again', async () => {

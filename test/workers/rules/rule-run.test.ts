@@ -27,7 +27,7 @@ import { jobRun } from '../../helpers/job-run.ts';
 
 describe('a run of rules', () => {
   const database = withDatabase();
-  const { transaction, rule, named, changesOf } = ruleHousehold(database, (made) => {
+  const { transaction, rule, named } = ruleHousehold(database, (made) => {
     ({ householdId, accountId } = made);
   });
   let householdId: string;
@@ -197,37 +197,6 @@ describe('a run of rules', () => {
       modified: 0,
       error: { code: 'worker_lost', message: '3 workers died while applying the rules.' },
     });
-  });
-
-  it('leaves its hands off when somebody else has it', async () => {
-    await transaction();
-    await rule({});
-    const runId = await request();
-    await beginRuleRun(database.sql, await takeLease(runId));
-    const error = await perform(runId).catch((caught: unknown) => caught);
-    expect(error).to.be.instanceOf(RateLimitedError);
-  });
-
-  it('writes nothing more once somebody took it over', async () => {
-    const { sql } = database;
-    const id = await transaction();
-    await rule({});
-    const runId = await request();
-    let ended: Promise<unknown> = Promise.resolve();
-    await sql.begin(async (tx) => {
-      // Between two transactions of the run: it looks which rules to apply.
-      await tx`lock table rules in access exclusive mode`;
-      ended = perform(runId);
-      await untilWaiting(sql);
-      await sql`update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
-      await takeLease(runId);
-    });
-    await ended;
-    expect(await findRuleRun(sql, householdId, runId)).to.include({
-      status: 'running',
-      processed: 0,
-    });
-    expect(await changesOf(id)).to.have.length(0);
   });
 
   it('does nothing when it is over, or gone', async () => {

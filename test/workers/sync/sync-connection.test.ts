@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { acquireLease, releaseLease } from '../../../shared/queue/leases.ts';
 import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
 import { findConnection } from '../../../shared/sync/store/provider-connections.ts';
 import { RateLimitedError } from '../../../workers/frame/errors.ts';
@@ -176,19 +175,6 @@ describe('syncConnection', function () {
     const work = () => syncConnection(play.harness.context, payload, jobRun({ jobId: id }));
     return { id, work };
   }
-
-  it('waits while another worker holds the lease', async () => {
-    const { householdId, connectionId } = play.owner;
-    const { id, work } = await begin();
-    const key = { kind: 'sync', householdId, resource: connectionId } as const;
-    const lease = await acquireLease(database.sql, key, 'other', 60_000);
-    expect(await work().catch((error: unknown) => error)).to.be.instanceOf(RateLimitedError);
-    if ('heldForMs' in lease) throw new Error('no lease');
-    await releaseLease(database.sql, lease);
-    play.provider.script([LISTED], []);
-    await work();
-    expect((await findSync(database.sql, householdId, id))?.status).to.equal('completed');
-  });
 
   it('a run that waits for a rate limit ends at once when it is cancelled', async () => {
     const { householdId } = play.owner;
