@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { runOps } from '../../shared/operations/commands/run-ops.ts';
 import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
-import type { JobDefinition } from '../../shared/queue/define-job.ts';
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
 import { setBank } from '../../shared/sync/store/connection-syncs.ts';
 import { finishSync } from '../../shared/sync/store/sync-progress.ts';
 import { insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import { PermanentError } from '../../workers/frame/errors.ts';
-import { bindJob, runWorker } from '../../workers/frame/run-worker.ts';
 import { requeueRuns } from '../../workers/scheduler/requeue-runs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
-import { eventually } from '../helpers/eventually.ts';
+import { failJob } from '../helpers/operator.ts';
 import { insertTestConnection, SYNC_ENV } from '../helpers/sync-harness.ts';
 import { createTestClock } from '../helpers/test-clock.ts';
 import { withDatabase } from '../helpers/with-database.ts';
@@ -31,6 +29,7 @@ describe('discarding failed jobs', () => {
   after(() => queues.close());
 
   const context = () => ({ sql: database.sql, queues, log, clock });
+  const worker = () => ({ ...context(), config: database.config() });
   /** As the command does, without its process. */
   const ops = async (...args: string[]) =>
     (await runOps(context(), opsCommand(args), 'ops: tester')).text;
@@ -49,23 +48,6 @@ describe('discarding failed jobs', () => {
     from syncs
     order by id`;
 
-  /** Lets a worker fail the job, as it does when its run ends so. */
-  async function fail<P extends object>(
-    job: Pick<JobDefinition<P>, 'name' | 'queue' | 'parse'>,
-    id: string,
-    why: string | Error,
-  ): Promise<void> {
-    const failing = bindJob(job, async () => {
-      if (why instanceof Error) throw why;
-      return { status: 'failed', code: why, failed: true };
-    });
-    const config = database.config();
-    const worker = runWorker({ ...context(), config }, job.queue, [failing], 1);
-    const queue = ['sync', 'imports', 'rules'].indexOf(job.queue);
-    await eventually(async () => expect(await state(id, queue)).to.equal('failed'));
-    await worker.stop();
-  }
-
   /** A sync at this bank whose job failed with this code; `ended` is false where its run goes on. */
   async function failedSync(code: string, bank: string, ended = true): Promise<string> {
     const { sql } = database;
@@ -77,7 +59,7 @@ describe('discarding failed jobs', () => {
     await syncConnectionJob.enqueue(queues, sync);
     const errors = [{ code, message: 'No.' }];
     if (ended) await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
-    await fail(syncConnectionJob, sync.id, code);
+    await failJob(worker(), syncConnectionJob, sync.id, code);
     return sync.id;
   }
 
@@ -118,7 +100,12 @@ describe('discarding failed jobs', () => {
   it('takes what failed for an error that nobody foresaw by the code of its alert', async () => {
     const ruleRun = randomUUID();
     await applyRules.enqueue(queues, { householdId: randomUUID(), id: ruleRun });
-    await fail(applyRules, ruleRun, new PermanentError('relation "rules" does not exist'));
+    await failJob(
+      worker(),
+      applyRules,
+      ruleRun,
+      new PermanentError('relation "rules" does not exist'),
+    );
     expect(await ops('discard', 'internal_error', '--dry-run')).to.include(
       '1 of rules: relation "rules" does not exist',
     );
@@ -133,7 +120,7 @@ describe('discarding failed jobs', () => {
     ];
     const ruleRun = randomUUID();
     await applyRules.enqueue(queues, { householdId: randomUUID(), id: ruleRun });
-    await fail(applyRules, ruleRun, 'rule_failed');
+    await failJob(worker(), applyRules, ruleRun, 'rule_failed');
     const waits = randomUUID();
     await applyRules.enqueue(queues, { householdId: randomUUID(), id: waits });
 

@@ -6,26 +6,11 @@ import { diagnose } from '../../../shared/operations/look.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { rawRequest, sendRaw } from '../../helpers/raw-http.ts';
-import { answered, startApi, type TestApi } from '../../helpers/start-api.ts';
+import { ADMIN_PASSWORD, openSession, OWN_PAGE, sendLogin } from '../../helpers/operator.ts';
+import { answered, startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const BOARD = '/admin/queues';
-const PASSWORD = 'correct horse; battery=staple';
-const FORM = 'application/x-www-form-urlencoded';
-/** What a browser sends with a form or script of the same site. */
-const OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
-
-const login = (api: TestApi, password: string, headers: Record<string, string> = OWN_PAGE) =>
-  api.request('POST', '/admin/login', {
-    as: 'none',
-    headers: { 'Content-Type': FORM, ...headers },
-    body: new URLSearchParams({ password }).toString(),
-  });
-
-async function openSession(api: TestApi): Promise<string> {
-  const { headers } = await answered(303, login(api, PASSWORD));
-  return headers.get('set-cookie')!.split(';')[0]!;
-}
 
 describe('the queue dashboard', () => {
   const database = withDatabase();
@@ -41,7 +26,7 @@ describe('the queue dashboard', () => {
   });
 
   describe('with ADMIN_PASSWORD', () => {
-    const api = startApi(database, { env: { ADMIN_PASSWORD: PASSWORD } });
+    const api = startApi(database, { env: { ADMIN_PASSWORD } });
     beforeEach(() => api.clock.set('2026-03-01T12:00:00Z'));
     afterEach(() => api.clock.advance(120_000));
 
@@ -62,7 +47,7 @@ describe('the queue dashboard', () => {
     });
 
     it('opens with the password and shows every queue', async () => {
-      const { headers } = await login(api, PASSWORD);
+      const { headers } = await sendLogin(api, ADMIN_PASSWORD);
       const cookie = headers.get('set-cookie')!;
       expect(cookie)
         .to.match(/HttpOnly/i)
@@ -80,11 +65,11 @@ describe('the queue dashboard', () => {
     });
 
     it('401 for a wrong password; the right one opens however many were wrong', async () => {
-      for (const wrong of ['', 'wrong', `${PASSWORD} `, PASSWORD.toUpperCase()]) {
-        const { headers } = await answered(401, login(api, wrong));
+      for (const wrong of ['', 'wrong', `${ADMIN_PASSWORD} `, ADMIN_PASSWORD.toUpperCase()]) {
+        const { headers } = await answered(401, sendLogin(api, wrong));
         expect(headers.get('set-cookie')).to.equal(null);
       }
-      await answered(303, login(api, PASSWORD));
+      await answered(303, sendLogin(api, ADMIN_PASSWORD));
     });
 
     it('403 for a login that another site sends', async () => {
@@ -95,12 +80,12 @@ describe('the queue dashboard', () => {
         { Origin: 'null' },
       ];
       for (const headers of foreign) {
-        const { status, headers: answered } = await login(api, PASSWORD, headers);
+        const { status, headers: answered } = await sendLogin(api, ADMIN_PASSWORD, headers);
         expect(status, JSON.stringify(headers)).to.equal(403);
         expect(answered.get('set-cookie')).to.equal(null);
       }
       const own = { Origin: api.baseUrl };
-      await answered(303, login(api, PASSWORD, own));
+      await answered(303, sendLogin(api, ADMIN_PASSWORD, own));
     });
 
     it('is read-only, also with the cookie', async () => {
@@ -146,27 +131,27 @@ describe('the queue dashboard', () => {
         createAdminSessions(sql, password, api.clock).isOpen({
           headers: { cookie: Cookie },
         } as any);
-      expect(await isOpen(PASSWORD)).to.equal(true);
+      expect(await isOpen(ADMIN_PASSWORD)).to.equal(true);
       expect(await isOpen('another battery; staple')).to.equal(false);
     });
   });
 
   describe('behind a proxy', () => {
     const captured = createCapturedLog();
-    const env = { ADMIN_PASSWORD: PASSWORD, TRUST_PROXY: '1', BODY_STALL_MS: '1000' };
+    const env = { ADMIN_PASSWORD, TRUST_PROXY: '1', BODY_STALL_MS: '1000' };
     const api = startApi(database, { env, log: captured.log });
     const from = (address: string, password: string) =>
-      login(api, password, { ...OWN_PAGE, 'X-Forwarded-For': address });
+      sendLogin(api, password, { ...OWN_PAGE, 'X-Forwarded-For': address });
 
     it('judges few guesses of an address, none whose client hung up, and lets in who logged in before', async () => {
-      const cookies = (await from('192.0.2.1', PASSWORD)).headers.getSetCookie();
+      const cookies = (await from('192.0.2.1', ADMIN_PASSWORD)).headers.getSetCookie();
       const device = cookies.find((cookie) => cookie.startsWith('ledgerline_admin_device='))!;
       expect(device)
         .to.match(/HttpOnly/i)
         .and.match(/SameSite=Strict/i);
       const [before] = await database.sql`select count(*)::integer from admin_sessions`;
       const sockets = Array.from({ length: 60 }, (_, n) => {
-        const body = `password=${n < 30 ? 'wrong' : encodeURIComponent(PASSWORD)}`;
+        const body = `password=${n < 30 ? 'wrong' : encodeURIComponent(ADMIN_PASSWORD)}`;
         const socket = connect(Number(new URL(api.baseUrl).port), '127.0.0.1');
         socket.on('error', () => undefined);
         socket.write(
@@ -175,7 +160,7 @@ describe('the queue dashboard', () => {
             [
               'X-Forwarded-For: 192.0.2.1',
               'Sec-Fetch-Site: same-origin',
-              `Content-Type: ${FORM}`,
+              `Content-Type: application/x-www-form-urlencoded`,
               `Content-Length: ${body.length}`,
             ],
             body,
@@ -188,7 +173,7 @@ describe('the queue dashboard', () => {
       await eventually(() => expect(judged()).to.have.length(5));
       await answered(401, from('192.0.2.2', 'wrong'));
       const known = { Cookie: device.split(';')[0]!, 'X-Forwarded-For': '192.0.2.1' };
-      await answered(303, login(api, PASSWORD, { ...OWN_PAGE, ...known }));
+      await answered(303, sendLogin(api, ADMIN_PASSWORD, { ...OWN_PAGE, ...known }));
       for (const socket of sockets) socket.destroy();
       const left = () =>
         captured.lines.filter(({ message }) => String(message).endsWith('was not judged'));
@@ -211,7 +196,11 @@ describe('the queue dashboard', () => {
         Number(new URL(api.baseUrl).port),
         rawRequest(
           'POST /admin/login',
-          ['Sec-Fetch-Site: same-origin', `Content-Type: ${FORM}`, 'Content-Length: 100'],
+          [
+            'Sec-Fetch-Site: same-origin',
+            `Content-Type: application/x-www-form-urlencoded`,
+            'Content-Length: 100',
+          ],
           'password=',
         ),
       );
@@ -220,7 +209,7 @@ describe('the queue dashboard', () => {
   });
 
   describe('with ADMIN_WRITE', () => {
-    const env = { ADMIN_PASSWORD: PASSWORD, ADMIN_WRITE: 'true' };
+    const env = { ADMIN_PASSWORD, ADMIN_WRITE: 'true' };
     const api = startApi(database, { env });
     beforeEach(() => api.clock.set('2026-03-01T12:00:00Z'));
 

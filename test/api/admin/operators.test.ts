@@ -2,36 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { OPERATOR_SCHEMAS } from '../../../api/admin/operator-schemas.ts';
 import { createAjv } from '#preflight/validate';
-import { syncConnectionJob } from '../../../shared/queue/runs/kinds.ts';
-import { finishSync } from '../../../shared/sync/store/sync-progress.ts';
-import { insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
-import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
-import { eventually } from '../../helpers/eventually.ts';
-import { answered, withApi, type TestApi } from '../../helpers/start-api.ts';
-import { insertTestConnection } from '../../helpers/sync-harness.ts';
+import {
+  ADMIN_ENV,
+  ADMIN_PASSWORD,
+  failedSync,
+  openSession,
+  OWN_PAGE,
+} from '../../helpers/operator.ts';
+import { answered, withApi } from '../../helpers/start-api.ts';
 
-const ADMIN_PASSWORD = 'correct horse; battery=staple';
-const OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
-const CREDENTIALS_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 const ajv = createAjv();
 
-async function logIn(api: TestApi): Promise<string> {
-  const { headers } = await api.request('POST', '/admin/login', {
-    as: 'none',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...OWN_PAGE },
-    body: new URLSearchParams({ password: ADMIN_PASSWORD }).toString(),
-  });
-  return headers.get('set-cookie')!.split(';')[0]!;
-}
-
 describe('what operators read and do in the console', () => {
-  const { database, api } = withApi({
-    env: { ADMIN_PASSWORD, ADMIN_WRITE: 'true', CREDENTIALS_KEYS },
-  });
+  const { database, api } = withApi({ env: ADMIN_ENV });
   let Cookie = '';
 
   before(async () => {
-    Cookie = await logIn(api);
+    Cookie = await openSession(api);
   });
 
   /** The answer, checked against the schema of that name. */
@@ -46,30 +33,8 @@ describe('what operators read and do in the console', () => {
     return api.request('POST', '/admin/api/levers', { headers, body });
   }
 
-  async function failedSync() {
-    const { sql, queues, clock } = api.context;
-    const { householdId } = api.tenant;
-    const connection = await insertTestConnection(api.context, randomUUID(), householdId);
-    const { connectionId } = connection;
-    const now = clock.now();
-    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-    await syncConnectionJob.enqueue(queues, sync);
-    const errors = [{ code: 'unauthorized', message: 'No.' }];
-    await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
-    const failing = bindJob(syncConnectionJob, async () => ({
-      status: 'failed',
-      code: 'unauthorized',
-      failed: true,
-    }));
-    const worker = runWorker({ ...api.context }, 'sync', [failing], 1);
-    const queue = queues.all()[0]!;
-    await eventually(async () => expect(await queue.getJobState(sync.id)).to.equal('failed'));
-    await worker.stop();
-    return { connectionId, householdId, sync };
-  }
-
   it('a failed sync: seen with what to do, found by the name of its household, retried', async () => {
-    const { connectionId, householdId, sync } = await failedSync();
+    const { connectionId, householdId, sync } = await failedSync(api, 'unauthorized');
     const before = await get('/installation', 'Installation');
     expect(before.may_change).to.equal(true);
     const [queue] = before.queues;
@@ -229,7 +194,7 @@ describe('what operators do in the console without ADMIN_WRITE', () => {
   const { api } = withApi({ env: { ADMIN_PASSWORD } });
 
   it('is nothing, and the console says so', async () => {
-    const Cookie = await logIn(api);
+    const Cookie = await openSession(api);
     const headers = { Cookie, ...OWN_PAGE };
     const body = { action: 'pause', target: 'sync' };
     await api.answers(403, 'POST', '/admin/api/levers', { headers, body });

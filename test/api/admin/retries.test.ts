@@ -1,36 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { publishImport, syncConnectionJob, applyRules } from '../../../shared/queue/runs/kinds.ts';
-import type { JobDefinition } from '../../../shared/queue/define-job.ts';
+import { publishImport, applyRules } from '../../../shared/queue/runs/kinds.ts';
 import { insertRequestedRuleRun } from '../../../shared/rules/store/rule-runs.ts';
-import { finishSync } from '../../../shared/sync/store/sync-progress.ts';
-import { insertOrJoinSync } from '../../../shared/sync/store/syncs.ts';
-import { bindJob, runWorker } from '../../../workers/frame/run-worker.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { ADMIN_ENV, failedSync, failJob, openSession, OWN_PAGE } from '../../helpers/operator.ts';
 import { answered, withApi } from '../../helpers/start-api.ts';
-import { insertTestConnection } from '../../helpers/sync-harness.ts';
 
-const PASSWORD = 'correct horse; battery=staple';
-const OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 const API = '/admin/queues/api/queues';
 
 describe('Retry on the queue dashboard', () => {
-  const { database, api } = withApi({
-    env: {
-      ADMIN_PASSWORD: PASSWORD,
-      ADMIN_WRITE: 'true',
-      CREDENTIALS_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
-    },
-  });
+  const { database, api } = withApi({ env: ADMIN_ENV });
   let Cookie = '';
 
   before(async () => {
-    const { headers } = await api.request('POST', '/admin/login', {
-      as: 'none',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...OWN_PAGE },
-      body: new URLSearchParams({ password: PASSWORD }).toString(),
-    });
-    Cookie = headers.get('set-cookie')!.split(';')[0]!;
+    Cookie = await openSession(api);
   });
 
   const retry = (queue: string, id: string) =>
@@ -40,34 +23,8 @@ describe('Retry on the queue dashboard', () => {
   const state = async (queue: number, id: string) =>
     api.context.queues.all()[queue]!.getJobState(id);
 
-  /** Lets a worker fail the jobs of a definition, as it does when their runs end as failed. */
-  async function fail<P extends object>(
-    job: Pick<JobDefinition<P, never>, 'name' | 'queue' | 'parse'>,
-    id: string,
-  ): Promise<void> {
-    const queue = ['sync', 'imports', 'rules'].indexOf(job.queue);
-    const failing = bindJob(job, async () => ({ status: 'failed', code: 'gone', failed: true }));
-    const worker = runWorker({ ...api.context }, job.queue, [failing], 1);
-    await eventually(async () => expect(await state(queue, id)).to.equal('failed'));
-    await worker.stop();
-  }
-
-  async function failedSync() {
-    const { sql, queues, clock } = api.context;
-    const { householdId } = api.tenant;
-    const connection = await insertTestConnection(api.context, randomUUID(), householdId);
-    const now = clock.now();
-    const { connectionId } = connection;
-    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', now);
-    await syncConnectionJob.enqueue(queues, sync);
-    const errors = [{ code: 'unauthorized', message: 'No.' }];
-    await finishSync(sql, householdId, sync.id, { status: 'failed', errors, now });
-    await fail(syncConnectionJob, sync.id);
-    return { connectionId, sync };
-  }
-
   it('starts a new sync of the connection, and the failed job is gone', async () => {
-    const { connectionId, sync } = await failedSync();
+    const { connectionId, sync } = await failedSync(api, 'gone');
     const shown = await look('sync', sync.id);
     expect(shown.status).to.equal('failed');
     expect(shown.job.failedReason).to.equal('gone');
@@ -95,8 +52,8 @@ describe('Retry on the queue dashboard', () => {
   });
 
   it('retries all that failed', async () => {
-    const first = await failedSync();
-    const second = await failedSync();
+    const first = await failedSync(api, 'gone');
+    const second = await failedSync(api, 'gone');
     const { body } = await api.answers(200, 'PUT', `${API}/sync/retry/failed`, {
       headers: { Cookie, ...OWN_PAGE },
     });
@@ -117,7 +74,7 @@ describe('Retry on the queue dashboard', () => {
     await sql`
       update rule_runs set status = 'failed', finished_at = now(), error = '{"code":"run_failed"}'
       where id = ${run.id}`;
-    await fail(applyRules, run.id);
+    await failJob(api.context, applyRules, run.id);
     await answered(204, retry('rules', run.id));
     const [next] = await sql<{ id: string; ignoreLocks: boolean }[]>`
       select id, ignore_locks from rule_runs
@@ -136,7 +93,7 @@ describe('Retry on the queue dashboard', () => {
       returning id`;
     const job = publishImport;
     await job.enqueue(queues, { householdId, id: row!.id, runId });
-    await fail(job, runId);
+    await failJob(api.context, job, runId);
     await answered(204, retry('imports', runId));
     const [now] = await sql<{ status: string; runId: string }[]>`
       select status, run_id from imports where id = ${row!.id}`;
@@ -144,7 +101,7 @@ describe('Retry on the queue dashboard', () => {
     expect(now!.runId).to.not.equal(runId);
     expect(await state(1, now!.runId)).to.equal('waiting');
 
-    await fail(job, now!.runId);
+    await failJob(api.context, job, now!.runId);
     await sql`update imports set status = 'complete', published_at = now() where id = ${row!.id}`;
     const refused = await answered(409, retry('imports', now!.runId));
     expect(refused.body.message).to.equal('It is complete meanwhile.');

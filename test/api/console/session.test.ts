@@ -4,11 +4,11 @@ import { digestApiKey } from '../../../shared/households/api-key.ts';
 import { issueConsoleTicket } from '../../../shared/households/console-sessions.ts';
 import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { answered, createKey, createPlatform, startApi, withApi } from '../../helpers/start-api.ts';
+import { OWN_PAGE } from '../../helpers/operator.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 const PATH = '/app/session';
 /** What a browser sends with a request that a script of the same origin makes. */
-const OWN_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 const HOUR_MS = 3_600_000;
 
 describe('a session of the console', () => {
