@@ -29,7 +29,7 @@ export interface MappedColumn {
   /** Of a column of texts: the column of a day that rows lack whose text calls them pending. */
   bookedDay?: number;
   /** Of a column of names: the columns that have the name in rows where this one has the account's holder, or nothing. */
-  instead?: ReadonlyMap<string, number>;
+  instead?: ReadonlyMap<string, readonly number[]>;
 }
 
 export interface ColumnMapping {

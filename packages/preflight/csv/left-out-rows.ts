@@ -5,7 +5,7 @@ import { excerpt, listed } from '../text.ts';
 import { isFigure } from '../suggestions/booked-rows.ts';
 import { plainWords } from '../suggestions/header-words.ts';
 import { stateOf } from '../suggestions/state-words.ts';
-import { isSplitField } from './headers.ts';
+import { isSparseAmount, isSplitField } from './headers.ts';
 import {
   createNeutralJudge,
   createUnitJudge,
@@ -22,10 +22,11 @@ import type { CsvSettings } from './settings.ts';
 
 type RowTest = (row: RowView) => boolean;
 
-/** Whether a row has neither outflow nor inflow; undefined when the amount is one column. */
+/** Whether a row has neither outflow nor inflow, nor a fee alone; undefined when the amount is one column. */
 export function createSplitTest(columns: readonly MappedColumn[]): RowTest | undefined {
-  const split = columns.filter(({ field }) => isSplitField(field)).map(({ index }) => index);
-  return split.length === 0 ? undefined : (row) => split.every((index) => hasNoAmount(row, index));
+  if (!columns.some(({ field }) => isSplitField(field))) return undefined;
+  const sparse = columns.filter(({ field }) => isSparseAmount(field)).map(({ index }) => index);
+  return (row) => sparse.every((index) => hasNoAmount(row, index));
 }
 
 /**

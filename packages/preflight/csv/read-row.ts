@@ -75,7 +75,9 @@ export function createRowReader(reading: Reading): (cells: Cells) => RowReading 
       read[key] = 'value' in found ? found.value : null;
       if ('why' in found) faults.push({ column, ...found });
     }
-    const isEmptySplit = isNoValue(cells.outflow ?? '') && isNoValue(cells.inflow ?? '');
+    const isEmptySplit = [cells.outflow, cells.inflow, cells.fee].every((cell = '') =>
+      isNoValue(cell),
+    );
     if (firstSplit !== undefined && isEmptySplit) faults.push(blank(firstSplit));
     read.currency ??= currencyOfRow(cells, reading.formats);
     const unread = faults.some(({ column: { field } }) => isSparseAmount(field));
@@ -165,9 +167,9 @@ export function cellsOf(row: RowView, columns: readonly MappedColumn[], dateAt?:
   const cells: Cells = {};
   for (const { field, index, instead } of columns) {
     const text = trimmedText(row, field.kind === 'date' ? (dateAt ?? index) : index);
-    const at = instead?.get(text);
-    const other = at === undefined ? '' : trimmedText(row, at).slice(0, field.lengthMax);
-    cells[field.key] = other === '' ? text : other;
+    const others = instead?.get(text) ?? [];
+    const other = others.map((at) => trimmedText(row, at)).find((one) => one !== '');
+    cells[field.key] = other?.slice(0, field.lengthMax) ?? text;
   }
   return cells;
 }

@@ -43,7 +43,7 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   return {
     row(row: RowView): void {
       const cost = fee === undefined ? 0 : signs.fee * (read(row, fee.index) || 0);
-      tally.add(row.line, read(row, proof.column), readAmount(row) - cost, blockOf(row));
+      tally.add(row.line, read(row, proof.column), (readAmount(row) || 0) - cost, blockOf(row));
     },
     /** Undefined when the balances prove nothing. */
     verdict: () => tally.verdict(),

@@ -12,11 +12,11 @@ export interface StatedBalance {
 }
 
 const BALANCE =
-  /\b(?:balance|\p{L}*saldo|saldi|solde|kontostand|sald|zustatek|zostatok|egyenleg|sold|stanje|bakiye|υπολοιπο|остаток|сальдо|brought forward|carried forward|saldovortrag|ubertrag)\b|残高|余额|餘額|잔액|יתרה|الرصيد/u;
+  /\b(?:balance|\p{L}*saldo|saldi|solde|kontostand|sald|zustatek|zostatok|egyenleg|sold|stanje|bakiye|υπολοιπο|остаток|салдо|сальдо|brought forward|carried forward|saldovortrag|ubertrag)\b|残高|余额|餘額|잔액|יתרה|الرصيد/u;
 const OPENING =
-  /\b(?:open|opening|beginning|start|previous|brought forward|anfang\p{L}*|alter|eroffnung\p{L}*|vortrag|saldovortrag|initial|ancien|precedent|iniziale|precedente|inicial|anterior|begin\p{L}*|vorig|ingaende|inngaende|primo|alku\p{L}*|poczatkow\p{L}*|pocatecni|pociatocny|nyito|pocetno|devreden|acilis|входящий|начальный)\b|期首|繰越|期初|이월/u;
+  /\b(?:open|opening|beginning|start|previous|brought forward|anfang\p{L}*|alter|eroffnung\p{L}*|vortrag|saldovortrag|initial|ancien|precedent|iniziale|precedente|inicial|anterior|begin\p{L}*|vorig|ingaende|inngaende|primo|alku\p{L}*|poczatkow\p{L}*|pocatecni|pociatocny|nyito|pocetno|devreden|acilis|входящий|начальный|начално)\b|期首|繰越|期初|이월/u;
 const CLOSING =
-  /\b(?:close|closing|ending|end|new|carried forward|end\p{L}*|schluss\p{L}*|neuer|abschluss\p{L}*|final|finale|nouveau|actual|eind\p{L}*|nieuw|utgaende|ultimo|loppu\p{L}*|koncow\p{L}*|konecny|zaro|zavrsno|kapanis|исходящий|конечный)\b|期末/u;
+  /\b(?:close|closing|ending|end|new|carried forward|end\p{L}*|schluss\p{L}*|neuer|abschluss(?!posten)\p{L}*|final|finale|nouveau|actual|eind\p{L}*|nieuw|utgaende|ultimo|loppu\p{L}*|koncow\p{L}*|konecny|zaro|zavrsno|kapanis|исходящий|конечный|крайно)\b|期末/u;
 const NUMBERS_MAX = 24;
 
 /** Whether a label names a balance. */

@@ -75,6 +75,8 @@ export function gregorian(text: string): string {
     const [all, before = '', year] = buddhist;
     return `${before}${Number(year) - BUDDHIST_ZERO}${text.slice(all.length)}`;
   }
+  // "Of the year" in Bulgarian and Russian: 02.01.2024 г.
+  if (/^\d[\d./-]*\d ?г\.?$/u.test(text)) return text.replace(/ ?г\.?$/u, '');
   const isSpaced = text.includes('. ') && SPACED_POINTS.test(text);
   return isSpaced ? text.replace(SPACED_POINTS, '$1$2') : inEnglish(text);
 }

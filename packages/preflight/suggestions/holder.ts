@@ -4,7 +4,7 @@ import { hasWorth } from './propose-amounts.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { findParties, PAYEE, PAYER } from './parties.ts';
 import { rankColumns, scoreAnyText, scoreSomeName } from './score-columns.ts';
-import { scoreKindAsName } from './telling-name.ts';
+import { kindShare, KINDS_SHARE_MIN, scoreKindAsName } from './telling-name.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
@@ -67,6 +67,8 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
   return undefined;
 }
 
+const SECOND_MAX = 2;
+
 /** Says which column has the other party in rows that name the account's holder. Undefined when no row does. */
 export function holderWarning(found: Hypothesis): string | undefined {
   const holder = findHolder(found);
@@ -81,12 +83,15 @@ export function holderWarning(found: Hypothesis): string | undefined {
     : `${all}; column "${other}" has the other party of those. Send name_col_label to choose.`;
 }
 
-/** The column that has a text in most of the rows without a name: the notes, another text, or the kind of booking. */
-function secondText({ choices, looks, rows }: Hypothesis): number | undefined {
+/**
+ * The columns that have a text in rows without a name, the best first: the notes or another text, then those that only say what kind of
+ * booking it is.
+ */
+function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
   const { name, notes } = choices;
-  if (name === undefined) return undefined;
+  if (name === undefined) return [];
   const nameless = rows.filter(({ cells }) => (cells[name.index] ?? '') === '');
-  if (nameless.length === 0) return notes?.index;
+  if (nameless.length === 0) return notes === undefined ? [] : [notes.index];
   const { entity_type: _, ...meant } = choices;
   const taken = new Set(Object.values(meant).map(({ index }) => index));
   const others = [scoreSomeName, scoreAnyText, scoreKindAsName].flatMap((score) =>
@@ -96,10 +101,13 @@ function secondText({ choices, looks, rows }: Hypothesis): number | undefined {
     index,
     count: nameless.filter(({ cells }) => (cells[index] ?? '') !== '').length,
     texts: index === notes?.index ? Infinity : (looks[index]?.values.size ?? 0),
+    isKind: looks[index] !== undefined && kindShare(looks[index]) > KINDS_SHARE_MIN,
   }));
-  return filled
-    .filter(({ texts }) => texts > 1)
-    .sort((one, other) => other.count - one.count || other.texts - one.texts)[0]?.index;
+  const found = filled
+    .filter(({ texts, count }) => texts > 1 && count > 0)
+    .sort((one, other) => other.count - one.count || other.texts - one.texts);
+  const telling = found.find(({ isKind, count }) => !isKind && count * 2 > nameless.length);
+  return [...new Set([telling, ...found])].flatMap((one) => one?.index ?? []).slice(0, SECOND_MAX);
 }
 
 /**
@@ -116,10 +124,9 @@ export function withNames(
   // Settings that came from suggestions.
   const inferred = Object.keys(labels).some((label) => !chosen.has(label as LabelSetting));
   const isInferred = inferred && !chosen.has('name_col_label');
-  const text = isInferred ? secondText(found) : undefined;
-  const instead = new Map([
-    ...(holder?.isSure === true ? [[holder.name, holder.other] as const] : []),
-    ...(text === undefined ? [] : [['', text] as const]),
+  const instead = new Map<string, readonly number[]>([
+    ...(holder?.isSure === true ? [[holder.name, [holder.other]] as const] : []),
+    ...(isInferred ? [['', secondTexts(found)] as const] : []),
   ]);
   if (instead.size === 0) return mapping;
   const columns = mapping.columns.map((column) =>

@@ -3,11 +3,11 @@ import { plainWords } from './header-words.ts';
 
 /** Ways to pay and kinds of bookings that name no direction, as banks print them in front of the other party or in a column of their own. */
 const KINDS =
-  /(?<!\p{L})(?:transfer|transfers|e transfer|trf|tfr|wire|payment|paynow|fps|eft|ibft|ach|pos|nets|interac|visa debit|sepa|imps|neft|upi|rtgs|swish|spei|pix|ted|doc|cheque|check|interest|tax|wht|dividend|purchase|conversion|withdrawal|uberweisung|zahlung|giroauftrag|zinsen|steuer|virement|paiement|cheque|interets|bonifico|giroconto|imposta|prelevamento|transferencia|traspaso|pago|pagos|domiciliacion|extraccion|acreditacion|haberes|impuesto|nomina|retencion|boleto|tarifa|overboeking|overschrijving|koop|verkoop|overforing|overforsel|autogiro|giro|tilisiirto|siirto|przelew|prevod|platba kartou|utalas|transferul|cumparare|incasare|havale|перевод|переказ|превод|плащане|плаћање|уплата|рачун|накнада|закуп|зарада|подизање|μεταφορα|tehing|ulekanne|parskaitijums|parvedimas|millifaersla|chuyen khoan|setoran|tarikan)(?!\p{L})/u;
+  /(?<!\p{L})(?:transfer|transfers|e transfer|trf|tfr|wire|payment|paynow|fps|eft|ibft|ach|pos|nets|interac|visa debit|sepa|imps|neft|upi|rtgs|swish|spei|pix|ted|doc|cheque|check|interest|tax|wht|dividend|purchase|conversion|withdrawal|uberweisung|zahlung|giroauftrag|zinsen|steuer|virement|paiement|cheque|interets|bonifico|giroconto|imposta|prelevamento|transferencia|traspaso|pago|pagos|domiciliacion|extraccion|acreditacion|haberes|impuesto|nomina|retencion|boleto|tarifa|overboeking|overschrijving|koop|verkoop|overforing|overforsel|autogiro|giro|tilisiirto|siirto|przelew|prevod|platba kartou|nakup|vyber|vklad|popl|poplatek|poplatok|uhrada|prikaz|inkaso|utalas|transferul|cumparare|incasare|havale|перевод|переказ|превод|плащане|плаћање|уплата|рачун|накнада|закуп|зарада|подизање|μεταφορα|tehing|ulekanne|parskaitijums|parvedimas|millifaersla|chuyen khoan|setoran|tarikan)(?!\p{L})/u;
 
 /** The same in scripts that do not separate words. */
 const UNSPACED_KINDS = `
-振込 振替 转账 轉帳 转帐 이체 העברה تحويل โอน ชำระ ถอน เงินเดือน ค่าธรรมเนียม ซื้อสินค้า 薪資 薪水 工資 消費 代扣 手續費 送金 口座`
+振込 振替 转账 轉帳 转帐 이체 העברה עמלה עמלות משכורת הפקדה משיכה קבע פקדון ריבית שיק משיכת הו"ק تحويل โอน ชำระ ถอน เงินเดือน ค่าธรรมเนียม ซื้อสินค้า 薪資 薪水 工資 消費 代扣 手續費 送金 口座`
   .trim()
   .split(/\s+/)
   .map(plainWords);

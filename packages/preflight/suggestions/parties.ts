@@ -4,9 +4,9 @@ import type { Sampled } from './score-columns.ts';
 
 /** Words for who pays, and for who is paid. */
 export const PAYER =
-  /(?<!\p{L})(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|moketojas|maksatajs|opdrachtgever|betaler|плательщик|отправитель)(?!\p{L})/u;
+  /(?<!\p{L})(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|moketojas|maksatajs|opdrachtgever|betaler|плательщик|отправитель)(?!\p{L})/u;
 export const PAYEE =
-  /(?<!\p{L})(?:payee|beneficiary|recipient|receiver|to|(?:zahlungs)?empfanger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saaja|gavejas|sanemejs|получатель)(?!\p{L})/u;
+  /(?<!\p{L})(?:payee|beneficiary|recipient|receiver|to|til|till|(?:zahlungs)?empfanger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saaja|gavejas|sanemejs|получатель)(?!\p{L})/u;
 
 /** In fewer rows chance repeats a name. */
 const PAIR_ROWS_MIN = 4;

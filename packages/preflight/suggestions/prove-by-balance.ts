@@ -77,9 +77,8 @@ export function amountsOf(
   return rows.map((row) => {
     const read = (index: number | undefined): number =>
       index === undefined ? NaN : scaledAmountOf(row.cells[index] ?? '', format);
-    return (
-      asRead(row, readAmounts(read, choices, signs)) - signs.fee * (read(choices.fee?.index) || 0)
-    );
+    const fee = signs.fee * (read(choices.fee?.index) || 0);
+    return (asRead(row, readAmounts(read, choices, signs)) || (fee === 0 ? NaN : 0)) - fee;
   });
 }
 

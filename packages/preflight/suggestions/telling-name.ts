@@ -30,14 +30,34 @@ function wordsOf({ values }: ColumnLook): ReadonlySet<string> {
 }
 
 /** In most rows, a column of kinds has one; of the others few texts look so. */
-const KINDS_SHARE_MIN = 0.6;
+export const KINDS_SHARE_MIN = 0.6;
 const OTHERS_SHARE_MAX = 0.35;
 /** Fees and interest have a kind, but no other party. */
 const FILLED_SHARE_MIN = 0.6;
 
+/** Of fewer texts some begin like another by chance. */
+const CUT_MIN = 3;
+const CUT_CONFIDENCE = 0.6;
+
 /** Share of the texts that only say what kind of booking it is. */
-function kindShare({ values }: ColumnLook): number {
+export function kindShare({ values }: ColumnLook): number {
   return [...values].filter(isKindOfBooking).length / Math.max(1, values.size);
+}
+
+/** The column that has the whole texts where those of the names are cut off. */
+function wholeText(
+  looks: readonly ColumnLook[],
+  look: ColumnLook,
+  taken: ReadonlySet<number>,
+): ColumnChoice | undefined {
+  const cut = [...look.values];
+  if (cut.length < CUT_MIN) return undefined;
+  return rankColumns(looks, taken, (other) => {
+    const whole = [...other.values];
+    const isCut = cut.every((text) => whole.some((one) => one.startsWith(text)));
+    const isLonger = cut.some((text) => !other.values.has(text));
+    return other !== look && isCut && isLonger ? CUT_CONFIDENCE : 0;
+  })[0];
 }
 
 /** The column of the details where that of the names has kinds of bookings. */
@@ -70,7 +90,7 @@ export function tellingName(
   if (name === undefined || look === undefined) return {};
   const isVague = isRepetitive(look);
   const others = new Set([...taken].filter((index) => index !== notes?.index));
-  const detail = tellingDetail(looks, look, others);
+  const detail = wholeText(looks, look, others) ?? tellingDetail(looks, look, others);
   if (detail === undefined && !isVague && !isCoded(look)) return {};
   const [repeated] = rankColumns(looks, others, (other) => {
     if (isCoded(other) || isRepetitive(other) || other.filled < look.filled) return 0;

@@ -56,8 +56,9 @@ export function understandPlain(cells: ReadCells): RowValues {
 
 /** Transactions: the amount is brought to one sign, and a fee is taken off it. */
 export function understandTransaction(cells: ReadCells, settings: SignSettings): RowValues {
-  const amount = signedAmount(cells, settings);
   const { fee = null } = cells;
+  const isSplit = cells.outflow !== undefined || cells.inflow !== undefined;
+  const amount = signedAmount(cells, settings) ?? (isSplit && fee !== null ? '0' : null);
   const net = amount === null || fee === null ? amount : addDecimals([amount, negateDecimal(fee)]);
   return { ...understandPlain(cells), amount: net };
 }

@@ -24,6 +24,18 @@ describe('a column of fees', () => {
     ⇒ no fee_col_label
   `;
 
+  reads('is a booking of its own in a row with nothing else', ({ report }) => {
+    expect(report.evidence?.amountColumns).to.include({ rowsAgree: 4, rowsDisagree: 0 });
+  })`
+    Posting Date,Description,Money In,Money Out,Fee,Balance
+    2025-02-03,Rent,,-5200.00,-1.00,3143.10 → -5201
+    2025-02-04,Shop,,-412.86,,2730.24 → -412.86
+    2025-02-10,SMS Notification Fee,,,-3.50,2726.74 → -3.5
+    2025-02-14,Sipho,300.00,,,3026.74 → 300
+    2025-02-15,Cash,,-500.00,-10.00,2516.74 → -510
+    ⇒ fee_col_label = Fee
+  `;
+
   it('is money out whichever sign it is written with, and comes back with the other one', () => {
     const lines = (...fees: string[]) => [
       'date,amount,charge',

@@ -19,6 +19,30 @@ describe('the names of bookings', () => {
     }
   });
 
+  reads('are the whole texts where those of the names are cut off')`
+    Date de l'opération;Libellé;Détail de l'écriture;Montant
+    28/02/2025;VIR RECU    99055;VIR RECU    990551 DE: AIRBUS;2315,90 → "VIR RECU    990551 DE: AIRBUS"
+    26/02/2025;CARTE X4410 CARR;CARTE X4410 CARREFOUR CITY;-41,26 → "CARTE X4410 CARREFOUR CITY"
+    12/02/2025;VIR PERM;VIR PERM POUR: FONCIA;-1203,00 → "VIR PERM POUR: FONCIA"
+  `;
+
+  reads('are those of the first column with a text where one has only kinds of bookings')`
+    Datum;Název protiúčtu;Částka;Systémový popis;AV pole 1
+    30.05.2025;;-49,00;Popl. za balíček služeb; → "Popl. za balíček služeb"
+    28.05.2025;;-864,50;Nákup na internetu;ROHLIK.CZ → "ROHLIK.CZ"
+    27.05.2025;;-219,00;Nákup u obchodníka;DM DROGERIE → "DM DROGERIE"
+    24.05.2025;ČEZ Prodej, a.s.;-2310,00;Úhrada inkasa; → "ČEZ Prodej, a.s."
+    21.05.2025;;-1000,00;Výběr z bankomatu;KB PLZEN → "KB PLZEN"
+  `;
+
+  reads('are those of the one of two accounts that is not the own one, in the north')`
+    Dato;Inn på konto;Ut fra konto;Til konto;Fra konto;Tekst
+    2025-05-31;;-119,00;NETFLIX.COM;Brukskonto;NETFLIX.COM Amsterdam → "NETFLIX.COM"
+    2025-05-25;;-2000,00;Sparekonto Ida;Brukskonto;Fast sparing → "Sparekonto Ida"
+    2025-05-22;350,00;;Brukskonto;Eirik Haugland;Vipps hyttetur → "Eirik Haugland"
+    2025-05-15;39120,44;;Brukskonto;HELSE BERGEN HF;Lønn → "HELSE BERGEN HF"
+  `;
+
   reads('stay the text where the other column has codes')`
     Data;Operazione;Dettagli;Importo
     13/03/2025;Bonifico Bob;COD. 1;50,00 → "Bonifico Bob"

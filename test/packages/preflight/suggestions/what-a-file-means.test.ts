@@ -153,4 +153,35 @@ describe('what a file means', () => {
       '거래',
     ]);
   });
+
+  reads('is money out and money in of 支出金額 and 存入金額, on days behind an apostrophe')`
+    交易日期,摘要,支出金額,存入金額,餘額
+    '2025/01/03,轉帳,"1,200",,"8,800" → -1200
+    '2025/01/13,薪資,,"35,000","43,800" → 35000
+    '2025/01/14,提款,"3,000",,"40,800" → -3000
+  `;
+
+  reads('is the day behind an apostrophe, of the year that the lines above it state')`
+    Statement period,01/01/2025 to 31/01/2025
+    Date,Details,Amount,Balance
+    '03/01,Tea,-5.00,95.00 → -5
+    '13/01,Bun,-5.00,90.00 → -5
+    ⇒ warns: they were read as 2025-01-03 to 2025-01-13
+  `;
+
+  reads('is a booking that closes accounts for fees, not a balance')`
+    Buchungstag;Beguenstigter;Verwendungszweck;Soll;Haben;Waehrung
+    28.3.2025;Saldo der Abschlussposten;Bonn;-11,90;;EUR → -11.9 EUR
+    28.3.2025;Deutsche Post AG;Lohn;;3.310,58;EUR → 3310.58 EUR
+    25.3.2025;Bäckerei;Bonn;-5,80;;EUR → -5.8 EUR
+  `;
+
+  reads(
+    'is the first balance and the last one, in rows of a Bulgarian table with days "of the year"',
+  )`
+    Дата;Основание;Дебит;Кредит;Салдо
+    ;Начално салдо;;;1000.00
+    13.01.2025 г.;Наем;650.00;;350.00 → -650
+    14.01.2025 г.;Заплата;;900.00;1250.00 → 900
+  `;
 });
