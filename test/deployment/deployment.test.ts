@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { loadConfig } from '../../shared/platform/config.ts';
 import { readSource, root } from '../helpers/checkout.ts';
@@ -17,6 +18,39 @@ function procfile(): Map<string, string> {
     }),
   );
 }
+
+describe('an installation without the tools of developers', () => {
+  it('has every package that its processes, its start and its command import', async () => {
+    const processes = [...procfile().values()].map((command) =>
+      command.replace(/^.* dist\/(.*)\.js$/, '$1.ts'),
+    );
+    const commands = ['scripts/start.ts', 'packages/cli/main.ts'];
+    // Loaded by their paths.
+    const others = ['api/preflight-pool/preflight-thread.ts', 'shared/operations/commands/main.ts'];
+    const { metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: [...processes, ...commands, ...others],
+      outdir: 'nowhere',
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      write: false,
+      metafile: true,
+    });
+    const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
+    const names = imported
+      .filter(({ external, path }) => external === true && !path.startsWith('node:'))
+      .map(({ path }) => path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
+    const { dependencies, optionalDependencies } = JSON.parse(readSource('package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
+    expect(new Set(names).size).to.be.greaterThan(20);
+    for (const name of names)
+      expect({ ...dependencies, ...optionalDependencies }).to.have.property(name);
+  });
+});
 
 /** The names of all variables that the configuration reads, found by watching it read. */
 function variablesRead(): Set<string> {
