@@ -18,7 +18,8 @@ const CR = 13;
 
 /** Where the last line starts; undefined where it has its line end. */
 function lastLineStart(bytes: Uint8Array): number | undefined {
-  const start = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1;
+  let start = bytes.length;
+  while (start > 0 && bytes[start - 1] !== LF && bytes[start - 1] !== CR) start -= 1;
   return start < bytes.length ? start : undefined;
 }
 

@@ -158,8 +158,11 @@ export function narrow(
 const AROUND_NUMBERS =
   /[\d\s+()\-\u00a0\u2010-\u2015\u2212\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/u;
 
+const BARE_NUMBER = /^[-+(]?\d[\d.,]*\)?$/;
+
 /** The currencies that the marks around a number may mean; undefined where there is none. */
 export function currenciesAround(amount: string): readonly string[] | undefined {
+  if (BARE_NUMBER.test(amount)) return undefined;
   const marked = amount
     .split(AROUND_NUMBERS)
     .map((mark) => (/^[.,'’]*$/u.test(mark) ? undefined : currenciesOf(mark)))

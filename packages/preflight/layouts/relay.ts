@@ -1,4 +1,5 @@
 import { MalformedCsvError } from '../report.ts';
+import { fillDirections, namesDirection } from './blank-directions.ts';
 import { joinBrokenRows } from './broken-rows.ts';
 import { completeDays } from './complete-days.ts';
 import { continueTexts } from './continued-texts.ts';
@@ -21,6 +22,7 @@ const LAYOUTS: readonly Layout[] = [
   completeDays,
   joinDateParts,
   joinCurrencyColumns,
+  fillDirections,
   splitFixedWidth,
   joinLabelBlocks,
 ];
@@ -56,6 +58,11 @@ export function relayRows(
   if (reading.spec.type === 'TransactionImport' && currencyColumns(headers) !== undefined) {
     const joined = relayAs([joinCurrencyColumns], source.bytes, reading.accepted);
     if (joined !== undefined) return joined;
+  }
+  const isByWords = reading.settings.strategy === 'custom_column';
+  if (reading.spec.type === 'TransactionImport' && !isByWords && headers.some(namesDirection)) {
+    const filled = relayAs([fillDirections], source.bytes, reading.accepted);
+    if (filled !== undefined) return filled;
   }
   const named = nameByLabels(source, reading);
   if (named !== undefined) return named;

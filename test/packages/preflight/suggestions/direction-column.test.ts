@@ -164,4 +164,23 @@ describe('a column of debit and credit beside the amount and another beside the 
       14/02/2025,Salary,50000.00, → 50000
     `;
   }
+
+  for (const header of [
+    'Transaction Date,Details,Amount (INR),BillingAmountSign',
+    'Date,Name,Amount,Debit / Credit',
+  ])
+    reads(`that names credits alone has money out where it is blank: ${header}`)`
+      ${header}
+      16/04/2025,AMAZON PAY,"1,899.00", → ${header.includes('INR') ? '-1899 INR' : '-1899'}
+      18/04/2025,SWIGGY,420.00, → ${header.includes('INR') ? '-420 INR' : '-420'}
+      22/04/2025,PAYMENT RECEIVED,"12,000.00",CR → ${header.includes('INR') ? '12000 INR' : '12000'}
+      ⇒ warns: says "CR" in some rows and nothing in the others: those were read as "DR"
+    `;
+
+  reads('is not filled where amounts have signs')`
+    Date,Name,Amount,Type
+    16/04/2025,Shop,-1.00, → -1
+    18/04/2025,Shop,-2.00, → -2
+    22/04/2025,Pay,3.00,CR → 3
+  `;
 });

@@ -1,0 +1,65 @@
+import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
+import { isBlankCell, trimmedText } from '../csv/row-view.ts';
+import { SEPARATORS } from '../csv/settings.ts';
+import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
+import { createDateProfile } from '../fields/dates.ts';
+import { counterpartOf, directionOf } from '../suggestions/direction-words.ts';
+import { looksLikeData } from '../suggestions/find-table.ts';
+import { matchHeader, plainWords } from '../suggestions/header-words.ts';
+import { readSample } from '../suggestions/sample.ts';
+import { excerpt } from '../text.ts';
+import { rewriteCells } from './rewrite-cells.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { Relaid } from './rewrite-cells.ts';
+
+const ROWS_MIN = 3;
+
+/** Whether the header names the column that says which amounts are money in. */
+export function namesDirection(header: string): boolean {
+  const isDirection = (word: string): boolean => directionOf(word) !== undefined;
+  return matchHeader(header, 'entity_type') > 0 || plainWords(header).split(' ').some(isDirection);
+}
+
+/**
+ * Statements of cards that mark credits alone, `CR` and nothing: where no amount has a sign, the others get the word for the other side.
+ * Undefined where no column does so.
+ */
+export function fillDirections(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
+  const dates = createDateProfile(accepted);
+  for (const separator of SEPARATORS) {
+    const rows = readSample(bytes, separator, 0);
+    const first = rows.findIndex((row) => looksLikeData(row, accepted));
+    const header = rows
+      .slice(0, Math.max(0, first))
+      .findLast(({ cells }) => cells.some(namesDirection));
+    if (header === undefined) continue;
+    const data = rows.filter(
+      (row) => row.cells.length === header.cells.length && looksLikeData(row, accepted),
+    );
+    const isSigned = data.some(({ cells }) =>
+      cells.some((cell) => readAmountText(cell) !== 0 && isNegativeAmount(cell)),
+    );
+    if (data.length < ROWS_MIN || isSigned) continue;
+    const day = data[0]?.cells.findIndex((cell) => dates.isDate(cell)) ?? -1;
+    for (const [column, name] of header.cells.entries()) {
+      const [word, ...others] = new Set(
+        data.map(({ cells }) => cells[column] ?? '').filter(Boolean),
+      );
+      const other = word === undefined || others.length > 0 ? undefined : counterpartOf(word);
+      const isBlank = data.some(({ cells }) => cells[column] === '');
+      if (word === undefined || other === undefined || !isBlank || !namesDirection(name)) continue;
+      const plain = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
+      const filled = rewriteCells(
+        bytes,
+        { ...plain, padded: hasPaddedQuotes(bytes, plain) },
+        (row) =>
+          isBlankCell(row, column) && dates.isDate(trimmedText(row, day))
+            ? new Map([[column, other]])
+            : undefined,
+      );
+      const warning = `Column "${excerpt(name)}" says "${excerpt(word)}" in some rows and nothing in the others: those were read as "${other}". Compare one booking.`;
+      return { bytes: filled, warning };
+    }
+  }
+  return undefined;
+}
