@@ -1,3 +1,4 @@
+import { NAMELESS } from '#preflight/types/common-fields';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { BANK_ID_HEADERS } from '#preflight/statements/statement-table';
 import { isInLedger } from '../match/live-of-money.ts';
@@ -38,17 +39,13 @@ export async function hasStatements(tx: Tx, { householdId, importId }: CsvScope)
   return found.isSo;
 }
 
-/** Whether one of the imports `i` and `own` is a bank's statement. */
-export const hasStatement = (tx: Tx) =>
-  tx`coalesce(${statementOf(tx, tx`i.settings`)}, ${statementOf(tx, tx`own.settings`)}) is not null`;
+/** Whether the import `i` is a bank's statement. */
+export const isStatement = (tx: Tx) => tx`(${statementOf(tx, tx`i.settings`)} is not null)`;
 
-/** Whether the imports `i` and `own` are of one format and read days and names from columns of the same names. */
-export const ofSameMake = (tx: Tx) => tx`(
-  i.type = own.type
-  and ${statementOf(tx, tx`i.settings`)} is not distinct from ${statementOf(tx, tx`own.settings`)}
-  and (i.settings ->> 'date_col_label') is not distinct from (own.settings ->> 'date_col_label')
-  and (i.settings ->> 'name_col_label') is not distinct from (own.settings ->> 'name_col_label')
-)`;
+/** The same for imports, as `i`, of one format that read days and names from columns of the same names. */
+export const makeOf = (tx: Tx, i = tx`i`) => tx`
+  jsonb_build_array(${i}.type, ${statementOf(tx, tx`${i}.settings`)}, ${i}.settings -> 'date_col_label',
+    ${i}.settings -> 'name_col_label')::text`;
 
 /** Whether the row `r` says that the pending transaction `t` is booked. What a bank's feed has pending only the feed books. */
 export const isBooking = (tx: Tx) => tx`(t.pending and not r.pending and t.source <> 'provider')`;
@@ -98,6 +95,37 @@ export const unsaidRows = (tx: Tx, scope: CsvScope): Unsaid => ({
 /** Whether the currencies of `w` and `other` are one: a currency that a file does not name is no difference. */
 export const currenciesAgree = (tx: Tx, { wanted, stored }: Unsaid, other = tx`s`) =>
   tx`(w.currency = ${other}.currency or (${wanted}) or (${stored}))`;
+
+/**
+ * What files but the import say of the transactions of `live`: id, make, is_bank, import_id, date and name. A row that files
+ * brought or claimed is known by the day and name in each.
+ */
+export const viewsInFiles = (
+  tx: Tx,
+  { householdId, importId }: { householdId: string; importId: string | null },
+  live: Fragment,
+) => tx`
+  select f.id, coalesce(${makeOf(tx)}, 'file') as make, coalesce(${isStatement(tx)}, false) as is_bank, f.import_id, f.date, f.name
+  from (
+    select t.id, coalesce(t.import_date, t.date) as date, compared_name(coalesce(t.import_name, t.name)) as name, t.import_id
+    from ${live} t
+    where t.import_name is not null
+      or t.source not in ('provider', 'manual')
+    union
+    select t.id, r.date, compared_name(coalesce(r.name, ${NAMELESS})), r.import_id
+    from ${live} t
+    cross join lateral (
+      select *
+      from import_rows r
+      where r.household_id = t.household_id
+        and r.of_id = t.id
+        and r.import_id is distinct from ${importId}
+      offset 0
+    ) r
+    join imports i on i.household_id = r.household_id and i.id = r.import_id
+    where ${isInLedger(tx)}
+  ) f
+  left join imports i on i.household_id = ${householdId} and i.id = f.import_id`;
 
 /** Writes verdicts where they differ. `judged` has line, verdict, of_id and certainty. */
 export async function updateVerdicts(tx: Tx, scope: CsvScope, judged: Fragment): Promise<void> {

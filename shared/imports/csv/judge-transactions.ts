@@ -1,19 +1,18 @@
 import { NAMELESS } from '#preflight/types/common-fields';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { isInLedger } from '../match/live-of-money.ts';
 import { joinWhole } from '../../postgres/plans.ts';
 import { makeRoom } from '../match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../match/match-rows.ts';
-import { findStatedDays } from '../match/match-stated.ts';
 import { clearMatchTables, createMatchTables } from '../match/match-tables.ts';
 import {
-  hasStatement,
   isBooking,
   isJudged,
+  isStatement,
   isUnsaid,
-  ofSameMake,
+  makeOf,
   unsaidRows,
   updateVerdicts,
+  viewsInFiles,
 } from './claims.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
 import { sameMoneyAround } from './same-money.ts';
@@ -26,20 +25,20 @@ import { homeCurrency } from './scope.ts';
  * Decides for every row whether the ledger has it: new, a duplicate that changes nothing, or an update that adds a
  * category, tags or notes that the stored row lacks, or books it. Skips rows with errors and those that a person judged. Rows
  * must have their accounts. Without the bank's own ids rows of different amounts never match, so that a scope of some
- * amounts gives the verdicts that a judgement of all rows would give, unless a statement is among the files.
+ * amounts gives the verdicts that a judgement of all rows would give, unless a statement is among the files: how sources date and
+ * name bookings is learned from all rows.
  */
 export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> {
   await createMatchTables(tx);
   await clearMatchTables(tx);
   const stored = await joinWhole(tx, () => fillStored(tx, scope));
   const pending = await hasPending(tx, scope);
-  const days = stored > 0 ? await findStatedDays(tx, scope) : null;
   // Ids also know rows of other days, and so does what is pending.
   if (stored > 0 || pending || (await hasBankIds(tx, scope))) {
     await joinWhole(tx, () => fillWanted(tx, scope));
     await matchBankIds(tx, scope);
     if (pending) await matchFormerPending(tx, scope);
-    await matchRows(tx, unsaidRows(tx, scope), days);
+    await matchRows(tx, unsaidRows(tx, scope));
     await joinWhole(tx, () => placeCrowdedOut(tx, scope));
     if (pending) await settlePending(tx, scope, unmatchedRows(tx, scope, tx`, r.pending`));
     await markMatched(tx, scope);
@@ -86,68 +85,61 @@ function wantedRows(tx: Tx, scope: CsvScope, more = tx``): Fragment {
 }
 
 /**
- * Live rows of the same accounts, amounts and days: how many. Split lines and counterparts made by a rule are not bookings. A row that files
- * brought or claimed is known by the day and name in them. A file with the same columns dates and names a purchase in the
- * same way, so such a row is no other of its purchases; a file of another make meets the bank's row behind it. A statement (CAMT,
- * OFX, MT940) is the bank's own list of the account as a sync is: a file of another make that covers a row's day has that row
- * too, however it dates and names it.
+ * Live rows of the same accounts, amounts and days: how many. Split lines and counterparts made by a rule are not bookings. A file
+ * with the same columns dates and names a purchase in the same way, so a row that one has is no other of its purchases; of other
+ * rows all that sources say is compared.
  */
 async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
   const { householdId, importId } = scope;
+  await tx`
+    insert into match_views (id, make, is_bank, import_id, is_wanted, pending, date, name)
+    select r.record_id, ${makeOf(tx)}, ${isStatement(tx)}, i.id, true, r.pending, r.date, compared_name(coalesce(r.name, ${NAMELESS}))
+    from import_rows r
+    join imports i on i.household_id = r.household_id and i.id = r.import_id
+    where ${isJudged(tx, scope)}`;
   const { count } = await tx`
-    insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
     with live as materialized (
       select t.*, row_number() over (order by t.pending, t.created_at, t.id) as place
       from ${sameMoneyAround(tx, scope, DAYS_APART_MAX)}
       where t.parent_id is null
         and t.mirror_of is null
     ),
-    in_file as (
-      select t.id, coalesce(t.import_date, t.date) as date, compared_name(coalesce(t.import_name, t.name)) as name,
-        t.import_id
-      from live t
-      where t.import_name is not null
-        or t.source not in ('provider', 'manual')
+    views as materialized (
+      ${viewsInFiles(tx, scope, tx`live`)}
       union all
-      select t.id, r.date, compared_name(coalesce(r.name, ${NAMELESS})), r.import_id
-      from live t
-      cross join lateral (
-        select *
-        from import_rows r
-        where r.household_id = t.household_id
-          and r.of_id = t.id
-          and r.import_id <> ${importId}
-        offset 0
-      ) r
-      join imports i on i.household_id = r.household_id and i.id = r.import_id
-      where ${isInLedger(tx)}
+      select id, source, source = 'provider', null, date, compared_name(name)
+      from live
+      where source in ('provider', 'manual')
     ),
-    known as (
-      select f.id, f.date, f.name, coalesce(bool_or(${ofSameMake(tx)}), false) as same_make,
-        coalesce(bool_or(${hasStatement(tx)}), false) as has_statement
-      from in_file f
-      join imports own on own.household_id = ${householdId} and own.id = ${importId}
-      left join imports i on i.household_id = ${householdId} and i.id = f.import_id
-      group by f.id, f.date, f.name
+    noted as (
+      insert into match_views (id, make, is_bank, import_id, is_wanted, pending, date, name)
+      select v.id, v.make, v.is_bank, v.import_id, false, t.pending, v.date, v.name
+      from views v
+      join live t on t.id = v.id
+    ),
+    own as (
+      select ${makeOf(tx)} as make
+      from imports i
+      where i.household_id = ${householdId}
+        and i.id = ${importId}
     )
-    select t.id, t.place, t.account_id, k.date, t.amount, t.currency, k.name,
-      case
-        when k.same_make then 'export'
-        when k.has_statement and t.source not in ('provider', 'manual') then 'statement'
+    insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
+    select distinct t.id, t.place, t.account_id, v.date, t.amount, t.currency, v.name,
+      case v.make
+        when own.make then 'export'
+        when 'provider' then 'bank'
+        when 'manual' then 'person'
         else 'import'
-      end
-    from known k
-    join live t on t.id = k.id
-    union all
-    select t.id, t.place, t.account_id, t.date, t.amount, t.currency, compared_name(t.name),
-      case t.source when 'provider' then 'bank' else 'person' end
-    from live t
-    where t.source in ('provider', 'manual')
-      and not exists (
+      end as origin
+    from views v
+    join live t on t.id = v.id
+    cross join own
+    where v.make not in ('provider', 'manual')
+      or not exists (
         select 1
-        from known k
-        where k.id = t.id
-          and k.same_make
+        from views other
+        where other.id = v.id
+          and other.make = own.make
       )`;
   return count;
 }

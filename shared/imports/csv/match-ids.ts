@@ -8,8 +8,8 @@ import { ofHousehold } from '../../postgres/plans.ts';
 import { sameMoneyAround } from './same-money.ts';
 import type { CsvScope } from './scope.ts';
 
-/** Days of alike rows from which on ids that all differ are no ids of purchases. */
-const SHARED_DAYS_MIN = 3;
+/** Bookings that two exports share in all but their ids, from which on these are no ids of purchases. */
+const SHARED_MIN = 3;
 
 /** Whether rows of the import carry ids of the bank, whatever the amounts of the scope. */
 export async function hasBankIds(
@@ -146,12 +146,28 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
 }
 
 /**
- * Whether the bank makes new ids for each export: none is known, though the file shares whole days with former ones. One
- * day, or two over midnight, may be the end of one export and the start of the next.
+ * Whether the bank makes new ids for each export: none is known, though the file shares days with former ones, or it did so
+ * before. One day, or two over midnight, may be the end of one export and the start of the next, which share a purchase or two
+ * that are made again and again.
  */
 async function areMadeAnew(tx: Tx, scope: CsvScope): Promise<boolean> {
   const [found] = await tx<{ isSo: boolean }[]>`
-    select not exists (select 1 from match_pairs) and count(distinct w.date) >= ${SHARED_DAYS_MIN} as is_so
+    select not exists (select 1 from match_pairs) and (
+        count(distinct (w.amount, w.date, w.name)) >= ${SHARED_MIN}
+        or max(w.date) - min(w.date) > 1
+        or exists (
+          select 1
+          from match_stored_ids former
+          where former.origin = (
+            select settings ->> 'external_id_col_label'
+            from imports
+            where household_id = ${scope.householdId}
+              and id = ${scope.importId}
+          )
+          group by former.id
+          having count(distinct former.bank_id) > 1
+        )
+      ) as is_so
     from imports own
     join match_stored_ids o on o.origin = own.settings ->> 'external_id_col_label'
     join match_stored s on s.id = o.id and s.origin = 'export'

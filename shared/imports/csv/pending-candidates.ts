@@ -4,7 +4,7 @@ import { isInLedger } from '../match/live-of-money.ts';
 import type { FreshRow, OpenRow, SettledRow } from '../match/tiers/reconcile-types.ts';
 import { POSTED_WITHIN_DAYS } from '../match/tiers/settle-pending.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
-import { currencyBeside, ofSameMake } from './claims.ts';
+import { currencyBeside, makeOf } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
@@ -78,7 +78,7 @@ const label = (tx: Tx, name: Fragment) =>
 
 /** What may still be booked: rows without a counterpart in the file. */
 const openRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
-  select t.*, ${currencyBeside(tx, householdId, tx`f.currency`)} as currency_beside, coalesce(${ofSameMake(tx)}, false) as same_make
+  select t.*, ${currencyBeside(tx, householdId, tx`f.currency`)} as currency_beside, coalesce(${makeOf(tx)} = ${makeOf(tx, tx`own`)}, false) as same_make
   from file f
   join ${openPending(tx, householdId)} on a.${ofHousehold(tx, householdId)} and a.id = f.account_id
   join imports own on own.household_id = ${householdId} and own.id = ${importId}

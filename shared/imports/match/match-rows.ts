@@ -1,9 +1,7 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { takePairs } from './match-tables.ts';
 import type { Unsaid } from './match-tables.ts';
-import { matchStated } from './match-stated.ts';
-import type { StatedDays } from './match-stated.ts';
-import { pairMore } from './pair-more.ts';
+import { hasBanks, matchViews } from './match-views.ts';
 
 /**
  * Matches the rows of two sources that are the same purchase, one to one: a row is in one pair at most, so that
@@ -13,35 +11,30 @@ import { pairMore } from './pair-more.ts';
 /** The most days by which a bank and a file may differ in dating a purchase. */
 export const DAYS_APART_MAX = 3;
 
-/** Where entries of match_stored are from whose days are compared as they are. */
-const ORIGINS = ['export', 'import', 'bank', 'person'] as const;
+type Origin = 'export' | 'import' | 'bank' | 'person';
 
 /** Twins of one day match in order; rows with similar names are compared up to this many places apart. */
 const PLACES_APART_MAX = 10;
 
-/** Pairs the rows of the tables; what stays in match_wanted has no possible counterpart. `days`: of rows that statements brought. */
-export async function matchRows(
-  tx: Tx,
-  unsaid?: Unsaid,
-  days: StatedDays | null = null,
-): Promise<void> {
-  await tx.unsafe('analyze match_wanted, match_stored');
-  for (const origin of ORIGINS) await matchSame(tx, origin);
-  if (unsaid !== undefined) {
-    await matchAnyCurrency(tx, { ...unsaid, wanted: tx`true` });
-    await matchAnyCurrency(tx, { ...unsaid, stored: tx`s.origin in ('export', 'import')` });
-    if (days !== null) await matchStated(tx, days, DAYS_APART_MAX, unsaid);
+/** Pairs the rows of the tables; what stays in match_wanted has no possible counterpart. */
+export async function matchRows(tx: Tx, unsaid?: Unsaid): Promise<void> {
+  await tx.unsafe('analyze match_wanted, match_stored, match_views');
+  // A row that exports have under two days is in the way of another once.
+  while (await matchSame(tx, 'export'));
+  if (unsaid !== undefined) await matchAnyCurrency(tx, unsaid, 'export');
+  if (await hasBanks(tx)) await matchViews(tx, DAYS_APART_MAX, unsaid);
+  else {
+    await matchSame(tx, 'import');
+    if (unsaid !== undefined) await matchAnyCurrency(tx, unsaid, 'import');
   }
+  await matchSame(tx, 'person');
   if (!(await keepSameMoney(tx))) return;
-  for (const days of daysOutward(1)) await matchNamed(tx, days);
-  for (const days of daysOutward(0)) await matchBank(tx, days);
-  await pairMore(tx, DAYS_APART_MAX);
-  for (const days of daysOutward(0)) await matchAlike(tx, days);
+  for (const days of daysOutward()) await matchAlike(tx, days);
 }
 
 /** 0, -1, 1, -2, 2 …: the nearest days first. */
-function daysOutward(from: number): number[] {
-  const days = from === 0 ? [0] : [];
+function daysOutward(): number[] {
+  const days = [0];
   for (let apart = 1; apart <= DAYS_APART_MAX; apart += 1) days.push(-apart, apart);
   return days;
 }
@@ -69,13 +62,18 @@ function sameMoney(tx: Tx, days: number, stored: Fragment, more = tx``): Fragmen
       and s.date = w.date + ${days}::integer`;
 }
 
-/** Pairs rows of the same money, day and name; twins in the order of their places. */
-async function matchSame(tx: Tx, origin: (typeof ORIGINS)[number]): Promise<void> {
-  await takePairs(tx, 'exact', sameNamed(tx, 0, tx`where origin = ${origin}`));
+/** Pairs rows of the same money, day and name; twins in the order of their places. Whether there were any. */
+async function matchSame(tx: Tx, origin: Origin): Promise<boolean> {
+  return takePairs(tx, 'exact', sameNamed(tx, tx`where origin = ${origin}`));
 }
 
 /** Pairs rows of files that are alike in all but a currency that one of them was given: it is no evidence against. */
-async function matchAnyCurrency(tx: Tx, { wanted, stored }: Unsaid): Promise<void> {
+async function matchAnyCurrency(tx: Tx, unsaid: Unsaid, origin: Origin): Promise<void> {
+  await matchWithin(tx, tx`true`, tx`s.origin = ${origin} and ${unsaid.stored}`);
+  await matchWithin(tx, unsaid.wanted, tx`s.origin = ${origin}`);
+}
+
+async function matchWithin(tx: Tx, wanted: Fragment, stored: Fragment): Promise<void> {
   const alike = tx`account_id, amount, date, name`;
   await takePairs(
     tx,
@@ -95,25 +93,17 @@ async function matchAnyCurrency(tx: Tx, { wanted, stored }: Unsaid): Promise<voi
   );
 }
 
-/**
- * Pairs rows of the same money and name whose days differ by `days` with those of a bank: two files that date a purchase
- * differently hold two purchases.
- */
-async function matchNamed(tx: Tx, days: number): Promise<void> {
-  await takePairs(tx, 'likely', sameNamed(tx, days, tx`where origin = 'bank'`));
-}
-
-function sameNamed(tx: Tx, days: number, stored: Fragment): Fragment {
+function sameNamed(tx: Tx, stored: Fragment): Fragment {
   return tx`
     select w.ref, s.id, s.date as stored_date
-    from ${sameMoney(tx, days, stored, tx`, name`)}
+    from ${sameMoney(tx, 0, stored, tx`, name`)}
       and s.name = w.name
       and s.twin = w.twin`;
 }
 
 /** Drops rows without a counterpart of the same money. False when nothing is left to pair. */
 async function keepSameMoney(tx: Tx): Promise<boolean> {
-  await tx`delete from match_stored where origin not in ('bank', 'person')`;
+  await tx`delete from match_stored where origin <> 'person'`;
   await tx`
     delete from match_stored s
     where not exists (
@@ -135,18 +125,6 @@ async function keepSameMoney(tx: Tx): Promise<boolean> {
     )`;
   const left = await tx`select 1 from match_stored limit 1`;
   return left.length > 0;
-}
-
-/** Pairs by money and a day that differs by `days`, whatever the name: a bank's feed and file word it differently. */
-async function matchBank(tx: Tx, days: number): Promise<void> {
-  await takePairs(
-    tx,
-    'likely',
-    tx`
-    select w.ref, s.id, s.date as stored_date
-    from ${sameMoney(tx, days, tx`where origin = 'bank'`)}
-      and s.twin = w.twin`,
-  );
 }
 
 /** The words of a name that make it similar to another. */

@@ -26,9 +26,21 @@ export async function createMatchTables(tx: Tx): Promise<void> {
       amount numeric not null,
       currency text not null,
       name text not null,
-      -- A bank, a person, or a file: an export of the same columns, a statement where the file in hand is of another format or the
-      -- other way round, else an import. A row that two of them know has an entry for each.
+      -- A bank, a person, or a file: an export of the same columns, else an import. A row that two of them know has an entry for each.
       origin text not null`,
+    // What each source says of the rows of both tables.
+    match_views: `
+      id uuid not null,
+      -- Names a format with its columns, a bank's feed, or a person.
+      make text not null,
+      -- A bank's own list: a statement or its feed.
+      is_bank boolean not null,
+      import_id uuid,
+      -- Whether the source is one of those whose rows are wanted.
+      is_wanted boolean not null,
+      pending boolean not null,
+      date date not null,
+      name text not null`,
     match_pairs: `
       like match_wanted,
       id uuid not null,
@@ -51,17 +63,17 @@ export async function createMatchTables(tx: Tx): Promise<void> {
 /** Empties the tables for another match in the same transaction. */
 export async function clearMatchTables(tx: Tx): Promise<void> {
   await tx.unsafe(
-    'truncate match_wanted, match_stored, match_pairs, match_doubts, match_stale, match_shifts',
+    'truncate match_wanted, match_stored, match_views, match_pairs, match_doubts, match_stale, match_shifts',
   );
 }
 
-/** Takes pairs out of both tables, one for each stored row. `paired` has the columns ref, id and stored_date. */
+/** Takes pairs out of both tables, one for each stored row, and says whether there were any. `paired` has the columns ref, id and stored_date. */
 export async function takePairs(
   tx: Tx,
   certainty: 'exact' | 'likely',
   paired: Fragment,
-): Promise<void> {
-  await tx`
+): Promise<boolean> {
+  const { count } = await tx`
     with paired as materialized (
       select distinct on (p.id) p.ref, p.id, p.stored_date
       from (${paired}) p
@@ -80,4 +92,5 @@ export async function takePairs(
     )
     delete from match_stored
     where id in (select id from paired)`;
+  return count > 0;
 }

@@ -1,5 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { currencyBeside } from '../../imports/csv/claims.ts';
+import { currencyBeside, viewsInFiles } from '../../imports/csv/claims.ts';
 import { makeRoom, moveClaims, WAY_DAYS_MAX } from '../../imports/match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../../imports/match/match-rows.ts';
 import {
@@ -36,6 +36,7 @@ export async function adoptImportedRows(
   if ((await fillWritten(tx, scope, now)) === 0) return none;
   await takeSettled(tx, scope, settled);
   await matchBankIds(tx, scope);
+  await fillViews(tx, scope);
   await matchRows(tx);
   const replaced = await adoptNew(tx, scope, now);
   const absorbed = await absorbIntoKnown(tx, scope, now);
@@ -152,6 +153,35 @@ async function fillWritten(
           )
       )`;
   return result.count;
+}
+
+/** What files and the bank say of imported rows and of those of the read. */
+async function fillViews(tx: Tx, { householdId, accountId }: ReadScope): Promise<void> {
+  await tx`
+    insert into match_views (id, make, is_bank, import_id, is_wanted, pending, date, name)
+    with live as materialized (
+      select t.*
+      from match_wanted w
+      join transactions t on t.${ofHousehold(tx, householdId)} and t.id = w.ref
+      union all
+      select t.*
+      from read_rows listed
+      join transactions t
+        on t.${ofHousehold(tx, householdId)}
+        and t.account_id = ${accountId}
+        and t.source = 'provider'
+        and t.external_id = listed.row_key
+      where t.removed_at is null
+    )
+    select v.id, v.make, v.is_bank, v.import_id, v.make <> 'provider', t.pending, v.date, v.name
+    from (
+      ${viewsInFiles(tx, { householdId, importId: null }, tx`live`)}
+      union all
+      select id, source, true, null, date, compared_name(name)
+      from live
+      where source = 'provider'
+    ) v
+    join live t on t.id = v.id`;
 }
 
 /** Pairs what the tiers have settled, however far apart. */

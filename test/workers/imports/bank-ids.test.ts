@@ -79,6 +79,31 @@ describe('an import with the bank’s own ids', () => {
       expect(found).to.deep.equal(['duplicate', 'duplicate', 'duplicate', 'new', 'new']);
     });
 
+    it('are no ids where two days agree that are no midnight, or three purchases do, or they were none before', async () => {
+      const [first, , , fourth] = rowsOf(4, 'first') as [string[], string[], string[], string[]];
+      const anew = (rows: string[][]) =>
+        rows.map(([date, amount, name, id]) => [date, amount, name, `new ${id}`] as string[]);
+      const apart = [first, fourth];
+      expect(await publishThen(apart, anew(apart))).to.deep.equal(['duplicate', 'duplicate']);
+      account = await imports.freshAccount();
+      const three = ['-4.25', '-5.25', '-6.25'].map((amount) => [
+        '2025-02-01',
+        amount,
+        'Bakery',
+        amount,
+      ]);
+      expect(await publishThen(three, anew(three))).to.deep.equal([
+        'duplicate',
+        'duplicate',
+        'duplicate',
+      ]);
+      await imports.publish((await createRows(anew(three))).id);
+      const [once] = three as [string[]];
+      expect(await verdicts((await createRows([[...once.slice(0, 3), 'newer']])).id)).to.deep.equal(
+        ['duplicate'],
+      );
+    });
+
     it('are no ids where one of the files names another currency than its account has, and the other none', async () => {
       const dollars = (rows: string[][]) => rows.map((row) => [...row, 'USD']);
       const header = 'date,amount,name,Transaction ID,currency';

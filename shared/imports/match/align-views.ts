@@ -1,0 +1,201 @@
+import { assignCheapest } from './assign-cheapest.ts';
+import { UNCOVERED, ViewEvidence } from './view-evidence.ts';
+import type { Span, View } from './view-evidence.ts';
+
+/** A booking of one account and amount with all that sources say of it. */
+export interface Listed {
+  id: string;
+  /** Null when no source says it. */
+  currency: string | null;
+  /** Pending: other sources need not have it yet. */
+  pending: boolean;
+  views: readonly View[];
+}
+
+/** Bookings of one account and amount on two sides that may be each other's. */
+export interface ListedMoney {
+  wanted: readonly Listed[];
+  stored: readonly Listed[];
+}
+
+/** The days that the sources of each side cover. */
+export interface Spans {
+  wanted: readonly Span[];
+  stored: readonly Span[];
+}
+
+export interface AlignedPair {
+  wanted: Listed;
+  stored: Listed;
+  /** The view of the stored one that decided. */
+  by: View;
+  exact: boolean;
+}
+
+/** Bookings of one price that are aligned at once: the time grows with the cube. */
+const ALIGNED_MAX = 80;
+
+/**
+ * Pairs bookings one to one by all that their sources say: how these date and name what they have in common is learned first, and
+ * then of all pairings the likeliest is taken, in which a booking costs the more the surer another source should have it.
+ * @param known what several sources say of one booking
+ */
+export function alignViews(
+  groups: readonly ListedMoney[],
+  known: readonly (readonly View[])[],
+  spans: Spans,
+  daysMax: number,
+): AlignedPair[] {
+  const evidence = new ViewEvidence(daysMax);
+  for (const views of known) learnAll(evidence, views, views);
+  for (const { wanted, stored } of groups) {
+    for (const [one, other] of listSure(wanted, stored, spans, daysMax))
+      learnAll(evidence, one.views, other.views);
+  }
+  return groups.flatMap((group) => alignMoney(group, spans, evidence, daysMax));
+}
+
+function learnAll(evidence: ViewEvidence, views: readonly View[], others: readonly View[]): void {
+  const pairs = new Map<string, [View, View]>();
+  for (const one of views)
+    for (const other of others)
+      if (one.make < other.make || views !== others)
+        pairs.set(JSON.stringify([one.make, other.make]), [one, other]);
+  for (const [one, other] of pairs.values()) evidence.learn(one, other);
+}
+
+/** The bookings with a single possible counterpart, where a source of either side should have it. */
+function listSure(
+  wanted: readonly Listed[],
+  stored: readonly Listed[],
+  spans: Spans,
+  daysMax: number,
+): [Listed, Listed][] {
+  const near = (one: Listed, others: readonly Listed[]) =>
+    others.filter((other) =>
+      comparable(one, other).some(([a, b]) => Math.abs(a.day - b.day) <= daysMax),
+    );
+  const [some, most] = [wanted.slice(0, ALIGNED_MAX), stored.slice(0, ALIGNED_MAX)];
+  return some.flatMap((one): [Listed, Listed][] => {
+    const [mate, ...more] = near(one, most);
+    if (!mate || more.length > 0 || near(mate, some).length > 1) return [];
+    return isWithin(one, spans.stored) || isWithin(mate, spans.wanted) ? [[one, mate]] : [];
+  });
+}
+
+const isWithin = ({ views }: Listed, spans: readonly Span[]): boolean =>
+  views.some(({ day }) => spans.some(({ first, last }) => day >= first && day <= last));
+
+/** The views of two bookings that can be compared; none where one source has both as two. */
+function comparable(one: Listed, other: Listed): [View, View][] {
+  const pairs: [View, View][] = [];
+  for (const a of one.views)
+    for (const b of other.views) {
+      if (a.make === b.make) return [];
+      if (a.isBank || b.isBank || (a.day === b.day && a.name === b.name)) pairs.push([a, b]);
+    }
+  return pairs;
+}
+
+interface Cost {
+  cost: number;
+  by: View | null;
+  exact: boolean;
+}
+
+/** By the makes that say most of one another. */
+function costOfPair(one: Listed, other: Listed, evidence: ViewEvidence): Cost {
+  const best: Cost & { doubt: number } = {
+    cost: Infinity,
+    by: null,
+    exact: false,
+    doubt: Infinity,
+  };
+  if (one.currency !== null && other.currency !== null && one.currency !== other.currency)
+    return best;
+  for (const [a, b] of comparable(one, other)) {
+    const doubt = evidence.doubtOf(a, b);
+    const cost = evidence.costOf(a, b);
+    if (doubt > best.doubt || (doubt === best.doubt && cost >= best.cost)) continue;
+    Object.assign(best, { cost, by: b, doubt, exact: a.day === b.day && a.name === b.name });
+  }
+  return best;
+}
+
+function costAlone(one: Listed, spans: readonly Span[], evidence: ViewEvidence): number {
+  if (one.pending) return UNCOVERED;
+  const makes = new Set(one.views.map(({ make }) => make));
+  const costs = one.views.flatMap((view) =>
+    spans.filter(({ make }) => !makes.has(make)).map((span) => evidence.costWithout(view, span)),
+  );
+  return Math.max(UNCOVERED, ...costs);
+}
+
+interface Dated {
+  one: Listed;
+  first: number;
+  last: number;
+}
+
+const inOrder = (rows: readonly Listed[]): Dated[] =>
+  rows
+    .map((one) => {
+      const days = one.views.map(({ day }) => day);
+      return { one, first: Math.min(...days), last: Math.max(...days) };
+    })
+    .sort((a, b) => a.first - b.first);
+
+function alignMoney(
+  group: ListedMoney,
+  spans: Spans,
+  evidence: ViewEvidence,
+  daysMax: number,
+): AlignedPair[] {
+  let free = inOrder(group.stored);
+  return inParts(inOrder(group.wanted), daysMax).flatMap((part) => {
+    const first = Math.min(...part.map((row) => row.first)) - daysMax;
+    const last = Math.max(...part.map((row) => row.last)) + daysMax;
+    const near = free.filter((row) => row.first <= last && row.last >= first);
+    const pairs = alignPart(
+      part.map(({ one }) => one),
+      near.slice(0, 2 * ALIGNED_MAX).map(({ one }) => one),
+      spans,
+      evidence,
+    );
+    const taken = new Set(pairs.map(({ stored }) => stored));
+    free = free.filter(({ one }) => !taken.has(one));
+    return pairs;
+  });
+}
+
+function alignPart(
+  rows: readonly Listed[],
+  near: readonly Listed[],
+  spans: Spans,
+  evidence: ViewEvidence,
+): AlignedPair[] {
+  const extras = near.map((one) => costAlone(one, spans.wanted, evidence));
+  const costs = rows.map((row) => near.map((one) => costOfPair(row, one, evidence)));
+  const assigned = assignCheapest(
+    costs.map((row) => row.map(({ cost }, at) => cost - (extras[at] ?? 0))),
+    rows.map((row) => costAlone(row, spans.stored, evidence)),
+  );
+  return assigned.flatMap((column, row): AlignedPair[] => {
+    const [wanted, stored, cost] = [rows[row], near[column ?? -1], costs[row]?.[column ?? -1]];
+    if (!wanted || !stored || !cost?.by) return [];
+    return [{ wanted, stored, by: cost.by, exact: cost.exact }];
+  });
+}
+
+/** Parts that share no candidates, or where these would be too many, parts of that many. */
+function inParts(rows: readonly Dated[], daysMax: number): Dated[][] {
+  const parts: Dated[][] = [];
+  let last = -Infinity;
+  for (const row of rows) {
+    const part = parts.at(-1);
+    if (part && part.length < ALIGNED_MAX && row.first - last <= 2 * daysMax) part.push(row);
+    else parts.push([row]);
+    last = Math.max(last, row.last);
+  }
+  return parts;
+}

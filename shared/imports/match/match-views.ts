@@ -1,0 +1,110 @@
+import type { Tx } from '../../postgres/connect.ts';
+import { joinWhole } from '../../postgres/plans.ts';
+import { valueTable } from '../../postgres/value-table.ts';
+import { alignViews } from './align-views.ts';
+import type { ListedMoney, Spans } from './align-views.ts';
+import { takePairs } from './match-tables.ts';
+import type { Unsaid } from './match-tables.ts';
+import type { View } from './view-evidence.ts';
+
+/** Days as numbers. */
+const DAY_ZERO = '2000-01-01';
+/** More would tell no more. */
+const KNOWN_MAX = 1000;
+
+/** Whether a bank's own list, a statement or its feed, is among the sources. */
+export async function hasBanks(tx: Tx): Promise<boolean> {
+  const found = await tx`
+    select 1
+    from match_views
+    where is_bank
+    limit 1`;
+  return found.length > 0;
+}
+
+/** Pairs rows by all that is known of them, whatever the days and names. */
+export async function matchViews(tx: Tx, daysMax: number, unsaid?: Unsaid): Promise<void> {
+  const groups = await listGroups(tx, unsaid);
+  const aligned = alignViews(groups, await listKnown(tx), await listSpans(tx), daysMax);
+  const pairs = aligned.map(({ wanted, stored, by, exact }) => ({
+    ref: wanted.id,
+    id: stored.id,
+    day: by.day,
+    exact,
+  }));
+  for (const certainty of ['exact', 'likely'] as const) {
+    const sure = pairs.filter(({ exact }) => exact === (certainty === 'exact'));
+    if (sure.length === 0) continue;
+    const table = valueTable(tx, 'pair', sure, { ref: 'uuid', id: 'uuid', day: 'integer' });
+    await takePairs(
+      tx,
+      certainty,
+      tx`select ref, id, ${DAY_ZERO}::date + day as stored_date from ${table}`,
+    );
+  }
+}
+
+/** What several sources say of one booking. */
+async function listKnown(tx: Tx): Promise<View[][]> {
+  const known = await tx<{ views: View[] }[]>`
+    select jsonb_agg(${viewOf(tx)}) as views
+    from match_views
+    group by id
+    having count(distinct make) > 1
+    limit ${KNOWN_MAX}`;
+  return known.map(({ views }) => views);
+}
+
+const viewOf = (tx: Tx) =>
+  tx`jsonb_build_object('make', make, 'isBank', is_bank, 'day', date - ${DAY_ZERO}::date, 'name', name)`;
+
+/** The days that the files and the bank's feed cover. */
+async function listSpans(tx: Tx): Promise<Spans> {
+  const [spans] = await tx<[Spans]>`
+    select coalesce(jsonb_agg(span) filter (where is_wanted), '[]') as wanted,
+      coalesce(jsonb_agg(span) filter (where not is_wanted), '[]') as stored
+    from (
+      select is_wanted, jsonb_build_object('make', make, 'first', min(date) - ${DAY_ZERO}::date, 'last', max(date) - ${DAY_ZERO}::date) as span
+      from match_views
+      where make <> 'manual'
+      group by make, import_id, is_wanted
+    ) each`;
+  return spans;
+}
+
+async function listGroups(tx: Tx, unsaid?: Unsaid): Promise<ListedMoney[]> {
+  const listed = tx`jsonb_agg(jsonb_build_object('id', id, 'currency', currency, 'pending', pending, 'views', views) order by place, id)`;
+  return joinWhole(
+    tx,
+    () => tx<ListedMoney[]>`
+    with viewed as materialized (
+      select id, bool_or(pending) as pending, jsonb_agg(distinct ${viewOf(tx)}) as views
+      from match_views
+      group by id
+    ),
+    wanted as (
+      select account_id, amount, ${listed} as rows
+      from (
+        select w.ref as id, w.place, w.account_id, w.amount, v.views, v.pending,
+          ${unsaid ? tx`case when not (${unsaid.wanted}) then w.currency end` : tx`w.currency`} as currency
+        from match_wanted w
+        join viewed v on v.id = w.ref
+      ) row
+      group by account_id, amount
+    ),
+    stored as (
+      select account_id, amount, ${listed} as rows
+      from (
+        select distinct on (s.id) s.id, s.place, s.account_id, s.amount, v.views, v.pending,
+          ${unsaid ? tx`case when not (${unsaid.stored}) then s.currency end` : tx`s.currency`} as currency
+        from match_stored s
+        join viewed v on v.id = s.id
+        order by s.id, s.origin <> 'bank' desc
+      ) row
+      group by account_id, amount
+    )
+    select wanted.rows as wanted, stored.rows as stored
+    from wanted
+    join stored using (account_id, amount)`,
+  );
+}

@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { alignViews } from '../../../../shared/imports/match/align-views.ts';
+import type { Listed } from '../../../../shared/imports/match/align-views.ts';
+import { assignCheapest } from '../../../../shared/imports/match/assign-cheapest.ts';
+
+const CSV = { make: 'csv', isBank: false };
+const CAMT = { make: 'camt', isBank: true };
+const OFX = { make: 'ofx', isBank: true };
+
+const listed = (source: typeof CSV, ...rows: (number | [number, string])[]): Listed[] =>
+  rows.map((row, at) => {
+    const [day, name] = typeof row === 'number' ? [row, 'Cafe'] : row;
+    const views = [{ ...source, day, name }];
+    return { id: `${source.make} ${day}.${at}`, currency: 'EUR', pending: false, views };
+  });
+const span = ({ make }: typeof CSV, first = 1, last = 31) => ({ make, first, last });
+/** Bookings that both have: of the first's days and so many later. */
+const known = (one: typeof CSV, other: typeof CSV, ...apart: number[]) =>
+  apart.flatMap((days, at) =>
+    Array.from({ length: 5 }, () => [
+      { ...one, day: at, name: 'Cafe' },
+      { ...other, day: at + days, name: 'Cafe' },
+    ]),
+  );
+
+describe('pairing of bookings by what their sources say', () => {
+  const align = (
+    wanted: Listed[],
+    stored: Listed[],
+    before: ReturnType<typeof known> = known(CSV, OFX, 0, 1, 2, 3),
+    spans = { wanted: [span(CSV)], stored: [span(OFX)] },
+  ) =>
+    alignViews([{ wanted, stored }], before, spans, 3).map((pair) => [
+      pair.wanted.views[0]?.day,
+      pair.stored.views[0]?.day,
+    ]);
+
+  it('leaves alone what may be outside of the other source rather than what it should have', () => {
+    const pairs = align(listed(CSV, 2, 5), listed(OFX, 2, 5, 8));
+    expect(pairs).to.deep.equal([
+      [2, 5],
+      [5, 8],
+    ]);
+  });
+
+  it('takes two for one on other days only where these sources date apart or one of them should have it', () => {
+    const spans = { wanted: [span(CSV, 29)], stored: [span(OFX, 1, 28)] };
+    expect(align(listed(CSV, 29), listed(OFX, 28), [], spans)).to.deep.equal([]);
+    expect(align(listed(CSV, 29), listed(OFX, 29), [], spans)).to.deep.equal([[29, 29]]);
+    expect(align(listed(CSV, 15), listed(OFX, 14), [])).to.deep.equal([[15, 14]]);
+    const alike = known(CSV, OFX, 0, 0, 0);
+    expect(align(listed(CSV, 29), listed(OFX, 28), alike, spans)).to.deep.equal([]);
+  });
+
+  it('prefers names that these sources give one booking to near days', () => {
+    const cafe: [number, string] = [4, 'Cafe'];
+    const wanted = listed(CSV, [3, '371 CAFE'], [4, '982 CAFE']);
+    const stored = listed(OFX, [4, '371 CAFE'], [5, '982 CAFE']);
+    expect(align(wanted, stored)).to.have.deep.members([
+      [3, 4],
+      [4, 5],
+    ]);
+    const pairs = align(listed(CSV, [4, 'Bakery'], cafe), listed(OFX, [4, 'Cafe'], [6, 'Bakery']));
+    expect(pairs).to.have.deep.members([
+      [4, 6],
+      [4, 4],
+    ]);
+  });
+
+  it('goes by the source that dates a booking as the file in hand does', () => {
+    const [early, late] = listed(OFX, 3, 4);
+    const stored = [
+      { ...early!, views: [...early!.views, { ...CAMT, day: 6, name: 'Cafe' }] },
+      { ...late!, views: [...late!.views, { ...CAMT, day: 4, name: 'Cafe' }] },
+    ];
+    const before = [...known(CSV, CAMT, 0, 0, 0), ...known(CSV, OFX, 0, 1, 2, 3)];
+    expect(align(listed(CSV, 4, 6), stored, before)).to.deep.equal([
+      [4, 4],
+      [6, 3],
+    ]);
+  });
+
+  it('never pairs two currencies, two of one source, or other days of two tables', () => {
+    const dollars = listed(OFX, 5).map((one) => ({ ...one, currency: 'USD' }));
+    const unsaid = listed(OFX, 5).map((one) => ({ ...one, currency: null }));
+    expect(align(listed(CSV, 5), dollars)).to.deep.equal([]);
+    expect(align(listed(CSV, 5), unsaid)).to.deep.equal([[5, 5]]);
+    expect(align(listed(CSV, 5), listed(CSV, 5))).to.deep.equal([]);
+    const other = { make: 'other', isBank: false };
+    expect(align(listed(CSV, 5, 9), listed(other, 5, 8))).to.deep.equal([[5, 5]]);
+  });
+
+  it('pairs thousands of one price, also of one day', () => {
+    const days = Array.from({ length: 3000 }, (_, at) => at % 300).sort((a, b) => a - b);
+    const spans = { wanted: [span(CSV, 0, 300)], stored: [span(OFX, 0, 300)] };
+    for (const all of [days, days.map(() => 7)]) {
+      expect(align(listed(CSV, ...all), listed(OFX, ...all), [], spans)).to.have.length(3000);
+    }
+  });
+});
+
+describe('the cheapest assignment', () => {
+  it('is none dearer than any other, and leaves alone what costs less so', () => {
+    const costs = [
+      [4, 1, 3],
+      [2, 0, 5],
+      [3, 2, Infinity],
+    ];
+    expect(assignCheapest(costs, [9, 9, 9])).to.deep.equal([2, 1, 0]);
+    expect(assignCheapest(costs, [1, 9, 9])).to.deep.equal([null, 1, 0]);
+    expect(assignCheapest([[Infinity], []], [5, 5])).to.deep.equal([null, null]);
+    expect(assignCheapest([], [])).to.deep.equal([]);
+  });
+});
