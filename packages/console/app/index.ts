@@ -1,9 +1,9 @@
 /** What a page takes from here: the client and its types, reading and writing, runs, texts and formats. */
 export type { AnswerOf, Schemas } from '@ledgerline/client';
 export { client } from './client.ts';
-export { useFormats } from './format.ts';
+export { formats } from './format.ts';
 export { queryClient, reading, useReading, useReadingAll, useWrite } from './queries.ts';
 export type { RecordType } from './queries.ts';
 export { followRun, forgetHousehold } from './runs.ts';
-export { useTexts } from './texts.ts';
+export { texts } from './texts.ts';
 export type { Translator } from './texts.ts';

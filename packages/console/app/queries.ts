@@ -11,7 +11,7 @@ import { isCallError } from '@ledgerline/client';
 import type { AnswerOf, FeedItem, OptionsOf, PathOf } from '@ledgerline/client';
 import { client } from './client.ts';
 import { sessionKey } from './session.ts';
-import { showError } from '../parts/show-error.tsx';
+import { showError } from '../parts/fault-words.ts';
 
 /** Kinds of records that the feed lacks: they are read again by each visit of a page, and when one is written here. */
 const NOT_IN_FEED = ['api_key', 'webhook_endpoint', 'webhook_delivery'] as const;

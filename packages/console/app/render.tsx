@@ -3,14 +3,19 @@ import '@mantine/notifications/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { Fragment, StrictMode } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './base.css';
 import { nonce } from './nonce.ts';
 import { queryClient } from './queries.ts';
-import { startTexts } from './texts.ts';
+import { startTexts, useLanguage } from './texts.ts';
 import { theme } from './theme.ts';
+
+/** Texts are looked up as they are rendered: another language renders all anew. */
+function InLanguage({ children }: { children: ReactNode }) {
+  return <Fragment key={useLanguage()}>{children}</Fragment>;
+}
 
 /** Shows pages in the document, with the texts, the look and the queries that all of them share. */
 export async function render(pages: ReactNode): Promise<void> {
@@ -19,7 +24,9 @@ export async function render(pages: ReactNode): Promise<void> {
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
         <Notifications position="bottom-right" />
-        <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>
+        <QueryClientProvider client={queryClient}>
+          <InLanguage>{pages}</InLanguage>
+        </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,
   );

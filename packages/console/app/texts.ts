@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import i18next from 'i18next';
 import type en from '../texts.en.json';
 
@@ -12,8 +12,8 @@ const FILES = { en: () => import('../texts.en.json'), de: () => import('../texts
 const STORED = 'ledgerline.language';
 
 async function load(language: Language): Promise<void> {
-  const texts = (await FILES[language]()).default;
-  for (const [name, group] of Object.entries(texts)) {
+  const groups = (await FILES[language]()).default;
+  for (const [name, group] of Object.entries(groups)) {
     i18next.addResourceBundle(language, name, group);
   }
 }
@@ -29,16 +29,15 @@ export async function startTexts(): Promise<void> {
   await load(language);
 }
 
-/** The language that the reader sees; a component that asks renders again when it changes. */
-export function useLanguage(): Language {
-  return useSyncExternalStore(
-    (onChange) => {
-      i18next.on('languageChanged', onChange);
-      return () => i18next.off('languageChanged', onChange);
-    },
-    () => i18next.language as Language,
-  );
-}
+/** The language that the reader sees. */
+export const language = (): Language => i18next.language as Language;
+
+/** The same for what is to be rendered again when it changes: the pages as a whole, so that none of their parts has to ask. */
+export const useLanguage = (): Language =>
+  useSyncExternalStore((onChange) => {
+    i18next.on('languageChanged', onChange);
+    return () => i18next.off('languageChanged', onChange);
+  }, language);
 
 export async function setLanguage(language: Language): Promise<void> {
   await load(language);
@@ -60,11 +59,8 @@ export type Translator<Name extends keyof Texts> = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** The texts of a page or part, in the reader's language. */
-export function useTexts<Name extends keyof Texts>(name: Name): Translator<Name> {
-  const language = useLanguage();
-  return useMemo(
-    () => i18next.getFixedT(language, name) as unknown as Translator<Name>,
-    [language, name],
-  );
+/** The texts of a page or part, each in the language that the reader sees when it is asked for. */
+export function texts<Name extends keyof Texts>(name: Name): Translator<Name> {
+  const translate = i18next.t as (key: string, values: object) => string;
+  return (key, values) => translate(key, { ns: name, ...values });
 }

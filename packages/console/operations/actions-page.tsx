@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormats, useTexts } from '../app/index.ts';
+import { formats, texts } from '../app/index.ts';
 import { Loaded, Note, Page, Rows } from '../parts/index.ts';
 import { actionsQuery } from './api.ts';
 import type { LeverResult } from './api.ts';
-import { useResultWords, useWords } from './words.ts';
+import { resultWords, words } from './words.ts';
+
+const t = texts('operations');
 
 /** What operators did. */
 export function ActionsPage() {
-  const t = useTexts('operations');
-  const words = useWords();
-  const said = useResultWords();
-  const { instant } = useFormats();
   // A lever that could not be pulled left the reason in words.
   const resultOf = (text: string): string =>
-    text.startsWith('{') ? said(JSON.parse(text) as LeverResult) : words(text);
+    text.startsWith('{') ? resultWords(JSON.parse(text) as LeverResult) : words(text);
   const head = ['when', 'actor', 'what', 'target', 'result'] as const;
   return (
     <Page title={t('actions')} about={t('actions_about')}>
@@ -25,7 +23,7 @@ export function ActionsPage() {
             rows={data.map((done) => ({
               key: `${done.at} ${done.action} ${done.target}`,
               cells: [
-                instant(done.at),
+                formats.instant(done.at),
                 done.actor,
                 words(done.action),
                 done.target,

@@ -1,5 +1,7 @@
 import { Frame } from '../app/shell/frame.tsx';
-import { useTexts } from '../app/index.ts';
+import { texts } from '../app/index.ts';
+
+const t = texts('operations');
 
 async function leave(): Promise<void> {
   await fetch('/admin/logout', { method: 'POST' });
@@ -8,7 +10,6 @@ async function leave(): Promise<void> {
 
 /** What is around the pages of operators. */
 export function OperatorsFrame() {
-  const t = useTexts('operations');
   const pages = [
     { to: '/', label: t('installation') },
     { to: '/households', label: t('households') },

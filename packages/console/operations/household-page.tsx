@@ -1,27 +1,26 @@
 import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useFormats, useTexts } from '../app/index.ts';
+import { formats, texts } from '../app/index.ts';
 import { Loaded, Page, Rows, Section, Sheet } from '../parts/index.ts';
 import { householdQuery } from './api.ts';
 import type { HouseholdLook } from './api.ts';
 import { Levers } from './levers.tsx';
-import { useWords } from './words.ts';
+import { words } from './words.ts';
+
+const t = texts('operations');
 
 const HOLD = ['pause', 'drain', 'resume'] as const;
 
 /** A household: its connections with their latest runs and what to do, and what happened last. */
 export function HouseholdPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const t = useTexts('operations');
-  const words = useWords();
-  const { instant } = useFormats();
   return (
     <Loaded query={useQuery(householdQuery(id))}>
       {({ household, connections, events }) => (
         <Page
           title={household.name}
-          about={`${household.currency} · ${household.id} · ${t('since', { day: instant(household.created_at) })}`}
+          about={`${household.currency} · ${household.id} · ${t('since', { day: formats.instant(household.created_at) })}`}
           actions={<Levers target={household.id} actions={HOLD} />}
         >
           {connections.map((each) => (
@@ -33,7 +32,7 @@ export function HouseholdPage() {
             rows={events.map(({ kind, id: event, at, status, about, codes }) => ({
               key: `${kind} ${event} ${at} ${status}`,
               cells: [
-                instant(at),
+                formats.instant(at),
                 t(`event.${kind}`),
                 words(status, ...codes),
                 <Text key="about" inherit span title={event}>
@@ -54,9 +53,6 @@ function Connection({
 }: {
   of: HouseholdLook['connections'][number];
 }) {
-  const t = useTexts('operations');
-  const words = useWords();
-  const { instant, ago, number } = useFormats();
   const { id, name, status, status_reason, last_synced_at, next_sync_at } = connection;
   return (
     <Section
@@ -66,8 +62,10 @@ function Connection({
           <Badge variant="dot" color={status === 'good' ? 'teal' : 'red'}>
             {words(status, status_reason)}
           </Badge>{' '}
-          {last_synced_at === null ? t('never_synced') : t('synced', { when: ago(last_synced_at) })}
-          {next_sync_at !== null && ` · ${t('next_sync', { when: ago(next_sync_at) })}`}
+          {last_synced_at === null
+            ? t('never_synced')
+            : t('synced', { when: formats.ago(last_synced_at) })}
+          {next_sync_at !== null && ` · ${t('next_sync', { when: formats.ago(next_sync_at) })}`}
         </>
       }
       actions={<Levers target={id} actions={HOLD} />}
@@ -83,12 +81,12 @@ function Connection({
         rows={runs.map((run) => ({
           key: run.id,
           cells: [
-            instant(run.created_at),
+            formats.instant(run.created_at),
             words(run.status, ...run.codes),
             t('rows', {
-              rows: number(run.rows),
-              created: number(run.created),
-              updated: number(run.updated),
+              rows: formats.number(run.rows),
+              created: formats.number(run.created),
+              updated: formats.number(run.updated),
             }),
             run.status === 'failed' && <Levers key="levers" target={run.id} actions={['retry']} />,
           ],

@@ -2,13 +2,14 @@ import { Anchor, List, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useTexts } from '../app/index.ts';
+import { texts } from '../app/index.ts';
 import { Loaded, Note, Page } from '../parts/index.ts';
 import { householdsQuery } from './api.ts';
 
+const t = texts('operations');
+
 /** One household found by its name or an id. */
 export function HouseholdsPage() {
-  const t = useTexts('operations');
   const { q = '' }: { q?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const ask = useDebouncedCallback((asked: string) => {

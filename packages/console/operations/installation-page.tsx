@@ -1,15 +1,16 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useFormats, useTexts } from '../app/index.ts';
-import { Loaded, Note, Page, Sheet, useFaultWords } from '../parts/index.ts';
+import { formats, texts } from '../app/index.ts';
+import { Loaded, Note, Page, Sheet, faultWords } from '../parts/index.ts';
 import { installationQuery } from './api.ts';
 import type { Installation } from './api.ts';
 import { Levers } from './levers.tsx';
-import { useWords } from './words.ts';
+import { words } from './words.ts';
+
+const t = texts('operations');
 
 /** The queues, what failed and why, the provider, the connections, and what is held back. */
 export function InstallationPage() {
-  const t = useTexts('operations');
   return (
     <Page title={t('installation')} about={t('installation_about')}>
       <Loaded query={useQuery(installationQuery)}>
@@ -32,9 +33,6 @@ interface Props {
 }
 
 function Queues({ of: { queues } }: Props) {
-  const t = useTexts('operations');
-  const words = useWords();
-  const { number } = useFormats();
   const rows = queues.map((each) => ({
     key: each.queue,
     cells: [
@@ -47,14 +45,14 @@ function Queues({ of: { queues } }: Props) {
         )}
       </Group>,
       <Text key="workers" inherit span {...(each.workers === 0 && { c: 'red', fw: 600 })}>
-        {number(each.workers)}
+        {formats.number(each.workers)}
       </Text>,
-      number(each.waiting),
+      formats.number(each.waiting),
       t('seconds', { count: each.oldest_waiting_seconds }),
-      number(each.active),
-      number(each.delayed),
-      number(each.failed),
-      number(each.ended_per_hour),
+      formats.number(each.active),
+      formats.number(each.delayed),
+      formats.number(each.failed),
+      formats.number(each.ended_per_hour),
       <Levers key="levers" target={each.queue} actions={each.is_paused ? ['resume'] : ['pause']} />,
     ],
   }));
@@ -70,21 +68,17 @@ function Queues({ of: { queues } }: Props) {
 }
 
 function Failures({ of: { queues } }: Props) {
-  const t = useTexts('operations');
-  const adviceWords = useFaultWords('advice');
-  const words = useWords();
-  const { number } = useFormats();
   const rows = queues.flatMap(({ queue, failures }) =>
     failures.map(({ code, provider, count, latest, advice }) => ({
       key: `${queue} ${code} ${provider}`,
       cells: [
         <div key="code">
           <code>{code}</code>
-          <Note size="xs">{adviceWords({ code, message: advice ?? '' })}</Note>
+          <Note size="xs">{faultWords({ code, message: advice ?? '' }, 'advice')}</Note>
         </div>,
         words(queue),
         provider ?? '–',
-        number(count),
+        formats.number(count),
         <Anchor key="job" size="sm" href={`/admin/queues/queue/${queue}/${latest}`}>
           {t('latest_job')}
         </Anchor>,
@@ -104,20 +98,22 @@ function Failures({ of: { queues } }: Props) {
 }
 
 function Provider({ of: { provider, held } }: Props) {
-  const t = useTexts('operations');
-  const { number, ago } = useFormats();
   const { host, limit_used, keys_blocked, backlog_seconds, backlog_grows, down } = provider;
-  const share = limit_used === null ? t('unknown') : `${number(Math.round(limit_used * 100))} %`;
+  const share =
+    limit_used === null ? t('unknown') : `${formats.number(Math.round(limit_used * 100))} %`;
   const backlog =
     backlog_seconds === null ? t('unknown') : t('seconds', { count: backlog_seconds });
   const facts: [string, string][] = [
     [t('limit_used'), share],
-    [t('keys_blocked'), keys_blocked === null ? t('unknown') : number(keys_blocked)],
+    [t('keys_blocked'), keys_blocked === null ? t('unknown') : formats.number(keys_blocked)],
     [t('backlog'), backlog_grows ? t('backlog_grows', { backlog }) : backlog],
-    ...held.map(({ held_by, count }): [string, string] => [t(`held.${held_by}`), number(count)]),
+    ...held.map(({ held_by, count }): [string, string] => [
+      t(`held.${held_by}`),
+      formats.number(count),
+    ]),
     ...down.map(({ host: name, opened_at }): [string, string] => [
       t('down', { host: name }),
-      opened_at === null ? '' : ago(opened_at),
+      opened_at === null ? '' : formats.ago(opened_at),
     ]),
   ];
   return (
@@ -138,14 +134,11 @@ function Provider({ of: { provider, held } }: Props) {
 }
 
 function Connections({ of: { connections } }: Props) {
-  const t = useTexts('operations');
-  const words = useWords();
-  const { number } = useFormats();
   const { states, freshness } = connections;
   const rows = [
     ...states.map(({ status, status_reason, count }) => ({
       key: `${status} ${status_reason}`,
-      cells: [words(status, status_reason), number(count)],
+      cells: [words(status, status_reason), formats.number(count)],
     })),
     ...freshness
       .filter(({ count }) => count > 0)
@@ -153,7 +146,7 @@ function Connections({ of: { connections } }: Props) {
         key: `fresh ${within}`,
         cells: [
           within === null ? t('older') : t('fresh', { count: Math.round(within / 3600) }),
-          number(count),
+          formats.number(count),
         ],
       })),
   ];
@@ -168,17 +161,14 @@ function Connections({ of: { connections } }: Props) {
 }
 
 function Holds({ of: { holds } }: Props) {
-  const t = useTexts('operations');
-  const words = useWords();
-  const { number, ago } = useFormats();
   const rows = holds.map(({ scope, target, mode, actor, created_at, running }) => ({
     key: `${scope} ${target}`,
     cells: [
       `${words(scope)} ${scope === 'queue' ? words(target) : target}`,
       t(`mode.${mode}`),
       actor,
-      ago(created_at),
-      number(running),
+      formats.ago(created_at),
+      formats.number(running),
       <Levers key="levers" target={target} actions={['resume']} />,
     ],
   }));

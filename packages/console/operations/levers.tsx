@@ -1,9 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../app/index.ts';
+import { texts } from '../app/index.ts';
 import { installationQuery, useLever } from './api.ts';
-import { useResultWords } from './words.ts';
+import { resultWords } from './words.ts';
+
+const t = texts('operations');
 
 type Action = 'pause' | 'drain' | 'resume' | 'retry' | 'discard';
 
@@ -17,12 +19,10 @@ export function Levers({
   actions: readonly Action[];
   provider?: string | null;
 }) {
-  const t = useTexts('operations');
-  const said = useResultWords();
   const mayChange = useQuery(installationQuery).data?.may_change ?? false;
   const lever = useLever((result) => {
     // What failed is no longer listed once it is retried: the answer must not go with it.
-    notifications.show({ message: said(result) || t('carried_out') });
+    notifications.show({ message: resultWords(result) || t('carried_out') });
   });
   if (!mayChange) return null;
   return (

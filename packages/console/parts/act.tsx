@@ -1,9 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { useTexts } from '../app/texts.ts';
+import { texts } from '../app/texts.ts';
 import { useWrite } from '../app/queries.ts';
 import type { RecordType } from '../app/queries.ts';
+
+const t = texts('parts');
 
 interface Props<Result> extends ButtonProps {
   call: () => Promise<Result>;
@@ -28,7 +30,6 @@ export function Act<Result>({
   children,
   ...button
 }: Props<Result>) {
-  const t = useTexts('parts');
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useWrite(call, changes, then);
   const isAtWork = useRef(false);

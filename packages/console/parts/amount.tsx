@@ -1,4 +1,4 @@
-import { useFormats } from '../app/format.ts';
+import { formats } from '../app/format.ts';
 
 /** An exact amount of a currency in figures of one width; money in is green where `signed`. */
 export function Amount({
@@ -10,7 +10,6 @@ export function Amount({
   currency: string;
   signed?: boolean;
 }) {
-  const formats = useFormats();
   const isIn = signed && !value.startsWith('-') && Number(value) !== 0;
   return (
     <span className="figures" data-in={isIn}>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Button, Modal } from '@mantine/core';
 import type { ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useTexts } from '../app/texts.ts';
+import { texts } from '../app/texts.ts';
+
+const t = texts('parts');
 
 interface Props extends Omit<ButtonProps, 'children'> {
   label: string;
@@ -13,7 +15,6 @@ interface Props extends Omit<ButtonProps, 'children'> {
 
 /** A button that opens a window over the page. What the window holds begins anew each time. */
 export function DialogButton({ label, title = label, children, ...button }: Props) {
-  const t = useTexts('parts');
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>

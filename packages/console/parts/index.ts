@@ -2,7 +2,7 @@
 export { Act } from './act.tsx';
 export { Amount } from './amount.tsx';
 export { DialogButton } from './dialog.tsx';
-export { useFaultWords, useNotices } from './fault-words.ts';
+export { connectionNotice, faultWords, webhookNotice } from './fault-words.ts';
 export { Form } from './form.tsx';
 export { AmountsChart } from './lazy-line-chart.tsx';
 export { ButtonLink, TextLink } from './links.tsx';

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useFormats } from '../app/format.ts';
+import { formats } from '../app/format.ts';
 import type { Point } from './line-chart.tsx';
 
 // The drawing library comes when there is something to draw.
@@ -18,7 +18,6 @@ export function AmountsChart({
   caption: string;
   height?: number;
 }) {
-  const formats = useFormats();
   return (
     <>
       <Suspense fallback={<Skeleton height={height} />}>

@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import { useFormats } from '../app/format.ts';
+import { formats } from '../app/format.ts';
 
 /** A day and its exact amount. */
 export interface Point {
@@ -23,7 +23,6 @@ export default function LineChart({
   height?: number;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const formats = useFormats();
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;

@@ -2,18 +2,19 @@ import type { ReactNode } from 'react';
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isCallError } from '@ledgerline/client';
-import { useTexts } from '../app/texts.ts';
-import { useErrorWords } from './fault-words.ts';
+import { texts } from '../app/texts.ts';
+import { errorWords } from './fault-words.ts';
 import { Note } from './note.tsx';
+
+const t = texts('parts');
 
 /** What could not be read, why, and the way to try again. */
 export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () => void }) {
-  const t = useTexts('parts');
   const requestId = isCallError(error) ? error.requestId : undefined;
   return (
     <Alert color="red" variant="light" title={t('fault.title')} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{useErrorWords()(error)}</Text>
+        <Text size="sm">{errorWords(error)}</Text>
         {requestId !== undefined && <Note size="xs">{t('fault.request', { id: requestId })}</Note>}
         {onAgain && <Button onClick={onAgain}>{t('again')}</Button>}
       </Stack>
@@ -57,7 +58,6 @@ export function Loaded<Data>({
   empty?: ReactNode;
   lines?: number;
 }) {
-  const t = useTexts('parts');
   if (query.data !== undefined)
     return empty !== undefined && isEmpty(query.data) ? empty : children(query.data);
   if (query.error) return <ErrorState error={query.error} onAgain={() => void query.refetch()} />;

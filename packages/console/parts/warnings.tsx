@@ -1,9 +1,10 @@
 import { Alert, List } from '@mantine/core';
-import { useTexts } from '../app/texts.ts';
+import { texts } from '../app/texts.ts';
+
+const t = texts('parts');
 
 /** What is doubtful, in a list; without doubts nothing. */
 export function Warnings({ of }: { of: readonly string[] }) {
-  const t = useTexts('parts');
   if (of.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" title={t('warnings')}>

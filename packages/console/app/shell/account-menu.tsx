@@ -1,14 +1,14 @@
 import { Button, Menu, useMantineColorScheme } from '@mantine/core';
-import { LANGUAGES, setLanguage, useLanguage, useTexts } from '../texts.ts';
+import { language, LANGUAGES, setLanguage, texts } from '../texts.ts';
 import type { Language } from '../texts.ts';
+
+const t = texts('shell');
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 
 /** Appearance, language and sign-out. */
 export function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
-  const t = useTexts('shell');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const language = useLanguage();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -16,9 +16,9 @@ export function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
           variant="subtle"
           color="gray"
           size="compact-sm"
-          aria-label={`${language.toUpperCase()} ▾ ${t('account_menu')}`}
+          aria-label={`${language().toUpperCase()} ▾ ${t('account_menu')}`}
         >
-          {language.toUpperCase()} ▾
+          {language().toUpperCase()} ▾
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -38,8 +38,8 @@ export function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
           <Menu.Item
             key={tag}
             lang={tag}
-            fw={tag === language ? 600 : 400}
-            aria-current={tag === language}
+            fw={tag === language() ? 600 : 400}
+            aria-current={tag === language()}
             onClick={() => void setLanguage(tag as Language)}
           >
             {name}

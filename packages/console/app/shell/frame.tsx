@@ -2,8 +2,10 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useTexts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { AccountMenu } from './account-menu.tsx';
+
+const t = texts('shell');
 
 interface Props {
   /** Whose pages they are. */
@@ -17,7 +19,6 @@ interface Props {
 
 /** What is around every page: the head and the menu, which is folded away on a phone. */
 export function Frame({ title, pages, onLeave, children }: Props) {
-  const t = useTexts('shell');
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <AppShell

@@ -1,14 +1,15 @@
 import { CloseButton, Group, Loader, Stack, Text } from '@mantine/core';
 import type { Run } from '@ledgerline/client';
-import { useTexts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { forgetRun, useRuns } from '../runs.ts';
 import { Note } from '../../parts/note.tsx';
+
+const t = texts('shell');
 
 const isFailed = (run: Run): boolean => run.status === 'failed';
 
 /** Long work that was begun here: it goes on while the reader is on another page. */
 export function Running() {
-  const t = useTexts('shell');
   const runs = useRuns();
   if (runs.length === 0) return null;
   return (

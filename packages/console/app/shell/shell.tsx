@@ -6,9 +6,11 @@ import { useReading } from '../queries.ts';
 import { forgetHousehold, resumeRuns } from '../runs.ts';
 import { sessionQuery, signOut } from '../session.ts';
 import type { Session } from '../session.ts';
-import { useTexts } from '../texts.ts';
+import { texts } from '../texts.ts';
 import { Frame } from './frame.tsx';
 import { Running } from './running.tsx';
+
+const t = texts('shell');
 
 /** Each is a path of app/router.ts and a text below `nav`. */
 const PAGES = [
@@ -33,7 +35,6 @@ export function Shell() {
 }
 
 function SignedIn({ session }: { session: Session }) {
-  const t = useTexts('shell');
   const router = useRouter();
   const leave = async (): Promise<void> => {
     await signOut();

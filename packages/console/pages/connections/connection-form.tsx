@@ -1,6 +1,8 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { client, followRun, type Schemas, useTexts } from '../../app/index.ts';
+import { client, followRun, type Schemas, texts } from '../../app/index.ts';
 import { Form } from '../../parts/index.ts';
+
+const t = texts('connections');
 
 interface Props {
   close: () => void;
@@ -10,7 +12,6 @@ interface Props {
 
 /** Adds a key, or changes what a connection is called, its key and where its history begins. */
 export function ConnectionForm({ close, connection }: Props) {
-  const t = useTexts('connections');
   const first = { name: connection?.name ?? '', key: '', start: connection?.history_start ?? '' };
   async function send({ name, key, start }: typeof first) {
     const common = {

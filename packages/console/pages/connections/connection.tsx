@@ -1,15 +1,10 @@
 import { Badge, Group, Text } from '@mantine/core';
-import {
-  client,
-  followRun,
-  type Schemas,
-  useFormats,
-  useReading,
-  useTexts,
-} from '../../app/index.ts';
-import { Act, DialogButton, Section, useNotices } from '../../parts/index.ts';
+import { client, followRun, type Schemas, formats, useReading, texts } from '../../app/index.ts';
+import { Act, DialogButton, Section, connectionNotice } from '../../parts/index.ts';
 import { ConnectionForm } from './connection-form.tsx';
 import { LatestSync } from './latest-sync.tsx';
+
+const t = texts('connections');
 
 type ProviderConnection = Schemas['ProviderConnection'];
 
@@ -29,9 +24,7 @@ export function Connection({
   connection: ProviderConnection;
   accounts: readonly Schemas['Account'][];
 }) {
-  const t = useTexts('connections');
-  const formats = useFormats();
-  const notice = useNotices().ofConnection(connection);
+  const notice = connectionNotice(connection);
   const { id, name, last_synced_at: last, next_sync_at: next } = connection;
   const status = connection.status_reason === 'paused' ? 'paused' : connection.status;
   const query = { provider_connection_id: id, per_page: 1 };
@@ -68,7 +61,6 @@ export function Connection({
 }
 
 function Steps({ connection, sync }: { connection: ProviderConnection; sync?: Schemas['Sync'] }) {
-  const t = useTexts('connections');
   const { id, name, status } = connection;
   const path = { id };
   const changes = ['provider_connection', 'sync', 'account'] as const;

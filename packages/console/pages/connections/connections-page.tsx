@@ -1,12 +1,13 @@
 import { Stack } from '@mantine/core';
-import { useReadingAll, useTexts } from '../../app/index.ts';
+import { useReadingAll, texts } from '../../app/index.ts';
 import { DialogButton, EmptyState, Loaded, Page } from '../../parts/index.ts';
 import { Connection } from './connection.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 
+const t = texts('connections');
+
 /** The keys of providers: what each reads, how that goes, and what to do when it fails. */
 export function ConnectionsPage() {
-  const t = useTexts('connections');
   const connections = useReadingAll('/provider_connections', {}, ['provider_connection']);
   const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
   const add = (

@@ -1,6 +1,8 @@
 import { Progress, Text } from '@mantine/core';
-import { client, type Schemas, useFormats, useTexts } from '../../app/index.ts';
-import { Act, Note, Rows, useFaultWords } from '../../parts/index.ts';
+import { client, type Schemas, formats, texts } from '../../app/index.ts';
+import { Act, Note, Rows, faultWords } from '../../parts/index.ts';
+
+const t = texts('connections');
 
 type Account = Schemas['Account'];
 
@@ -12,10 +14,6 @@ export function LatestSync({
   sync: Schemas['Sync'] | undefined;
   accounts: readonly Account[];
 }) {
-  const t = useTexts('connections');
-  const formats = useFormats();
-  const faultWords = useFaultWords();
-  const rowOf = useRow();
   if (sync === undefined) return null;
   const { progress, finished_at: finishedAt, status, errors } = sync;
   const { accounts_done: done, accounts_total: total, rows, waiting_until: until } = progress;
@@ -55,52 +53,45 @@ export function LatestSync({
   );
 }
 
-function useRow() {
-  const t = useTexts('connections');
-  const { number } = useFormats();
-  const faultWords = useFaultWords();
-  return (
-    { id, name, provider, institution_name: bank }: Account,
-    read?: Schemas['SyncAccount'],
-  ) => {
-    const isIgnored = provider?.ignored ?? false;
-    const state = provider && provider.state !== 'active' ? t(`state.${provider.state}`) : '';
-    const colour = read?.status === 'failed' ? 'red' : 'dimmed';
-    return {
-      key: id,
-      cells: [
-        <>
-          {name}
-          <Note size="xs">{[bank, state].filter(Boolean).join(' · ')}</Note>
-          {[...(read?.errors ?? []), ...(read?.warnings ?? [])].map((fault) => (
-            <Text key={fault.code} size="xs" c={colour}>
-              {faultWords(fault)}
-            </Text>
-          ))}
-        </>,
-        <Text size="sm" c={colour}>
-          {isIgnored
-            ? t('ignored')
-            : read &&
-              t('read', {
-                status: t(`account_status.${read.status}`),
-                created: number(read.counts.created),
-                updated: number(read.counts.updated),
-              })}
-        </Text>,
-        <Act
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          label={t(isIgnored ? 'include_label' : 'ignore_label', { name })}
-          call={() =>
-            client.patch('/accounts/{id}', { path: { id }, body: { ignored: !isIgnored } })
-          }
-          changes={['account', 'sync']}
-        >
-          {t(isIgnored ? 'include' : 'ignore')}
-        </Act>,
-      ],
-    };
+function rowOf(
+  { id, name, provider, institution_name: bank }: Account,
+  read?: Schemas['SyncAccount'],
+) {
+  const isIgnored = provider?.ignored ?? false;
+  const state = provider && provider.state !== 'active' ? t(`state.${provider.state}`) : '';
+  const colour = read?.status === 'failed' ? 'red' : 'dimmed';
+  return {
+    key: id,
+    cells: [
+      <>
+        {name}
+        <Note size="xs">{[bank, state].filter(Boolean).join(' · ')}</Note>
+        {[...(read?.errors ?? []), ...(read?.warnings ?? [])].map((fault) => (
+          <Text key={fault.code} size="xs" c={colour}>
+            {faultWords(fault)}
+          </Text>
+        ))}
+      </>,
+      <Text size="sm" c={colour}>
+        {isIgnored
+          ? t('ignored')
+          : read &&
+            t('read', {
+              status: t(`account_status.${read.status}`),
+              created: formats.number(read.counts.created),
+              updated: formats.number(read.counts.updated),
+            })}
+      </Text>,
+      <Act
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        label={t(isIgnored ? 'include_label' : 'ignore_label', { name })}
+        call={() => client.patch('/accounts/{id}', { path: { id }, body: { ignored: !isIgnored } })}
+        changes={['account', 'sync']}
+      >
+        {t(isIgnored ? 'include' : 'ignore')}
+      </Act>,
+    ],
   };
 }

@@ -1,6 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
-import { useReadingAll, useTexts } from '../../app/index.ts';
+import { useReadingAll, texts } from '../../app/index.ts';
 import type { Draft } from './draft.ts';
+
+const t = texts('imports');
 
 /** In place of an id: the account is made with the import. */
 export const NEW_ACCOUNT = 'new';
@@ -16,7 +18,6 @@ export function AccountOfFile({
   draft: Draft;
   onChange: (draft: Draft) => void;
 }) {
-  const t = useTexts('imports');
   const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
   const made = { value: NEW_ACCOUNT, label: t('new_account', { name: nameOf(draft.file.name) }) };
   return (

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { client, followRun, useFormats, useTexts, useWrite } from '../../app/index.ts';
+import { client, followRun, formats, texts, useWrite } from '../../app/index.ts';
 import { ErrorState, Note, Warnings } from '../../parts/index.ts';
 import { useDraft, useJudgement } from './draft.ts';
 import type { Draft } from './draft.ts';
@@ -9,6 +9,8 @@ import { AccountOfFile, NEW_ACCOUNT, nameOf } from './account-of-file.tsx';
 import { Faults, RowsRead } from './rows-read.tsx';
 import { Settings } from './settings.tsx';
 
+const t = texts('imports');
+
 interface Props {
   draft: Draft;
   onChange: (draft: Draft) => void;
@@ -16,7 +18,6 @@ interface Props {
 
 /** A file as it would be imported: the verdict, its lines beside what is read from them, and how it is read. */
 export function DraftView({ draft, onChange }: Props) {
-  const t = useTexts('imports');
   const { data: judgement, error, isFetching, refetch } = useJudgement(draft);
   if (error) return <ErrorState error={error} onAgain={() => void refetch()} />;
   if (judgement === undefined) return <Loader aria-label={t('judging')} />;
@@ -43,8 +44,6 @@ export function DraftView({ draft, onChange }: Props) {
 }
 
 function Verdict({ preflight: { valid, stats, errors } }: { preflight: Preflight }) {
-  const t = useTexts('imports');
-  const formats = useFormats();
   const leftOut = 'skipped_rows_count' in stats ? stats.skipped_rows_count : 0;
   const rows = formats.number(stats.rows_count - leftOut);
   return (
@@ -63,7 +62,6 @@ function Verdict({ preflight: { valid, stats, errors } }: { preflight: Preflight
 /** The step that uploads: a CSV becomes an import that is still to be published, a history is published at once. */
 function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
   const isHistory = preflight.type === 'NativeImport';
-  const t = useTexts('imports');
   const navigate = useNavigate();
   const [, setDraft] = useDraft();
   const upload = useWrite(

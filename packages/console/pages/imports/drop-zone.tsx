@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import type { DragEvent } from 'react';
 import { FileButton, Button, Paper, Stack, Text } from '@mantine/core';
-import { useTexts } from '../../app/index.ts';
+import { texts } from '../../app/index.ts';
 import { Note } from '../../parts/index.ts';
+
+const t = texts('imports');
 
 const ACCEPTED =
   '.csv,.tsv,.txt,.xls,.xlsx,.ods,.zip,.xml,.ofx,.qfx,.qif,.sta,.mt940,.940,.942,.ndjson,.json,text/csv';
 
 /** Where a file is dropped or chosen. It stays in the browser until it is imported. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
-  const t = useTexts('imports');
   const [isOver, setOver] = useState(false);
   const over = (is: boolean) => (event: DragEvent) => {
     event.preventDefault();

@@ -1,19 +1,12 @@
 import { Group, Progress, Text } from '@mantine/core';
-import {
-  client,
-  followRun,
-  type Schemas,
-  useFormats,
-  useReading,
-  useTexts,
-} from '../../app/index.ts';
-import { Act, Note, Sheet, useFaultWords } from '../../parts/index.ts';
+import { client, followRun, type Schemas, formats, useReading, texts } from '../../app/index.ts';
+import { Act, Note, Sheet, faultWords } from '../../parts/index.ts';
 import { Status } from './status.tsx';
+
+const t = texts('imports');
 
 /** Histories that were uploaded in chunks. */
 export function Histories() {
-  const t = useTexts('imports');
-  const rowOf = useRow();
   const sessions = useReading('/import_sessions', {}, ['import_session']).data?.data ?? [];
   if (sessions.length === 0) return null;
   return (
@@ -27,53 +20,48 @@ export function Histories() {
   );
 }
 
-function useRow() {
-  const t = useTexts('imports');
-  const formats = useFormats();
-  const faultWords = useFaultWords();
-  return (session: Schemas['ImportSession']) => {
-    const { id, status, undo_until, client_session_id, created_at, error } = session;
-    const { rows_done: done, rows_total: total } = session.progress;
-    const name = client_session_id ?? formats.instant(created_at);
-    return {
-      key: id,
-      cells: [
-        <>
-          {name}
-          {error && (
-            <Text size="xs" c="red">
-              {faultWords(error)}
-            </Text>
-          )}
-        </>,
-        <div>
-          <Group gap="xs">
-            <Status of={status} />
-            <Note className="figures">
-              {t('rows_done', { done: formats.number(done), total: formats.number(total) })}
-            </Note>
-          </Group>
-          {(status === 'importing' || status === 'undoing') && (
-            <Progress
-              value={total === 0 ? 0 : (100 * done) / total}
-              size="xs"
-              mt={4}
-              aria-label={name}
-            />
-          )}
-        </div>,
-        status === 'complete' && undo_until !== null && (
-          <Act
-            color="gray"
-            ask={t('undo_sure')}
-            call={() => client.post('/import_sessions/{id}/undo', { path: { id } })}
-            changes={['import_session']}
-            then={({ data }) => followRun(data, name)}
-          >
-            {t('undo')}
-          </Act>
-        ),
-      ],
-    };
+function rowOf(session: Schemas['ImportSession']) {
+  const { id, status, undo_until, client_session_id, created_at, error } = session;
+  const { rows_done: done, rows_total: total } = session.progress;
+  const name = client_session_id ?? formats.instant(created_at);
+  return {
+    key: id,
+    cells: [
+      <>
+        {name}
+        {error && (
+          <Text size="xs" c="red">
+            {faultWords(error)}
+          </Text>
+        )}
+      </>,
+      <div>
+        <Group gap="xs">
+          <Status of={status} />
+          <Note className="figures">
+            {t('rows_done', { done: formats.number(done), total: formats.number(total) })}
+          </Note>
+        </Group>
+        {(status === 'importing' || status === 'undoing') && (
+          <Progress
+            value={total === 0 ? 0 : (100 * done) / total}
+            size="xs"
+            mt={4}
+            aria-label={name}
+          />
+        )}
+      </div>,
+      status === 'complete' && undo_until !== null && (
+        <Act
+          color="gray"
+          ask={t('undo_sure')}
+          call={() => client.post('/import_sessions/{id}/undo', { path: { id } })}
+          changes={['import_session']}
+          then={({ data }) => followRun(data, name)}
+        >
+          {t('undo')}
+        </Act>
+      ),
+    ],
   };
 }

@@ -3,11 +3,13 @@ import { Alert, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { importMayMove } from '#preflight/states';
-import { client, followRun, reading, type Schemas, useFormats, useTexts } from '../../app/index.ts';
-import { Act, Loaded, Note, Page, Warnings, useFaultWords } from '../../parts/index.ts';
+import { client, followRun, reading, type Schemas, formats, texts } from '../../app/index.ts';
+import { Act, Loaded, Note, Page, Warnings, faultWords } from '../../parts/index.ts';
 import { Kept } from './kept.tsx';
 import { JudgedRows } from './judged-rows.tsx';
 import { Status } from './status.tsx';
+
+const t = texts('imports');
 
 type Import = Schemas['Import'];
 
@@ -43,9 +45,6 @@ function isAtWork(of: Import | undefined): boolean {
 
 /** What the file is, as a whole: progress, faults and warnings. */
 function Found({ of }: { of: Import }) {
-  const t = useTexts('imports');
-  const formats = useFormats();
-  const faultWords = useFaultWords();
   const { progress, error, errors, warnings, undo_until } = of;
   const share = progress.rows_total === 0 ? 0 : (100 * progress.rows_done) / progress.rows_total;
   return (
@@ -78,7 +77,6 @@ function Found({ of }: { of: Import }) {
 const TYPES = ['import', 'transaction', 'account', 'balance'] as const;
 
 function Actions({ of }: { of: Import }) {
-  const t = useTexts('imports');
   const navigate = useNavigate();
   const [skipsInvalid, setSkipsInvalid] = useState(false);
   const path = { id: of.id };

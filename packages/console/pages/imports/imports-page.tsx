@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useFormats, useReading, useTexts } from '../../app/index.ts';
+import { formats, useReading, texts } from '../../app/index.ts';
 import { EmptyState, Loaded, Note, Page, Rows, TextLink } from '../../parts/index.ts';
 import { useDraft } from './draft.ts';
 import { DraftView } from './draft-view.tsx';
@@ -7,9 +7,10 @@ import { DropZone } from './drop-zone.tsx';
 import { Histories } from './histories.tsx';
 import { Status } from './status.tsx';
 
+const t = texts('imports');
+
 /** The imports of the household, and the file that is looked at before it becomes one. */
 export function ImportsPage() {
-  const t = useTexts('imports');
   const [draft, setDraft] = useDraft();
   const open = (file: File) =>
     setDraft({ file, type: null, accountId: null, accountNumber: '', settings: {}, profile: '' });
@@ -31,8 +32,6 @@ export function ImportsPage() {
 }
 
 function ImportList() {
-  const t = useTexts('imports');
-  const { ago, number } = useFormats();
   const imports = useReading('/imports', { query: { per_page: 50 } }, ['import']);
   return (
     <Loaded query={imports} empty={<EmptyState title={t('none')}>{t('none_about')}</EmptyState>}>
@@ -51,10 +50,10 @@ function ImportList() {
                 {filename}
               </TextLink>,
               <Status of={status} />,
-              verdicts && number(verdicts.new),
-              verdicts && number(verdicts.duplicate),
+              verdicts && formats.number(verdicts.new),
+              verdicts && formats.number(verdicts.duplicate),
               <Note component="time" dateTime={created_at}>
-                {ago(created_at)}
+                {formats.ago(created_at)}
               </Note>,
             ],
           }))}

@@ -3,16 +3,16 @@ import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ROW_VERDICTS, importMayMove } from '#preflight/states';
 import type { RowVerdict } from '#preflight/states';
-import { client, type Schemas, useFormats, useTexts } from '../../app/index.ts';
-import { Act, Loaded, Note, Rows, useFaultWords } from '../../parts/index.ts';
+import { client, type Schemas, formats, texts } from '../../app/index.ts';
+import { Act, Loaded, Note, Rows, faultWords } from '../../parts/index.ts';
 import { Figure } from './rows-read.tsx';
+
+const t = texts('imports');
 
 type Row = Schemas['ImportRow'];
 
 /** The rows by what is to become of them; while the import is not published, a person may decide otherwise. */
 export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Import'] }) {
-  const t = useTexts('imports');
-  const formats = useFormats();
   const [verdict, setVerdict] = useState<RowVerdict | 'all'>('all');
   const query = verdict === 'all' ? {} : { verdict };
   const rows = useInfiniteQuery({
@@ -27,7 +27,6 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
     getNextPageParam: ({ meta }) => meta.next_cursor ?? null,
     meta: { types: ['import'] },
   });
-  const rowOf = useRow();
   const mayEdit = importMayMove(status, 'edit');
   const all = verdicts && ROW_VERDICTS.reduce((sum, name) => sum + verdicts[name], 0);
   const countOf = (name: RowVerdict | 'all'): string =>
@@ -66,33 +65,28 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
   );
 }
 
-function useRow() {
-  const t = useTexts('imports');
-  const formats = useFormats();
-  const faultWords = useFaultWords();
-  return (row: Row, importId: string, mayEdit: boolean) => {
-    const { line, values, verdict, certainty, errors, warnings } = row;
-    return {
-      key: String(line),
-      cells: [
-        <Note span>{line}</Note>,
-        values.date === null ? '–' : formats.day(values.date),
-        <>
-          <span dir="auto">{values.name}</span>
-          {[...errors, ...warnings].map((fault) => (
-            <Text key={fault.message} size="xs" c={errors.length > 0 ? 'red' : 'dimmed'}>
-              {faultWords(fault)}
-            </Text>
-          ))}
-        </>,
-        values.amount === null ? '–' : <Figure value={values.amount} currency={values.currency} />,
-        <Text size="sm" c={verdict === 'invalid' ? 'red' : 'dimmed'}>
-          {verdict !== null && t(`verdict.${verdict}`)}
-          {certainty === 'likely' && ` (${t('likely')})`}
-        </Text>,
-        mayEdit && <Decide row={row} importId={importId} />,
-      ],
-    };
+function rowOf(row: Row, importId: string, mayEdit: boolean) {
+  const { line, values, verdict, certainty, errors, warnings } = row;
+  return {
+    key: String(line),
+    cells: [
+      <Note span>{line}</Note>,
+      values.date === null ? '–' : formats.day(values.date),
+      <>
+        <span dir="auto">{values.name}</span>
+        {[...errors, ...warnings].map((fault) => (
+          <Text key={fault.message} size="xs" c={errors.length > 0 ? 'red' : 'dimmed'}>
+            {faultWords(fault)}
+          </Text>
+        ))}
+      </>,
+      values.amount === null ? '–' : <Figure value={values.amount} currency={values.currency} />,
+      <Text size="sm" c={verdict === 'invalid' ? 'red' : 'dimmed'}>
+        {verdict !== null && t(`verdict.${verdict}`)}
+        {certainty === 'likely' && ` (${t('likely')})`}
+      </Text>,
+      mayEdit && <Decide row={row} importId={importId} />,
+    ],
   };
 }
 
@@ -104,7 +98,6 @@ function Decide({
   row: Row;
   importId: string;
 }) {
-  const t = useTexts('imports');
   if (verdict === null || (verdict === 'invalid' && is_corrected)) return null;
   const path = { id: importId, line };
   const wanted = is_corrected ? null : verdict === 'duplicate' ? 'new' : 'excluded';

@@ -1,13 +1,13 @@
 import { Alert, List } from '@mantine/core';
-import { useFormats, useReading, useTexts } from '../../app/index.ts';
+import { formats, useReading, texts } from '../../app/index.ts';
 import { Figure } from './rows-read.tsx';
+
+const t = texts('imports');
 
 const SHOWN = 100;
 
 /** What undoing left, and why. */
 export function Kept({ importId }: { importId: string }) {
-  const t = useTexts('imports');
-  const formats = useFormats();
   const options = { path: { id: importId }, query: { per_page: SHOWN } };
   const kept = useReading('/imports/{id}/kept', options, ['import']).data;
   if (kept === undefined || kept.data.length === 0) return null;

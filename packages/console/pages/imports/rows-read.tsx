@@ -1,7 +1,9 @@
 import { Code, Mark, Text } from '@mantine/core';
-import { useFormats, useTexts } from '../../app/index.ts';
-import { Amount, Note, Sheet, useFaultWords } from '../../parts/index.ts';
+import { formats, texts } from '../../app/index.ts';
+import { Amount, Note, Sheet, faultWords } from '../../parts/index.ts';
 import type { Preflight } from './judge.ts';
+
+const t = texts('imports');
 
 interface Props {
   preflight: Preflight;
@@ -10,8 +12,6 @@ interface Props {
 
 /** Lines of the file, and beside each what was read from it. */
 export function RowsRead({ preflight: { sample = [] }, lines }: Props) {
-  const t = useTexts('imports');
-  const formats = useFormats();
   if (sample.length === 0) return null;
   const head = ['line', 'in_file', 'date', 'name', 'category', 'amount'] as const;
   return (
@@ -43,7 +43,6 @@ export function RowsRead({ preflight: { sample = [] }, lines }: Props) {
 
 /** An amount, whose currency is the account's where the row names none. */
 export function Figure({ value, currency }: { value: string; currency: string | null }) {
-  const formats = useFormats();
   return currency === null ? (
     <span className="figures">{formats.number(value)}</span>
   ) : (
@@ -53,8 +52,6 @@ export function Figure({ value, currency }: { value: string; currency: string | 
 
 /** What is wrong, at the cell where it is. */
 export function Faults({ preflight: { errors }, lines }: Props) {
-  const t = useTexts('imports');
-  const faultWords = useFaultWords();
   if (errors.length === 0) return null;
   return (
     <Sheet

@@ -3,10 +3,12 @@ import { LABEL_SETTINGS, SEPARATORS, UNBOOKED_ROWS } from '#preflight/csv/settin
 import { NUMBER_FORMATS } from '#preflight/fields/amounts';
 import { DATE_FORMATS } from '#preflight/fields/dates';
 import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
-import { useTexts } from '../../app/index.ts';
+import { texts } from '../../app/index.ts';
 import { Note } from '../../parts/index.ts';
 import type { Draft } from './draft.ts';
 import type { Preflight } from './judge.ts';
+
+const t = texts('imports');
 
 interface Props {
   draft: Draft;
@@ -31,7 +33,6 @@ type Name = (typeof LABEL_SETTINGS)[number] | Choice | (typeof TEXTS)[number];
 
 /** What the file is, which account it belongs to, and each setting of its reading: inferred, or chosen here. */
 export function Settings({ draft, preflight, onChange }: Props) {
-  const t = useTexts('imports');
   const { settings } = draft;
   const choose = (name: Name, value: string | null): void => {
     const { [name]: _former, ...others } = settings;
@@ -114,7 +115,6 @@ function Setting({
   chosen: string | number | boolean | undefined;
   onChoose: (name: Name, value: string | null) => void;
 }) {
-  const t = useTexts('imports');
   const value = chosen === undefined ? valueOf(preflight, name) : String(chosen);
   const isInferred = chosen === undefined && value !== '';
   const label = (
@@ -194,7 +194,6 @@ function choicesOf(name: Name, { headers = [] }: Preflight): string[] {
 
 /** What the reading rests on, in a line. */
 function Evidence({ preflight: { evidence } }: { preflight: Preflight }) {
-  const t = useTexts('imports');
   if (evidence === undefined) return null;
   const said = Object.entries(evidence).map(
     ([what, { basis, rows_agree: agree, rows_disagree }]) => {

@@ -1,5 +1,7 @@
 import { Badge } from '@mantine/core';
-import { type Schemas, useTexts } from '../../app/index.ts';
+import { type Schemas, texts } from '../../app/index.ts';
+
+const t = texts('imports');
 
 type State = Schemas['Import' | 'ImportSession']['status'];
 
@@ -13,7 +15,6 @@ const COLOURS: Partial<Record<State, string>> = {
 
 /** The state of an import or of a history. */
 export function Status({ of }: { of: State }) {
-  const t = useTexts('imports');
   return (
     <Badge variant="dot" color={COLOURS[of] ?? 'gray'} component="span">
       {t(`status.${of}`)}

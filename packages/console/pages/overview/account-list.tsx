@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
-import { type Schemas, useFormats, useTexts } from '../../app/index.ts';
-import { Amount, Note, Sheet, TextLink, useFaultWords } from '../../parts/index.ts';
+import { type Schemas, formats, texts } from '../../app/index.ts';
+import { Amount, Note, Sheet, TextLink, faultWords } from '../../parts/index.ts';
+
+const t = texts('overview');
 
 type Account = Schemas['Account'];
 
@@ -19,15 +21,13 @@ const TYPES: Readonly<Record<Account['type'], true>> = {
 
 /** All accounts by kind, each with the balance in its own currency and how fresh it is. */
 export function AccountList({ accounts }: { accounts: readonly Account[] }) {
-  const t = useTexts('overview');
-  const { ago, instant } = useFormats();
   const rowOf = ({ id, balance, balance_at: at, currency, ...account }: Account) => ({
     key: id,
     cells: [
       <Named id={id} {...account} />,
       at !== null && (
-        <Note component="time" dateTime={at} title={instant(at)}>
-          {ago(at)}
+        <Note component="time" dateTime={at} title={formats.instant(at)}>
+          {formats.ago(at)}
         </Note>
       ),
       balance !== null && currency !== null ? (
@@ -48,8 +48,6 @@ export function AccountList({ accounts }: { accounts: readonly Account[] }) {
 type NamedProps = Pick<Account, 'id' | 'name' | 'institution_name' | 'status' | 'provider'>;
 
 function Named({ id, name, institution_name: bank, status, provider }: NamedProps) {
-  const t = useTexts('overview');
-  const faultWords = useFaultWords();
   const about = [bank, status === 'disabled' ? t('disabled') : null].filter(Boolean);
   return (
     <>

@@ -1,7 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
-import { useReading, useReadingAll, useTexts } from '../../app/index.ts';
-import { Note, Section, TextLink, useNotices } from '../../parts/index.ts';
+import { useReading, useReadingAll, texts } from '../../app/index.ts';
+import { Note, Section, TextLink, connectionNotice, webhookNotice } from '../../parts/index.ts';
+
+const t = texts('overview');
 
 interface Item {
   key: string;
@@ -15,7 +17,6 @@ const ONE = { query: { per_page: 1 } } as const;
 
 /** What waits for a person, each with the one step that mends it. Nothing waits: nothing is shown. */
 export function Attention() {
-  const t = useTexts('overview');
   const items = useItems();
   if (items.length === 0) return null;
   return (
@@ -38,8 +39,6 @@ export function Attention() {
 }
 
 function useItems(): Item[] {
-  const t = useTexts('overview');
-  const notices = useNotices();
   const connections = useReadingAll('/provider_connections', {}, ['provider_connection']);
   const doubles = useReading('/transaction_suggestions', ONE, ['transaction_suggestion']);
   const transfers = useReading('/transfer_suggestions', ONE, ['transfer_suggestion']);
@@ -60,7 +59,7 @@ function useItems(): Item[] {
       .map((connection) => ({
         key: connection.id,
         text: t('attention.connection', { name: connection.name }),
-        detail: notices.ofConnection(connection),
+        detail: connectionNotice(connection),
         step: t('attention.open_connection'),
         link: { to: '/connections' } as const,
       })),
@@ -68,7 +67,7 @@ function useItems(): Item[] {
       count === 0 ? [] : [{ key, text: t(key, { count }), step: t('attention.decide'), link }],
     ),
     ...(webhooks.data ?? [])
-      .map((webhook) => ({ ...webhook, detail: notices.ofWebhook(webhook) }))
+      .map((webhook) => ({ ...webhook, detail: webhookNotice(webhook) }))
       .filter(({ detail }) => detail !== null)
       .map(({ id, url, detail }) => ({
         ...{ key: id, detail, text: t('attention.webhook', { url }) },

@@ -2,10 +2,12 @@ import { Group, Paper, SegmentedControl, SimpleGrid, Text, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
-import { type AnswerOf, reading, useTexts } from '../../app/index.ts';
+import { type AnswerOf, reading, texts } from '../../app/index.ts';
 import { Amount, AmountsChart, Loaded, Note } from '../../parts/index.ts';
 import { RANGES } from './ranges.ts';
 import type { Range } from './ranges.ts';
+
+const t = texts('overview');
 
 type Day = AnswerOf<'get', '/net_worth'>['data'][number];
 
@@ -14,7 +16,6 @@ const daysAgo = (days: number): string =>
 
 /** What all accounts come to at the end of each day, one picture a currency: currencies are never mixed. */
 export function NetWorth() {
-  const t = useTexts('overview');
   const navigate = useNavigate({ from: '/' });
   const { range = 'quarter' } = useSearch({ from: '/shell/' });
   const query = { start_date: daysAgo(RANGES[range]) };
@@ -70,7 +71,6 @@ function byCurrency(days: readonly Day[]): [string, Day[]][] {
 }
 
 function OneCurrency({ currency, days }: { currency: string; days: readonly Day[] }) {
-  const t = useTexts('overview');
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   const exact = (text: string): string => normalizeDecimal(text) ?? '0';

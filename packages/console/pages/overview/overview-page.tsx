@@ -1,12 +1,13 @@
-import { useReadingAll, useTexts } from '../../app/index.ts';
+import { useReadingAll, texts } from '../../app/index.ts';
 import { ButtonLink, EmptyState, Loaded, Page } from '../../parts/index.ts';
 import { AccountList } from './account-list.tsx';
 import { Attention } from './attention.tsx';
 import { NetWorth } from './net-worth.tsx';
 
+const t = texts('overview');
+
 /** What a household has, and what needs a person. */
 export function OverviewPage() {
-  const t = useTexts('overview');
   const accounts = useReadingAll('/accounts', {}, ['account', 'balance']);
   return (
     <Page title={t('title')}>

@@ -1,6 +1,8 @@
-import { type Schemas, useFormats, useReading, useTexts } from '../../app/index.ts';
+import { type Schemas, formats, useReading, texts } from '../../app/index.ts';
 import { addDecimals, compareDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 import { Amount, AmountsChart, Note, Rows, Section } from '../../parts/index.ts';
+
+const t = texts('portfolio');
 
 type Holding = Schemas['Holding'];
 
@@ -17,15 +19,14 @@ export function AccountHoldings({
   state: Schemas['HoldingsAccount'];
   holdings: readonly Holding[];
 }) {
-  const t = useTexts('portfolio');
-  const { ago, amount } = useFormats();
-  const cellsOf = useCells();
   const sorted = [...holdings].sort((a, b) => compareDecimals(exact(b.value), exact(a.value)));
   const hasCost = holdings.some(({ cost_basis: cost }) => cost !== null);
   const { total_value: total, currency, checked_at: checkedAt } = state;
   const about = [
-    total !== null && currency !== null ? t('stated', { amount: amount(total, currency) }) : null,
-    checkedAt === null ? t('not_asked') : t('checked', { ago: ago(checkedAt) }),
+    total !== null && currency !== null
+      ? t('stated', { amount: formats.amount(total, currency) })
+      : null,
+    checkedAt === null ? t('not_asked') : t('checked', { ago: formats.ago(checkedAt) }),
   ];
   const head = [
     t('security'),
@@ -54,34 +55,29 @@ export function AccountHoldings({
   );
 }
 
-function useCells() {
-  const t = useTexts('portfolio');
-  const { day, number } = useFormats();
-  return ({ security, quantity, price, value, cost_basis: cost, currency, date }: Holding) => {
-    const shown = (figure: string | null, signed = false) =>
-      figure === null ? (
-        <Note span>{t('unknown')}</Note>
-      ) : (
-        <Amount value={figure} currency={currency} signed={signed} />
-      );
-    const isKnown = value !== null && cost !== null;
-    const gain = isKnown ? addDecimals([exact(value), negateDecimal(exact(cost))]) : null;
-    const codes = [security.ticker, security.isin, t('as_of', { day: day(date) })];
-    return [
-      <>
-        {security.name}
-        <Note size="xs">{codes.filter(Boolean).join(' · ')}</Note>
-      </>,
-      number(quantity),
-      shown(price),
-      shown(value),
-      shown(gain, true),
-    ];
-  };
+function cellsOf({ security, quantity, price, value, cost_basis: cost, currency, date }: Holding) {
+  const shown = (figure: string | null, signed = false) =>
+    figure === null ? (
+      <Note span>{t('unknown')}</Note>
+    ) : (
+      <Amount value={figure} currency={currency} signed={signed} />
+    );
+  const isKnown = value !== null && cost !== null;
+  const gain = isKnown ? addDecimals([exact(value), negateDecimal(exact(cost))]) : null;
+  const codes = [security.ticker, security.isin, t('as_of', { day: formats.day(date) })];
+  return [
+    <>
+      {security.name}
+      <Note size="xs">{codes.filter(Boolean).join(' · ')}</Note>
+    </>,
+    formats.number(quantity),
+    shown(price),
+    shown(value),
+    shown(gain, true),
+  ];
 }
 
 function History({ accountId, name }: { accountId: string; name: string }) {
-  const t = useTexts('portfolio');
   const options = { path: { id: accountId }, query: { start_date: yearAgo() } };
   const { data } = useReading('/accounts/{id}/balances', options, [
     'account',

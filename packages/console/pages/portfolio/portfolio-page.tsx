@@ -1,13 +1,14 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useReading, useReadingAll, useTexts } from '../../app/index.ts';
+import { useReading, useReadingAll, texts } from '../../app/index.ts';
 import { Amount, EmptyState, Loaded, Note, Page } from '../../parts/index.ts';
 import { AccountHoldings } from './account-holdings.tsx';
+
+const t = texts('portfolio');
 
 const TYPES = ['holding', 'account', 'sync'] as const;
 
 /** What is held, account by account, and what it comes to in each currency. */
 export function PortfolioPage() {
-  const t = useTexts('portfolio');
   const sums = useReading('/holdings', { query: { per_page: 1 } }, TYPES);
   const holdings = useReadingAll('/holdings', {}, TYPES);
   const accounts = useReadingAll('/accounts', {}, TYPES).data ?? [];

@@ -1,9 +1,11 @@
 import { Button, CloseButton, Group, Select, Stack } from '@mantine/core';
 import { actionTypes } from '#preflight/rules/registry';
-import { useTexts } from '../../app/index.ts';
+import { texts } from '../../app/index.ts';
 import { ACTION_KINDS, withAt } from './draft.ts';
 import type { Action } from './draft.ts';
 import { ValueInput } from './value-input.tsx';
+
+const t = texts('rules');
 
 /** What a rule does, in its order; each kind once. */
 export function Actions({
@@ -15,7 +17,6 @@ export function Actions({
   onChange: (actions: Action[]) => void;
   faults: ReadonlyMap<string, string>;
 }) {
-  const t = useTexts('rules');
   const free = ACTION_KINDS.filter((kind) => actions.every((one) => one.action_type !== kind));
   const [next] = free;
   return (

@@ -3,11 +3,13 @@ import { CONDITIONS_MAX } from '#preflight/rules/check-conditions';
 import { takesValue } from '#preflight/rules/operators';
 import { conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
-import { useTexts } from '../../app/index.ts';
+import { texts } from '../../app/index.ts';
 import { Note } from '../../parts/index.ts';
 import { CONDITION_KINDS, newCondition, operatorsOf, withAt } from './draft.ts';
 import type { Condition } from './draft.ts';
 import { ValueInput } from './value-input.tsx';
+
+const t = texts('rules');
 
 interface Common {
   faults: ReadonlyMap<string, string>;
@@ -26,7 +28,6 @@ export function Conditions({
   onChange: (conditions: Condition[]) => void;
   isGroup?: boolean;
 }) {
-  const t = useTexts('rules');
   const isFull = conditions.length >= CONDITIONS_MAX;
   const add = (kind: Condition['condition_type']) => onChange([...conditions, newCondition(kind)]);
   return (
@@ -66,7 +67,6 @@ interface One extends Common {
 }
 
 function Row({ condition, onChange, faults, path }: One) {
-  const t = useTexts('rules');
   const { condition_type: kind, operator, value } = condition;
   return (
     <Group gap="xs" align="flex-start" role="group" aria-label={t('a_condition')}>
@@ -111,7 +111,6 @@ function Row({ condition, onChange, faults, path }: One) {
 }
 
 function ConditionGroup({ condition, onChange, path, ...common }: One) {
-  const t = useTexts('rules');
   return (
     <Paper withBorder p="sm" role="group" aria-label={t('group')}>
       <Group justify="space-between" mb="xs" wrap="nowrap">

@@ -1,18 +1,18 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { client, type Schemas, useFormats, useTexts } from '../../app/index.ts';
+import { client, type Schemas, formats, texts } from '../../app/index.ts';
 import { Amount, Loaded, Note } from '../../parts/index.ts';
 import type { Action, Draft } from './draft.ts';
 import { useWords } from './words.ts';
+
+const t = texts('rules');
 
 const TYPING_MS = 350;
 const SAMPLE = 10;
 
 /** What the rule would do now, by the service's own engine; a rule that cannot be saved has no such answer. */
 export function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
-  const t = useTexts('rules');
-  const formats = useFormats();
   const [rule] = useDebouncedValue(draft, TYPING_MS);
   const preview = useQuery({
     queryKey: ['/rules/preview', rule],
@@ -61,8 +61,6 @@ export function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) 
 }
 
 function Sample({ sample }: { sample: Schemas['RulePreview']['sample'] }) {
-  const t = useTexts('rules');
-  const formats = useFormats();
   const { logged } = useWords();
   return (
     <Stack gap="xs" component="ol" m={0} p={0} aria-label={t('sample')}>

@@ -2,13 +2,15 @@ import { Button, Grid, NumberInput, Stack, Switch, TextInput } from '@mantine/co
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PRIORITY_MAX } from '#preflight/rules/validate-rule';
-import { client, useReading, useTexts, useWrite } from '../../app/index.ts';
+import { client, useReading, texts, useWrite } from '../../app/index.ts';
 import { ButtonLink, Loaded, Page, Section } from '../../parts/index.ts';
 import { Actions } from './actions.tsx';
 import { Conditions } from './conditions.tsx';
 import { draftOf, faultsOf, newDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { Preview } from './preview.tsx';
+
+const t = texts('rules');
 
 /** A rule that is not saved yet, made of a transaction where the address names one. */
 export function NewRulePage() {
@@ -17,7 +19,6 @@ export function NewRulePage() {
 }
 
 function FromTransaction({ id }: { id: string }) {
-  const t = useTexts('rules');
   const query = useReading('/transactions/{id}', { path: { id } }, []);
   if (query.data !== undefined) return <Builder draft={newDraft(query.data.data)} />;
   return (
@@ -29,7 +30,6 @@ function FromTransaction({ id }: { id: string }) {
 
 /** A rule that is saved. */
 export function RulePage() {
-  const t = useTexts('rules');
   const { id } = useParams({ from: '/shell/rules/$id' });
   const query = useReading('/rules/{id}', { path: { id } }, ['rule']);
   if (query.data !== undefined) {
@@ -45,7 +45,6 @@ export function RulePage() {
 }
 
 function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
-  const t = useTexts('rules');
   const navigate = useNavigate();
   const [draft, setDraft] = useState(first);
   const set = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
@@ -106,7 +105,6 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
 }
 
 function Further({ draft, set }: { draft: Draft; set: (part: Partial<Draft>) => void }) {
-  const t = useTexts('rules');
   return (
     <Stack gap="sm">
       <TextInput

@@ -5,10 +5,10 @@ import {
   client,
   followRun,
   type Schemas,
-  useFormats,
+  formats,
   useReading,
   useReadingAll,
-  useTexts,
+  texts,
   useWrite,
 } from '../../app/index.ts';
 import {
@@ -27,11 +27,12 @@ import { inOrder, risesFor } from './order.ts';
 import { Suggestions } from './suggestions.tsx';
 import { useWords } from './words.ts';
 
+const t = texts('rules');
+
 type Rule = Schemas['Rule'];
 
 /** The rules in the order in which they run, and those that were learned from edits. */
 export function RulesPage() {
-  const t = useTexts('rules');
   const rules = useReadingAll('/rules', {}, ['rule']);
   const add = (
     <ButtonLink variant="filled" to="/rules/new">
@@ -72,7 +73,6 @@ export function RulesPage() {
 }
 
 function RuleList({ rules }: { rules: readonly Rule[] }) {
-  const t = useTexts('rules');
   const [dragged, setDragged] = useState<string | null>(null);
   const words = useWords();
   const listed = inOrder(rules);
@@ -134,8 +134,6 @@ interface OneRule {
 
 /** What a rule does, in words, and what can be done with it. */
 function RuleWords({ rule, children }: OneRule) {
-  const t = useTexts('rules');
-  const formats = useFormats();
   const words = useWords();
   const { id, active, effective_date: effective, stop } = rule;
   const path = { id };
@@ -199,8 +197,6 @@ function RuleWords({ rule, children }: OneRule) {
 
 /** What rules did of late. */
 function RuleRuns({ rules }: { rules: readonly Rule[] }) {
-  const t = useTexts('rules');
-  const formats = useFormats();
   const runs = useReading('/rule_runs', { query: { per_page: 10 } }, ['rule_run']);
   const names = new Map(rules.map(({ id, name }) => [id, name]));
   if (!runs.data?.data.length) return null;

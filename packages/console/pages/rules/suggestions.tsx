@@ -1,13 +1,14 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { client, reading, type Schemas, useFormats, useTexts } from '../../app/index.ts';
+import { client, reading, type Schemas, formats, texts } from '../../app/index.ts';
 import { Act, Note, Section } from '../../parts/index.ts';
 import type { Draft } from './draft.ts';
 import { useWords } from './words.ts';
 
+const t = texts('rules');
+
 /** Rules that would have done what people did by hand. Without one, or when they cannot be read, nothing is shown. */
 export function Suggestions() {
-  const t = useTexts('rules');
   // Each visit tries them on the latest edits; a sync that is under way does not.
   const read = { ...reading('/rule_suggestions', {}, ['rule']), staleTime: 0 };
   const suggestions = useQuery(read).data?.data ?? [];
@@ -24,8 +25,6 @@ export function Suggestions() {
 }
 
 function Suggestion({ suggestion }: { suggestion: Schemas['RuleSuggestion'] }) {
-  const t = useTexts('rules');
-  const formats = useFormats();
   const words = useWords();
   const { id, rule, hit_count: hits, contradiction_count: wrong, other_count: others } = suggestion;
   const path = { id };

@@ -1,7 +1,9 @@
 import { Select, TextInput } from '@mantine/core';
-import { useTexts } from '../../app/index.ts';
+import { texts } from '../../app/index.ts';
 import { categoryOptions, type Lookups, toOptions, useLookups } from '../../parts/index.ts';
 import type { Choice, Valued } from './words.ts';
+
+const t = texts('rules');
 
 /** The field for a value, by what the registry says of its kind. */
 export function ValueInput({
@@ -16,7 +18,6 @@ export function ValueInput({
   /** What is wrong with it, in the service's words; shown once something is entered. */
   error: string | undefined;
 }) {
-  const t = useTexts('rules');
   const lookups = useLookups();
   const text = value === null || value === undefined ? '' : String(value);
   const common = { 'aria-label': t('value'), flex: '1 1 180px', miw: 0 };

@@ -1,9 +1,11 @@
 import { takesValue } from '#preflight/rules/operators';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
-import { useFormats, useTexts } from '../../app/index.ts';
+import { formats, texts } from '../../app/index.ts';
 import { useLookups } from '../../parts/index.ts';
 import type { Action, Condition, Draft } from './draft.ts';
+
+const t = texts('rules');
 
 /** What the registry says of a value; conditions and actions have the same. */
 export type Valued = Partial<
@@ -14,8 +16,6 @@ export type Choice = 'income' | 'expense' | 'transfer' | 'Other';
 /** Says rules in words. */
 export function useWords() {
   const { accounts, categories, merchants, tags, areRead } = useLookups();
-  const t = useTexts('rules');
-  const formats = useFormats();
   const names = new Map(
     [...accounts, ...categories, ...merchants, ...tags].map(({ id, name }) => [id, name]),
   );

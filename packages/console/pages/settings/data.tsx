@@ -1,12 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
-import { client, queryClient, useReading, useTexts } from '../../app/index.ts';
+import { client, queryClient, useReading, texts } from '../../app/index.ts';
 import { Act, Section } from '../../parts/index.ts';
 import { sessionKey } from '../../app/session.ts';
 
+const t = texts('settings');
+
 /** Taking everything along, and what ends the household. */
 export function Data() {
-  const t = useTexts('settings');
   const household = useReading('/household', {}, ['household']).data?.data;
   const [typed, setTyped] = useInputState('');
   const confirm = household?.id ?? '';

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { client, reading, useFormats, useTexts } from '../../app/index.ts';
+import { client, reading, formats, texts } from '../../app/index.ts';
 import { Act, Loaded, Note, Rows } from '../../parts/index.ts';
+
+const t = texts('settings');
 
 /** How soon one that is under way is looked at again: the first attempt follows at once, the others later each time. */
 const AGAIN_MS = { first: 1_000, other: 5_000 };
 
 /** The newest deliveries of an endpoint, and a way to send one again. */
 export function Deliveries({ endpointId }: { endpointId: string }) {
-  const t = useTexts('settings');
-  const { instant } = useFormats();
   const query = { webhook_endpoint_id: endpointId, per_page: 10 };
   const deliveries = useQuery({
     ...reading('/webhook_deliveries', { query }, ['webhook_delivery']),
@@ -41,11 +41,14 @@ export function Deliveries({ endpointId }: { endpointId: string }) {
                     .join(' · ')}
                 </Note>
               </>,
-              instant(created_at),
+              formats.instant(created_at),
               <Act
                 size="compact-xs"
                 variant="subtle"
-                label={t('webhooks.again_label', { event: type, time: instant(created_at) })}
+                label={t('webhooks.again_label', {
+                  event: type,
+                  time: formats.instant(created_at),
+                })}
                 call={() => client.post('/webhook_deliveries/{id}/replay', { path: { id } })}
                 changes={['webhook_delivery']}
               >

@@ -1,11 +1,12 @@
 import { Select, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { client, useReading, useTexts } from '../../app/index.ts';
+import { client, useReading, texts } from '../../app/index.ts';
 import { Form, Loaded } from '../../parts/index.ts';
+
+const t = texts('settings');
 
 /** Name, currency and time zone. */
 export function HouseholdForm() {
-  const t = useTexts('settings');
   const household = useReading('/household', {}, ['household']);
   const choice = { searchable: true, allowDeselect: false, limit: 50 };
   return (

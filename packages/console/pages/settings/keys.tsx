@@ -1,8 +1,10 @@
 import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { client, type Schemas, useFormats, useReadingAll, useTexts } from '../../app/index.ts';
+import { client, type Schemas, formats, useReadingAll, texts } from '../../app/index.ts';
 import { Act, DialogButton, Form, Loaded, Note, Rows } from '../../parts/index.ts';
 import { ShownOnce } from './shown-once.tsx';
+
+const t = texts('settings');
 
 type ApiKey = Schemas['ApiKey'];
 
@@ -10,8 +12,6 @@ const SCOPES = ['read', 'write', 'imports', 'sync', 'rules', 'read_write'] as co
 
 /** The keys of the household: created, rotated and revoked. */
 export function Keys() {
-  const t = useTexts('settings');
-  const formats = useFormats();
   const keys = useReadingAll('/api_keys', {}, ['api_key']);
   const [secret, setSecret] = useState<string | null>(null);
   const show = ({ data }: { data: Schemas['CreatedApiKey'] }): void => setSecret(data.api_key);
@@ -63,8 +63,6 @@ type Show = (created: { data: Schemas['CreatedApiKey'] }) => void;
 
 /** Rotates and revokes a key; of one that is revoked, since when. */
 function Levers({ of: { id, name, revoked_at: revokedAt }, show }: { of: ApiKey; show: Show }) {
-  const t = useTexts('settings');
-  const formats = useFormats();
   const path = { id };
   if (revokedAt !== null) {
     return (
@@ -101,7 +99,6 @@ function Levers({ of: { id, name, revoked_at: revokedAt }, show }: { of: ApiKey;
 }
 
 function NewKey({ show }: { show: Show }) {
-  const t = useTexts('settings');
   return (
     <Form
       first={{ name: '', scopes: ['read'] as (typeof SCOPES)[number][], ends: '' }}

@@ -1,10 +1,11 @@
-import { client, useReadingAll, useTexts } from '../../app/index.ts';
+import { client, useReadingAll, texts } from '../../app/index.ts';
 import { Act, EmptyState, Loaded, Note, Rows } from '../../parts/index.ts';
+
+const t = texts('settings');
+const types = texts('imports');
 
 /** The settings that files of a bank are read with. */
 export function Profiles() {
-  const t = useTexts('settings');
-  const types = useTexts('imports');
   const profiles = useReadingAll('/import_profiles', {}, ['import_profile']);
   const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
   const empty = <EmptyState title={t('profiles.empty')}>{t('profiles.empty_text')}</EmptyState>;

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useTexts } from '../../app/index.ts';
+import { texts } from '../../app/index.ts';
 import { Page } from '../../parts/index.ts';
 import { Data } from './data.tsx';
 import { HouseholdForm } from './household-form.tsx';
@@ -9,6 +9,8 @@ import { Profiles } from './profiles.tsx';
 import { SECTIONS } from './sections.ts';
 import type { Section } from './sections.ts';
 import { Webhooks } from './webhooks.tsx';
+
+const t = texts('settings');
 
 const CONTENT = {
   household: HouseholdForm,
@@ -20,7 +22,6 @@ const CONTENT = {
 
 /** What belongs to the household as a whole, section by section. */
 export function SettingsPage() {
-  const t = useTexts('settings');
   const navigate = useNavigate({ from: '/settings' });
   const { section = 'household' } = useSearch({ from: '/shell/settings' });
   const Content = CONTENT[section];

@@ -1,5 +1,7 @@
 import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
-import { useTexts } from '../../app/index.ts';
+import { texts } from '../../app/index.ts';
+
+const t = texts('settings');
 
 /** A secret that is shown this once. Only the button closes it. */
 export function ShownOnce({
@@ -11,7 +13,6 @@ export function ShownOnce({
   secret: string | null;
   close: () => void;
 }) {
-  const t = useTexts('settings');
   return (
     <Modal
       opened={secret !== null}

@@ -1,6 +1,6 @@
 import { Group, MultiSelect, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { client, type Schemas, useReadingAll, useTexts, useWrite } from '../../app/index.ts';
+import { client, type Schemas, useReadingAll, texts, useWrite } from '../../app/index.ts';
 import {
   Act,
   DialogButton,
@@ -8,10 +8,12 @@ import {
   Form,
   Loaded,
   Note,
-  useNotices,
+  webhookNotice,
 } from '../../parts/index.ts';
 import { Deliveries } from './deliveries.tsx';
 import { ShownOnce } from './shown-once.tsx';
+
+const t = texts('settings');
 
 type Events = NonNullable<Schemas['NewWebhookEndpoint']['events']>;
 
@@ -40,7 +42,6 @@ const EVENTS: Readonly<Record<Events[number], true>> = {
 
 /** Where events are posted, and how that goes. */
 export function Webhooks() {
-  const t = useTexts('settings');
   const endpoints = useReadingAll('/webhook_endpoints', {}, ['webhook_endpoint']);
   const [secret, setSecret] = useState<string | null>(null);
   const show: Show = ({ data }) => setSecret(data.secret);
@@ -84,8 +85,7 @@ export function Webhooks() {
 type Show = (created: { data: Schemas['WebhookEndpointWithSecret'] }) => void;
 
 function OneEndpoint({ endpoint, show }: { endpoint: Schemas['WebhookEndpoint']; show: Show }) {
-  const t = useTexts('settings');
-  const notice = useNotices().ofWebhook(endpoint);
+  const notice = webhookNotice(endpoint);
   const { id, url, description, enabled, events } = endpoint;
   const path = { id };
   const change = useWrite(
@@ -142,7 +142,6 @@ function OneEndpoint({ endpoint, show }: { endpoint: Schemas['WebhookEndpoint'];
 }
 
 function NewEndpoint({ show }: { show: Show }) {
-  const t = useTexts('settings');
   return (
     <Form
       first={{ url: '', description: '', events: [] as Events[number][] }}

@@ -1,12 +1,13 @@
 import { Center, Paper, PasswordInput, Title } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { forgetHousehold, useTexts } from '../../app/index.ts';
+import { forgetHousehold, texts } from '../../app/index.ts';
 import { signIn } from '../../app/session.ts';
 import { Form, Note } from '../../parts/index.ts';
 
+const t = texts('sign-in');
+
 export function SignInPage() {
-  const t = useTexts('sign-in');
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });
   const [isRefused, setRefused] = useState(false);

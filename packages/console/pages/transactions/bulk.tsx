@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { client, type Schemas, useTexts, useWrite } from '../../app/index.ts';
+import { client, type Schemas, texts, useWrite } from '../../app/index.ts';
 import {
   categoryOptions,
   DialogButton,
@@ -22,6 +22,8 @@ import {
 import styles from './list.module.css';
 import { MerchantPicker, TagPicker } from './name-pickers.tsx';
 
+const t = texts('transactions');
+
 type Edit = Schemas['TransactionEdit'];
 
 interface Props {
@@ -31,7 +33,6 @@ interface Props {
 
 /** What can be done with the transactions that are selected. */
 export function BulkBar({ selected, clear }: Props) {
-  const t = useTexts('transactions');
   return (
     <Paper withBorder shadow="md" p="xs" className={styles['bulk']} role="status">
       <Group gap="sm">
@@ -74,7 +75,6 @@ async function editAll(
 }
 
 function BulkForm({ selected, clear }: Props) {
-  const t = useTexts('transactions');
   const lookups = useLookups();
   const [edit, setEdit] = useState<Edit>({});
   const [tags, setTags] = useState<readonly string[]>([]);

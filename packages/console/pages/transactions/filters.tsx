@@ -1,9 +1,11 @@
 import { Button, Collapse, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../app/index.ts';
+import { texts } from '../../app/index.ts';
 import { categoryOptions, toOptions, useLookups } from '../../parts/index.ts';
 import type { TransactionsSearch } from './search.ts';
+
+const t = texts('transactions');
 
 type Change = (part: Partial<Record<keyof TransactionsSearch, unknown>>) => void;
 interface Props {
@@ -16,7 +18,6 @@ const orNone = (value: string | null): string | undefined =>
 
 /** Search and filters; all of them lie in the address. */
 export function Filters({ search, change }: Props) {
-  const t = useTexts('transactions');
   const lookups = useLookups();
   const rest = [search.from, search.to, search.min, search.max, search.merchant, search.tag];
   const [isOpen, { toggle }] = useDisclosure(rest.some((value) => value !== undefined));
@@ -83,7 +84,6 @@ export function Filters({ search, change }: Props) {
 }
 
 function MoreFilters({ search, change }: Props) {
-  const t = useTexts('transactions');
   const lookups = useLookups();
   return (
     <Group gap="xs" mt="xs">
@@ -155,7 +155,6 @@ function Choice({
 }
 
 function SearchField({ value, change }: { value: string; change: Change }) {
-  const t = useTexts('transactions');
   const [text, setText] = useState(value);
   const send = useDebouncedCallback((q: string) => change({ q: orNone(q) }), 250);
   useEffect(() => setText(value), [value]);

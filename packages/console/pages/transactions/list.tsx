@@ -2,12 +2,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
-import { useTexts } from '../../app/index.ts';
+import { texts } from '../../app/index.ts';
 import { type Transaction, useLookups } from '../../parts/index.ts';
 import styles from './list.module.css';
 import { Row } from './row.tsx';
 import type { TransactionsSearch } from './search.ts';
 import { useRows } from './use-pages.ts';
+
+const t = texts('transactions');
 
 const ROW_HEIGHT = 40;
 const NARROW_ROW_HEIGHT = 60;
@@ -22,7 +24,6 @@ interface Props {
 
 /** The list: only rows that are seen are in the page, however long it is. */
 export function List({ filters, total, selected, setSelected, show }: Props) {
-  const t = useTexts('transactions');
   const lookups = useLookups();
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);

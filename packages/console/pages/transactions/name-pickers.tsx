@@ -1,8 +1,10 @@
 import { Select, TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { client, useTexts, useWrite } from '../../app/index.ts';
+import { client, texts, useWrite } from '../../app/index.ts';
 import { type Lookups, toOptions, useLookups } from '../../parts/index.ts';
+
+const t = texts('transactions');
 
 /** Chooses a merchant, or creates one that is not there yet. */
 export function MerchantPicker({
@@ -14,7 +16,6 @@ export function MerchantPicker({
   value: string | null;
   onChange: (id: string | null) => void;
 }) {
-  const t = useTexts('transactions');
   const { merchants } = useLookups();
   const [typed, setTyped] = useState('');
   const create = useWrite(

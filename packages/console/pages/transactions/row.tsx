@@ -1,8 +1,10 @@
 import { Select } from '@mantine/core';
 import { memo, useState } from 'react';
-import { client, useFormats, useTexts, useWrite } from '../../app/index.ts';
+import { client, formats, texts, useWrite } from '../../app/index.ts';
 import { Amount, categoryOptions, type Lookups, type Transaction } from '../../parts/index.ts';
 import styles from './list.module.css';
+
+const t = texts('transactions');
 
 interface Props {
   row: Transaction;
@@ -20,8 +22,6 @@ interface Props {
  */
 export const Row = memo(function Row(props: Props) {
   const { row, account, isSelected, toggle, show } = props;
-  const t = useTexts('transactions');
-  const formats = useFormats();
   const [isEdited, setEdited] = useState(false);
   return (
     <>
@@ -61,7 +61,6 @@ export const Row = memo(function Row(props: Props) {
 
 /** What is particular about a transaction. The Pending badge goes when the feed brings the posted one. */
 export function Badges({ row }: { row: Transaction }) {
-  const t = useTexts('transactions');
   const isStale = row.pending && row.stale_pending;
   const words = [
     row.pending && t('pending'),
@@ -82,7 +81,6 @@ export function Badges({ row }: { row: Transaction }) {
 }
 
 function Category({ row, colour, edit }: Pick<Props, 'row' | 'colour'> & { edit: () => void }) {
-  const t = useTexts('transactions');
   const name = row.category_name ?? t('uncategorized');
   return (
     <button
@@ -103,7 +101,6 @@ function CategoryEdit({
   categories,
   close,
 }: Pick<Props, 'row' | 'categories'> & { close: () => void }) {
-  const t = useTexts('transactions');
   const save = useWrite(
     (id: string | null) =>
       client.patch('/transactions/{id}', { path: { id: row.id }, body: { category_id: id } }),

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { useFormats, useTexts } from '../../app/index.ts';
+import { formats, texts } from '../../app/index.ts';
 import {
   ButtonLink,
   EmptyState,
@@ -16,10 +16,10 @@ import { List } from './list.tsx';
 import type { TransactionsSearch } from './search.ts';
 import { useFirstPage } from './use-pages.ts';
 
+const t = texts('transactions');
+
 /** All transactions of a household: found, read, edited one by one and many at once. */
 export function TransactionsPage() {
-  const t = useTexts('transactions');
-  const formats = useFormats();
   const search = useSearch({ from: '/shell/transactions' });
   const navigate = useNavigate({ from: '/transactions' });
   const [selected, setSelected] = useState<ReadonlyMap<string, Transaction>>(new Map());

@@ -11,14 +11,7 @@ import {
 } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import {
-  client,
-  reading,
-  type Schemas,
-  useFormats,
-  useTexts,
-  useWrite,
-} from '../../../app/index.ts';
+import { client, reading, type Schemas, formats, texts, useWrite } from '../../../app/index.ts';
 import {
   Act,
   Amount,
@@ -35,6 +28,8 @@ import { Badges } from '../row.tsx';
 import { Splits } from './splits.tsx';
 import { fieldName, Why } from './why.tsx';
 
+const t = texts('transactions');
+
 interface Props {
   id: string | undefined;
   close: () => void;
@@ -42,7 +37,6 @@ interface Props {
 
 /** Everything of one transaction, beside the list. */
 export function Details({ id, close }: Props) {
-  const t = useTexts('transactions');
   return (
     <Drawer
       opened={id !== undefined}
@@ -79,8 +73,6 @@ function Content({ id, close }: Props & { id: string }) {
 }
 
 function Head({ row }: { row: Transaction }) {
-  const t = useTexts('transactions');
-  const formats = useFormats();
   const account = useLookups().accounts.find(({ id }) => id === row.account_id);
   const bank = [row.merchant, row.description].filter(Boolean).join(' · ');
   return (
@@ -108,7 +100,6 @@ function Head({ row }: { row: Transaction }) {
 
 /** Fields are saved as they are left; what a person sets is locked against rules and the bank. */
 function Fields({ row }: { row: Transaction }) {
-  const t = useTexts('transactions');
   const save = useWrite(
     (body: Schemas['TransactionEdit']) =>
       client.patch('/transactions/{id}', { path: { id: row.id }, body }),
@@ -158,7 +149,6 @@ function Fields({ row }: { row: Transaction }) {
 
 /** What a person set, which rules and the bank leave as it is, and the way to leave it to them again. */
 function Locks({ row }: { row: Transaction }) {
-  const t = useTexts('transactions');
   const { id, locked_attributes: locked } = row;
   if (locked.length === 0) return null;
   return (
@@ -225,7 +215,6 @@ function LeftText({
 }
 
 function Steps({ row, close }: { row: Transaction; close: () => void }) {
-  const t = useTexts('transactions');
   const { transfer_id: transfer } = row;
   return (
     <Group justify="space-between">

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
-import { client, useFormats, useTexts, useWrite } from '../../../app/index.ts';
+import { client, formats, texts, useWrite } from '../../../app/index.ts';
 import { categoryOptions, type Transaction, useLookups } from '../../../parts/index.ts';
+
+const t = texts('transactions');
 
 interface Line {
   amount: string;
@@ -12,7 +14,6 @@ interface Line {
 
 /** Parts of a transaction, each with its category; together they are the whole, to the last digit. */
 export function Splits({ row }: { row: Transaction }) {
-  const t = useTexts('transactions');
   const [lines, setLines] = useState<readonly Line[] | null>(
     row.splits.length > 0 ? row.splits : null,
   );
@@ -40,8 +41,6 @@ function Editor({
   lines: readonly Line[];
   setLines: (lines: readonly Line[] | null) => void;
 }) {
-  const t = useTexts('transactions');
-  const formats = useFormats();
   const save = useWrite(
     (splits: readonly Line[]) =>
       client.patch('/transactions/{id}', {
@@ -121,7 +120,6 @@ function LineFields({
   set: (part: Partial<Line>) => void;
   remove: (() => void) | null;
 }) {
-  const t = useTexts('transactions');
   const { categories } = useLookups();
   return (
     <Group gap={6} wrap="nowrap">

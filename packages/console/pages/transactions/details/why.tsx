@@ -2,12 +2,14 @@ import { Stack, Text, Title } from '@mantine/core';
 import {
   type Schemas,
   type Translator,
-  useFormats,
+  formats,
   useReading,
   useReadingAll,
-  useTexts,
+  texts,
 } from '../../../app/index.ts';
 import { Loaded, type Lookups, Note, type Transaction, useLookups } from '../../../parts/index.ts';
+
+const t = texts('transactions');
 
 type Change = Schemas['TransactionChange'];
 const NAMED = [
@@ -28,8 +30,6 @@ const NAMED = [
 
 /** Which rule, person, bank or import set which value, newest first. */
 export function Why({ row }: { row: Transaction }) {
-  const t = useTexts('transactions');
-  const formats = useFormats();
   const options = { path: { id: row.id }, query: { per_page: 50 } };
   const changes = useReading('/transactions/{id}/changes', options, ['transaction']);
   const rules = useReadingAll('/rules', {}, ['rule']).data ?? [];

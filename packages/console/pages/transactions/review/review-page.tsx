@@ -4,9 +4,9 @@ import {
   type AnswerOf,
   client,
   type RecordType,
-  useFormats,
+  formats,
   useReading,
-  useTexts,
+  texts,
 } from '../../../app/index.ts';
 import {
   Act,
@@ -22,6 +22,8 @@ import {
 } from '../../../parts/index.ts';
 import { Badges } from '../row.tsx';
 
+const t = texts('transactions');
+
 const TYPES: readonly RecordType[] = [
   'transaction',
   'account',
@@ -33,7 +35,6 @@ const SOME = { query: { per_page: 50 } } as const;
 
 /** What the service leaves to a person: doubles, transfers and accounts that may be one. */
 export function ReviewPage() {
-  const t = useTexts('transactions');
   const doubles = useReading('/transaction_suggestions', SOME, TYPES);
   const transfers = useReading('/transfer_suggestions', SOME, TYPES);
   const accounts = useReading('/account_suggestions', SOME, TYPES);
@@ -82,7 +83,6 @@ interface Of<Path extends ListPath> {
 type ListPath = '/transaction_suggestions' | '/transfer_suggestions' | '/account_suggestions';
 
 function Doubles({ rows }: Of<'/transaction_suggestions'>) {
-  const t = useTexts('transactions');
   return (
     <Section title={t('decide.doubles')} about={t('decide.doubles_about')}>
       {rows.map(({ id, transaction, candidates }) => (
@@ -110,7 +110,6 @@ function Doubles({ rows }: Of<'/transaction_suggestions'>) {
 }
 
 function Transfers({ rows }: Of<'/transfer_suggestions'>) {
-  const t = useTexts('transactions');
   return (
     <Section title={t('decide.transfers')} about={t('decide.transfers_about')}>
       {rows.map(({ id, outflow, inflow }) => (
@@ -136,7 +135,6 @@ function Transfers({ rows }: Of<'/transfer_suggestions'>) {
 }
 
 function Accounts({ rows }: Of<'/account_suggestions'>) {
-  const t = useTexts('transactions');
   return (
     <Section title={t('decide.accounts')} about={t('decide.accounts_about')}>
       {rows.map(({ id, account, candidate }) => (
@@ -181,7 +179,6 @@ function Question({ answers, children }: { answers: Answers; children: ReactNode
 }
 
 function Line({ row, answer }: { row: Transaction; answer?: ReactNode }) {
-  const formats = useFormats();
   const account = useLookups().accounts.find(({ id }) => id === row.account_id);
   return (
     <Group justify="space-between" gap="xs">
