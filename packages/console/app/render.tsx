@@ -1,16 +1,14 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import { MantineProvider } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Fragment, StrictMode } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './base.css';
 import { nonce } from './nonce.ts';
 import { queryClient } from './queries.ts';
 import { startTexts, useLanguage } from './texts.ts';
-import { theme } from './theme.ts';
 
 /** Texts are looked up as they are rendered: another language renders all anew. */
 function InLanguage({ children }: { children: ReactNode }) {
@@ -31,3 +29,51 @@ export async function render(pages: ReactNode): Promise<void> {
     </StrictMode>,
   );
 }
+
+const OVER_THE_PAGE = {
+  defaultProps: { overlayProps: { backgroundOpacity: 0.35 } },
+  styles: { title: { fontWeight: 600 } },
+};
+
+/** The look of all pages: the system's own typeface, small radii, one quiet colour. */
+const theme = createTheme({
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+  fontSizes: { xs: '12px', sm: '13.5px', md: '14.5px', lg: '17px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+  colors: {
+    dark: [
+      ...['#dfe3e8', '#c0c6ce', '#a2abb7', '#7b8591', '#4a515a'],
+      ...['#3a4048', '#23282e', '#16181c', '#111316', '#0c0e10'],
+    ] as unknown as MantineColorsTuple,
+    sea: [
+      ...['#eef7f7', '#d9ecec', '#b3d9d8', '#86c2c0', '#5fb0ad'],
+      ...['#3f9c99', '#257f7c', '#17706d', '#0f6562', '#0a5452'],
+    ] as unknown as MantineColorsTuple,
+  },
+  primaryColor: 'sea',
+  primaryShade: { light: 8, dark: 8 },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  // By name: what is imported here is in the first page's script.
+  components: {
+    Badge: { styles: { label: { textTransform: 'none', fontWeight: 500 } } },
+    Button: {
+      defaultProps: { size: 'xs', variant: 'default' },
+      styles: { root: { fontWeight: 500 } },
+    },
+    Drawer: OVER_THE_PAGE,
+    Modal: OVER_THE_PAGE,
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+    Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'xs' } },
+  },
+  headings: {
+    fontWeight: '620',
+    sizes: {
+      h1: { fontSize: '22px', lineHeight: '1.25' },
+      h2: { fontSize: '16px', lineHeight: '1.35' },
+      h3: { fontSize: '14.5px', lineHeight: '1.4' },
+    },
+  },
+});

@@ -6,18 +6,12 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { RANGES } from '../pages/overview/ranges.ts';
-import type { Range } from '../pages/overview/ranges.ts';
-import { SECTIONS } from '../pages/settings/sections.ts';
-import type { Section } from '../pages/settings/sections.ts';
-import { readSearch } from '../pages/transactions/search.ts';
 import { feedQuery } from './feed.ts';
 import { queryClient } from './queries.ts';
 import { RouteError } from './route-error.tsx';
+import { readFrom, readNext, readRange, readSection, readTransactions } from './search.ts';
 import { sessionQuery } from './session.ts';
 import { Shell } from './shell/shell.tsx';
-
-type Raw = Record<string, unknown>;
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   errorComponent: RouteError,
@@ -26,10 +20,8 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  // Only paths of the console: a link must not lead to another host.
-  validateSearch: ({ next }: Raw): { next?: string } =>
-    typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {},
-  component: lazyRouteComponent(() => import('../pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  validateSearch: readNext,
+  component: lazyRouteComponent(() => import('../pages/sign-in/sign-in-page.tsx')),
 });
 
 /** The parent of every page that shows a household: who is not signed in is led to sign-in and back. */
@@ -52,87 +44,61 @@ const pages = [
   createRoute({
     getParentRoute,
     path: '/',
-    validateSearch: ({ range }: Raw): { range?: Range } =>
-      typeof range === 'string' && range in RANGES && range !== 'quarter'
-        ? { range: range as Range }
-        : {},
-    component: lazyRouteComponent(
-      () => import('../pages/overview/overview-page.tsx'),
-      'OverviewPage',
-    ),
+    validateSearch: readRange,
+    component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/transactions',
-    validateSearch: readSearch,
-    component: lazyRouteComponent(
-      () => import('../pages/transactions/transactions-page.tsx'),
-      'TransactionsPage',
-    ),
+    validateSearch: readTransactions,
+    component: lazyRouteComponent(() => import('../pages/transactions/transactions-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/transactions/review',
-    component: lazyRouteComponent(
-      () => import('../pages/transactions/review/review-page.tsx'),
-      'ReviewPage',
-    ),
+    component: lazyRouteComponent(() => import('../pages/transactions/review/review-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/portfolio',
-    component: lazyRouteComponent(
-      () => import('../pages/portfolio/portfolio-page.tsx'),
-      'PortfolioPage',
-    ),
+    component: lazyRouteComponent(() => import('../pages/portfolio/portfolio-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/imports',
-    component: lazyRouteComponent(() => import('../pages/imports/imports-page.tsx'), 'ImportsPage'),
+    component: lazyRouteComponent(() => import('../pages/imports/imports-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/imports/$id',
-    component: lazyRouteComponent(() => import('../pages/imports/import-page.tsx'), 'ImportPage'),
+    component: lazyRouteComponent(() => import('../pages/imports/import-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/rules',
-    component: lazyRouteComponent(() => import('../pages/rules/rules-page.tsx'), 'RulesPage'),
+    component: lazyRouteComponent(() => import('../pages/rules/rules-page.tsx')),
   }),
-  // `from`: the transaction that the rule is made of.
   createRoute({
     getParentRoute,
     path: '/rules/new',
-    validateSearch: ({ from }: Raw): { from?: string } =>
-      typeof from === 'string' ? { from } : {},
+    validateSearch: readFrom,
     component: lazyRouteComponent(() => import('../pages/rules/rule-page.tsx'), 'NewRulePage'),
   }),
   createRoute({
     getParentRoute,
     path: '/rules/$id',
-    component: lazyRouteComponent(() => import('../pages/rules/rule-page.tsx'), 'RulePage'),
+    component: lazyRouteComponent(() => import('../pages/rules/rule-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/connections',
-    component: lazyRouteComponent(
-      () => import('../pages/connections/connections-page.tsx'),
-      'ConnectionsPage',
-    ),
+    component: lazyRouteComponent(() => import('../pages/connections/connections-page.tsx')),
   }),
   createRoute({
     getParentRoute,
     path: '/settings',
-    validateSearch: ({ section }: Raw): { section?: Section } => {
-      const known = SECTIONS.find((name) => name === section);
-      return known === undefined ? {} : { section: known };
-    },
-    component: lazyRouteComponent(
-      () => import('../pages/settings/settings-page.tsx'),
-      'SettingsPage',
-    ),
+    validateSearch: readSection,
+    component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx')),
   }),
 ] as const;
 

@@ -5,8 +5,7 @@ import { formats, texts } from '../app/index.ts';
 import { Loaded, Page, Rows, Section, Sheet } from '../parts/index.ts';
 import { householdQuery } from './api.ts';
 import type { HouseholdLook } from './api.ts';
-import { Levers } from './levers.tsx';
-import { words } from './words.ts';
+import { Levers, words } from './levers.tsx';
 
 const t = texts('operations');
 

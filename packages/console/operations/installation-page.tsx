@@ -4,8 +4,7 @@ import { formats, texts } from '../app/index.ts';
 import { Loaded, Note, Page, Sheet, faultWords } from '../parts/index.ts';
 import { installationQuery } from './api.ts';
 import type { Installation } from './api.ts';
-import { Levers } from './levers.tsx';
-import { words } from './words.ts';
+import { Levers, words } from './levers.tsx';
 
 const t = texts('operations');
 

@@ -1,10 +1,24 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  useNavigate,
+  useSearch,
+} from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Anchor, List, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { RouteError } from '../app/route-error.tsx';
-import { ActionsPage } from './actions-page.tsx';
-import { OperatorsFrame } from './frame.tsx';
+import { Frame } from '../app/shell/frame.tsx';
+import { formats, texts } from '../app/index.ts';
+import { Loaded, Note, Page, Rows } from '../parts/index.ts';
 import { HouseholdPage } from './household-page.tsx';
-import { HouseholdsPage } from './households-page.tsx';
 import { InstallationPage } from './installation-page.tsx';
+import { actionsQuery, householdsQuery, type LeverResult } from './api.ts';
+import { resultWords, words } from './levers.tsx';
+
+const t = texts('operations');
 
 const root = createRootRoute({ component: OperatorsFrame, errorComponent: RouteError });
 const getParentRoute = () => root;
@@ -23,3 +37,89 @@ const routeTree = root.addChildren([
 
 /** The pages of operators. Their types are not registered: the router of account holders is. */
 export const router = createRouter({ routeTree, basepath: '/admin' });
+
+async function leave(): Promise<void> {
+  await fetch('/admin/logout', { method: 'POST' });
+  location.assign('/admin/login');
+}
+
+/** What is around the pages of operators. */
+function OperatorsFrame() {
+  const pages = [
+    { to: '/', label: t('installation') },
+    { to: '/households', label: t('households') },
+    { to: '/actions', label: t('actions') },
+    { href: '/admin/queues', label: t('board') },
+  ];
+  return <Frame title={t('operators')} pages={pages} onLeave={leave} />;
+}
+
+/** What operators did. */
+function ActionsPage() {
+  // A lever that could not be pulled left the reason in words.
+  const resultOf = (text: string): string =>
+    text.startsWith('{') ? resultWords(JSON.parse(text) as LeverResult) : words(text);
+  const head = ['when', 'actor', 'what', 'target', 'result'] as const;
+  return (
+    <Page title={t('actions')} about={t('actions_about')}>
+      <Loaded query={useQuery(actionsQuery)} empty={<Note>{t('none')}</Note>}>
+        {({ data }) => (
+          <Rows
+            label={t('latest')}
+            head={head.map((name) => t(`head.${name}`))}
+            rows={data.map((done) => ({
+              key: `${done.at} ${done.action} ${done.target}`,
+              cells: [
+                formats.instant(done.at),
+                done.actor,
+                words(done.action),
+                done.target,
+                resultOf(done.result),
+              ],
+            }))}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** One household found by its name or an id. */
+function HouseholdsPage() {
+  const { q = '' }: { q?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const ask = useDebouncedCallback((asked: string) => {
+    void navigate({ to: '/households' as never, search: { q: asked } as never, replace: true });
+  }, 250);
+  const found = useQuery(householdsQuery(q));
+  return (
+    <Page title={t('households')} about={t('households_about')}>
+      <TextInput
+        type="search"
+        label={t('find')}
+        defaultValue={q}
+        onChange={({ currentTarget }) => ask(currentTarget.value)}
+        maw={480}
+        autoFocus
+      />
+      {q.trim() !== '' && (
+        <Loaded query={found} empty={<Note>{t('not_found')}</Note>}>
+          {({ data }) => (
+            <List listStyleType="none">
+              {data.map(({ id, name, currency }) => (
+                <List.Item key={id}>
+                  <Anchor component={Link} to={`/households/${id}`}>
+                    {name}
+                  </Anchor>{' '}
+                  <Note span>
+                    {currency} · {id}
+                  </Note>
+                </List.Item>
+              ))}
+            </List>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}

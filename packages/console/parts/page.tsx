@@ -1,6 +1,18 @@
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
-import { Group, Stack, Text, Title } from '@mantine/core';
+import {
+  createPolymorphicComponent,
+  Group,
+  Paper,
+  Stack,
+  Text,
+  type TextProps,
+  Title,
+} from '@mantine/core';
+import { type ReactNode, useEffect, useId } from 'react';
+
+/** What is said in passing: smaller and quieter than the text around it. */
+export const Note = createPolymorphicComponent<'p', TextProps>((props: TextProps) => (
+  <Text size="sm" c="dimmed" {...props} />
+));
 
 /** A page: its title, which is the tab's too, what can be done here, and its content. */
 export function Page({
@@ -32,5 +44,34 @@ export function Page({
       </Group>
       {children}
     </Stack>
+  );
+}
+
+interface Props {
+  title: string;
+  about?: ReactNode;
+  /** What can be done here, at the end of the heading's line. */
+  actions?: ReactNode;
+  isBoxed?: boolean;
+  children?: ReactNode;
+}
+
+/** A part of a page, with its heading. */
+export function Section({ title, about, actions, isBoxed = false, children }: Props) {
+  const id = useId();
+  const frame = isBoxed ? { withBorder: true, p: 'md' } : { bg: 'transparent' };
+  return (
+    <Paper component="section" aria-labelledby={id} {...frame}>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <div>
+          <Title order={2} id={id}>
+            {title}
+          </Title>
+          {about && <Note>{about}</Note>}
+        </div>
+        {actions}
+      </Group>
+      {children}
+    </Paper>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Table } from '@mantine/core';
-import { Note } from './note.tsx';
-import { Section } from './section.tsx';
+import { Note, Section } from './page.tsx';
 
 interface Row {
   readonly key: string;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, List, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isCallError } from '@ledgerline/client';
 import { texts } from '../app/texts.ts';
 import { errorWords } from './fault-words.ts';
-import { Note } from './note.tsx';
+import { Note } from './page.tsx';
 
 const t = texts('parts');
 
@@ -74,4 +74,18 @@ export function Loaded<Data>({
 function isEmpty(data: unknown): boolean {
   const rows = Array.isArray(data) ? data : (data as { data?: unknown }).data;
   return Array.isArray(rows) && rows.length === 0;
+}
+
+/** What is doubtful, in a list; without doubts nothing. */
+export function Warnings({ of }: { of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" title={t('warnings')}>
+      <List size="sm">
+        {of.map((warning) => (
+          <List.Item key={warning}>{warning}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
 }

@@ -1,9 +1,18 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import {
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  Menu,
+  NavLink,
+  ScrollArea,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { texts } from '../texts.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { language, type Language, LANGUAGES, setLanguage, texts } from '../texts.ts';
 
 const t = texts('shell');
 
@@ -72,5 +81,53 @@ export function Frame({ title, pages, onLeave, children }: Props) {
         <Outlet />
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+const SCHEMES = ['light', 'dark', 'auto'] as const;
+
+/** Appearance, language and sign-out. */
+function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-label={`${language().toUpperCase()} ▾ ${t('account_menu')}`}
+        >
+          {language().toUpperCase()} ▾
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('appearance')}</Menu.Label>
+        {SCHEMES.map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            fw={scheme === colorScheme ? 600 : 400}
+            aria-current={scheme === colorScheme}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t(`colours.${scheme}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t('language')}</Menu.Label>
+        {Object.entries(LANGUAGES).map(([tag, name]) => (
+          <Menu.Item
+            key={tag}
+            lang={tag}
+            fw={tag === language() ? 600 : 400}
+            aria-current={tag === language()}
+            onClick={() => void setLanguage(tag as Language)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void onLeave()}>{t('sign_out')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,14 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { CloseButton, Group, Loader, Stack, Text } from '@mantine/core';
+import type { Run } from '@ledgerline/client';
+import { Note } from '../../parts/page.tsx';
 import { useFeed } from '../feed.ts';
 import { useReading } from '../queries.ts';
-import { forgetHousehold, resumeRuns } from '../runs.ts';
-import { sessionQuery, signOut } from '../session.ts';
-import type { Session } from '../session.ts';
+import { forgetHousehold, forgetRun, resumeRuns, useRuns } from '../runs.ts';
+import { type Session, sessionQuery, signOut } from '../session.ts';
 import { texts } from '../texts.ts';
 import { Frame } from './frame.tsx';
-import { Running } from './running.tsx';
 
 const t = texts('shell');
 
@@ -52,5 +53,40 @@ function SignedIn({ session }: { session: Session }) {
     >
       <Running />
     </Frame>
+  );
+}
+
+const isFailed = (run: Run): boolean => run.status === 'failed';
+
+/** Long work that was begun here: it goes on while the reader is on another page. */
+function Running() {
+  const runs = useRuns();
+  if (runs.length === 0) return null;
+  return (
+    <Stack gap={4} p="xs" role="status">
+      <Note size="xs" fw={600}>
+        {t('runs.title')}
+      </Note>
+      {runs.map(({ id, label, run, isOver }) => (
+        <Group key={id} gap="xs" wrap="nowrap">
+          {!isOver && <Loader size={14} />}
+          <Text size="sm" truncate flex={1}>
+            {label}
+          </Text>
+          {isOver && (
+            <>
+              <Text size="xs" c={isFailed(run) ? 'red' : 'dimmed'}>
+                {t(isFailed(run) ? 'runs.failed' : 'runs.over')}
+              </Text>
+              <CloseButton
+                size="xs"
+                aria-label={t('runs.forget', { label })}
+                onClick={() => forgetRun(id)}
+              />
+            </>
+          )}
+        </Group>
+      ))}
+    </Stack>
   );
 }

@@ -1,11 +1,9 @@
-import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
+import { Alert, Button, Group, Loader, Select, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { client, followRun, formats, texts, useWrite } from '../../app/index.ts';
+import { client, followRun, formats, texts, useReadingAll, useWrite } from '../../app/index.ts';
 import { ErrorState, Note, Warnings } from '../../parts/index.ts';
-import { useDraft, useJudgement } from './draft.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, useDraft, useJudgement } from './draft.ts';
 import type { Preflight } from './judge.ts';
-import { AccountOfFile, NEW_ACCOUNT, nameOf } from './account-of-file.tsx';
 import { Faults, RowsRead } from './rows-read.tsx';
 import { Settings } from './settings.tsx';
 
@@ -134,4 +132,40 @@ async function uploadSheet(draft: Draft, keep: (draft: Draft) => void): Promise<
 async function createAccount({ file, accountNumber: number }: Draft): Promise<string> {
   const body = { name: nameOf(file.name), ...(number.trim() !== '' && { number }) };
   return (await client.post('/accounts', { body })).data.id;
+}
+
+/** In place of an id: the account is made with the import. */
+const NEW_ACCOUNT = 'new';
+
+/** What a new account is called at first. */
+const nameOf = (filename: string): string => filename.replace(/\.[^.]*$/, '').slice(0, 100);
+
+/** The account whose bookings the file has, where its rows do not say so. */
+function AccountOfFile({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
+  const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
+  const made = { value: NEW_ACCOUNT, label: t('new_account', { name: nameOf(draft.file.name) }) };
+  return (
+    <>
+      <Select
+        label={t('which_account')}
+        data={[...accounts.map(({ id, name }) => ({ value: id, label: name })), made]}
+        value={draft.accountId}
+        onChange={(accountId) => onChange({ ...draft, accountId })}
+        searchable
+        w={280}
+      />
+      {draft.accountId === NEW_ACCOUNT && (
+        <TextInput
+          label={t('account_number')}
+          description={t('account_number_about')}
+          maxLength={64}
+          value={draft.accountNumber}
+          onChange={({ currentTarget }) =>
+            onChange({ ...draft, accountNumber: currentTarget.value })
+          }
+          w={280}
+        />
+      )}
+    </>
+  );
 }

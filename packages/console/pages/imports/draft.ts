@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ImportType } from '#preflight/report';
 import { useReadingAll } from '../../app/index.ts';
-import { askWorker } from './ask-worker.ts';
+import type { WorkerAnswer, WorkerQuestion } from './judge.worker.ts';
+import type { Judgement } from './judge.ts';
 
 /** A file that a person looks at before it is imported, and what they chose. */
 export interface Draft {
@@ -55,4 +56,22 @@ export function useJudgement({ file, type, settings }: Draft) {
     placeholderData: (before) => before,
     gcTime: 0,
   });
+}
+
+/** Judges a file in a thread of the page. A question that is given up ends its thread. */
+async function askWorker(question: WorkerQuestion, signal: AbortSignal): Promise<Judgement> {
+  const worker = new Worker(new URL('./judge.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise<Judgement>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
+        if ('judgement' in data) resolve(data.judgement);
+        else reject(new Error(data.fault));
+      };
+      worker.onerror = ({ message }) => reject(new Error(message));
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+      worker.postMessage(question);
+    });
+  } finally {
+    worker.terminate();
+  }
 }

@@ -5,16 +5,15 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { importMayMove } from '#preflight/states';
 import { client, followRun, reading, type Schemas, formats, texts } from '../../app/index.ts';
 import { Act, Loaded, Note, Page, Warnings, faultWords } from '../../parts/index.ts';
-import { Kept } from './kept.tsx';
-import { JudgedRows } from './judged-rows.tsx';
-import { Status } from './status.tsx';
+import { JudgedRows, Kept } from './judged-rows.tsx';
+import { Status } from './rows-read.tsx';
 
 const t = texts('imports');
 
 type Import = Schemas['Import'];
 
 /** An import: what publishing would do with each row, or did; publish, undo and delete. */
-export function ImportPage() {
+export default function ImportPage() {
   const { id } = useParams({ from: '/shell/imports/$id' });
   const query = useQuery({
     ...reading('/imports/{id}', { path: { id } }, ['import']),

@@ -1,16 +1,25 @@
-import { Button } from '@mantine/core';
-import { formats, useReading, texts } from '../../app/index.ts';
-import { EmptyState, Loaded, Note, Page, Rows, TextLink } from '../../parts/index.ts';
+import { Button, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import { client, followRun, formats, type Schemas, texts, useReading } from '../../app/index.ts';
+import {
+  Act,
+  EmptyState,
+  faultWords,
+  Loaded,
+  Note,
+  Page,
+  Rows,
+  Sheet,
+  TextLink,
+} from '../../parts/index.ts';
 import { useDraft } from './draft.ts';
 import { DraftView } from './draft-view.tsx';
-import { DropZone } from './drop-zone.tsx';
-import { Histories } from './histories.tsx';
-import { Status } from './status.tsx';
+import { Status } from './rows-read.tsx';
 
 const t = texts('imports');
 
 /** The imports of the household, and the file that is looked at before it becomes one. */
-export function ImportsPage() {
+export default function ImportsPage() {
   const [draft, setDraft] = useDraft();
   const open = (file: File) =>
     setDraft({ file, type: null, accountId: null, accountNumber: '', settings: {}, profile: '' });
@@ -61,4 +70,105 @@ function ImportList() {
       )}
     </Loaded>
   );
+}
+
+const ACCEPTED =
+  '.csv,.tsv,.txt,.xls,.xlsx,.ods,.zip,.xml,.ofx,.qfx,.qif,.sta,.mt940,.940,.942,.ndjson,.json,text/csv';
+
+/** Where a file is dropped or chosen. It stays in the browser until it is imported. */
+function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const [isOver, setOver] = useState(false);
+  const over = (is: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(is);
+  };
+  const drop = (event: DragEvent): void => {
+    over(false)(event);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) onFile(file);
+  };
+  return (
+    <Paper
+      withBorder
+      p="xl"
+      data-drop
+      onDragOver={over(true)}
+      onDragLeave={over(false)}
+      onDrop={drop}
+      {...(isOver && { bg: 'var(--mantine-color-teal-light)' })}
+    >
+      <Stack align="center" gap="xs" ta="center">
+        <Text fw={600}>{t('drop')}</Text>
+        <Note maw="52ch">{t('drop_about')}</Note>
+        <FileButton onChange={(file) => file && onFile(file)} accept={ACCEPTED}>
+          {(props) => (
+            <Button variant="filled" {...props}>
+              {t('choose')}
+            </Button>
+          )}
+        </FileButton>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Histories that were uploaded in chunks. */
+function Histories() {
+  const sessions = useReading('/import_sessions', {}, ['import_session']).data?.data ?? [];
+  if (sessions.length === 0) return null;
+  return (
+    <Sheet
+      title={t('histories')}
+      head={[t('file'), t('status_label'), '']}
+      endsFrom={2}
+      rows={sessions.map(rowOf)}
+      none=""
+    />
+  );
+}
+
+function rowOf(session: Schemas['ImportSession']) {
+  const { id, status, undo_until, client_session_id, created_at, error } = session;
+  const { rows_done: done, rows_total: total } = session.progress;
+  const name = client_session_id ?? formats.instant(created_at);
+  return {
+    key: id,
+    cells: [
+      <>
+        {name}
+        {error && (
+          <Text size="xs" c="red">
+            {faultWords(error)}
+          </Text>
+        )}
+      </>,
+      <div>
+        <Group gap="xs">
+          <Status of={status} />
+          <Note className="figures">
+            {t('rows_done', { done: formats.number(done), total: formats.number(total) })}
+          </Note>
+        </Group>
+        {(status === 'importing' || status === 'undoing') && (
+          <Progress
+            value={total === 0 ? 0 : (100 * done) / total}
+            size="xs"
+            mt={4}
+            aria-label={name}
+          />
+        )}
+      </div>,
+      status === 'complete' && undo_until !== null && (
+        <Act
+          color="gray"
+          ask={t('undo_sure')}
+          call={() => client.post('/import_sessions/{id}/undo', { path: { id } })}
+          changes={['import_session']}
+          then={({ data }) => followRun(data, name)}
+        >
+          {t('undo')}
+        </Act>
+      ),
+    ],
+  };
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Button, List, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ROW_VERDICTS, importMayMove } from '#preflight/states';
-import type { RowVerdict } from '#preflight/states';
-import { client, type Schemas, formats, texts } from '../../app/index.ts';
-import { Act, Loaded, Note, Rows, faultWords } from '../../parts/index.ts';
+import { importMayMove, ROW_VERDICTS, type RowVerdict } from '#preflight/states';
+import { client, formats, type Schemas, texts, useReading } from '../../app/index.ts';
+import { Act, faultWords, Loaded, Note, Rows } from '../../parts/index.ts';
 import { Figure } from './rows-read.tsx';
 
 const t = texts('imports');
@@ -111,5 +110,27 @@ function Decide({
     >
       {t(`decide.${wanted ?? 'again'}`)}
     </Act>
+  );
+}
+
+const SHOWN = 100;
+
+/** What undoing left, and why. */
+export function Kept({ importId }: { importId: string }) {
+  const options = { path: { id: importId }, query: { per_page: SHOWN } };
+  const kept = useReading('/imports/{id}/kept', options, ['import']).data;
+  if (kept === undefined || kept.data.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" title={t('kept')}>
+      <List size="sm">
+        {kept.data.map(({ id, kind, date, amount, currency, name, reason }) => (
+          <List.Item key={id}>
+            {date !== null && `${formats.day(date)} `}
+            {amount !== null && <Figure value={amount} currency={currency} />} {name ?? kind}:{' '}
+            {t(`kept_because.${reason}`)}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }

@@ -1,6 +1,6 @@
-import { Code, Mark, Text } from '@mantine/core';
-import { formats, texts } from '../../app/index.ts';
-import { Amount, Note, Sheet, faultWords } from '../../parts/index.ts';
+import { Badge, Code, Mark, Text } from '@mantine/core';
+import { formats, type Schemas, texts } from '../../app/index.ts';
+import { Amount, faultWords, Note, Sheet } from '../../parts/index.ts';
 import type { Preflight } from './judge.ts';
 
 const t = texts('imports');
@@ -83,5 +83,24 @@ function marked(line: string, value: string | undefined) {
       <Mark>{value}</Mark>
       {line.slice(at + value.length)}
     </>
+  );
+}
+
+type State = Schemas['Import' | 'ImportSession']['status'];
+
+const COLOURS: Partial<Record<State, string>> = {
+  complete: 'teal',
+  failed: 'red',
+  publishing: 'blue',
+  importing: 'blue',
+  undoing: 'blue',
+};
+
+/** The state of an import or of a history. */
+export function Status({ of }: { of: State }) {
+  return (
+    <Badge variant="dot" color={COLOURS[of] ?? 'gray'} component="span">
+      {t(`status.${of}`)}
+    </Badge>
   );
 }

@@ -4,8 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 import { type AnswerOf, reading, texts } from '../../app/index.ts';
 import { Amount, AmountsChart, Loaded, Note } from '../../parts/index.ts';
-import { RANGES } from './ranges.ts';
-import type { Range } from './ranges.ts';
+import { type Range, RANGES } from '../../app/search.ts';
 
 const t = texts('overview');
 

@@ -1,12 +1,15 @@
-import { GROUP_OPERATORS } from '#preflight/rules/operators';
+import { GROUP_OPERATORS, takesValue } from '#preflight/rules/operators';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
 import { validateRule } from '#preflight/rules/validate-rule';
-import { type Schemas } from '../../app/index.ts';
+import { formats, type Schemas, texts } from '../../app/index.ts';
+import { useLookups } from '../../parts/index.ts';
+
+const t = texts('rules');
 
 export type Condition = Schemas['NewRuleCondition'];
 export type Action = Schemas['NewRuleAction'];
-export type Kind = Condition['condition_type'];
+type Kind = Condition['condition_type'];
 export type Draft = Omit<Schemas['NewRule'], 'conditions'> & {
   readonly conditions: readonly Condition[];
 };
@@ -53,3 +56,82 @@ export const faultsOf = (draft: Draft): ReadonlyMap<string, string> =>
 /** A list with one of its members replaced, or left out where there is none in its place. */
 export const withAt = <T>(list: readonly T[], at: number, member: T | null): T[] =>
   list.toSpliced(at, 1, ...(member === null ? [] : [member]));
+
+type Rule = Schemas['Rule'];
+
+/** Rules as they run: those of a higher priority first, those of equal priority by age. `rules` are sorted by age. */
+export const inOrder = (rules: readonly Rule[]): Rule[] =>
+  rules.toSorted((a, b) => b.priority - a.priority);
+
+/** The fewest rises of priority that make rules run as they are listed. `rules` are sorted by age. */
+export function risesFor(
+  listed: readonly Rule[],
+  rules: readonly Rule[],
+): { id: string; priority: number }[] {
+  const ages = new Map(rules.map(({ id }, age) => [id, age]));
+  const ageOf = ({ id }: Rule): number => ages.get(id) ?? 0;
+  const rises: { id: string; priority: number }[] = [];
+  let below: { rule: Rule; priority: number } | null = null;
+  for (const rule of listed.toReversed()) {
+    const isOlder = below === null || ageOf(rule) < ageOf(below.rule);
+    const least: number = below === null ? rule.priority : below.priority + (isOlder ? 0 : 1);
+    const priority: number = Math.max(rule.priority, least);
+    if (priority !== rule.priority) rises.push({ id: rule.id, priority });
+    below = { rule, priority };
+  }
+  return rises;
+}
+
+/** What the registry says of a value; conditions and actions have the same. */
+export type Valued = Partial<
+  Pick<NonNullable<ReturnType<typeof conditionTypes.get>>, 'reference' | 'choices' | 'decimal'>
+>;
+export type Choice = 'income' | 'expense' | 'transfer' | 'Other';
+
+/** Says rules in words. */
+export function useWords() {
+  const { accounts, categories, merchants, tags, areRead } = useLookups();
+  const names = new Map(
+    [...accounts, ...categories, ...merchants, ...tags].map(({ id, name }) => [id, name]),
+  );
+
+  const nameOf = (id: string): string => names.get(id) ?? (areRead ? t('gone') : '…');
+
+  /** A value as people know it; ids within a text are replaced by names. */
+  function value(text: string | number | null | undefined, type: Valued = {}): string {
+    if (text === null || text === undefined || text === '' || text === '[]') return t('nothing');
+    if (type.reference !== undefined) return nameOf(String(text));
+    if (type.choices !== undefined) return t(`choice.${text as Choice}`);
+    return type.decimal === true ? formats.number(text) : t('quoted', { text });
+  }
+
+  function condition(one: Condition, isWithin = false): string {
+    const { condition_type: kind, operator, sub_conditions: members = [] } = one;
+    if (kind === COMPOUND) {
+      const joined = members
+        .map((member) => condition(member, true))
+        .join(t(operator === 'or' ? 'or' : 'and'));
+      return isWithin || members.length < 2 ? joined : `(${joined})`;
+    }
+    const what = `${t(`condition.${kind}`)} ${t(`operator.${operator}`)}`;
+    return takesValue(operator) ? `${what} ${value(one.value, conditionTypes.get(kind))}` : what;
+  }
+
+  function action({ action_type: kind, value: to }: Action): string {
+    const type = actionTypes.get(kind);
+    const what = t(`action.${kind}`);
+    return type?.value === null ? what : `${what}: ${value(to, type)}`;
+  }
+
+  return {
+    /** A value of the change log. */
+    logged: (text: string | null): string => text?.replace(UUID, nameOf) || t('nothing'),
+    conditions: ({ conditions }: Pick<Draft, 'conditions'>): string =>
+      conditions.length === 0
+        ? t('always')
+        : conditions.map((one) => condition(one)).join(t('and')),
+    actions: ({ actions }: Pick<Draft, 'actions'>): string => actions.map(action).join(' · '),
+  };
+}
+
+const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;

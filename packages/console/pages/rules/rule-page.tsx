@@ -1,14 +1,23 @@
-import { Button, Grid, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import {
+  Button,
+  Grid,
+  NumberInput,
+  Paper,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PRIORITY_MAX } from '#preflight/rules/validate-rule';
-import { client, useReading, texts, useWrite } from '../../app/index.ts';
-import { ButtonLink, Loaded, Page, Section } from '../../parts/index.ts';
-import { Actions } from './actions.tsx';
-import { Conditions } from './conditions.tsx';
-import { draftOf, faultsOf, newDraft } from './draft.ts';
-import type { Draft } from './draft.ts';
-import { Preview } from './preview.tsx';
+import { client, formats, type Schemas, texts, useReading, useWrite } from '../../app/index.ts';
+import { Amount, ButtonLink, Loaded, Note, Page, Section } from '../../parts/index.ts';
+import { Actions, Conditions } from './conditions.tsx';
+import { type Action, type Draft, draftOf, faultsOf, newDraft, useWords } from './draft.ts';
 
 const t = texts('rules');
 
@@ -29,7 +38,7 @@ function FromTransaction({ id }: { id: string }) {
 }
 
 /** A rule that is saved. */
-export function RulePage() {
+export default function RulePage() {
   const { id } = useParams({ from: '/shell/rules/$id' });
   const query = useReading('/rules/{id}', { path: { id } }, ['rule']);
   if (query.data !== undefined) {
@@ -143,6 +152,90 @@ function Further({ draft, set }: { draft: Draft; set: (part: Partial<Draft>) => 
         value={draft.priority ?? 0}
         onChange={(value) => set({ priority: typeof value === 'number' ? value : 0 })}
       />
+    </Stack>
+  );
+}
+
+const TYPING_MS = 350;
+const SAMPLE = 10;
+
+/** What the rule would do now, by the service's own engine; a rule that cannot be saved has no such answer. */
+function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
+  const [rule] = useDebouncedValue(draft, TYPING_MS);
+  const preview = useQuery({
+    queryKey: ['/rules/preview', rule],
+    queryFn: ({ signal }) =>
+      client.post('/rules/preview', { body: { rule, sample_size: SAMPLE }, signal }),
+    enabled: isValid && rule === draft,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { types: ['rule_run'] },
+  });
+  const isNow = rule === draft && !preview.isPlaceholderData;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="preview">
+      <Title order={2} size="h4" id="preview" mb="xs">
+        {t('preview')}
+      </Title>
+      {isValid ? (
+        <Loaded query={preview}>
+          {({ data }) => (
+            <Stack gap="sm" style={{ opacity: isNow ? 1 : 0.6 }} aria-busy={!isNow}>
+              <div role="status">
+                <Text fw={600}>
+                  {t('matches', {
+                    count: data.matched_count,
+                    shown: formats.number(data.matched_count),
+                  })}
+                </Text>
+                <Note>
+                  {t('changes', {
+                    count: data.modified_count,
+                    shown: formats.number(data.modified_count),
+                  })}{' '}
+                  {!data.complete && t('incomplete')}
+                </Note>
+              </div>
+              <Sample sample={data.sample} />
+            </Stack>
+          )}
+        </Loaded>
+      ) : (
+        <Note>{t('fill_in')}</Note>
+      )}
+    </Paper>
+  );
+}
+
+function Sample({ sample }: { sample: Schemas['RulePreview']['sample'] }) {
+  const { logged } = useWords();
+  return (
+    <Stack gap="xs" component="ol" m={0} p={0} aria-label={t('sample')}>
+      {sample.map(({ transaction, changes }) => (
+        <li key={transaction.id} style={{ listStyle: 'none' }}>
+          <Text size="sm" style={{ display: 'flex', gap: 8 }} component="div">
+            <Text span inherit flex={1} truncate>
+              {transaction.name}
+            </Text>
+            <Amount value={transaction.amount} currency={transaction.currency} signed />
+          </Text>
+          <Note size="xs">
+            {formats.recentDay(transaction.date)}
+            {changes.map(
+              ({ attribute, action_type: kind, old_value: from, new_value: to, locked }) => (
+                <span key={attribute}>
+                  {' · '}
+                  {to === 'true'
+                    ? t(`action.${kind as Action['action_type']}`)
+                    : `${logged(from)} → ${logged(to)}`}
+                  {locked && ` (${t('locked')})`}
+                </span>
+              ),
+            )}
+          </Note>
+        </li>
+      ))}
     </Stack>
   );
 }

@@ -22,17 +22,15 @@ import {
   Section,
   TextLink,
 } from '../../parts/index.ts';
-import { draftOf } from './draft.ts';
-import { inOrder, risesFor } from './order.ts';
+import { draftOf, inOrder, risesFor, useWords } from './draft.ts';
 import { Suggestions } from './suggestions.tsx';
-import { useWords } from './words.ts';
 
 const t = texts('rules');
 
 type Rule = Schemas['Rule'];
 
 /** The rules in the order in which they run, and those that were learned from edits. */
-export function RulesPage() {
+export default function RulesPage() {
   const rules = useReadingAll('/rules', {}, ['rule']);
   const add = (
     <ButtonLink variant="filled" to="/rules/new">

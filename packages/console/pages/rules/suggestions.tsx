@@ -2,8 +2,7 @@ import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { client, reading, type Schemas, formats, texts } from '../../app/index.ts';
 import { Act, Note, Section } from '../../parts/index.ts';
-import type { Draft } from './draft.ts';
-import { useWords } from './words.ts';
+import { type Draft, useWords } from './draft.ts';
 
 const t = texts('rules');
 

@@ -1,8 +1,17 @@
-import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Code,
+  CopyButton,
+  Group,
+  Modal,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
-import { client, type Schemas, formats, useReadingAll, texts } from '../../app/index.ts';
+import { client, formats, type Schemas, texts, useReadingAll } from '../../app/index.ts';
 import { Act, DialogButton, Form, Loaded, Note, Rows } from '../../parts/index.ts';
-import { ShownOnce } from './shown-once.tsx';
 
 const t = texts('settings');
 
@@ -134,5 +143,44 @@ function NewKey({ show }: { show: Show }) {
         </>
       )}
     </Form>
+  );
+}
+
+/** A secret that is shown this once. Only the button closes it. */
+export function ShownOnce({
+  title,
+  secret,
+  close,
+}: {
+  title: string;
+  secret: string | null;
+  close: () => void;
+}) {
+  return (
+    <Modal
+      opened={secret !== null}
+      onClose={close}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <Text size="sm">{t('keys.once')}</Text>
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+          {secret}
+        </Code>
+        <Group gap="xs">
+          <CopyButton value={secret ?? ''}>
+            {({ copied, copy }) => (
+              <Button variant="filled" onClick={copy} data-autofocus>
+                {t(copied ? 'keys.copied' : 'keys.copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={close}>{t('close')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }

@@ -1,16 +1,16 @@
-import { Tabs } from '@mantine/core';
+import { Button, Group, Select, Stack, Tabs, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { texts } from '../../app/index.ts';
-import { Page } from '../../parts/index.ts';
-import { Data } from './data.tsx';
-import { HouseholdForm } from './household-form.tsx';
+import { notifications } from '@mantine/notifications';
+import { useInputState } from '@mantine/hooks';
+import { client, queryClient, texts, useReading, useReadingAll } from '../../app/index.ts';
+import { Act, EmptyState, Form, Loaded, Note, Page, Rows, Section } from '../../parts/index.ts';
+import { SECTIONS } from '../../app/search.ts';
+import { sessionKey } from '../../app/session.ts';
 import { Keys } from './keys.tsx';
-import { Profiles } from './profiles.tsx';
-import { SECTIONS } from './sections.ts';
-import type { Section } from './sections.ts';
 import { Webhooks } from './webhooks.tsx';
 
 const t = texts('settings');
+const types = texts('imports');
 
 const CONTENT = {
   household: HouseholdForm,
@@ -21,7 +21,7 @@ const CONTENT = {
 };
 
 /** What belongs to the household as a whole, section by section. */
-export function SettingsPage() {
+export default function SettingsPage() {
   const navigate = useNavigate({ from: '/settings' });
   const { section = 'household' } = useSearch({ from: '/shell/settings' });
   const Content = CONTENT[section];
@@ -30,7 +30,7 @@ export function SettingsPage() {
       <Tabs
         value={section}
         onChange={(value) =>
-          void navigate({ search: { section: value as Section }, replace: true })
+          void navigate({ search: { section: value as typeof section }, replace: true })
         }
       >
         <Tabs.List aria-label={t('sections')} mb="md">
@@ -47,5 +47,123 @@ export function SettingsPage() {
         ))}
       </Tabs>
     </Page>
+  );
+}
+
+/** Name, currency and time zone. */
+function HouseholdForm() {
+  const household = useReading('/household', {}, ['household']);
+  const choice = { searchable: true, allowDeselect: false, limit: 50 };
+  return (
+    <Loaded query={household}>
+      {({ data: { name, currency, time_zone, updated_at } }) => (
+        <Form
+          key={updated_at}
+          first={{ name, currency, time_zone }}
+          send={(values) =>
+            client.patch('/household', { body: { ...values, name: values.name.trim() } })
+          }
+          changes={['household']}
+          then={() => notifications.show({ message: t('saved') })}
+          submit={t('save')}
+        >
+          {(field) => (
+            <>
+              <TextInput label={t('name')} required maxLength={255} {...field('name')} />
+              <Select
+                {...choice}
+                label={t('household.currency')}
+                description={t('household.currency_hint')}
+                data={Intl.supportedValuesOf('currency')}
+                {...field('currency')}
+              />
+              <Select
+                {...choice}
+                label={t('household.zone')}
+                description={t('household.zone_hint')}
+                data={[...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
+                {...field('time_zone')}
+              />
+            </>
+          )}
+        </Form>
+      )}
+    </Loaded>
+  );
+}
+
+/** The settings that files of a bank are read with. */
+function Profiles() {
+  const profiles = useReadingAll('/import_profiles', {}, ['import_profile']);
+  const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
+  const empty = <EmptyState title={t('profiles.empty')}>{t('profiles.empty_text')}</EmptyState>;
+  return (
+    <Loaded query={profiles} empty={empty}>
+      {(rows) => (
+        <>
+          <Note mb="sm">{t('profiles.about')}</Note>
+          <Rows
+            label={t('section.profiles')}
+            head={[t('name'), t('profiles.type'), t('profiles.account'), '']}
+            endsFrom={3}
+            rows={rows.map(({ id, name, type, account_id: account }) => ({
+              key: id,
+              cells: [
+                name,
+                types(`type.${type}`),
+                accounts.find((one) => one.id === account)?.name ?? t('profiles.any'),
+                <Act
+                  size="compact-xs"
+                  variant="subtle"
+                  color="red"
+                  label={t('profiles.remove_label', { name })}
+                  call={() => client.delete('/import_profiles/{id}', { path: { id } })}
+                  changes={['import_profile']}
+                >
+                  {t('profiles.remove')}
+                </Act>,
+              ],
+            }))}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Taking everything along, and what ends the household. */
+function Data() {
+  const household = useReading('/household', {}, ['household']).data?.data;
+  const [typed, setTyped] = useInputState('');
+  const confirm = household?.id ?? '';
+  return (
+    <Stack gap="xl" maw="70ch">
+      <Section title={t('data.export')} about={t('data.export_about')}>
+        <Button component="a" href="/api/v1/export" download="ledgerline.ndjson">
+          {t('data.download')}
+        </Button>
+      </Section>
+      <Section title={t('data.delete')} about={`${t('data.delete_about')} ${t('data.removal')}`}>
+        <Group align="flex-end">
+          <TextInput
+            flex="1 1 240px"
+            label={t('data.type_name', { name: household?.name ?? '' })}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+          />
+          <Act
+            size="sm"
+            disabled={household === undefined || typed.trim() !== household.name}
+            ask={t('data.delete_sure')}
+            call={() => client.delete('/household', { query: { confirm } })}
+            // Its keys are closed, and with them this session.
+            then={() => queryClient.setQueryData(sessionKey, null)}
+          >
+            {t('data.delete')}
+          </Act>
+        </Group>
+      </Section>
+    </Stack>
   );
 }

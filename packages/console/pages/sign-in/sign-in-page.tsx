@@ -7,7 +7,7 @@ import { Form, Note } from '../../parts/index.ts';
 
 const t = texts('sign-in');
 
-export function SignInPage() {
+export default function SignInPage() {
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });
   const [isRefused, setRefused] = useState(false);

@@ -3,7 +3,7 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { texts } from '../../app/index.ts';
 import { categoryOptions, toOptions, useLookups } from '../../parts/index.ts';
-import type { TransactionsSearch } from './search.ts';
+import type { TransactionsSearch } from '../../app/search.ts';
 
 const t = texts('transactions');
 

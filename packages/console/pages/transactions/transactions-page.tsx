@@ -12,14 +12,13 @@ import {
 import { BulkBar } from './bulk.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
-import { List } from './list.tsx';
-import type { TransactionsSearch } from './search.ts';
-import { useFirstPage } from './use-pages.ts';
+import { List, useFirstPage } from './list.tsx';
+import type { TransactionsSearch } from '../../app/search.ts';
 
 const t = texts('transactions');
 
 /** All transactions of a household: found, read, edited one by one and many at once. */
-export function TransactionsPage() {
+export default function TransactionsPage() {
   const search = useSearch({ from: '/shell/transactions' });
   const navigate = useNavigate({ from: '/transactions' });
   const [selected, setSelected] = useState<ReadonlyMap<string, Transaction>>(new Map());

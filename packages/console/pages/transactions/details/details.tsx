@@ -23,8 +23,8 @@ import {
   TRANSACTION_TYPES,
   useLookups,
 } from '../../../parts/index.ts';
-import { MerchantPicker, TagPicker } from '../name-pickers.tsx';
-import { Badges } from '../row.tsx';
+import { MerchantPicker, TagPicker } from '../bulk.tsx';
+import { Badges } from '../list.tsx';
 import { Splits } from './splits.tsx';
 import { fieldName, Why } from './why.tsx';
 

@@ -20,7 +20,7 @@ import {
   type Transaction,
   useLookups,
 } from '../../../parts/index.ts';
-import { Badges } from '../row.tsx';
+import { Badges } from '../list.tsx';
 
 const t = texts('transactions');
 
@@ -34,7 +34,7 @@ const TYPES: readonly RecordType[] = [
 const SOME = { query: { per_page: 50 } } as const;
 
 /** What the service leaves to a person: doubles, transfers and accounts that may be one. */
-export function ReviewPage() {
+export default function ReviewPage() {
   const doubles = useReading('/transaction_suggestions', SOME, TYPES);
   const transfers = useReading('/transfer_suggestions', SOME, TYPES);
   const accounts = useReading('/account_suggestions', SOME, TYPES);

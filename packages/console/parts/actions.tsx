@@ -1,9 +1,17 @@
-import { Button, Group, Text } from '@mantine/core';
-import type { ButtonProps } from '@mantine/core';
-import { useRef, useState } from 'react';
+import {
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+  Group,
+  Modal,
+  Text,
+} from '@mantine/core';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { createLink } from '@tanstack/react-router';
 import { texts } from '../app/texts.ts';
-import { useWrite } from '../app/queries.ts';
-import type { RecordType } from '../app/queries.ts';
+import { type RecordType, useWrite } from '../app/queries.ts';
 
 const t = texts('parts');
 
@@ -75,3 +83,40 @@ export function Act<Result>({
     </Group>
   );
 }
+
+interface DialogProps extends Omit<ButtonProps, 'children'> {
+  label: string;
+  /** The button says it too, unless it has a label of its own. */
+  title?: string;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a window over the page. What the window holds begins anew each time. */
+export function DialogButton({ label, title = label, children, ...button }: DialogProps) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button {...button} onClick={open}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={title}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {isOpen && children(close)}
+      </Modal>
+    </>
+  );
+}
+
+type OfAnchor<Props> = Props & Omit<ComponentProps<'a'>, keyof Props>;
+
+/** A link within the console, as text. `to` and `search` are typed. */
+export const TextLink = createLink((props: OfAnchor<AnchorProps>) => <Anchor {...props} />);
+
+/** A link that looks like a button. */
+export const ButtonLink = createLink((props: OfAnchor<ButtonProps>) => (
+  <Button component="a" {...props} />
+));
