@@ -45,7 +45,7 @@ export function importFlow(service: ConsoleService): void {
     await settings.getByText('No import profiles').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('Take back what this import added and changed?').waitFor();
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('undone', { exact: true }).waitFor();
     expect(await imported()).to.equal(0);
     expect(faultsOf(page)).to.deep.equal([]);

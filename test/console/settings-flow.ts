@@ -25,7 +25,7 @@ export function settingsFlow(service: ConsoleService): void {
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText(value).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Revoke.*Reader/ }).click();
-    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await eventually(async () => expect(await status('GET')).to.equal(401));
     await page.getByRole('tab', { name: 'Household' }).click();
     await service.newKey('Made elsewhere');
@@ -53,7 +53,7 @@ export function settingsFlow(service: ConsoleService): void {
       const [, again] = await receiver.of('webhook_endpoint.test', 2);
       expect(again?.headers['webhook-id']).to.equal(first?.headers['webhook-id']);
       await page.getByRole('button', { name: 'Remove' }).click();
-      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText('No webhooks').waitFor();
       expect(faultsOf(page)).to.deep.equal([]);
     } finally {
@@ -75,7 +75,7 @@ export function settingsFlow(service: ConsoleService): void {
     await page.getByLabel('Type the household’s name: Short-lived').fill('Short-lived');
     await button.click();
     await page.getByText(/^Delete everything, for good/).waitFor();
-    await button.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click();
     await page.waitForURL(/\/app\/sign-in/);
     await eventually(async () => {
       const left = await service.sql`select 1 from households where id = ${householdId}`;

@@ -14,7 +14,13 @@ import { sessionKey } from './session.ts';
 import { showError } from '../parts/fault-words.ts';
 
 /** Kinds of records that the feed lacks: they are read again by each visit of a page, and when one is written here. */
-const NOT_IN_FEED = ['api_key', 'webhook_endpoint', 'webhook_delivery'] as const;
+const NOT_IN_FEED = [
+  'api_key',
+  'webhook_endpoint',
+  'webhook_delivery',
+  // Tried on the past once a visit, not with each rule and each sync: it takes long.
+  'rule_suggestion',
+] as const;
 export type RecordType = FeedItem['type'] | (typeof NOT_IN_FEED)[number];
 
 declare module '@tanstack/react-query' {

@@ -1,6 +1,7 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, type ReactNode, StrictMode } from 'react';
@@ -23,7 +24,9 @@ export async function render(pages: ReactNode): Promise<void> {
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
         <Notifications position="bottom-right" />
         <QueryClientProvider client={queryClient}>
-          <InLanguage>{pages}</InLanguage>
+          <InLanguage>
+            <ModalsProvider>{pages}</ModalsProvider>
+          </InLanguage>
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

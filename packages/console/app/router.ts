@@ -82,7 +82,7 @@ const pages = [
     getParentRoute,
     path: '/rules/new',
     validateSearch: readFrom,
-    component: lazyRouteComponent(() => import('../pages/rules/rule-page.tsx'), 'NewRulePage'),
+    component: lazyRouteComponent(() => import('../pages/rules/rule-page.tsx')),
   }),
   createRoute({
     getParentRoute,

@@ -5,7 +5,7 @@ import { formats, texts } from '../app/index.ts';
 import { Loaded, Page, Rows, Section, Sheet } from '../parts/index.ts';
 import { householdQuery } from './api.ts';
 import type { HouseholdLook } from './api.ts';
-import { Levers, words } from './levers.tsx';
+import { heads, Levers, words } from './levers.tsx';
 
 const t = texts('operations');
 
@@ -27,18 +27,17 @@ export function HouseholdPage() {
           ))}
           <Sheet
             title={t('events')}
-            head={[t('head.when'), t('head.what'), t('head.state'), t('head.about')]}
-            rows={events.map(({ kind, id: event, at, status, about, codes }) => ({
-              key: `${kind} ${event} ${at} ${status}`,
-              cells: [
-                formats.instant(at),
-                t(`event.${kind}`),
-                words(status, ...codes),
-                <Text key="about" inherit span title={event}>
-                  {words(about) || event}
-                </Text>,
-              ],
-            }))}
+            head={heads('when what state about')}
+            rows={events}
+            rowKey={({ kind, id: event, at, status }) => `${kind} ${event} ${at} ${status}`}
+            cells={({ kind, id: event, at, status, about, codes }) => [
+              formats.instant(at),
+              t(`event.${kind}`),
+              words(status, ...codes),
+              <Text key="about" inherit span title={event}>
+                {words(about) || event}
+              </Text>,
+            ]}
             none={t('none')}
           />
         </Page>
@@ -76,20 +75,18 @@ function Connection({
       ))}
       <Rows
         label={t('runs')}
-        head={[t('head.when'), t('head.state'), t('head.rows'), t('head.levers')]}
-        rows={runs.map((run) => ({
-          key: run.id,
-          cells: [
-            formats.instant(run.created_at),
-            words(run.status, ...run.codes),
-            t('rows', {
-              rows: formats.number(run.rows),
-              created: formats.number(run.created),
-              updated: formats.number(run.updated),
-            }),
-            run.status === 'failed' && <Levers key="levers" target={run.id} actions={['retry']} />,
-          ],
-        }))}
+        head={heads('when state rows levers')}
+        rows={runs}
+        cells={(run) => [
+          formats.instant(run.created_at),
+          words(run.status, ...run.codes),
+          t('rows', {
+            rows: formats.number(run.rows),
+            created: formats.number(run.created),
+            updated: formats.number(run.updated),
+          }),
+          run.status === 'failed' && <Levers key="levers" target={run.id} actions={['retry']} />,
+        ]}
       />
     </Section>
   );

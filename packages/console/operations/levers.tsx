@@ -15,6 +15,10 @@ export const words = (...said: readonly (string | null)[]): string =>
     .map(wordOf)
     .join(', ');
 
+/** The heads of columns, named in a row: `heads('queue workers')`. */
+export const heads = (names: string): string[] =>
+  names.split(' ').map((name) => t(`head.${name}` as 'head.queue'));
+
 /** What came of pulling a lever. */
 export const resultWords = ({ done, running, resumed, refused = {} }: LeverResult): string =>
   [

@@ -16,7 +16,7 @@ import { Loaded, Note, Page, Rows } from '../parts/index.ts';
 import { HouseholdPage } from './household-page.tsx';
 import { InstallationPage } from './installation-page.tsx';
 import { actionsQuery, householdsQuery, type LeverResult } from './api.ts';
-import { resultWords, words } from './levers.tsx';
+import { heads, resultWords, words } from './levers.tsx';
 
 const t = texts('operations');
 
@@ -59,24 +59,22 @@ function ActionsPage() {
   // A lever that could not be pulled left the reason in words.
   const resultOf = (text: string): string =>
     text.startsWith('{') ? resultWords(JSON.parse(text) as LeverResult) : words(text);
-  const head = ['when', 'actor', 'what', 'target', 'result'] as const;
   return (
     <Page title={t('actions')} about={t('actions_about')}>
       <Loaded query={useQuery(actionsQuery)} empty={<Note>{t('none')}</Note>}>
         {({ data }) => (
           <Rows
             label={t('latest')}
-            head={head.map((name) => t(`head.${name}`))}
-            rows={data.map((done) => ({
-              key: `${done.at} ${done.action} ${done.target}`,
-              cells: [
-                formats.instant(done.at),
-                done.actor,
-                words(done.action),
-                done.target,
-                resultOf(done.result),
-              ],
-            }))}
+            head={heads('when actor what target result')}
+            rows={data}
+            rowKey={(done) => `${done.at} ${done.action} ${done.target}`}
+            cells={(done) => [
+              formats.instant(done.at),
+              done.actor,
+              words(done.action),
+              done.target,
+              resultOf(done.result),
+            ]}
           />
         )}
       </Loaded>

@@ -1,27 +1,19 @@
-import {
-  Anchor,
-  type AnchorProps,
-  Button,
-  type ButtonProps,
-  Group,
-  Modal,
-  Text,
-} from '@mantine/core';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { createLink } from '@tanstack/react-router';
-import { texts } from '../app/texts.ts';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { type RecordType, useWrite } from '../app/queries.ts';
+import { texts } from '../app/texts.ts';
 
 const t = texts('parts');
 
-interface Props<Result> extends ButtonProps {
+interface ActProps<Result> extends ButtonProps {
   call: () => Promise<Result>;
   /** What is read again afterwards. */
   changes?: readonly RecordType[];
   /** The button is at work until it has ended. */
   then?: (result: Result) => unknown;
-  /** For what is not easily put back: asked in the button's own place, and the second click does it. */
+  /** For what is not easily put back: asked first. */
   ask?: string;
   /** What is read aloud, where several buttons have the same words. */
   label?: string;
@@ -29,85 +21,66 @@ interface Props<Result> extends ButtonProps {
 }
 
 /** A button that does one thing; a failure is said in a notification. */
-export function Act<Result>({
-  call,
-  changes = [],
-  then,
-  ask,
-  label,
-  children,
-  ...button
-}: Props<Result>) {
-  const [isAsking, setAsking] = useState(false);
+export function Act<Result>(props: ActProps<Result>) {
+  const { call, changes = [], then, ask, label, children, ...button } = props;
   const { mutate, isPending } = useWrite(call, changes, then);
   const isAtWork = useRef(false);
   const act = (): void => {
     // A second click may come before the button shows that it is at work.
     if (isAtWork.current) return;
     isAtWork.current = true;
-    mutate(undefined, {
-      onSettled: () => {
-        isAtWork.current = false;
-        setAsking(false);
-      },
-    });
+    mutate(undefined, { onSettled: () => (isAtWork.current = false) });
   };
-  const common = { ...button, loading: isPending };
-  if (ask === undefined) {
-    return (
-      <Button aria-label={label} {...common} onClick={act}>
-        {children}
-      </Button>
-    );
-  }
-  if (!isAsking) {
-    const red = { variant: 'subtle', color: 'red', 'aria-label': label };
-    return (
-      <Button {...red} {...common} onClick={() => setAsking(true)}>
-        {children}
-      </Button>
-    );
-  }
+  const confirm = () =>
+    modals.openConfirmModal({
+      title: children,
+      children: ask,
+      labels: { confirm: children, cancel: t('cancel') },
+      confirmProps: { variant: 'filled', color: 'red' },
+      withCloseButton: false,
+      onConfirm: act,
+    });
+  const look = ask === undefined ? {} : ({ variant: 'subtle', color: 'red' } as const);
   return (
-    <Group gap="xs" role="alert">
-      <Text size="sm" maw="46ch">
-        {ask}
-      </Text>
-      <Button {...common} variant="filled" color="red" onClick={act}>
-        {children}
-      </Button>
-      {/* Last, where the first click was: a double click changes nothing. */}
-      <Button {...button} variant="default" color="gray" onClick={() => setAsking(false)}>
-        {t('cancel')}
-      </Button>
-    </Group>
+    <Button
+      aria-label={label}
+      {...look}
+      {...button}
+      loading={isPending}
+      onClick={ask === undefined ? act : confirm}
+    >
+      {children}
+    </Button>
   );
 }
 
-interface DialogProps extends Omit<ButtonProps, 'children'> {
+/** Makes the buttons of records of these types, which their calls change: what each says, its call, and what else an `Act` has. */
+export const actsOn =
+  (...changes: readonly RecordType[]) =>
+  <Result,>(text: string, call: () => Promise<Result>, props: Partial<ActProps<Result>> = {}) => (
+    <Act key={text} call={call} changes={changes} {...props}>
+      {text}
+    </Act>
+  );
+
+/** How a button looks within a row of a table. */
+export const IN_ROW = { size: 'compact-xs', variant: 'subtle' } as const;
+
+interface DialogProps extends ButtonProps {
   label: string;
   /** The button says it too, unless it has a label of its own. */
   title?: string;
-  children: (close: () => void) => ReactNode;
+  /** A `Form` closes it when it is sent. */
+  children: ReactNode;
 }
 
 /** A button that opens a window over the page. What the window holds begins anew each time. */
 export function DialogButton({ label, title = label, children, ...button }: DialogProps) {
-  const [isOpen, { open, close }] = useDisclosure();
+  const closeButtonProps = { 'aria-label': t('close') };
   return (
-    <>
-      <Button {...button} onClick={open}>
-        {label}
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={title}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        {isOpen && children(close)}
-      </Modal>
-    </>
+    <Button {...button} onClick={() => modals.open({ title, children, closeButtonProps })}>
+      {label}
+    </Button>
   );
 }
 

@@ -7,7 +7,7 @@ const t = texts('parts');
 const ofConnections = texts('connections');
 const ofSettings = texts('settings');
 
-interface Fault {
+export interface Fault {
   readonly code: string;
   readonly message?: string | null;
 }

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChangeEvent, ReactNode } from 'react';
@@ -10,7 +11,9 @@ type FieldOf<Values> = <Name extends keyof Values>(
   name: Name,
 ) => {
   value: Values[Name];
-  onChange: (entered: Values[Name] | ChangeEvent<HTMLInputElement> | null) => void;
+  onChange: (
+    entered: Values[Name] | ChangeEvent<HTMLInputElement | HTMLTextAreaElement> | null,
+  ) => void;
 };
 
 interface Props<Values, Result> {
@@ -26,14 +29,17 @@ interface Props<Values, Result> {
   isUnready?: (values: Values) => boolean;
 }
 
-/** Fields below one another, the button that sends them, and why that failed; the page stays. */
+/** Fields below one another, the button that sends them, and why that failed; the page stays, a dialog closes. */
 export function Form<Values extends object, Result>(props: Props<Values, Result>) {
   const { first, children, send, changes, then, submit, isUnready } = props;
   const [values, setValues] = useState(first);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => send(values),
     meta: { types: changes, saysItself: true },
-    ...(then && { onSuccess: then }),
+    onSuccess(result) {
+      modals.closeAll();
+      then?.(result);
+    },
   });
   const field: FieldOf<Values> = (name) => ({
     value: values[name],

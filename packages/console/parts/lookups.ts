@@ -18,11 +18,13 @@ export function useLookups() {
   const categories = useReadingAll('/categories', {}, ['category']).data;
   const merchants = useReadingAll('/merchants', {}, ['merchant']).data;
   const tags = useReadingAll('/tags', {}, ['tag']).data;
+  const lists = [accounts, categories, merchants, tags];
   return {
     ...{ accounts: accounts ?? [], categories: categories ?? [] },
     ...{ merchants: merchants ?? [], tags: tags ?? [] },
     /** Before all are read, a record that is not found may still be there. */
-    areRead: [accounts, categories, merchants, tags].every((rows) => rows !== undefined),
+    areRead: lists.every((rows) => rows !== undefined),
+    names: new Map(lists.flatMap((rows = []) => rows.map(({ id, name }) => [id, name]))),
   };
 }
 
@@ -33,6 +35,12 @@ export const toOptions = (rows: readonly { id: string; name: string }[]) =>
   rows
     .map(({ id, name }) => ({ value: id, label: name }))
     .sort((a, b) => a.label.localeCompare(b.label));
+
+/** Words of the service as the options of a choice, each as `label` says it. */
+export const choices = <const Value extends string>(
+  values: readonly Value[],
+  label: (value: Value) => string,
+) => values.map((value) => ({ value, label: label(value) }));
 
 /** Categories below their parents. */
 export function categoryOptions(categories: Lookups['categories']) {

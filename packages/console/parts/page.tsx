@@ -14,18 +14,15 @@ export const Note = createPolymorphicComponent<'p', TextProps>((props: TextProps
   <Text size="sm" c="dimmed" {...props} />
 ));
 
-/** A page: its title, which is the tab's too, what can be done here, and its content. */
-export function Page({
-  title,
-  about,
-  actions,
-  children,
-}: {
+interface PageProps {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** A page: its title, which is the tab's too, what can be done here, and its content. */
+export function Page({ title, about, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Ledgerline`;
   }, [title]);
@@ -34,11 +31,7 @@ export function Page({
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
           <Title order={1}>{title}</Title>
-          {about && (
-            <Text c="dimmed" size="sm">
-              {about}
-            </Text>
-          )}
+          {about && <Note component="div">{about}</Note>}
         </div>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
@@ -47,31 +40,40 @@ export function Page({
   );
 }
 
-interface Props {
+interface SectionProps {
   title: string;
   about?: ReactNode;
   /** What can be done here, at the end of the heading's line. */
   actions?: ReactNode;
   isBoxed?: boolean;
+  /** Of the heading. */
+  order?: 2 | 3;
   children?: ReactNode;
 }
 
 /** A part of a page, with its heading. */
-export function Section({ title, about, actions, isBoxed = false, children }: Props) {
+export function Section({
+  title,
+  about,
+  actions,
+  isBoxed = false,
+  order = 2,
+  ...props
+}: SectionProps) {
   const id = useId();
   const frame = isBoxed ? { withBorder: true, p: 'md' } : { bg: 'transparent' };
   return (
     <Paper component="section" aria-labelledby={id} {...frame}>
       <Group justify="space-between" gap="xs" mb="xs">
         <div>
-          <Title order={2} id={id}>
+          <Title order={order} id={id}>
             {title}
           </Title>
-          {about && <Note>{about}</Note>}
+          {about && <Note component="div">{about}</Note>}
         </div>
         {actions}
       </Group>
-      {children}
+      {props.children}
     </Paper>
   );
 }

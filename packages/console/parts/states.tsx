@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Alert, Button, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, List, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isCallError } from '@ledgerline/client';
 import { texts } from '../app/texts.ts';
-import { errorWords } from './fault-words.ts';
+import { errorWords, type Fault, faultWords } from './fault-words.ts';
 import { Note } from './page.tsx';
 
 const t = texts('parts');
@@ -23,15 +23,8 @@ export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () =>
 }
 
 /** Nothing is here yet: what it would be, and the first step, such as a link as a button. */
-export function EmptyState({
-  title,
-  children,
-  action,
-}: {
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
-}) {
+export function EmptyState(props: { title: string; children?: ReactNode; action?: ReactNode }) {
+  const { title, children, action } = props;
   return (
     <Stack align="center" gap="xs" py={48} ta="center">
       <Title order={3} fw={600} size="h4">
@@ -46,18 +39,14 @@ export function EmptyState({
 }
 
 /** What a query has read; until then its outline, and the error where it fails. */
-export function Loaded<Data>({
-  query,
-  children,
-  empty,
-  lines = 4,
-}: {
+export function Loaded<Data>(props: {
   query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
   /** In place of a list without rows. */
   empty?: ReactNode;
   lines?: number;
 }) {
+  const { query, children, empty, lines = 4 } = props;
   if (query.data !== undefined)
     return empty !== undefined && isEmpty(query.data) ? empty : children(query.data);
   if (query.error) return <ErrorState error={query.error} onAgain={() => void query.refetch()} />;
@@ -88,4 +77,19 @@ export function Warnings({ of }: { of: readonly string[] }) {
       </List>
     </Alert>
   );
+}
+
+/** Faults or findings in words, a line each. */
+export function Faults({ of, c = 'red' }: { of: readonly Fault[]; c?: string }) {
+  return of.map((fault) => (
+    <Text key={`${fault.code} ${fault.message}`} size="xs" c={c}>
+      {faultWords(fault)}
+    </Text>
+  ));
+}
+
+/** How far work has come. */
+export function Share({ done, total, label }: { done: number; total: number; label: string }) {
+  const value = total === 0 ? 0 : (100 * done) / total;
+  return <Progress value={value} size="sm" mt={4} aria-label={label} />;
 }

@@ -9,7 +9,7 @@ import {
   useReadingAll,
 } from '../../app/index.ts';
 import {
-  Act,
+  actsOn,
   connectionNotice,
   DialogButton,
   EmptyState,
@@ -21,6 +21,7 @@ import {
 import { LatestSync } from './latest-sync.tsx';
 
 const t = texts('connections');
+const act = actsOn('provider_connection', 'sync', 'account');
 
 /** The keys of providers: what each reads, how that goes, and what to do when it fails. */
 export default function ConnectionsPage() {
@@ -28,7 +29,7 @@ export default function ConnectionsPage() {
   const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
   const add = (
     <DialogButton label={t('add')} variant="filled">
-      {(close) => <ConnectionForm close={close} />}
+      <ConnectionForm />
     </DialogButton>
   );
   const empty = (
@@ -41,13 +42,11 @@ export default function ConnectionsPage() {
       <Loaded query={connections} lines={6} empty={empty}>
         {(rows) => (
           <Stack>
-            {rows.map((connection) => (
+            {rows.map((of) => (
               <Connection
-                key={connection.id}
-                connection={connection}
-                accounts={accounts.filter(
-                  ({ provider }) => provider?.connection_id === connection.id,
-                )}
+                key={of.id}
+                of={of}
+                accounts={accounts.filter(({ provider }) => provider?.connection_id === of.id)}
               />
             ))}
           </Stack>
@@ -57,8 +56,6 @@ export default function ConnectionsPage() {
   );
 }
 
-type ProviderConnection = Schemas['ProviderConnection'];
-
 const COLOURS = {
   good: 'sea',
   degraded: 'orange',
@@ -67,119 +64,73 @@ const COLOURS = {
   paused: 'gray',
 } as const;
 
-/** One key: whether it works, what to do where it does not, and the account by account of its latest sync. */
-function Connection({
-  connection,
-  accounts,
-}: {
-  connection: ProviderConnection;
+interface Props {
+  of: Schemas['ProviderConnection'];
   accounts: readonly Schemas['Account'][];
-}) {
-  const notice = connectionNotice(connection);
-  const { id, name, last_synced_at: last, next_sync_at: next } = connection;
-  const status = connection.status_reason === 'paused' ? 'paused' : connection.status;
+}
+
+/** One key: whether it works, what to do where it does not, and the account by account of its latest sync. */
+function Connection({ of, accounts }: Props) {
+  const { id, name, last_synced_at: last, next_sync_at: next } = of;
+  const status = of.status_reason === 'paused' ? 'paused' : of.status;
   const query = { provider_connection_id: id, per_page: 1 };
   const sync = useReading('/syncs', { query }, ['sync']).data?.data[0];
   const times = [
     last === null ? t('never_synced') : t('last_synced', { ago: formats.ago(last) }),
     next === null ? t('no_next') : t('next', { ago: formats.ago(next) }),
-    `…${connection.api_key_last_four}`,
+    `…${of.api_key_last_four}`,
   ];
-  const state = (
-    <Badge variant="dot" color={COLOURS[status]}>
-      {t(`status.${status}`)}
-    </Badge>
+  const about = (
+    <>
+      <Badge variant="dot" color={COLOURS[status]}>
+        {t(`status.${status}`)}
+      </Badge>{' '}
+      {times.join(' · ')}
+    </>
   );
   return (
-    <Section
-      isBoxed
-      title={name}
-      about={
-        <>
-          {state} {times.join(' · ')}
-        </>
-      }
-      actions={<Steps connection={connection} {...(sync && { sync })} />}
-    >
-      {notice !== null && (
-        <Text size="sm" maw="80ch">
-          {notice}
-        </Text>
-      )}
+    <Section isBoxed title={name} about={about} actions={<Steps of={of} sync={sync} />}>
+      <Text size="sm" maw="80ch">
+        {connectionNotice(of)}
+      </Text>
       <LatestSync sync={sync} accounts={accounts} />
     </Section>
   );
 }
 
-function Steps({ connection, sync }: { connection: ProviderConnection; sync?: Schemas['Sync'] }) {
-  const { id, name, status } = connection;
+function Steps({ of, sync }: { of: Props['of']; sync: Schemas['Sync'] | undefined }) {
+  const { id, name, status } = of;
   const path = { id };
-  const changes = ['provider_connection', 'sync', 'account'] as const;
   const isAtWork = sync?.finished_at === null;
   const needsKey = status === 'requires_update';
   const change = (label: string, isNext = false) => (
     <DialogButton label={label} title={name} variant={isNext ? 'filled' : 'default'}>
-      {(close) => <ConnectionForm close={close} connection={connection} />}
+      <ConnectionForm connection={of} />
     </DialogButton>
   );
+  const follow = ({ data }: { data: Schemas['Sync'] }) => followRun(data, name);
+  const resume = () => client.post('/provider_connections/{id}/resume', { path });
+  const pause = () => client.post('/provider_connections/{id}/pause', { path });
+  const begin = () => client.post('/provider_connections/{id}/syncs', { path });
+  const remove = () => client.delete('/provider_connections/{id}', { path });
   return (
     <Group gap="xs">
       {needsKey && change(t('enter_key'), true)}
-      {status === 'suspended' && (
-        <Act
-          variant="filled"
-          call={() => client.post('/provider_connections/{id}/resume', { path })}
-          changes={changes}
-        >
-          {t('resume')}
-        </Act>
-      )}
-      {(status === 'good' || status === 'degraded') && (
-        <Act
-          call={() => client.post('/provider_connections/{id}/pause', { path })}
-          changes={changes}
-        >
-          {t('pause')}
-        </Act>
-      )}
-      {isAtWork && (
-        <Act
-          disabled={sync.cancel_requested}
-          call={() => client.post('/syncs/{id}/cancel', { path: { id: sync.id } })}
-          changes={changes}
-        >
-          {t('stop')}
-        </Act>
-      )}
-      {!isAtWork && !needsKey && (
-        <Act
-          call={() => client.post('/provider_connections/{id}/syncs', { path })}
-          changes={changes}
-          then={({ data }) => followRun(data, name)}
-        >
-          {t('sync')}
-        </Act>
-      )}
+      {status === 'suspended' && act(t('resume'), resume, { variant: 'filled' })}
+      {(status === 'good' || status === 'degraded') && act(t('pause'), pause)}
+      {isAtWork &&
+        act(t('stop'), () => client.post('/syncs/{id}/cancel', { path: { id: sync.id } }), {
+          disabled: sync.cancel_requested,
+        })}
+      {!isAtWork && !needsKey && act(t('sync'), begin, { then: follow })}
       {change(t('edit'))}
-      <Act
-        ask={t('remove_sure', { name })}
-        call={() => client.delete('/provider_connections/{id}', { path })}
-        changes={changes}
-      >
-        {t('remove')}
-      </Act>
+      {act(t('remove'), remove, { ask: t('remove_sure', { name }) })}
     </Group>
   );
 }
 
-interface Props {
-  close: () => void;
-  /** The connection that is changed; none: a new one. */
-  connection?: Schemas['ProviderConnection'];
-}
-
-/** Adds a key, or changes what a connection is called, its key and where its history begins. */
-function ConnectionForm({ close, connection }: Props) {
+/** Adds a key; or, of a connection that is there, changes what a connection is called, its key and where its history begins. */
+function ConnectionForm({ connection }: { connection?: Props['of'] }) {
   const first = { name: connection?.name ?? '', key: '', start: connection?.history_start ?? '' };
   async function send({ name, key, start }: typeof first) {
     const common = {
@@ -200,7 +151,6 @@ function ConnectionForm({ close, connection }: Props) {
       first={first}
       send={send}
       changes={['provider_connection', 'sync']}
-      then={close}
       submit={t(connection ? 'save' : 'connect')}
     >
       {(field) => (

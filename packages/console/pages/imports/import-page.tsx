@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Alert, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { importMayMove } from '#preflight/states';
 import { client, followRun, reading, type Schemas, formats, texts } from '../../app/index.ts';
-import { Act, Loaded, Note, Page, Warnings, faultWords } from '../../parts/index.ts';
+import { actsOn, Loaded, Note, Page, Warnings, faultWords, Share } from '../../parts/index.ts';
 import { JudgedRows, Kept } from './judged-rows.tsx';
 import { Status } from './rows-read.tsx';
 
@@ -45,7 +45,6 @@ function isAtWork(of: Import | undefined): boolean {
 /** What the file is, as a whole: progress, faults and warnings. */
 function Found({ of }: { of: Import }) {
   const { progress, error, errors, warnings, undo_until } = of;
-  const share = progress.rows_total === 0 ? 0 : (100 * progress.rows_done) / progress.rows_total;
   return (
     <Stack gap="sm">
       {isAtWork(of) && (
@@ -57,7 +56,7 @@ function Found({ of }: { of: Import }) {
               total: formats.number(progress.rows_total),
             })}
           </Text>
-          <Progress value={share} size="sm" mt={4} aria-label={of.filename} />
+          <Share done={progress.rows_done} total={progress.rows_total} label={of.filename} />
         </div>
       )}
       {(error !== null || errors.length > 0) && (
@@ -73,16 +72,19 @@ function Found({ of }: { of: Import }) {
   );
 }
 
-const TYPES = ['import', 'transaction', 'account', 'balance'] as const;
+const act = actsOn('import', 'transaction', 'account', 'balance');
 
 function Actions({ of }: { of: Import }) {
   const navigate = useNavigate();
   const [skipsInvalid, setSkipsInvalid] = useState(false);
   const path = { id: of.id };
-  const follow = ({ data }: { data: Import }) => followRun(data, of.filename);
+  const then = ({ data }: { data: Import }) => followRun(data, of.filename);
   const body = { skip_invalid: skipsInvalid };
   const invalid = of.verdicts?.invalid ?? 0;
   const mayPublish = importMayMove(of.status, 'publish') && of.verdicts !== null;
+  const publish = () => client.post('/imports/{id}/publish', { path, body });
+  const undo = () => client.post('/imports/{id}/undo', { path });
+  const remove = () => client.delete('/imports/{id}', { path });
   return (
     <Group gap="xs">
       {mayPublish && invalid > 0 && (
@@ -92,39 +94,20 @@ function Actions({ of }: { of: Import }) {
           onChange={({ currentTarget }) => setSkipsInvalid(currentTarget.checked)}
         />
       )}
-      {mayPublish && (
-        <Act
-          variant="filled"
-          disabled={(invalid > 0 && !skipsInvalid) || of.errors.length > 0}
-          call={() => client.post('/imports/{id}/publish', { path, body })}
-          changes={TYPES}
-          then={follow}
-        >
-          {t('publish', { count: of.verdicts.new + of.verdicts.update })}
-        </Act>
-      )}
-      {importMayMove(of.status, 'undo') && (
-        <Act
-          color="gray"
-          ask={t('undo_sure')}
-          call={() => client.post('/imports/{id}/undo', { path })}
-          changes={TYPES}
-          then={follow}
-        >
-          {t('undo')}
-        </Act>
-      )}
-      {importMayMove(of.status, 'delete') && (
-        <Act
-          variant="subtle"
-          color="red"
-          call={() => client.delete('/imports/{id}', { path })}
-          changes={['import']}
-          then={() => void navigate({ to: '/imports' })}
-        >
-          {t('delete')}
-        </Act>
-      )}
+      {mayPublish &&
+        act(t('publish', { count: of.verdicts.new + of.verdicts.update }), publish, {
+          then,
+          variant: 'filled',
+          disabled: (invalid > 0 && !skipsInvalid) || of.errors.length > 0,
+        })}
+      {importMayMove(of.status, 'undo') &&
+        act(t('undo'), undo, { then, color: 'gray', ask: t('undo_sure') })}
+      {importMayMove(of.status, 'delete') &&
+        act(t('delete'), remove, {
+          variant: 'subtle',
+          color: 'red',
+          then: () => void navigate({ to: '/imports' }),
+        })}
     </Group>
   );
 }

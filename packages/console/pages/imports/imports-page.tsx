@@ -1,14 +1,15 @@
-import { Button, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { client, followRun, formats, type Schemas, texts, useReading } from '../../app/index.ts';
 import {
-  Act,
+  actsOn,
   EmptyState,
-  faultWords,
+  Faults,
   Loaded,
   Note,
   Page,
   Rows,
+  Share,
   Sheet,
   TextLink,
 } from '../../parts/index.ts';
@@ -17,6 +18,7 @@ import { DraftView } from './draft-view.tsx';
 import { Status } from './rows-read.tsx';
 
 const t = texts('imports');
+const act = actsOn('import_session');
 
 /** The imports of the household, and the file that is looked at before it becomes one. */
 export default function ImportsPage() {
@@ -40,6 +42,8 @@ export default function ImportsPage() {
   );
 }
 
+const HEAD = ['file', 'status_label', 'verdict.new', 'verdict.duplicate', 'uploaded'] as const;
+
 function ImportList() {
   const imports = useReading('/imports', { query: { per_page: 50 } }, ['import']);
   return (
@@ -47,25 +51,20 @@ function ImportList() {
       {({ data }) => (
         <Rows
           label={t('title')}
-          head={[
-            ...[t('file'), t('status_label'), t('verdict.new'), t('verdict.duplicate')],
-            t('uploaded'),
-          ]}
+          head={HEAD.map((name) => t(name))}
           endsFrom={2}
-          rows={data.map(({ id, filename, status, verdicts, created_at }) => ({
-            key: id,
-            cells: [
-              <TextLink to="/imports/$id" params={{ id }} size="sm">
-                {filename}
-              </TextLink>,
-              <Status of={status} />,
-              verdicts && formats.number(verdicts.new),
-              verdicts && formats.number(verdicts.duplicate),
-              <Note component="time" dateTime={created_at}>
-                {formats.ago(created_at)}
-              </Note>,
-            ],
-          }))}
+          rows={data}
+          cells={({ id, filename, status, verdicts, created_at }) => [
+            <TextLink to="/imports/$id" params={{ id }} size="sm">
+              {filename}
+            </TextLink>,
+            <Status of={status} />,
+            verdicts && formats.number(verdicts.new),
+            verdicts && formats.number(verdicts.duplicate),
+            <Note component="time" dateTime={created_at}>
+              {formats.ago(created_at)}
+            </Note>,
+          ]}
         />
       )}
     </Loaded>
@@ -115,60 +114,44 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
 /** Histories that were uploaded in chunks. */
 function Histories() {
   const sessions = useReading('/import_sessions', {}, ['import_session']).data?.data ?? [];
-  if (sessions.length === 0) return null;
   return (
     <Sheet
       title={t('histories')}
       head={[t('file'), t('status_label'), '']}
       endsFrom={2}
-      rows={sessions.map(rowOf)}
-      none=""
+      rows={sessions}
+      cells={cellsOf}
     />
   );
 }
 
-function rowOf(session: Schemas['ImportSession']) {
+function cellsOf(session: Schemas['ImportSession']) {
   const { id, status, undo_until, client_session_id, created_at, error } = session;
   const { rows_done: done, rows_total: total } = session.progress;
   const name = client_session_id ?? formats.instant(created_at);
-  return {
-    key: id,
-    cells: [
-      <>
-        {name}
-        {error && (
-          <Text size="xs" c="red">
-            {faultWords(error)}
-          </Text>
-        )}
-      </>,
-      <div>
-        <Group gap="xs">
-          <Status of={status} />
-          <Note className="figures">
-            {t('rows_done', { done: formats.number(done), total: formats.number(total) })}
-          </Note>
-        </Group>
-        {(status === 'importing' || status === 'undoing') && (
-          <Progress
-            value={total === 0 ? 0 : (100 * done) / total}
-            size="xs"
-            mt={4}
-            aria-label={name}
-          />
-        )}
-      </div>,
-      status === 'complete' && undo_until !== null && (
-        <Act
-          color="gray"
-          ask={t('undo_sure')}
-          call={() => client.post('/import_sessions/{id}/undo', { path: { id } })}
-          changes={['import_session']}
-          then={({ data }) => followRun(data, name)}
-        >
-          {t('undo')}
-        </Act>
-      ),
-    ],
-  };
+  const undo = () => client.post('/import_sessions/{id}/undo', { path: { id } });
+  return [
+    <>
+      {name}
+      <Faults of={error ? [error] : []} />
+    </>,
+    <div>
+      <Group gap="xs">
+        <Status of={status} />
+        <Note className="figures">
+          {t('rows_done', { done: formats.number(done), total: formats.number(total) })}
+        </Note>
+      </Group>
+      {(status === 'importing' || status === 'undoing') && (
+        <Share done={done} total={total} label={name} />
+      )}
+    </div>,
+    status === 'complete' &&
+      undo_until !== null &&
+      act(t('undo'), undo, {
+        color: 'gray',
+        ask: t('undo_sure'),
+        then: ({ data }) => followRun(data, name),
+      }),
+  ];
 }

@@ -3,10 +3,11 @@ import { Alert, Button, List, SegmentedControl, Stack, Text } from '@mantine/cor
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { importMayMove, ROW_VERDICTS, type RowVerdict } from '#preflight/states';
 import { client, formats, type Schemas, texts, useReading } from '../../app/index.ts';
-import { Act, faultWords, Loaded, Note, Rows } from '../../parts/index.ts';
+import { actsOn, choices, Faults, IN_ROW, Loaded, Note, Rows } from '../../parts/index.ts';
 import { Figure } from './rows-read.tsx';
 
 const t = texts('imports');
+const act = actsOn('import');
 
 type Row = Schemas['ImportRow'];
 
@@ -28,10 +29,12 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
   });
   const mayEdit = importMayMove(status, 'edit');
   const all = verdicts && ROW_VERDICTS.reduce((sum, name) => sum + verdicts[name], 0);
-  const countOf = (name: RowVerdict | 'all'): string =>
-    verdicts === null ? '' : ` ${formats.number(name === 'all' ? (all ?? 0) : verdicts[name])}`;
+  const counts: Record<RowVerdict | 'all', number> | null = verdicts && {
+    ...verdicts,
+    all: all ?? 0,
+  };
   const shown = (['all', ...ROW_VERDICTS] as const).filter(
-    (name) => name === 'all' || (verdicts !== null && verdicts[name] > 0),
+    (name) => name === 'all' || (counts?.[name] ?? 0) > 0,
   );
   return (
     <Stack gap="xs">
@@ -39,10 +42,9 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
         aria-label={t('rows_by_verdict')}
         value={verdict}
         onChange={(value) => setVerdict(value)}
-        data={shown.map((name) => ({
-          value: name,
-          label: `${t(`verdict.${name}`)}${countOf(name)}`,
-        }))}
+        data={choices(shown, (name) =>
+          [t(`verdict.${name}`), counts && formats.number(counts[name])].filter(Boolean).join(' '),
+        )}
         style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
       />
       <Loaded query={rows}>
@@ -51,7 +53,9 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
             label={t('rows_by_verdict')}
             head={[t('line'), t('date'), t('name'), t('amount'), t('status_label'), '']}
             endsFrom={3}
-            rows={pages.flatMap(({ data }) => data.map((row) => rowOf(row, id, mayEdit)))}
+            rows={pages.flatMap(({ data }) => data)}
+            rowKey={({ line }) => String(line)}
+            cells={(row) => cellsOf(row, id, mayEdit)}
           />
         )}
       </Loaded>
@@ -64,52 +68,34 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
   );
 }
 
-function rowOf(row: Row, importId: string, mayEdit: boolean) {
+function cellsOf(row: Row, importId: string, mayEdit: boolean) {
   const { line, values, verdict, certainty, errors, warnings } = row;
-  return {
-    key: String(line),
-    cells: [
-      <Note span>{line}</Note>,
-      values.date === null ? '–' : formats.day(values.date),
-      <>
-        <span dir="auto">{values.name}</span>
-        {[...errors, ...warnings].map((fault) => (
-          <Text key={fault.message} size="xs" c={errors.length > 0 ? 'red' : 'dimmed'}>
-            {faultWords(fault)}
-          </Text>
-        ))}
-      </>,
-      values.amount === null ? '–' : <Figure value={values.amount} currency={values.currency} />,
-      <Text size="sm" c={verdict === 'invalid' ? 'red' : 'dimmed'}>
-        {verdict !== null && t(`verdict.${verdict}`)}
-        {certainty === 'likely' && ` (${t('likely')})`}
-      </Text>,
-      mayEdit && <Decide row={row} importId={importId} />,
-    ],
-  };
+  return [
+    <Note span>{line}</Note>,
+    values.date === null ? '–' : formats.day(values.date),
+    <>
+      <span dir="auto">{values.name}</span>
+      <Faults of={[...errors, ...warnings]} c={errors.length > 0 ? 'red' : 'dimmed'} />
+    </>,
+    values.amount === null ? '–' : <Figure value={values.amount} currency={values.currency} />,
+    <Text size="sm" c={verdict === 'invalid' ? 'red' : 'dimmed'}>
+      {verdict !== null && t(`verdict.${verdict}`)}
+      {certainty === 'likely' && ` (${t('likely')})`}
+    </Text>,
+    mayEdit && decide(row, importId),
+  ];
 }
 
 /** The other decision about a row: leave out what would be added, add what would not, or judge it again. */
-function Decide({
-  row: { line, verdict, is_corrected },
-  importId,
-}: {
-  row: Row;
-  importId: string;
-}) {
+function decide({ line, verdict, is_corrected }: Row, importId: string) {
   if (verdict === null || (verdict === 'invalid' && is_corrected)) return null;
   const path = { id: importId, line };
   const wanted = is_corrected ? null : verdict === 'duplicate' ? 'new' : 'excluded';
-  return (
-    <Act
-      size="compact-xs"
-      variant="subtle"
-      label={`${t(`decide.${wanted ?? 'again'}`)}, ${t('line')} ${line}`}
-      call={() => client.patch('/imports/{id}/rows/{line}', { path, body: { verdict: wanted } })}
-      changes={['import']}
-    >
-      {t(`decide.${wanted ?? 'again'}`)}
-    </Act>
+  const text = t(`decide.${wanted ?? 'again'}`);
+  return act(
+    text,
+    () => client.patch('/imports/{id}/rows/{line}', { path, body: { verdict: wanted } }),
+    { ...IN_ROW, label: `${text}, ${t('line')} ${line}` },
   );
 }
 

@@ -12,7 +12,6 @@ interface Props {
 
 /** Lines of the file, and beside each what was read from it. */
 export function RowsRead({ preflight: { sample = [] }, lines }: Props) {
-  if (sample.length === 0) return null;
   const head = ['line', 'in_file', 'date', 'name', 'category', 'amount'] as const;
   return (
     <Sheet
@@ -20,23 +19,22 @@ export function RowsRead({ preflight: { sample = [] }, lines }: Props) {
       head={head.map((name) => t(name))}
       endsFrom={5}
       mah={420}
-      none=""
-      rows={sample.map(({ line, date, amount, currency, name, category, pending }) => ({
-        key: String(line),
-        cells: [
-          <Note span>{line}</Note>,
-          <Text truncate maw={360} ff="monospace" size="xs" title={lines[line] ?? ''}>
-            {lines[line]}
-          </Text>,
-          date === null ? '–' : formats.day(date),
-          <span dir="auto">
-            {name}
-            {pending && <Note span size="xs">{` · ${t('pending')}`}</Note>}
-          </span>,
-          category,
-          amount === null ? '–' : <Figure value={amount} currency={currency} />,
-        ],
-      }))}
+
+      rows={sample}
+      rowKey={({ line }) => String(line)}
+      cells={({ line, date, amount, currency, name, category, pending }) => [
+        <Note span>{line}</Note>,
+        <Text truncate maw={360} ff="monospace" size="xs" title={lines[line] ?? ''}>
+          {lines[line]}
+        </Text>,
+        date === null ? '–' : formats.day(date),
+        <span dir="auto">
+          {name}
+          {pending && <Note span size="xs">{` · ${t('pending')}`}</Note>}
+        </span>,
+        category,
+        amount === null ? '–' : <Figure value={amount} currency={currency} />,
+      ]}
     />
   );
 }
@@ -52,24 +50,21 @@ export function Figure({ value, currency }: { value: string; currency: string | 
 
 /** What is wrong, at the cell where it is. */
 export function Faults({ preflight: { errors }, lines }: Props) {
-  if (errors.length === 0) return null;
   return (
     <Sheet
       title={t('faults')}
       head={[t('line'), t('fault')]}
-      none=""
-      rows={errors.map(({ code, message, line, column, value }) => ({
-        key: `${code} ${line} ${column} ${message}`,
-        cells: [
-          line,
-          <div>
-            <Text size="sm">{faultWords({ code, message })}</Text>
-            {line !== undefined && lines[line] !== undefined && (
-              <Code block>{marked(lines[line], value)}</Code>
-            )}
-          </div>,
-        ],
-      }))}
+      rows={errors}
+      rowKey={({ code, message, line, column }) => `${code} ${line} ${column} ${message}`}
+      cells={({ code, message, line, value }) => [
+        line,
+        <div>
+          <Text size="sm">{faultWords({ code, message })}</Text>
+          {line !== undefined && lines[line] !== undefined && (
+            <Code block>{marked(lines[line], value)}</Code>
+          )}
+        </div>,
+      ]}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { Group, Paper, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
+import { Group, Paper, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 import { type AnswerOf, reading, texts } from '../../app/index.ts';
-import { Amount, AmountsChart, Loaded, Note } from '../../parts/index.ts';
+import { Amount, AmountsChart, choices, Loaded, Note, Section } from '../../parts/index.ts';
 import { type Range, RANGES } from '../../app/search.ts';
 
 const t = texts('overview');
@@ -26,22 +26,18 @@ export function NetWorth() {
     void navigate({ search: { range: value as Range }, replace: true });
   };
   return (
-    <section aria-labelledby="net-worth">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} id="net-worth">
-          {t('net_worth')}
-        </Title>
+    <Section
+      title={t('net_worth')}
+      actions={
         <SegmentedControl
           size="xs"
           aria-label={t('range.label')}
           value={range}
           onChange={choose}
-          data={(Object.keys(RANGES) as Range[]).map((value) => ({
-            value,
-            label: t(`range.${value}`),
-          }))}
+          data={choices(Object.keys(RANGES) as Range[], (name) => t(`range.${name}`))}
         />
-      </Group>
+      }
+    >
       <Loaded query={days}>
         {({ data, meta }) => (
           <>
@@ -58,7 +54,7 @@ export function NetWorth() {
           </>
         )}
       </Loaded>
-    </section>
+    </Section>
   );
 }
 

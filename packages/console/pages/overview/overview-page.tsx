@@ -6,7 +6,7 @@ import {
   ButtonLink,
   connectionNotice,
   EmptyState,
-  faultWords,
+  Faults,
   Loaded,
   Note,
   Page,
@@ -22,29 +22,26 @@ const t = texts('overview');
 /** What a household has, and what needs a person. */
 export default function OverviewPage() {
   const accounts = useReadingAll('/accounts', {}, ['account', 'balance']);
+  const connect = (
+    <ButtonLink variant="filled" to="/connections">
+      {t('empty.connect')}
+    </ButtonLink>
+  );
+  const empty = (
+    <EmptyState title={t('empty.title')} action={connect}>
+      {t('empty.text')}
+    </EmptyState>
+  );
   return (
     <Page title={t('title')}>
-      <Loaded query={accounts} lines={10}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState
-              title={t('empty.title')}
-              action={
-                <ButtonLink variant="filled" to="/connections">
-                  {t('empty.connect')}
-                </ButtonLink>
-              }
-            >
-              {t('empty.text')}
-            </EmptyState>
-          ) : (
-            <>
-              <Attention />
-              <NetWorth />
-              <AccountList accounts={rows} />
-            </>
-          )
-        }
+      <Loaded query={accounts} lines={10} empty={empty}>
+        {(rows) => (
+          <>
+            <Attention />
+            <NetWorth />
+            <AccountList accounts={rows} />
+          </>
+        )}
       </Loaded>
     </Page>
   );
@@ -89,8 +86,7 @@ function useItems(): Item[] {
   const transfers = useReading('/transfer_suggestions', ONE, ['transfer_suggestion']);
   const accounts = useReading('/account_suggestions', ONE, ['account_suggestion']);
   const webhooks = useReadingAll('/webhook_endpoints', {}, ['webhook_endpoint']);
-  // Tried on the past once a visit, not with each sync.
-  const rules = useReading('/rule_suggestions', {}, ['rule']);
+  const rules = useReading('/rule_suggestions', {}, ['rule_suggestion']);
   const review: LinkProps = { to: '/transactions/review' };
   const questions: [Parameters<typeof t>[0], number | undefined, LinkProps][] = [
     ['attention.doubles', doubles.data?.meta.total_count, review],
@@ -139,29 +135,35 @@ const TYPES: Readonly<Record<Account['type'], true>> = {
 
 /** All accounts by kind, each with the balance in its own currency and how fresh it is. */
 function AccountList({ accounts }: { accounts: readonly Account[] }) {
-  const rowOf = ({ id, balance, balance_at: at, currency, ...account }: Account) => ({
-    key: id,
-    cells: [
-      <Named id={id} {...account} />,
-      at !== null && (
-        <Note component="time" dateTime={at} title={formats.instant(at)}>
-          {formats.ago(at)}
-        </Note>
-      ),
-      balance !== null && currency !== null ? (
-        <Amount value={balance} currency={currency} />
-      ) : (
-        <Note span>{t('no_balance')}</Note>
-      ),
-    ],
-  });
   const rows = (Object.keys(TYPES) as Account['type'][]).flatMap((type) => {
     const some = accounts.filter((account) => account.type === type);
-    return some.length === 0 ? [] : [{ key: type, cells: [t(`type.${type}`)] }, ...some.map(rowOf)];
+    return some.length === 0 ? [] : [type, ...some];
   });
-  const head = [t('account'), t('as_of'), t('balance')];
-  return <Sheet title={t('accounts')} head={head} rows={rows} endsFrom={2} none="" />;
+  return (
+    <Sheet
+      title={t('accounts')}
+      head={[t('account'), t('as_of'), t('balance')]}
+      endsFrom={2}
+      rows={rows}
+      rowKey={(row) => (typeof row === 'string' ? row : row.id)}
+      cells={(row) => (typeof row === 'string' ? [t(`type.${row}`)] : cellsOf(row))}
+    />
+  );
 }
+
+const cellsOf = ({ balance, balance_at: at, currency, ...account }: Account) => [
+  <Named {...account} />,
+  at !== null && (
+    <Note component="time" dateTime={at} title={formats.instant(at)}>
+      {formats.ago(at)}
+    </Note>
+  ),
+  balance !== null && currency !== null ? (
+    <Amount value={balance} currency={currency} />
+  ) : (
+    <Note span>{t('no_balance')}</Note>
+  ),
+];
 
 type NamedProps = Pick<Account, 'id' | 'name' | 'institution_name' | 'status' | 'provider'>;
 
@@ -173,11 +175,7 @@ function Named({ id, name, institution_name: bank, status, provider }: NamedProp
         {name}
       </TextLink>
       {about.length > 0 && <Note size="xs">{about.join(' · ')}</Note>}
-      {provider?.last_error && (
-        <Text size="xs" c="red">
-          {faultWords(provider.last_error)}
-        </Text>
-      )}
+      <Faults of={provider?.last_error ? [provider.last_error] : []} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { addDecimals, compareDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 import { formats, type Schemas, texts, useReading, useReadingAll } from '../../app/index.ts';
 import {
@@ -35,10 +35,7 @@ export default function PortfolioPage() {
             <Stack gap="xl">
               {held.length === 0 && <EmptyState title={t('empty')}>{t('empty_text')}</EmptyState>}
               {valuation.length > 0 && (
-                <Paper withBorder p="md" component="section" aria-labelledby="total">
-                  <Title order={2} id="total" mb={4}>
-                    {t('total')}
-                  </Title>
+                <Section isBoxed title={t('total')}>
                   <Group gap="xl">
                     {valuation.map(({ currency, value }) => (
                       <Text key={currency} size="xl" fw={600} component="p">
@@ -46,7 +43,7 @@ export default function PortfolioPage() {
                       </Text>
                     ))}
                   </Group>
-                </Paper>
+                </Section>
               )}
               {held.map((state) => (
                 <AccountHoldings
@@ -57,15 +54,11 @@ export default function PortfolioPage() {
                 />
               ))}
               {without.length > 0 && (
-                <section aria-labelledby="without">
-                  <Title order={2} id="without">
-                    {t('not_supported')}
-                  </Title>
-                  <Note>{t('not_supported_about')}</Note>
-                  <Text size="sm" mt={4}>
+                <Section title={t('not_supported')} about={t('not_supported_about')}>
+                  <Text size="sm">
                     {without.map(({ account_id: id }) => nameOf(id)).join(', ')}
                   </Text>
-                </section>
+                </Section>
               )}
             </Stack>
           );
@@ -116,10 +109,8 @@ function AccountHoldings({
           label={t('holdings_of', { account: name })}
           head={head}
           endsFrom={1}
-          rows={sorted.map((holding) => ({
-            key: holding.id,
-            cells: cellsOf(holding).slice(0, head.length),
-          }))}
+          rows={sorted}
+          cells={(holding) => cellsOf(holding).slice(0, head.length)}
         />
       )}
     </Section>

@@ -1,57 +1,55 @@
 import { Button, CloseButton, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { CONDITIONS_MAX } from '#preflight/rules/check-conditions';
 import { takesValue } from '#preflight/rules/operators';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
 import { texts } from '../../app/index.ts';
-import { categoryOptions, type Lookups, Note, toOptions, useLookups } from '../../parts/index.ts';
+import { categoryOptions, choices, Note, toOptions, useLookups } from '../../parts/index.ts';
 import {
-  type Action,
   ACTION_KINDS,
-  type Choice,
-  type Condition,
   CONDITION_KINDS,
   newCondition,
   operatorsOf,
-  type Valued,
   withAt,
+  type Action,
+  type ChoiceWord,
+  type Condition,
+  type Valued,
 } from './draft.ts';
 
 const t = texts('rules');
 
 interface Common {
+  /** What keeps the rule from being saved, by its place. */
   faults: ReadonlyMap<string, string>;
   /** Where it lies in the rule, as faults name it. */
   path: string;
 }
 
-/** A list of conditions; groups are one level deep. */
-export function Conditions({
-  conditions,
-  onChange,
-  isGroup = false,
-  ...common
-}: Common & {
+interface ConditionsProps extends Common {
   conditions: readonly Condition[];
   onChange: (conditions: Condition[]) => void;
   isGroup?: boolean;
-}) {
+}
+
+/** A list of conditions; groups are one level deep. */
+export function Conditions({ conditions, onChange, isGroup = false, ...common }: ConditionsProps) {
   const isFull = conditions.length >= CONDITIONS_MAX;
   const add = (kind: Condition['condition_type']) => onChange([...conditions, newCondition(kind)]);
   return (
     <Stack gap="xs">
       {conditions.length === 0 && <Note>{t(isGroup ? 'no_members' : 'no_conditions')}</Note>}
       {conditions.map((condition, at) => {
-        const props = {
-          ...common,
-          path: `${common.path}[${at}]`,
-          condition,
-          onChange: (changed: Condition | null) => onChange(withAt(conditions, at, changed)),
-        };
-        return condition.condition_type === COMPOUND ? (
-          <ConditionGroup key={at} {...props} />
-        ) : (
-          <Row key={at} {...props} />
+        const One = condition.condition_type === COMPOUND ? ConditionGroup : ConditionLine;
+        return (
+          <One
+            key={at}
+            {...common}
+            path={`${common.path}[${at}]`}
+            condition={condition}
+            onChange={(changed) => onChange(withAt(conditions, at, changed))}
+          />
         );
       })}
       <Group gap="xs">
@@ -68,42 +66,33 @@ export function Conditions({
   );
 }
 
-interface One extends Common {
+interface OneProps extends Common {
   condition: Condition;
   /** Null: it goes. */
   onChange: (condition: Condition | null) => void;
 }
 
-function Row({ condition, onChange, faults, path }: One) {
-  const { condition_type: kind, operator, value } = condition;
+function ConditionLine({ condition, onChange, faults, path }: OneProps) {
+  const { condition_type: kind, operator, value = null } = condition;
   return (
-    <Group gap="xs" align="flex-start" role="group" aria-label={t('a_condition')}>
-      <Select
-        aria-label={t('what')}
-        flex="1 1 130px"
-        miw={0}
-        allowDeselect={false}
-        data={CONDITION_KINDS.map((one) => ({ value: one, label: t(`condition.${one}`) }))}
+    <Line
+      label={t('a_condition')}
+      removeLabel={t('remove_condition')}
+      remove={() => onChange(null)}
+    >
+      <Choice
+        label={t('what')}
+        data={choices(CONDITION_KINDS, (one) => t(`condition.${one}`))}
         value={kind}
-        onChange={(chosen) => {
-          if (chosen !== kind) onChange(newCondition(chosen as typeof kind));
-        }}
+        onChange={(chosen) => onChange(newCondition(chosen))}
       />
-      <Select
-        aria-label={t('how')}
-        flex="1 1 130px"
-        miw={0}
-        allowDeselect={false}
-        data={operatorsOf(kind).map((one) => ({ value: one, label: t(`operator.${one}`) }))}
+      <Choice
+        label={t('how')}
+        data={choices(operatorsOf(kind), (one) => t(`operator.${one}`))}
         value={operator}
-        onChange={(chosen) => {
-          const next = chosen as typeof operator;
-          onChange({
-            ...condition,
-            operator: next,
-            value: takesValue(next) ? (value ?? null) : null,
-          });
-        }}
+        onChange={(next) =>
+          onChange({ ...condition, operator: next, value: takesValue(next) ? value : null })
+        }
       />
       {takesValue(operator) && (
         <ValueInput
@@ -113,30 +102,25 @@ function Row({ condition, onChange, faults, path }: One) {
           error={faults.get(`${path}.value`)}
         />
       )}
-      <CloseButton mt={1} aria-label={t('remove_condition')} onClick={() => onChange(null)} />
-    </Group>
+    </Line>
   );
 }
 
-function ConditionGroup({ condition, onChange, path, ...common }: One) {
+function ConditionGroup({ condition, onChange, path, faults }: OneProps) {
   return (
     <Paper withBorder p="sm" role="group" aria-label={t('group')}>
       <Group justify="space-between" mb="xs" wrap="nowrap">
-        <Select
-          aria-label={t('joined')}
-          size="xs"
-          allowDeselect={false}
-          data={operatorsOf(COMPOUND).map((one) => ({ value: one, label: t(`operator.${one}`) }))}
+        <Choice
+          label={t('joined')}
+          data={choices(operatorsOf(COMPOUND), (one) => t(`operator.${one}`))}
           value={condition.operator}
-          onChange={(chosen) =>
-            onChange({ ...condition, operator: chosen as typeof condition.operator })
-          }
+          onChange={(operator) => onChange({ ...condition, operator })}
         />
         <CloseButton aria-label={t('remove_group')} onClick={() => onChange(null)} />
       </Group>
       <Conditions
-        {...common}
         isGroup
+        faults={faults}
         path={`${path}.sub_conditions`}
         conditions={condition.sub_conditions ?? []}
         onChange={(members) => onChange({ ...condition, sub_conditions: members })}
@@ -145,17 +129,15 @@ function ConditionGroup({ condition, onChange, path, ...common }: One) {
   );
 }
 
-/** What a rule does, in its order; each kind once. */
-export function Actions({
-  actions,
-  onChange,
-  faults,
-}: {
+interface ActionsProps extends Pick<Common, 'faults'> {
   actions: readonly Action[];
   onChange: (actions: Action[]) => void;
-  faults: ReadonlyMap<string, string>;
-}) {
+}
+
+/** What a rule does, in its order; each kind once. */
+export function Actions({ actions, onChange, faults }: ActionsProps) {
   const free = ACTION_KINDS.filter((kind) => actions.every((one) => one.action_type !== kind));
+  const newAction = (kind: Action['action_type']) => ({ action_type: kind, value: null });
   const [next] = free;
   return (
     <Stack gap="xs">
@@ -163,27 +145,19 @@ export function Actions({
         const { action_type: kind, value } = action;
         const type = actionTypes.get(kind);
         const change = (changed: Action | null) => onChange(withAt(actions, at, changed));
+        const kinds = ACTION_KINDS.filter((one) => one === kind || free.includes(one));
         return (
-          <Group
+          <Line
             key={kind}
-            gap="xs"
-            align="flex-start"
-            role="group"
-            aria-label={t(`action.${kind}`)}
+            label={t(`action.${kind}`)}
+            removeLabel={t('remove_action')}
+            remove={actions.length === 1 ? null : () => change(null)}
           >
-            <Select
-              aria-label={t('what_to_do')}
-              flex="1 1 220px"
-              miw={0}
-              allowDeselect={false}
-              data={ACTION_KINDS.filter((one) => one === kind || free.includes(one)).map((one) => ({
-                value: one,
-                label: t(`action.${one}`),
-              }))}
+            <Choice
+              label={t('what_to_do')}
+              data={choices(kinds, (one) => t(`action.${one}`))}
               value={kind}
-              onChange={(chosen) => {
-                if (chosen !== kind) change({ action_type: chosen as typeof kind, value: null });
-              }}
+              onChange={(chosen) => change(newAction(chosen))}
             />
             {type?.value !== null && (
               <ValueInput
@@ -193,19 +167,13 @@ export function Actions({
                 error={faults.get(`actions[${at}].value`)}
               />
             )}
-            <CloseButton
-              mt={1}
-              aria-label={t('remove_action')}
-              disabled={actions.length === 1}
-              onClick={() => change(null)}
-            />
-          </Group>
+          </Line>
         );
       })}
       {next !== undefined && (
         <Button
           style={{ alignSelf: 'flex-start' }}
-          onClick={() => onChange([...actions, { action_type: next, value: null }])}
+          onClick={() => onChange([...actions, newAction(next)])}
         >
           {t('add_action')}
         </Button>
@@ -214,28 +182,74 @@ export function Actions({
   );
 }
 
-/** The field for a value, by what the registry says of its kind. */
-function ValueInput({
-  type,
-  value,
-  onChange,
-  error,
-}: {
+interface LineProps {
+  label: string;
+  removeLabel: string;
+  /** Null: it must stay. */
+  remove: (() => void) | null;
+  children: ReactNode;
+}
+
+/** The fields of a condition or an action, and what removes it. */
+function Line({ label, removeLabel, remove, children }: LineProps) {
+  return (
+    <Group gap="xs" align="flex-start" role="group" aria-label={label}>
+      {children}
+      <CloseButton
+        mt={1}
+        aria-label={removeLabel}
+        disabled={remove === null}
+        onClick={() => remove?.()}
+      />
+    </Group>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  data: { value: Value; label: string }[];
+  value: Value;
+  /** Another one is chosen. */
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, onChange, ...field }: ChoiceProps<Value>) {
+  return (
+    <Select
+      {...field}
+      aria-label={label}
+      flex="1 1 150px"
+      miw={0}
+      allowDeselect={false}
+      onChange={(chosen) => {
+        if (chosen !== null && chosen !== field.value) onChange(chosen);
+      }}
+    />
+  );
+}
+
+interface ValueProps {
   type: Valued;
   value: string | number | null | undefined;
   onChange: (value: string | null) => void;
   /** What is wrong with it, in the service's words; shown once something is entered. */
   error: string | undefined;
-}) {
-  const lookups = useLookups();
-  const text = value === null || value === undefined ? '' : String(value);
+}
+
+/** The field for a value, by what the registry says of its kind. */
+function ValueInput({ type, value, onChange, error }: ValueProps) {
+  const { accounts, categories, merchants, tags, areRead } = useLookups();
+  const text = String(value ?? '');
   const common = { 'aria-label': t('value'), flex: '1 1 180px', miw: 0 };
-  if (type.reference !== undefined || type.choices !== undefined) {
-    const options = type.choices?.map((choice) => ({
-      value: choice,
-      label: t(`choice.${choice as Choice}`),
-    }));
-    const data = options ?? recordsOf(type.reference ?? 'tag', lookups);
+  const { reference, choices: fixed, decimal: isNumber = false } = type;
+  if (reference !== undefined || fixed !== undefined) {
+    const records = { account: accounts, merchant: merchants, tag: tags };
+    const data =
+      fixed !== undefined
+        ? choices(fixed as ChoiceWord[], (choice) => t(`choice.${choice}`))
+        : reference === 'category'
+          ? categoryOptions(categories)
+          : toOptions(records[reference ?? 'tag']);
     const isGone = text !== '' && !data.some((option) => option.value === text);
     return (
       <Select
@@ -244,36 +258,23 @@ function ValueInput({
         selectFirstOptionOnChange
         limit={100}
         placeholder={t('choose')}
-        data={isGone ? [...data, { value: text, label: lookups.areRead ? t('gone') : '…' }] : data}
+        data={isGone ? [...data, { value: text, label: areRead ? t('gone') : '…' }] : data}
         value={text === '' ? null : text}
         onChange={onChange}
       />
     );
   }
-  const change = (entered: string) =>
-    onChange(type.decimal === true ? entered.replace(',', '.') : entered);
   return (
     <TextInput
       {...common}
-      {...(type.decimal === true && { inputMode: 'decimal' as const })}
+      {...(isNumber && { inputMode: 'decimal' as const })}
       maxLength={1000}
-      placeholder={t(type.decimal === true ? 'number' : 'text')}
+      placeholder={t(isNumber ? 'number' : 'text')}
       value={text}
-      onChange={(event) => change(event.currentTarget.value)}
-      error={text !== '' && error !== undefined && (type.decimal ? t('no_number') : error)}
+      onChange={({ currentTarget: { value: entered } }) =>
+        onChange(isNumber ? entered.replace(',', '.') : entered)
+      }
+      error={text !== '' && error !== undefined && (isNumber ? t('no_number') : error)}
     />
   );
-}
-
-function recordsOf(kind: NonNullable<Valued['reference']>, lookups: Lookups) {
-  switch (kind) {
-    case 'account':
-      return toOptions(lookups.accounts);
-    case 'category':
-      return categoryOptions(lookups.categories);
-    case 'merchant':
-      return toOptions(lookups.merchants);
-    case 'tag':
-      return toOptions(lookups.tags);
-  }
 }

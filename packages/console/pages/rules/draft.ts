@@ -86,22 +86,18 @@ export function risesFor(
 export type Valued = Partial<
   Pick<NonNullable<ReturnType<typeof conditionTypes.get>>, 'reference' | 'choices' | 'decimal'>
 >;
-export type Choice = 'income' | 'expense' | 'transfer' | 'Other';
+export type ChoiceWord = 'income' | 'expense' | 'transfer' | 'Other';
 
 /** Says rules in words. */
 export function useWords() {
-  const { accounts, categories, merchants, tags, areRead } = useLookups();
-  const names = new Map(
-    [...accounts, ...categories, ...merchants, ...tags].map(({ id, name }) => [id, name]),
-  );
-
+  const { names, areRead } = useLookups();
   const nameOf = (id: string): string => names.get(id) ?? (areRead ? t('gone') : '…');
 
   /** A value as people know it; ids within a text are replaced by names. */
   function value(text: string | number | null | undefined, type: Valued = {}): string {
     if (text === null || text === undefined || text === '' || text === '[]') return t('nothing');
     if (type.reference !== undefined) return nameOf(String(text));
-    if (type.choices !== undefined) return t(`choice.${text as Choice}`);
+    if (type.choices !== undefined) return t(`choice.${text as ChoiceWord}`);
     return type.decimal === true ? formats.number(text) : t('quoted', { text });
   }
 

@@ -1,14 +1,4 @@
-import {
-  Button,
-  Grid,
-  NumberInput,
-  Paper,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Grid, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -21,35 +11,30 @@ import { type Action, type Draft, draftOf, faultsOf, newDraft, useWords } from '
 
 const t = texts('rules');
 
-/** A rule that is not saved yet, made of a transaction where the address names one. */
-export function NewRulePage() {
-  const { from } = useSearch({ from: '/shell/rules/new' });
+/** A rule that is saved, or a new one, made of a transaction where the address names one. */
+export default function RulePage() {
+  const { id } = useParams({ strict: false });
+  const { from } = useSearch({ strict: false });
+  if (id !== undefined) return <Saved id={id} />;
   return from === undefined ? <Builder draft={newDraft()} /> : <FromTransaction id={from} />;
 }
 
-function FromTransaction({ id }: { id: string }) {
-  const query = useReading('/transactions/{id}', { path: { id } }, []);
-  if (query.data !== undefined) return <Builder draft={newDraft(query.data.data)} />;
+function Saved({ id }: { id: string }) {
   return (
-    <Page title={t('new')}>
-      <Loaded query={query}>{() => null}</Loaded>
-    </Page>
+    <Loaded query={useReading('/rules/{id}', { path: { id } }, ['rule'])}>
+      {({ data }) => (
+        // What somebody else saved meanwhile replaces what is shown.
+        <Builder key={id + data.updated_at} id={id} draft={draftOf(data)} />
+      )}
+    </Loaded>
   );
 }
 
-/** A rule that is saved. */
-export default function RulePage() {
-  const { id } = useParams({ from: '/shell/rules/$id' });
-  const query = useReading('/rules/{id}', { path: { id } }, ['rule']);
-  if (query.data !== undefined) {
-    const { data } = query.data;
-    // What somebody else saved meanwhile replaces what is shown.
-    return <Builder key={id + data.updated_at} id={id} draft={draftOf(data)} />;
-  }
+function FromTransaction({ id }: { id: string }) {
   return (
-    <Page title={t('edit')}>
-      <Loaded query={query}>{() => null}</Loaded>
-    </Page>
+    <Loaded query={useReading('/transactions/{id}', { path: { id } }, [])}>
+      {({ data }) => <Builder draft={newDraft(data)} />}
+    </Loaded>
   );
 }
 
@@ -158,6 +143,7 @@ function Further({ draft, set }: { draft: Draft; set: (part: Partial<Draft>) => 
 
 const TYPING_MS = 350;
 const SAMPLE = 10;
+const counted = (count: number) => ({ count, shown: formats.number(count) });
 
 /** What the rule would do now, by the service's own engine; a rule that cannot be saved has no such answer. */
 function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
@@ -174,27 +160,15 @@ function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
   });
   const isNow = rule === draft && !preview.isPlaceholderData;
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby="preview">
-      <Title order={2} size="h4" id="preview" mb="xs">
-        {t('preview')}
-      </Title>
+    <Section isBoxed title={t('preview')}>
       {isValid ? (
         <Loaded query={preview}>
           {({ data }) => (
             <Stack gap="sm" style={{ opacity: isNow ? 1 : 0.6 }} aria-busy={!isNow}>
               <div role="status">
-                <Text fw={600}>
-                  {t('matches', {
-                    count: data.matched_count,
-                    shown: formats.number(data.matched_count),
-                  })}
-                </Text>
+                <Text fw={600}>{t('matches', counted(data.matched_count))}</Text>
                 <Note>
-                  {t('changes', {
-                    count: data.modified_count,
-                    shown: formats.number(data.modified_count),
-                  })}{' '}
-                  {!data.complete && t('incomplete')}
+                  {t('changes', counted(data.modified_count))} {!data.complete && t('incomplete')}
                 </Note>
               </div>
               <Sample sample={data.sample} />
@@ -204,7 +178,7 @@ function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
       ) : (
         <Note>{t('fill_in')}</Note>
       )}
-    </Paper>
+    </Section>
   );
 }
 

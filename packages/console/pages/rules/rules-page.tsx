@@ -1,33 +1,37 @@
 import { Button, Group, Paper, Stack, Switch, Text } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import {
   client,
   followRun,
-  type Schemas,
   formats,
+  type Schemas,
+  texts,
   useReading,
   useReadingAll,
-  texts,
   useWrite,
 } from '../../app/index.ts';
 import {
-  Act,
+  actsOn,
   ButtonLink,
   EmptyState,
   Loaded,
   Note,
   Page,
-  Rows,
   Section,
+  Sheet,
   TextLink,
 } from '../../parts/index.ts';
 import { draftOf, inOrder, risesFor, useWords } from './draft.ts';
-import { Suggestions } from './suggestions.tsx';
 
 const t = texts('rules');
+const act = actsOn('rule', 'rule_run');
 
 type Rule = Schemas['Rule'];
+
+/** Follows the run that a button begins. */
+const followAs = (name: string) => ({
+  then: ({ data }: { data: Schemas['RuleRun'] }) => followRun(data, name),
+});
 
 /** The rules in the order in which they run, and those that were learned from edits. */
 export default function RulesPage() {
@@ -39,32 +43,25 @@ export default function RulesPage() {
   );
   const actions = (
     <>
-      <Act
-        call={() => client.post('/rule_runs', {})}
-        changes={['rule_run']}
-        then={({ data }) => followRun(data, t('all_rules'))}
-      >
-        {t('run_all')}
-      </Act>
+      {act(t('run_all'), () => client.post('/rule_runs', {}), followAs(t('all_rules')))}
       {add}
     </>
+  );
+  const empty = (
+    <EmptyState title={t('empty')} action={add}>
+      {t('empty_about')}
+    </EmptyState>
   );
   return (
     <Page title={t('title')} about={t('about')} actions={rules.data?.length ? actions : null}>
       <Suggestions />
-      <Loaded query={rules}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState title={t('empty')} action={add}>
-              {t('empty_about')}
-            </EmptyState>
-          ) : (
-            <>
-              <RuleList rules={rows} />
-              <RuleRuns rules={rows} />
-            </>
-          )
-        }
+      <Loaded query={rules} empty={empty}>
+        {(rows) => (
+          <>
+            <RuleList rules={rows} />
+            <RuleRuns rules={rows} />
+          </>
+        )}
       </Loaded>
     </Page>
   );
@@ -84,6 +81,27 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
     },
     ['rule'],
   );
+  // A rule that is moved in the page loses the focus, and with it the keyboard's place.
+  const pressed = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    pressed.current?.focus();
+    pressed.current = null;
+  }, [listed.map(({ id }) => id).join()]);
+  const moveButton = (text: string, id: string, to: number) => {
+    const isOff = move.isPending || to < 0 || to === listed.length;
+    const press = (event: { currentTarget: HTMLElement }): void => {
+      if (isOff) return;
+      pressed.current = event.currentTarget;
+      move.mutate([id, to], { onError: () => (pressed.current = null) });
+    };
+    // One that is disabled would lose the focus too.
+    const look = { ...QUIET, ...(isOff && { 'data-disabled': true }), 'aria-disabled': isOff };
+    return (
+      <Button {...look} onClick={press}>
+        {text}
+      </Button>
+    );
+  };
   return (
     <Stack gap="xs" component="ol" m={0} p={0} aria-label={t('title')}>
       {listed.map((rule, at) => (
@@ -101,20 +119,8 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
           onDrop={() => dragged !== null && dragged !== rule.id && move.mutate([dragged, at])}
         >
           <RuleWords rule={rule}>
-            <Button
-              {...QUIET}
-              disabled={at === 0 || move.isPending}
-              onClick={() => move.mutate([rule.id, at - 1])}
-            >
-              {t('earlier')}
-            </Button>
-            <Button
-              {...QUIET}
-              disabled={at === listed.length - 1 || move.isPending}
-              onClick={() => move.mutate([rule.id, at + 1])}
-            >
-              {t('later')}
-            </Button>
+            {moveButton(t('earlier'), rule.id, at - 1)}
+            {moveButton(t('later'), rule.id, at + 1)}
           </RuleWords>
         </Paper>
       ))}
@@ -124,14 +130,14 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
 
 const QUIET = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const;
 
-interface OneRule {
+interface RuleWordsProps {
   rule: Rule;
   /** What changes its place. */
   children: ReactNode;
 }
 
 /** What a rule does, in words, and what can be done with it. */
-function RuleWords({ rule, children }: OneRule) {
+function RuleWords({ rule, children }: RuleWordsProps) {
   const words = useWords();
   const { id, active, effective_date: effective, stop } = rule;
   const path = { id };
@@ -141,6 +147,8 @@ function RuleWords({ rule, children }: OneRule) {
     (next: boolean) => client.patch('/rules/{id}', { path, body: { active: next } }),
     ['rule'],
   );
+  const run = () => client.post('/rules/{id}/runs', { path });
+  const remove = () => client.delete('/rules/{id}', { path });
   const colour = active ? {} : { c: 'dimmed' };
   const notes = [
     effective !== null && t('since', { day: formats.day(effective) }),
@@ -156,12 +164,10 @@ function RuleWords({ rule, children }: OneRule) {
           <Text size="sm" {...colour}>
             {t('when')}: {words.conditions(draft)}
           </Text>
-          {rule.name !== null && (
-            <Text size="sm" {...colour}>
-              {words.actions(draft)}
-            </Text>
-          )}
-          {notes.length > 0 && <Note size="xs">{notes.join(' · ')}</Note>}
+          <Text size="sm" {...colour}>
+            {rule.name !== null && words.actions(draft)}
+          </Text>
+          <Note size="xs">{notes.join(' · ')}</Note>
         </div>
         <Switch
           aria-label={t('active_label', { name })}
@@ -171,23 +177,9 @@ function RuleWords({ rule, children }: OneRule) {
         />
       </Group>
       <Group gap={4} mt={6} ml={-8}>
-        <Act
-          {...QUIET}
-          call={() => client.post('/rules/{id}/runs', { path })}
-          changes={['rule_run']}
-          then={({ data }) => followRun(data, name)}
-        >
-          {t('run')}
-        </Act>
+        {act(t('run'), run, { ...QUIET, ...followAs(name) })}
         {children}
-        <Act
-          size="compact-sm"
-          ask={t('delete_sure')}
-          call={() => client.delete('/rules/{id}', { path })}
-          changes={['rule']}
-        >
-          {t('delete')}
-        </Act>
+        {act(t('delete'), remove, { size: 'compact-sm', ask: t('delete_sure') })}
       </Group>
     </>
   );
@@ -195,28 +187,70 @@ function RuleWords({ rule, children }: OneRule) {
 
 /** What rules did of late. */
 function RuleRuns({ rules }: { rules: readonly Rule[] }) {
-  const runs = useReading('/rule_runs', { query: { per_page: 10 } }, ['rule_run']);
+  const runs = useReading('/rule_runs', { query: { per_page: 10 } }, ['rule_run']).data?.data ?? [];
   const names = new Map(rules.map(({ id, name }) => [id, name]));
-  if (!runs.data?.data.length) return null;
+  const head = ['begun', 'rule', 'status', 'matched', 'modified'] as const;
   return (
-    <Section title={t('runs')}>
-      <Rows
-        label={t('runs')}
-        head={(['begun', 'rule', 'status', 'matched', 'modified'] as const).map((name) =>
-          t(`run_head.${name}`),
-        )}
-        endsFrom={3}
-        rows={runs.data.data.map((run) => ({
-          key: run.id,
-          cells: [
-            formats.instant(run.created_at),
-            run.rule_id === null ? t('all_rules') : (names.get(run.rule_id) ?? t('gone')),
-            run.error?.message ?? t(`run_status.${run.status}`),
-            formats.number(run.transactions_queued),
-            formats.number(run.transactions_modified),
-          ],
-        }))}
-      />
+    <Sheet
+      title={t('runs')}
+      head={head.map((name) => t(`run_head.${name}`))}
+      endsFrom={3}
+      rows={runs}
+      cells={(run) => [
+        formats.instant(run.created_at),
+        run.rule_id === null ? t('all_rules') : (names.get(run.rule_id) ?? t('gone')),
+        run.error?.message ?? t(`run_status.${run.status}`),
+        formats.number(run.transactions_queued),
+        formats.number(run.transactions_modified),
+      ]}
+    />
+  );
+}
+
+const decide = actsOn('rule', 'rule_suggestion');
+
+/** Rules that would have done what people did by hand. Without one, or when they cannot be read, nothing is shown. */
+function Suggestions() {
+  const suggestions = useReading('/rule_suggestions', {}, ['rule_suggestion']).data?.data ?? [];
+  if (suggestions.length === 0) return null;
+  return (
+    <Section title={t('suggested')} about={t('suggested_about')}>
+      <Stack gap="xs">
+        {suggestions.map((suggestion) => (
+          <Suggestion key={suggestion.id} of={suggestion} />
+        ))}
+      </Stack>
     </Section>
+  );
+}
+
+function Suggestion({ of }: { of: Schemas['RuleSuggestion'] }) {
+  const words = useWords();
+  const { id, rule, hit_count: hits, contradiction_count: wrong, other_count: others } = of;
+  const path = { id };
+  const draft = { ...rule, conditions: rule.conditions ?? [] };
+  const accept = () => client.post('/rule_suggestions/{id}/accept', { path });
+  const dismiss = () => client.post('/rule_suggestions/{id}/dismiss', { path });
+  return (
+    <Paper withBorder p="sm" component="article" aria-label={words.actions(draft)}>
+      <Group justify="space-between" gap="sm">
+        <div style={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Text size="sm">
+            {t('when')}: {words.conditions(draft)}
+          </Text>
+          <Text size="sm" fw={600}>
+            {words.actions(draft)}
+          </Text>
+          <Note size="xs">
+            {t('right', { hits: formats.number(hits), all: formats.number(hits + wrong) })}
+            {others > 0 && ` · ${t('others', { count: others, shown: formats.number(others) })}`}
+          </Note>
+        </div>
+        <Group gap="xs">
+          {decide(t('accept'), accept, { variant: 'filled' })}
+          {decide(t('dismiss'), dismiss)}
+        </Group>
+      </Group>
+    </Paper>
   );
 }

@@ -1,42 +1,23 @@
-import {
-  Button,
-  Checkbox,
-  Code,
-  CopyButton,
-  Group,
-  Modal,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useState } from 'react';
+import { Button, Checkbox, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { client, formats, type Schemas, texts, useReadingAll } from '../../app/index.ts';
-import { Act, DialogButton, Form, Loaded, Note, Rows } from '../../parts/index.ts';
+import { actsOn, DialogButton, Form, IN_ROW, Loaded, Note, Rows } from '../../parts/index.ts';
 
 const t = texts('settings');
-
-type ApiKey = Schemas['ApiKey'];
+const act = actsOn('api_key');
 
 const SCOPES = ['read', 'write', 'imports', 'sync', 'rules', 'read_write'] as const;
+type Scope = (typeof SCOPES)[number];
 
 /** The keys of the household: created, rotated and revoked. */
 export function Keys() {
   const keys = useReadingAll('/api_keys', {}, ['api_key']);
-  const [secret, setSecret] = useState<string | null>(null);
-  const show = ({ data }: { data: Schemas['CreatedApiKey'] }): void => setSecret(data.api_key);
   return (
     <Stack>
       <Group justify="space-between">
         <Note>{t('keys.about')}</Note>
         <DialogButton label={t('keys.add')} variant="filled">
-          {(close) => (
-            <NewKey
-              show={(created) => {
-                close();
-                show(created);
-              }}
-            />
-          )}
+          <NewKey />
         </DialogButton>
       </Group>
       <Loaded query={keys}>
@@ -45,33 +26,31 @@ export function Keys() {
             label={t('section.keys')}
             head={[t('name'), t('keys.scopes'), t('keys.last_used'), t('keys.ends'), '']}
             endsFrom={4}
-            rows={rows.map((key) => ({
-              key: key.id,
-              cells: [
-                <>
-                  {key.name}
-                  <Note size="xs">
-                    …{key.last_four} · {formats.day(key.created_at)}
-                  </Note>
-                </>,
-                <Note>{key.scopes.map((scope) => t(`keys.scope.${scope}`)).join(', ')}</Note>,
-                key.last_used_at === null ? t('keys.unused') : formats.ago(key.last_used_at),
-                key.expires_at === null ? t('keys.never') : formats.day(key.expires_at),
-                <Levers of={key} show={show} />,
-              ],
-            }))}
+            rows={rows}
+            cells={(key) => [
+              <>
+                {key.name}
+                <Note size="xs">
+                  …{key.last_four} · {formats.day(key.created_at)}
+                </Note>
+              </>,
+              <Note>{key.scopes.map((scope) => t(`keys.scope.${scope}`)).join(', ')}</Note>,
+              key.last_used_at === null ? t('keys.unused') : formats.ago(key.last_used_at),
+              key.expires_at === null ? t('keys.never') : formats.day(key.expires_at),
+              <Levers of={key} />,
+            ]}
           />
         )}
       </Loaded>
-      <ShownOnce title={t('keys.new')} secret={secret} close={() => setSecret(null)} />
     </Stack>
   );
 }
 
-type Show = (created: { data: Schemas['CreatedApiKey'] }) => void;
+const show = ({ data }: { data: Schemas['CreatedApiKey'] }): void =>
+  showOnce(t('keys.new'), data.api_key);
 
 /** Rotates and revokes a key; of one that is revoked, since when. */
-function Levers({ of: { id, name, revoked_at: revokedAt }, show }: { of: ApiKey; show: Show }) {
+function Levers({ of: { id, name, revoked_at: revokedAt } }: { of: Schemas['ApiKey'] }) {
   const path = { id };
   if (revokedAt !== null) {
     return (
@@ -84,41 +63,28 @@ function Levers({ of: { id, name, revoked_at: revokedAt }, show }: { of: ApiKey;
   }
   return (
     <Group gap={4} justify="flex-end">
-      <Act
-        size="compact-xs"
-        variant="subtle"
-        label={t('keys.rotate_label', { name })}
-        call={() => client.post('/api_keys/{id}/rotate', { path, body: {} })}
-        changes={['api_key']}
-        then={show}
-      >
-        {t('keys.rotate')}
-      </Act>
-      <Act
-        size="compact-xs"
-        label={t('keys.revoke_label', { name })}
-        ask={t('keys.revoke_sure', { name })}
-        call={() => client.delete('/api_keys/{id}', { path })}
-        changes={['api_key']}
-      >
-        {t('keys.revoke')}
-      </Act>
+      {act(t('keys.rotate'), () => client.post('/api_keys/{id}/rotate', { path, body: {} }), {
+        ...IN_ROW,
+        label: t('keys.rotate_label', { name }),
+        then: show,
+      })}
+      {act(t('keys.revoke'), () => client.delete('/api_keys/{id}', { path }), {
+        ...IN_ROW,
+        label: t('keys.revoke_label', { name }),
+        ask: t('keys.revoke_sure', { name }),
+      })}
     </Group>
   );
 }
 
-function NewKey({ show }: { show: Show }) {
+function NewKey() {
   return (
     <Form
-      first={{ name: '', scopes: ['read'] as (typeof SCOPES)[number][], ends: '' }}
-      send={({ name, scopes, ends }) =>
-        client.post('/api_keys', {
-          body: {
-            ...{ name: name.trim(), scopes },
-            ...(ends !== '' && { expires_at: `${ends}T23:59:59Z` }),
-          },
-        })
-      }
+      first={{ name: '', scopes: ['read'] as Scope[], ends: '' }}
+      send={({ name, scopes, ends }) => {
+        const end = ends === '' ? {} : { expires_at: `${ends}T23:59:59Z` };
+        return client.post('/api_keys', { body: { name: name.trim(), scopes, ...end } });
+      }}
       changes={['api_key']}
       then={show}
       submit={t('keys.add')}
@@ -146,41 +112,31 @@ function NewKey({ show }: { show: Show }) {
   );
 }
 
-/** A secret that is shown this once. Only the button closes it. */
-export function ShownOnce({
-  title,
-  secret,
-  close,
-}: {
-  title: string;
-  secret: string | null;
-  close: () => void;
-}) {
-  return (
-    <Modal
-      opened={secret !== null}
-      onClose={close}
-      title={title}
-      size="lg"
-      closeOnClickOutside={false}
-      withCloseButton={false}
-    >
+/** Shows a secret this once. Only the button closes it. */
+export function showOnce(title: string, secret: string): void {
+  const modalId = modals.open({
+    title,
+    size: 'lg',
+    closeOnClickOutside: false,
+    closeOnEscape: false,
+    withCloseButton: false,
+    children: (
       <Stack>
         <Text size="sm">{t('keys.once')}</Text>
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
           {secret}
         </Code>
         <Group gap="xs">
-          <CopyButton value={secret ?? ''}>
+          <CopyButton value={secret}>
             {({ copied, copy }) => (
               <Button variant="filled" onClick={copy} data-autofocus>
                 {t(copied ? 'keys.copied' : 'keys.copy')}
               </Button>
             )}
           </CopyButton>
-          <Button onClick={close}>{t('close')}</Button>
+          <Button onClick={() => modals.close(modalId)}>{t('close')}</Button>
         </Group>
       </Stack>
-    </Modal>
-  );
+    ),
+  });
 }

@@ -3,7 +3,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { notifications } from '@mantine/notifications';
 import { useInputState } from '@mantine/hooks';
 import { client, queryClient, texts, useReading, useReadingAll } from '../../app/index.ts';
-import { Act, EmptyState, Form, Loaded, Note, Page, Rows, Section } from '../../parts/index.ts';
+import {
+  actsOn,
+  EmptyState,
+  Form,
+  IN_ROW,
+  Loaded,
+  Note,
+  Page,
+  Rows,
+  Section,
+} from '../../parts/index.ts';
 import { SECTIONS } from '../../app/search.ts';
 import { sessionKey } from '../../app/session.ts';
 import { Keys } from './keys.tsx';
@@ -11,24 +21,25 @@ import { Webhooks } from './webhooks.tsx';
 
 const t = texts('settings');
 const types = texts('imports');
+const act = actsOn('import_profile');
 
 const CONTENT = {
-  household: HouseholdForm,
-  keys: Keys,
-  webhooks: Webhooks,
-  profiles: Profiles,
-  data: Data,
+  household: <HouseholdForm />,
+  keys: <Keys />,
+  webhooks: <Webhooks />,
+  profiles: <Profiles />,
+  data: <Data />,
 };
 
 /** What belongs to the household as a whole, section by section. */
 export default function SettingsPage() {
   const navigate = useNavigate({ from: '/settings' });
   const { section = 'household' } = useSearch({ from: '/shell/settings' });
-  const Content = CONTENT[section];
   return (
     <Page title={t('title')}>
       <Tabs
         value={section}
+        keepMounted={false}
         onChange={(value) =>
           void navigate({ search: { section: value as typeof section }, replace: true })
         }
@@ -42,7 +53,7 @@ export default function SettingsPage() {
         </Tabs.List>
         {SECTIONS.map((name) => (
           <Tabs.Panel key={name} value={name}>
-            {name === section && <Content />}
+            {CONTENT[name]}
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -106,24 +117,17 @@ function Profiles() {
             label={t('section.profiles')}
             head={[t('name'), t('profiles.type'), t('profiles.account'), '']}
             endsFrom={3}
-            rows={rows.map(({ id, name, type, account_id: account }) => ({
-              key: id,
-              cells: [
-                name,
-                types(`type.${type}`),
-                accounts.find((one) => one.id === account)?.name ?? t('profiles.any'),
-                <Act
-                  size="compact-xs"
-                  variant="subtle"
-                  color="red"
-                  label={t('profiles.remove_label', { name })}
-                  call={() => client.delete('/import_profiles/{id}', { path: { id } })}
-                  changes={['import_profile']}
-                >
-                  {t('profiles.remove')}
-                </Act>,
-              ],
-            }))}
+            rows={rows}
+            cells={({ id, name, type, account_id: account }) => [
+              name,
+              types(`type.${type}`),
+              accounts.find((one) => one.id === account)?.name ?? t('profiles.any'),
+              act(
+                t('profiles.remove'),
+                () => client.delete('/import_profiles/{id}', { path: { id } }),
+                { ...IN_ROW, color: 'red', label: t('profiles.remove_label', { name }) },
+              ),
+            ]}
           />
         </>
       )}
@@ -152,16 +156,13 @@ function Data() {
             onChange={setTyped}
             autoComplete="off"
           />
-          <Act
-            size="sm"
-            disabled={household === undefined || typed.trim() !== household.name}
-            ask={t('data.delete_sure')}
-            call={() => client.delete('/household', { query: { confirm } })}
+          {act(t('data.delete'), () => client.delete('/household', { query: { confirm } }), {
+            size: 'sm',
+            disabled: household === undefined || typed.trim() !== household.name,
+            ask: t('data.delete_sure'),
             // Its keys are closed, and with them this session.
-            then={() => queryClient.setQueryData(sessionKey, null)}
-          >
-            {t('data.delete')}
-          </Act>
+            then: () => queryClient.setQueryData(sessionKey, null),
+          })}
         </Group>
       </Section>
     </Stack>

@@ -1,5 +1,4 @@
-import { Group, MultiSelect, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Group, MultiSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   client,
@@ -11,18 +10,21 @@ import {
   useWrite,
 } from '../../app/index.ts';
 import {
-  Act,
+  actsOn,
   DialogButton,
   EmptyState,
   Form,
+  IN_ROW,
   Loaded,
   Note,
   Rows,
+  Section,
   webhookNotice,
 } from '../../parts/index.ts';
-import { ShownOnce } from './keys.tsx';
+import { showOnce } from './keys.tsx';
 
 const t = texts('settings');
+const act = actsOn('webhook_endpoint', 'webhook_delivery');
 
 type Events = NonNullable<Schemas['NewWebhookEndpoint']['events']>;
 
@@ -52,18 +54,9 @@ const EVENTS: Readonly<Record<Events[number], true>> = {
 /** Where events are posted, and how that goes. */
 export function Webhooks() {
   const endpoints = useReadingAll('/webhook_endpoints', {}, ['webhook_endpoint']);
-  const [secret, setSecret] = useState<string | null>(null);
-  const show: Show = ({ data }) => setSecret(data.secret);
   const add = (
     <DialogButton label={t('webhooks.add')} variant="filled">
-      {(close) => (
-        <NewEndpoint
-          show={(created) => {
-            close();
-            show(created);
-          }}
-        />
-      )}
+      <NewEndpoint />
     </DialogButton>
   );
   const empty = (
@@ -72,50 +65,43 @@ export function Webhooks() {
     </EmptyState>
   );
   return (
-    <Stack>
-      <Loaded query={endpoints} empty={empty}>
-        {(rows) => (
-          <>
-            <Group justify="space-between">
-              <Note>{t('webhooks.about')}</Note>
-              {add}
-            </Group>
-            {rows.map((endpoint) => (
-              <OneEndpoint key={endpoint.id} endpoint={endpoint} show={show} />
-            ))}
-          </>
-        )}
-      </Loaded>
-      <ShownOnce title={t('keys.secret')} secret={secret} close={() => setSecret(null)} />
-    </Stack>
+    <Loaded query={endpoints} empty={empty}>
+      {(rows) => (
+        <Stack>
+          <Group justify="space-between">
+            <Note>{t('webhooks.about')}</Note>
+            {add}
+          </Group>
+          {rows.map((endpoint) => (
+            <Endpoint key={endpoint.id} of={endpoint} />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
   );
 }
 
-type Show = (created: { data: Schemas['WebhookEndpointWithSecret'] }) => void;
+const show = ({ data }: { data: Schemas['WebhookEndpointWithSecret'] }): void =>
+  showOnce(t('keys.secret'), data.secret);
 
-function OneEndpoint({ endpoint, show }: { endpoint: Schemas['WebhookEndpoint']; show: Show }) {
-  const notice = webhookNotice(endpoint);
-  const { id, url, description, enabled, events } = endpoint;
+function Endpoint({ of }: { of: Schemas['WebhookEndpoint'] }) {
+  const { id, url, description, enabled, events } = of;
   const path = { id };
   const change = useWrite(
     (on: boolean) => client.patch('/webhook_endpoints/{id}', { path, body: { enabled: on } }),
     ['webhook_endpoint'],
   );
   const about = [description, events?.join(', ') ?? t('webhooks.all_events')];
+  const test = () => client.post('/webhook_endpoints/{id}/test', { path });
+  const rotate = () => client.post('/webhook_endpoints/{id}/rotate_secret', { path });
+  const remove = () => client.delete('/webhook_endpoints/{id}', { path });
   return (
-    <Paper withBorder p="md">
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={3} style={{ overflowWrap: 'anywhere' }}>
-            {url}
-          </Title>
-          <Note size="xs">{about.filter(Boolean).join(' · ')}</Note>
-          {notice !== null && (
-            <Text size="sm" c="red">
-              {notice}
-            </Text>
-          )}
-        </div>
+    <Section
+      isBoxed
+      order={3}
+      title={url}
+      about={about.filter(Boolean).join(' · ')}
+      actions={
         <Switch
           label={t('webhooks.on')}
           aria-label={t('webhooks.enabled', { url })}
@@ -123,46 +109,30 @@ function OneEndpoint({ endpoint, show }: { endpoint: Schemas['WebhookEndpoint'];
           disabled={change.isPending}
           onChange={(event) => change.mutate(event.currentTarget.checked)}
         />
-      </Group>
+      }
+    >
+      <Text size="sm" c="red">
+        {webhookNotice(of)}
+      </Text>
       <Group gap="xs" mt="sm">
-        <Act
-          call={() => client.post('/webhook_endpoints/{id}/test', { path })}
-          changes={['webhook_delivery']}
-        >
-          {t('webhooks.test')}
-        </Act>
-        <Act
-          call={() => client.post('/webhook_endpoints/{id}/rotate_secret', { path })}
-          then={show}
-        >
-          {t('webhooks.rotate')}
-        </Act>
-        <Act
-          ask={t('webhooks.remove_sure', { url })}
-          call={() => client.delete('/webhook_endpoints/{id}', { path })}
-          changes={['webhook_endpoint']}
-        >
-          {t('webhooks.remove')}
-        </Act>
+        {act(t('webhooks.test'), test)}
+        {act(t('webhooks.rotate'), rotate, { then: show })}
+        {act(t('webhooks.remove'), remove, { ask: t('webhooks.remove_sure', { url }) })}
       </Group>
       <Deliveries endpointId={id} />
-    </Paper>
+    </Section>
   );
 }
 
-function NewEndpoint({ show }: { show: Show }) {
+function NewEndpoint() {
   return (
     <Form
       first={{ url: '', description: '', events: [] as Events[number][] }}
-      send={({ url, description, events }) =>
-        client.post('/webhook_endpoints', {
-          body: {
-            url: url.trim(),
-            description: description.trim(),
-            events: events.length === 0 ? null : events,
-          },
-        })
-      }
+      send={({ url, description, events }) => {
+        const some = events.length === 0 ? null : events;
+        const body = { url: url.trim(), description: description.trim(), events: some };
+        return client.post('/webhook_endpoints', { body });
+      }}
       changes={['webhook_endpoint']}
       then={show}
       submit={t('webhooks.add')}
@@ -212,35 +182,29 @@ function Deliveries({ endpointId }: { endpointId: string }) {
           label={t('webhooks.deliveries')}
           head={[t('webhooks.event'), t('webhooks.status'), t('webhooks.when'), '']}
           endsFrom={3}
-          rows={data.map(({ id, type, status, attempts, answer_status, fault, created_at }) => ({
-            key: id,
-            cells: [
-              type,
-              <>
-                <Text size="sm" {...(status === 'failed' && { c: 'red' })}>
-                  {t(`webhooks.${status}`)}
-                </Text>
-                <Note size="xs">
-                  {[t('webhooks.attempts', { count: attempts }), answer_status, fault]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </Note>
-              </>,
-              formats.instant(created_at),
-              <Act
-                size="compact-xs"
-                variant="subtle"
-                label={t('webhooks.again_label', {
-                  event: type,
-                  time: formats.instant(created_at),
-                })}
-                call={() => client.post('/webhook_deliveries/{id}/replay', { path: { id } })}
-                changes={['webhook_delivery']}
-              >
-                {t('webhooks.again')}
-              </Act>,
-            ],
-          }))}
+          rows={data}
+          cells={({ id, type, status, attempts, answer_status, fault, created_at }) => [
+            type,
+            <>
+              <Text size="sm" {...(status === 'failed' && { c: 'red' })}>
+                {t(`webhooks.${status}`)}
+              </Text>
+              <Note size="xs">
+                {[t('webhooks.attempts', { count: attempts }), answer_status, fault]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Note>
+            </>,
+            formats.instant(created_at),
+            act(
+              t('webhooks.again'),
+              () => client.post('/webhook_deliveries/{id}/replay', { path: { id } }),
+              {
+                ...IN_ROW,
+                label: `${t('webhooks.again')}: ${type}, ${formats.instant(created_at)}`,
+              },
+            ),
+          ]}
         />
       )}
     </Loaded>

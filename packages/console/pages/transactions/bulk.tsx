@@ -1,11 +1,9 @@
 import {
-  Button,
   CloseButton,
   Group,
   Paper,
   SegmentedControl,
   Select,
-  Stack,
   TagsInput,
   Text,
   Textarea,
@@ -15,7 +13,9 @@ import { type ReactNode, useState } from 'react';
 import { client, type Schemas, texts, useWrite } from '../../app/index.ts';
 import {
   categoryOptions,
+  choices,
   DialogButton,
+  Form,
   type Lookups,
   Note,
   toOptions,
@@ -25,8 +25,6 @@ import {
 import styles from './list.module.css';
 
 const t = texts('transactions');
-
-type Edit = Schemas['TransactionEdit'];
 
 interface Props {
   selected: ReadonlyMap<string, Transaction>;
@@ -46,7 +44,7 @@ export function BulkBar({ selected, clear }: Props) {
           label={t('bulk.edit')}
           title={t('bulk.title', { count: selected.size })}
         >
-          {() => <BulkForm selected={selected} clear={clear} />}
+          <BulkForm selected={selected} clear={clear} />
         </DialogButton>
         <CloseButton onClick={clear} aria-label={t('bulk.clear')} />
       </Group>
@@ -57,15 +55,12 @@ export function BulkBar({ selected, clear }: Props) {
 /** How many edits are under way at once: the service limits a key. */
 const AT_ONCE = 4;
 
-async function editAll(
-  rows: readonly Transaction[],
-  editOf: (row: Transaction) => Edit,
-): Promise<{ done: number; failed: number }> {
-  const left = [...rows];
+async function editAll(selected: Props['selected'], values: typeof UNTOUCHED) {
+  const left = [...selected.values()];
   const tally = { done: 0, failed: 0 };
   const work = async (): Promise<void> => {
     for (let row = left.shift(); row !== undefined; row = left.shift()) {
-      const call = { path: { id: row.id }, body: editOf(row), retries: 5 };
+      const call = { path: { id: row.id }, body: editOf(values, row.tag_ids), retries: 5 };
       await client.patch('/transactions/{id}', call).then(
         () => (tally.done += 1),
         () => (tally.failed += 1),
@@ -76,101 +71,80 @@ async function editAll(
   return tally;
 }
 
+const UNTOUCHED = {
+  category: null as string | null,
+  merchant: null as string | null,
+  tags: [] as string[],
+  notes: '',
+  excluded: 'keep' as 'keep' | 'include' | 'exclude',
+};
+
+/** What was filled in; tags are added to those that are there. */
+function editOf(values: typeof UNTOUCHED, tagIds: readonly string[]): Schemas['TransactionEdit'] {
+  const { category, merchant, tags, notes, excluded } = values;
+  return {
+    ...(category !== null && { category_id: category }),
+    ...(merchant !== null && { merchant_id: merchant }),
+    ...(tags.length > 0 && { tag_ids: [...new Set([...tagIds, ...tags])] }),
+    ...(notes !== '' && { notes }),
+    ...(excluded !== 'keep' && { excluded: excluded === 'exclude' }),
+  };
+}
+
 function BulkForm({ selected, clear }: Props) {
-  const lookups = useLookups();
-  const [edit, setEdit] = useState<Edit>({});
-  const [tags, setTags] = useState<readonly string[]>([]);
-  const set = (part: Edit): void => setEdit((before) => ({ ...before, ...part }));
-  const apply = useWrite(
-    () =>
-      editAll([...selected.values()], (row) => ({
-        ...edit,
-        ...(tags.length > 0 && { tag_ids: [...new Set([...row.tag_ids, ...tags])] }),
-      })),
-    ['transaction'],
-    ({ done, failed }) => {
-      const message = t('bulk.done', { count: done });
-      notifications.show({
-        message: failed === 0 ? message : `${message} ${t('bulk.failed', { count: failed })}`,
-        color: failed === 0 ? 'sea' : 'red',
-      });
-      clear();
-    },
-  );
-  const isEmpty = Object.keys(edit).length === 0 && tags.length === 0;
-  const reports = edit.excluded === undefined ? 'keep' : edit.excluded ? 'exclude' : 'include';
-  const nameOfTag = new Map(lookups.tags.map(({ id, name }) => [id, name]));
+  const { categories, names } = useLookups();
+  const say = ({ done, failed }: { done: number; failed: number }): void => {
+    const message = [
+      t('bulk.done', { count: done }),
+      ...(failed > 0 ? [t('bulk.failed', { count: failed })] : []),
+    ];
+    notifications.show({ message: message.join(' '), color: failed === 0 ? 'sea' : 'red' });
+    clear();
+  };
   return (
-    <Stack>
-      <Note>{t('bulk.about')}</Note>
-      <Select
-        label={t('field.category')}
-        searchable
-        clearable
-        data={categoryOptions(lookups.categories)}
-        onChange={(id) =>
-          setEdit(({ category_id: _, ...rest }) =>
-            id === null ? rest : { ...rest, category_id: id },
-          )
-        }
-      />
-      <MerchantPicker
-        label={t('field.merchant')}
-        value={edit.merchant_id ?? null}
-        onChange={(id) =>
-          setEdit(({ merchant_id: _, ...rest }) =>
-            id === null ? rest : { ...rest, merchant_id: id },
-          )
-        }
-      />
-      <TagPicker
-        label={t('bulk.add_tags')}
-        names={tags.map((id) => nameOfTag.get(id) ?? '')}
-        onChange={setTags}
-      />
-      <Textarea
-        label={t('field.notes')}
-        maxLength={10_000}
-        autosize
-        onChange={({ currentTarget: { value } }) =>
-          setEdit(({ notes: _, ...rest }) => (value === '' ? rest : { ...rest, notes: value }))
-        }
-      />
-      <SegmentedControl
-        aria-label={t('bulk.excluded')}
-        value={reports}
-        data={(['keep', 'include', 'exclude'] as const).map((value) => ({
-          value,
-          label: t(`bulk.${value}`),
-        }))}
-        onChange={(value) =>
-          value === 'keep'
-            ? setEdit(({ excluded: _, ...rest }) => rest)
-            : set({ excluded: value === 'exclude' })
-        }
-      />
-      <Button
-        variant="filled"
-        disabled={isEmpty}
-        loading={apply.isPending}
-        onClick={() => apply.mutate()}
-      >
-        {t('bulk.apply')}
-      </Button>
-    </Stack>
+    <Form
+      first={UNTOUCHED}
+      send={(values) => editAll(selected, values)}
+      changes={['transaction']}
+      then={say}
+      submit={t('bulk.apply')}
+      isUnready={(values) => Object.keys(editOf(values, [])).length === 0}
+    >
+      {(field, { tags }) => (
+        <>
+          <Note>{t('bulk.about')}</Note>
+          <Select
+            label={t('field.category')}
+            searchable
+            clearable
+            data={categoryOptions(categories)}
+            {...field('category')}
+          />
+          <MerchantPicker label={t('field.merchant')} {...field('merchant')} />
+          <TagPicker
+            label={t('bulk.add_tags')}
+            names={tags.map((id) => names.get(id) ?? '')}
+            onChange={field('tags').onChange}
+          />
+          <Textarea label={t('field.notes')} maxLength={10_000} autosize {...field('notes')} />
+          <SegmentedControl
+            aria-label={t('bulk.excluded')}
+            data={choices(['keep', 'include', 'exclude'], (name) => t(`bulk.${name}`))}
+            {...field('excluded')}
+          />
+        </>
+      )}
+    </Form>
   );
 }
 
 /** Chooses a merchant, or creates one that is not there yet. */
-export function MerchantPicker({
-  label,
-  value,
-  onChange,
-}: {
+export function MerchantPicker(props: {
   label: ReactNode;
   value: string | null;
   onChange: (id: string | null) => void;
 }) {
+  const { label, value, onChange } = props;
   const { merchants } = useLookups();
   const [typed, setTyped] = useState('');
   const create = useWrite(
@@ -210,15 +184,12 @@ export function MerchantPicker({
 const NEW = 'new';
 
 /** Chooses tags by their names; creates those that are not there yet. */
-export function TagPicker({
-  label,
-  names,
-  onChange,
-}: {
+export function TagPicker(props: {
   label: ReactNode;
   names: readonly string[];
   onChange: (ids: string[]) => void;
 }) {
+  const { label, names, onChange } = props;
   const { tags } = useLookups();
   const save = useWrite(
     (wanted: readonly string[]) => Promise.all(wanted.map((name) => idOfTag(name, tags))),

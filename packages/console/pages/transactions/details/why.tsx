@@ -7,7 +7,7 @@ import {
   useReadingAll,
   texts,
 } from '../../../app/index.ts';
-import { Loaded, type Lookups, Note, type Transaction, useLookups } from '../../../parts/index.ts';
+import { Loaded, Note, type Transaction, useLookups } from '../../../parts/index.ts';
 
 const t = texts('transactions');
 
@@ -33,7 +33,7 @@ export function Why({ row }: { row: Transaction }) {
   const options = { path: { id: row.id }, query: { per_page: 50 } };
   const changes = useReading('/transactions/{id}/changes', options, ['transaction']);
   const rules = useReadingAll('/rules', {}, ['rule']).data ?? [];
-  const names = namesOf(useLookups());
+  const { names } = useLookups();
   const value = (text: string | null): string => {
     if (text === null || text === '' || text === '[]') return t('details.nothing');
     if (text === 'true' || text === 'false')
@@ -78,6 +78,3 @@ export function fieldName(t: Translator<'transactions'>, attribute: string): str
   const known = NAMED.find((name) => name === attribute);
   return known === undefined ? attribute : t(`field.${known}`);
 }
-
-const namesOf = ({ categories, merchants, tags, accounts }: Lookups): Map<string, string> =>
-  new Map([...categories, ...merchants, ...tags, ...accounts].map(({ id, name }) => [id, name]));
