@@ -4,7 +4,7 @@ import { NUMBER_FORMATS } from '#preflight/fields/amounts';
 import { DATE_FORMATS } from '#preflight/fields/dates';
 import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
 import { texts } from '../../app/index.ts';
-import { Note } from '../../parts/index.ts';
+import { choices, Note } from '../../parts/index.ts';
 import type { Draft } from './draft.ts';
 import type { Preflight } from './judge.ts';
 
@@ -30,6 +30,7 @@ const TEXTS = ['currency', 'rows_to_skip', 'footer_rows_to_skip', 'encoding'] as
 
 type Choice = keyof typeof CHOICES;
 type Name = (typeof LABEL_SETTINGS)[number] | Choice | (typeof TEXTS)[number];
+const isChoice = (name: Name): name is Choice => name in CHOICES;
 
 /** What the file is, which account it belongs to, and each setting of its reading: inferred, or chosen here. */
 export function Settings({ draft, preflight, onChange }: Props) {
@@ -51,7 +52,7 @@ export function Settings({ draft, preflight, onChange }: Props) {
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
         <Select
           label={t('type_label')}
-          data={ACCEPTED_IMPORT_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+          data={choices(ACCEPTED_IMPORT_TYPES, (type) => t(`type.${type}`))}
           value={draft.type ?? preflight.type}
           onChange={(type) => onChange({ ...draft, type })}
           allowDeselect={false}
@@ -104,17 +105,13 @@ const ALL: readonly Name[] = [
 
 const valueOf = ({ settings = {} }: Preflight, name: Name): string => String(settings[name] ?? '');
 
-function Setting({
-  name,
-  preflight,
-  chosen,
-  onChoose,
-}: {
+interface SettingProps extends Pick<Props, 'preflight'> {
   name: Name;
-  preflight: Preflight;
   chosen: string | number | boolean | undefined;
   onChoose: (name: Name, value: string | null) => void;
-}) {
+}
+
+function Setting({ name, preflight, chosen, onChoose }: SettingProps) {
   const value = chosen === undefined ? valueOf(preflight, name) : String(chosen);
   const isInferred = chosen === undefined && value !== '';
   const label = (
@@ -140,13 +137,13 @@ function Setting({
       />
     );
   }
-  const known = choicesOf(name, preflight);
+  const headers = (preflight.headers ?? []).filter((header) => header !== '');
+  const known: readonly string[] = isChoice(name) ? CHOICES[name] : [...new Set(headers)];
   const data = value === '' || known.includes(value) ? known : [value, ...known];
-  const options = data.map((option) => ({ value: option, label: labelOf(option) }));
   return (
     <Select
       label={label}
-      data={options}
+      data={choices(data, labelOf)}
       value={value === '' ? null : value}
       onChange={(next) => onChoose(name, next)}
       clearable={chosen !== undefined}
@@ -156,7 +153,7 @@ function Setting({
   function labelOf(option: string): string {
     if (option === '\t') return 'TAB';
     if (name === 'date_format') return exampleOf(option);
-    return name in WORDS ? t(`value.${option}` as 'value.true') : option;
+    return isChoice(name) ? t(`value.${option}` as 'value.true', { defaultValue: option }) : option;
   }
 }
 
@@ -176,20 +173,6 @@ const LAST_DAY: Readonly<Record<string, string>> = {
 /** A date format by the last day of a year, which tells day from month. */
 function exampleOf(format: string): string {
   return `${format.replace(/%[A-Za-z]/g, (part) => LAST_DAY[part] ?? part)}  (${format})`;
-}
-
-/** The settings whose values are words of the service. */
-const WORDS = {
-  signage_convention: true,
-  unbooked_rows: true,
-  skip_incomplete_rows: true,
-  skip_other_units: true,
-  has_header: true,
-};
-
-function choicesOf(name: Name, { headers = [] }: Preflight): string[] {
-  if (name in CHOICES) return [...CHOICES[name as Choice]];
-  return [...new Set(headers.filter((header) => header !== ''))];
 }
 
 /** What the reading rests on, in a line. */

@@ -2,7 +2,7 @@ import { Button, Collapse, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { texts } from '../../app/index.ts';
-import { categoryOptions, toOptions, useLookups } from '../../parts/index.ts';
+import { categoryOptions, choices, toOptions, useLookups } from '../../parts/index.ts';
 import type { TransactionsSearch } from '../../app/search.ts';
 
 const t = texts('transactions');
@@ -46,19 +46,13 @@ export function Filters({ search, change }: Props) {
         <Choice
           label={t('filter.state')}
           value={state ?? undefined}
-          data={(['pending', 'posted'] as const).map((value) => ({
-            value,
-            label: t(`filter.${value}`),
-          }))}
+          data={choices(['pending', 'posted'], (name) => t(`filter.${name}`))}
           onChange={(value) => change({ pending: value && states[value as 'pending'] })}
         />
         <Choice
           label={t('sort.-date')}
           value={search.sort}
-          data={(['date', '-amount', 'amount'] as const).map((value) => ({
-            value,
-            label: t(`sort.${value}`),
-          }))}
+          data={choices(['date', '-amount', 'amount'], (name) => t(`sort.${name}`))}
           onChange={(sort) => change({ sort })}
         />
         <Button variant="subtle" onClick={toggle} aria-expanded={isOpen}>
@@ -127,17 +121,14 @@ function MoreFilters({ search, change }: Props) {
   );
 }
 
-function Choice({
-  label,
-  value,
-  data,
-  onChange,
-}: {
+interface ChoiceProps {
   label: string;
   value: string | undefined;
   data: { value: string; label: string }[];
   onChange: (value: string | undefined) => void;
-}) {
+}
+
+function Choice({ label, value, data, onChange }: ChoiceProps) {
   return (
     <Select
       size="xs"

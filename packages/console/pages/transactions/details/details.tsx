@@ -1,23 +1,14 @@
-import {
-  Drawer,
-  Group,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Drawer, Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { client, reading, type Schemas, formats, texts, useWrite } from '../../../app/index.ts';
 import {
-  Act,
+  actsOn,
   Amount,
   categoryOptions,
   Loaded,
   Note,
+  Section,
   TextLink,
   type Transaction,
   TRANSACTION_TYPES,
@@ -29,6 +20,7 @@ import { Splits } from './splits.tsx';
 import { fieldName, Why } from './why.tsx';
 
 const t = texts('transactions');
+const act = actsOn('transaction');
 
 interface Props {
   id: string | undefined;
@@ -152,42 +144,29 @@ function Locks({ row }: { row: Transaction }) {
   const { id, locked_attributes: locked } = row;
   if (locked.length === 0) return null;
   return (
-    <section aria-labelledby="locks">
-      <Title order={3} id="locks">
-        {t('details.locked')}
-      </Title>
-      <Note mb={6}>{t('details.locked_about')}</Note>
+    <Section order={3} title={t('details.locked')} about={t('details.locked_about')}>
       <Group gap={6}>
-        {locked.map((attribute) => (
-          <Act
-            key={attribute}
-            size="compact-sm"
-            label={t('details.unlock', { field: fieldName(t, attribute) })}
-            call={() =>
-              client.patch('/transactions/{id}', { path: { id }, body: { unlock: [attribute] } })
-            }
-            changes={['transaction']}
-          >
-            {`${fieldName(t, attribute)} ×`}
-          </Act>
-        ))}
+        {locked.map((attribute) => {
+          const name = fieldName(attribute);
+          const call = { path: { id }, body: { unlock: [attribute] } };
+          return act(`${name} ×`, () => client.patch('/transactions/{id}', call), {
+            size: 'compact-sm',
+            label: t('details.unlock', { field: name }),
+          });
+        })}
       </Group>
-    </section>
+    </Section>
   );
 }
 
 /** A text that is saved when it is left and differs, also where the details are closed over it. */
-function LeftText({
-  label,
-  value,
-  save,
-  isLong = false,
-}: {
-  label: React.ReactNode;
+function LeftText(props: {
+  label: string;
   value: string;
   save: (value: string) => void;
   isLong?: boolean;
 }) {
+  const { label, value, save, isLong = false } = props;
   const [text, setText] = useState(value);
   const latest = useRef({ text, sent: value });
   latest.current.text = text.trim();
@@ -201,44 +180,31 @@ function LeftText({
     },
     [],
   );
-  const props = {
+  const field = {
     label,
     value: text,
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
     onBlur: () => text.trim() !== value && send(),
   };
   return isLong ? (
-    <Textarea autosize maxLength={10_000} {...props} />
+    <Textarea autosize maxLength={10_000} {...field} />
   ) : (
-    <TextInput maxLength={1000} {...props} />
+    <TextInput maxLength={1000} {...field} />
   );
 }
 
 function Steps({ row, close }: { row: Transaction; close: () => void }) {
-  const { transfer_id: transfer } = row;
+  const { id, parent_id: parent, transfer_id: transfer } = row;
+  const part = () => client.delete('/transfers/{id}', { path: { id: transfer ?? '' } });
+  const remove = () => client.delete('/transactions/{id}', { path: { id } });
   return (
     <Group justify="space-between">
-      <TextLink size="sm" to="/rules/new" search={{ from: row.id }}>
+      <TextLink size="sm" to="/rules/new" search={{ from: id }}>
         {t('details.rule')}
       </TextLink>
-      {transfer !== null && (
-        <Act
-          call={() => client.delete('/transfers/{id}', { path: { id: transfer } })}
-          changes={['transaction']}
-        >
-          {t('details.not_transfer')}
-        </Act>
-      )}
-      {row.parent_id === null && (
-        <Act
-          ask={t('details.delete_sure')}
-          call={() => client.delete('/transactions/{id}', { path: { id: row.id } })}
-          changes={['transaction']}
-          then={close}
-        >
-          {t('details.delete')}
-        </Act>
-      )}
+      {transfer !== null && act(t('details.not_transfer'), part)}
+      {parent === null &&
+        act(t('details.delete'), remove, { ask: t('details.delete_sure'), then: close })}
     </Group>
   );
 }

@@ -32,15 +32,13 @@ export function Splits({ row }: { row: Transaction }) {
   return <Editor row={row} lines={lines} setLines={setLines} />;
 }
 
-function Editor({
-  row,
-  lines,
-  setLines,
-}: {
+interface EditorProps {
   row: Transaction;
   lines: readonly Line[];
   setLines: (lines: readonly Line[] | null) => void;
-}) {
+}
+
+function Editor({ row, lines, setLines }: EditorProps) {
   const save = useWrite(
     (splits: readonly Line[]) =>
       client.patch('/transactions/{id}', {
@@ -109,18 +107,17 @@ function Editor({
   );
 }
 
-function LineFields({
-  n,
-  line,
-  set,
-  remove,
-}: {
+interface FieldsProps {
   n: number;
   line: Line;
   set: (part: Partial<Line>) => void;
   remove: (() => void) | null;
-}) {
+}
+
+function LineFields({ n, line, set, remove }: FieldsProps) {
   const { categories } = useLookups();
+  const label = (field: 'amount' | 'name' | 'category'): string =>
+    `${t('splits.line', { n })}: ${t(`field.${field}`)}`;
   return (
     <Group gap={6} wrap="nowrap">
       <TextInput
@@ -128,14 +125,14 @@ function LineFields({
         w={96}
         inputMode="decimal"
         className="figures"
-        aria-label={`${t('splits.line', { n: n })}: ${t('field.amount')}`}
+        aria-label={label('amount')}
         value={line.amount}
         onChange={(event) => set({ amount: event.currentTarget.value })}
       />
       <TextInput
         size="xs"
         flex={1}
-        aria-label={`${t('splits.line', { n: n })}: ${t('field.name')}`}
+        aria-label={label('name')}
         value={line.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
@@ -144,7 +141,7 @@ function LineFields({
         w={130}
         searchable
         clearable
-        aria-label={`${t('splits.line', { n: n })}: ${t('field.category')}`}
+        aria-label={label('category')}
         placeholder={t('uncategorized')}
         data={categoryOptions(categories)}
         value={line.category_id}
@@ -154,7 +151,7 @@ function LineFields({
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('splits.remove', { n: n })}
+        aria-label={t('splits.remove', { n })}
         disabled={remove === null}
         onClick={() => remove?.()}
       >

@@ -1,33 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core';
-import {
-  type Schemas,
-  type Translator,
-  formats,
-  useReading,
-  useReadingAll,
-  texts,
-} from '../../../app/index.ts';
-import { Loaded, Note, type Transaction, useLookups } from '../../../parts/index.ts';
+import { Stack, Text } from '@mantine/core';
+import { type Schemas, formats, useReading, useReadingAll, texts } from '../../../app/index.ts';
+import { Loaded, Note, Section, type Transaction, useLookups } from '../../../parts/index.ts';
 
 const t = texts('transactions');
 
 type Change = Schemas['TransactionChange'];
-const NAMED = [
-  'name',
-  'category_id',
-  'merchant_id',
-  'tag_ids',
-  'notes',
-  'excluded',
-  'kind',
-  'pending',
-  'date',
-  'amount',
-  'splits',
-  'currency',
-  'account_id',
-] as const;
-
 /** Which rule, person, bank or import set which value, newest first. */
 export function Why({ row }: { row: Transaction }) {
   const options = { path: { id: row.id }, query: { per_page: 50 } };
@@ -46,10 +23,7 @@ export function Why({ row }: { row: Transaction }) {
     return rule?.name ? t('details.source.rule', { name: rule.name }) : t('details.source.a_rule');
   };
   return (
-    <section aria-labelledby="why">
-      <Title order={3} id="why" mb={6}>
-        {t('details.why')}
-      </Title>
+    <Section order={3} title={t('details.why')}>
       <Loaded query={changes} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
@@ -58,7 +32,7 @@ export function Why({ row }: { row: Transaction }) {
             <Stack gap={6} component="ol" m={0} p={0}>
               {data.map((change, at) => (
                 <Text key={at} size="sm" component="li" style={{ listStyle: 'none' }}>
-                  {fieldName(t, change.attribute)}: {value(change.old_value)} →{' '}
+                  {fieldName(change.attribute)}: {value(change.old_value)} →{' '}
                   {value(change.new_value)}
                   <Note size="xs">
                     {source(change)} · {formats.ago(change.created_at)}
@@ -69,12 +43,10 @@ export function Why({ row }: { row: Transaction }) {
           )
         }
       </Loaded>
-    </section>
+    </Section>
   );
 }
 
 /** An attribute as people call it. */
-export function fieldName(t: Translator<'transactions'>, attribute: string): string {
-  const known = NAMED.find((name) => name === attribute);
-  return known === undefined ? attribute : t(`field.${known}`);
-}
+export const fieldName = (attribute: string): string =>
+  t(`field.${attribute}` as 'field.name', { defaultValue: attribute });

@@ -1,15 +1,17 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import {
   type AnswerOf,
   client,
-  type RecordType,
+  followRun,
   formats,
-  useReading,
+  type Schemas,
   texts,
+  useReading,
 } from '../../../app/index.ts';
 import {
-  Act,
+  actsOn,
   Amount,
   ButtonLink,
   EmptyState,
@@ -24,14 +26,22 @@ import { Badges } from '../list.tsx';
 
 const t = texts('transactions');
 
-const TYPES: readonly RecordType[] = [
+const TYPES = [
   'transaction',
   'account',
   'transaction_suggestion',
   'transfer_suggestion',
   'account_suggestion',
-];
+] as const;
+const act = actsOn(...TYPES);
 const SOME = { query: { per_page: 50 } } as const;
+
+/** The button is at work until the run is over; what it finds comes by the feed. */
+async function look({ data }: { data: Schemas['RuleRun'] }): Promise<void> {
+  followRun(data, t('decide.search'));
+  await client.waitFor(data);
+  notifications.show({ message: t('decide.searched') });
+}
 
 /** What the service leaves to a person: doubles, transfers and accounts that may be one. */
 export default function ReviewPage() {
@@ -39,140 +49,117 @@ export default function ReviewPage() {
   const transfers = useReading('/transfer_suggestions', SOME, TYPES);
   const accounts = useReading('/account_suggestions', SOME, TYPES);
   const isEmpty = [doubles, transfers, accounts].every(({ data }) => data?.data.length === 0);
+  const search = () => client.post('/transfer_suggestions/refresh');
   return (
     <Page
       title={t('decide.title')}
       about={t('decide.about')}
       actions={
         <>
-          {give([[t('decide.search'), () => client.post('/transfer_suggestions/refresh')]])}
+          {act(t('decide.search'), search, { then: look })}
           <ButtonLink to="/transactions">{t('decide.back')}</ButtonLink>
         </>
       }
     >
       {isEmpty && <EmptyState title={t('decide.empty')}>{t('decide.empty_text')}</EmptyState>}
-      <Loaded query={doubles}>{({ data }) => data.length > 0 && <Doubles rows={data} />}</Loaded>
-      <Loaded query={transfers}>
-        {({ data }) => data.length > 0 && <Transfers rows={data} />}
+      <Loaded query={doubles}>
+        {({ data }) => <Questions what="doubles">{data.map(double)}</Questions>}
       </Loaded>
-      <Loaded query={accounts}>{({ data }) => data.length > 0 && <Accounts rows={data} />}</Loaded>
+      <Loaded query={transfers}>
+        {({ data }) => <Questions what="transfers">{data.map(transfer)}</Questions>}
+      </Loaded>
+      <Loaded query={accounts}>
+        {({ data }) => <Questions what="accounts">{data.map(sameAccount)}</Questions>}
+      </Loaded>
     </Page>
   );
 }
 
-/** A button that answers: its text, and the call. */
-type Answers = readonly (readonly [text: string, give: () => Promise<unknown>])[];
-
-/** The first answer is the likely one, unless there is but one. */
-function give(answers: Answers, hasMain = answers.length > 1) {
-  return answers.map(([text, call], at) => (
-    <Act
-      key={text}
-      variant={hasMain && at === 0 ? 'filled' : 'default'}
-      call={call}
-      changes={TYPES}
-    >
-      {text}
-    </Act>
-  ));
+interface QuestionsProps {
+  what: 'doubles' | 'transfers' | 'accounts';
+  children: readonly ReactNode[];
 }
 
-interface Of<Path extends ListPath> {
-  rows: AnswerOf<'get', Path>['data'];
-}
-type ListPath = '/transaction_suggestions' | '/transfer_suggestions' | '/account_suggestions';
-
-function Doubles({ rows }: Of<'/transaction_suggestions'>) {
+function Questions({ what, children }: QuestionsProps) {
+  if (children.length === 0) return null;
   return (
-    <Section title={t('decide.doubles')} about={t('decide.doubles_about')}>
-      {rows.map(({ id, transaction, candidates }) => (
-        <Question
-          key={id}
-          answers={[
-            [
-              t('decide.none'),
-              () => client.delete('/transaction_suggestions/{id}', { path: { id } }),
-            ],
-          ]}
-        >
-          <Line row={transaction} />
-          {candidates.map((candidate) => {
-            const body = { candidate_id: candidate.id };
-            const accept = () =>
-              client.post('/transaction_suggestions/{id}/accept', { path: { id }, body });
-            const answer = give([[t('decide.same'), accept]], true);
-            return <Line key={candidate.id} row={candidate} answer={answer} />;
-          })}
-        </Question>
-      ))}
+    <Section title={t(`decide.${what}`)} about={t(`decide.${what}_about`)}>
+      {children}
     </Section>
   );
 }
 
-function Transfers({ rows }: Of<'/transfer_suggestions'>) {
+type Of<
+  Path extends '/transaction_suggestions' | '/transfer_suggestions' | '/account_suggestions',
+> = AnswerOf<'get', Path>['data'][number];
+
+const LIKELY = { variant: 'filled' } as const;
+
+function double({ id, transaction, candidates }: Of<'/transaction_suggestions'>) {
+  const path = { id };
+  const none = () => client.delete('/transaction_suggestions/{id}', { path });
   return (
-    <Section title={t('decide.transfers')} about={t('decide.transfers_about')}>
-      {rows.map(({ id, outflow, inflow }) => (
-        <Question
-          key={id}
-          answers={[
-            [
-              t('decide.is_transfer'),
-              () => client.post('/transfer_suggestions/{id}/accept', { path: { id } }),
-            ],
-            [
-              t('decide.no_transfer'),
-              () => client.post('/transfer_suggestions/{id}/dismiss', { path: { id } }),
-            ],
-          ]}
-        >
-          <Line row={outflow} />
-          <Line row={inflow} />
-        </Question>
-      ))}
-    </Section>
+    <Question key={id} answers={act(t('decide.none'), none)}>
+      <Line row={transaction} />
+      {candidates.map((candidate) => {
+        const body = { candidate_id: candidate.id };
+        const accept = () => client.post('/transaction_suggestions/{id}/accept', { path, body });
+        return (
+          <Line key={candidate.id} row={candidate} answer={act(t('decide.same'), accept, LIKELY)} />
+        );
+      })}
+    </Question>
   );
 }
 
-function Accounts({ rows }: Of<'/account_suggestions'>) {
+function transfer({ id, outflow, inflow }: Of<'/transfer_suggestions'>) {
+  const path = { id };
+  const answers = [
+    act(
+      t('decide.is_transfer'),
+      () => client.post('/transfer_suggestions/{id}/accept', { path }),
+      LIKELY,
+    ),
+    act(t('decide.no_transfer'), () => client.post('/transfer_suggestions/{id}/dismiss', { path })),
+  ];
   return (
-    <Section title={t('decide.accounts')} about={t('decide.accounts_about')}>
-      {rows.map(({ id, account, candidate }) => (
-        <Question
-          key={id}
-          answers={[
-            [
-              t('decide.is_same'),
-              () => client.post('/account_suggestions/{id}/accept', { path: { id } }),
-            ],
-            [
-              t('decide.not_same'),
-              () => client.delete('/account_suggestions/{id}', { path: { id } }),
-            ],
-          ]}
-        >
-          {[account, candidate].map(({ id: key, name, institution_name: bank, ...of }) => (
-            <Group key={key} justify="space-between">
-              <Text size="sm" dir="auto">
-                {[name, bank].filter(Boolean).join(' · ')}
-              </Text>
-              {of.balance !== null && of.currency !== null && (
-                <Amount value={of.balance} currency={of.currency} />
-              )}
-            </Group>
-          ))}
-        </Question>
-      ))}
-    </Section>
+    <Question key={id} answers={answers}>
+      <Line row={outflow} />
+      <Line row={inflow} />
+    </Question>
   );
 }
 
-function Question({ answers, children }: { answers: Answers; children: ReactNode }) {
+function sameAccount({ id, account, candidate }: Of<'/account_suggestions'>) {
+  const path = { id };
+  const answers = [
+    act(
+      t('decide.is_same'),
+      () => client.post('/account_suggestions/{id}/accept', { path }),
+      LIKELY,
+    ),
+    act(t('decide.not_same'), () => client.delete('/account_suggestions/{id}', { path })),
+  ];
+  return (
+    <Question key={id} answers={answers}>
+      {[account, candidate].map(({ id: key, name, institution_name: bank, balance, currency }) => (
+        <Group key={key} justify="space-between">
+          <Text size="sm" dir="auto">
+            {[name, bank].filter(Boolean).join(' · ')}
+          </Text>
+          {balance !== null && currency !== null && <Amount value={balance} currency={currency} />}
+        </Group>
+      ))}
+    </Question>
+  );
+}
+
+function Question({ answers, children }: { answers: ReactNode; children: ReactNode }) {
   return (
     <Paper withBorder p="md" mb="sm" role="group">
       <Stack gap={6}>{children}</Stack>
       <Group gap="xs" mt="sm">
-        {give(answers)}
+        {answers}
       </Group>
     </Paper>
   );
