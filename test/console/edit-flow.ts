@@ -98,7 +98,7 @@ export function editFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
-  it('what the service leaves to a person: a payment with a tip and a transfer, decided', async () => {
+  it('what the service leaves to a person: a payment with a tip and a transfer, decided; looking for more says that it goes on and is over', async () => {
     const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
     const row = (id: string, amount: number, isPending: boolean) => ({
       ...{ id, amount, isPending },
@@ -136,6 +136,8 @@ export function editFlow(service: ConsoleService): void {
     await tips.getByRole('button', { name: 'It is this one' }).first().click();
     await tips.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Look for more' }).click();
+    await page.getByRole('status').filter({ hasText: 'Look for more' }).waitFor();
+    await page.getByText('Looked through all transactions.').waitFor();
     const transfers = page.getByRole('region', { name: 'Transfers?' });
     await transfers.getByText('Kim Doe').first().waitFor();
     await transfers.getByRole('button', { name: 'It is a transfer', exact: true }).click();

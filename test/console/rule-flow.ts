@@ -67,6 +67,10 @@ export function ruleFlow(service: ConsoleService): void {
     await eventually(async () => expect(await later.isEnabled()).to.equal(true));
     await later.press('Enter');
     await inOrder([first!, second!, ...rest]);
+    // The keyboard stays at the rule that it moved.
+    await eventually(async () =>
+      expect(await later.evaluate((button) => button.matches(':focus'))).to.equal(true),
+    );
     const { data } = await service.call('GET', '/rules');
     const priority = (name: string | null) =>
       data.find((rule: { name: string }) => rule.name === name).priority;

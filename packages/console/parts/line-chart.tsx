@@ -1,4 +1,5 @@
 import 'uplot/dist/uPlot.min.css';
+import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { formats } from '../app/format.ts';
@@ -13,16 +14,15 @@ export interface Point {
  * A line of amounts of one currency over days. It is a picture for the eyes: give a `TableOfPoints` for readers of the screen. Figures become
  * numbers here alone, for their height on the screen.
  */
-export default function LineChart({
-  points,
-  currency,
-  height = 96,
-}: {
+export default function LineChart(props: {
   points: readonly Point[];
   currency: string;
   height?: number;
 }) {
+  const { points, currency, height = 96 } = props;
   const box = useRef<HTMLDivElement>(null);
+  // It is drawn in the colours of the page, anew when they change.
+  const scheme = useComputedColorScheme();
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
@@ -65,21 +65,12 @@ export default function LineChart({
       chart.setSize({ width: element.clientWidth, height }),
     );
     observer.observe(element);
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    const redraw = (): void => chart.redraw(false);
-    scheme.addEventListener('change', redraw);
-    const attributes = new MutationObserver(redraw);
-    attributes.observe(document.documentElement, {
-      attributeFilter: ['data-mantine-color-scheme'],
-    });
     return () => {
-      scheme.removeEventListener('change', redraw);
-      attributes.disconnect();
       observer.disconnect();
       chart.destroy();
       label.remove();
     };
-  }, [points, currency, height, formats]);
+  }, [points, currency, height, scheme]);
   return <div ref={box} className="line-chart" aria-hidden="true" style={{ height }} />;
 }
 

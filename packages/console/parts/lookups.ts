@@ -1,4 +1,5 @@
 import type { Schemas } from '@ledgerline/client';
+import { useMemo } from 'react';
 import { useReadingAll } from '../app/queries.ts';
 
 export type Transaction = Schemas['Transaction'];
@@ -18,13 +19,16 @@ export function useLookups() {
   const categories = useReadingAll('/categories', {}, ['category']).data;
   const merchants = useReadingAll('/merchants', {}, ['merchant']).data;
   const tags = useReadingAll('/tags', {}, ['tag']).data;
-  const lists = [accounts, categories, merchants, tags];
+  const names = useMemo(() => {
+    const lists = [accounts, categories, merchants, tags];
+    return new Map(lists.flatMap((rows = []) => rows.map(({ id, name }) => [id, name])));
+  }, [accounts, categories, merchants, tags]);
   return {
     ...{ accounts: accounts ?? [], categories: categories ?? [] },
     ...{ merchants: merchants ?? [], tags: tags ?? [] },
     /** Before all are read, a record that is not found may still be there. */
-    areRead: lists.every((rows) => rows !== undefined),
-    names: new Map(lists.flatMap((rows = []) => rows.map(({ id, name }) => [id, name]))),
+    areRead: [accounts, categories, merchants, tags].every((rows) => rows !== undefined),
+    names,
   };
 }
 

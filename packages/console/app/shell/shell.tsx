@@ -1,3 +1,4 @@
+import { modals } from '@mantine/modals';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -30,7 +31,9 @@ export function Shell() {
   const router = useRouter();
   // A session that ended, here or by a refused request, leads back to sign-in and from there to this page.
   useEffect(() => {
-    if (session === null) void router.invalidate();
+    if (session !== null) return;
+    modals.closeAll();
+    void router.invalidate();
   }, [session, router]);
   return session ? <SignedIn session={session} /> : null;
 }

@@ -56,12 +56,9 @@ export function List({ filters, total, selected, setSelected, show }: Props) {
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
   const items = virtualizer.getVirtualItems();
   const rowAt = useRows(filters, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
-  const names = useMemo(
-    () => ({
-      accounts: new Map(lookups.accounts.map(({ id, name }) => [id, name])),
-      colours: new Map(lookups.categories.map(({ id, color }) => [id, color])),
-    }),
-    [lookups.accounts, lookups.categories],
+  const colours = useMemo(
+    () => new Map(lookups.categories.map(({ id, color }) => [id, color])),
+    [lookups.categories],
   );
   const toggle = useCallback(
     (row: Transaction) =>
@@ -76,7 +73,7 @@ export function List({ filters, total, selected, setSelected, show }: Props) {
     <div role="table" aria-label={t('list')} aria-rowcount={total + 1} className={styles['table']}>
       <div role="rowgroup">
         <div role="row" aria-rowindex={1} className={styles['head']}>
-          <span role="columnheader" aria-label={t('bulk.edit')}>
+          <span role="columnheader" className={styles['check']} aria-label={t('bulk.edit')}>
             {selected.size > 0 && (
               <input
                 type="checkbox"
@@ -118,8 +115,8 @@ export function List({ filters, total, selected, setSelected, show }: Props) {
               {row ? (
                 <Row
                   row={row}
-                  account={names.accounts.get(row.account_id) ?? ''}
-                  colour={names.colours.get(row.category_id ?? '')}
+                  account={lookups.names.get(row.account_id) ?? ''}
+                  colour={colours.get(row.category_id ?? '')}
                   categories={lookups.categories}
                   isSelected={selected.has(row.id)}
                   toggle={toggle}

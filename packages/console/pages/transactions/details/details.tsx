@@ -65,7 +65,7 @@ function Content({ id, close }: Props & { id: string }) {
 }
 
 function Head({ row }: { row: Transaction }) {
-  const account = useLookups().accounts.find(({ id }) => id === row.account_id);
+  const account = useLookups().names.get(row.account_id);
   const bank = [row.merchant, row.description].filter(Boolean).join(' · ');
   return (
     <div>
@@ -77,7 +77,7 @@ function Head({ row }: { row: Transaction }) {
           {formats.day(row.date)}
         </Note>
       </Group>
-      <Note>{account?.name}</Note>
+      <Note>{account}</Note>
       {bank !== '' && (
         <Note size="xs" mt={4}>
           {t('details.from_bank')}: {bank}

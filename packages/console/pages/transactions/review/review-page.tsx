@@ -166,7 +166,7 @@ function Question({ answers, children }: { answers: ReactNode; children: ReactNo
 }
 
 function Line({ row, answer }: { row: Transaction; answer?: ReactNode }) {
-  const account = useLookups().accounts.find(({ id }) => id === row.account_id);
+  const account = useLookups().names.get(row.account_id);
   return (
     <Group justify="space-between" gap="xs">
       <Group gap="xs" flex={1}>
@@ -177,7 +177,7 @@ function Line({ row, answer }: { row: Transaction; answer?: ReactNode }) {
           {row.name}
         </Text>
         <Badges row={row} />
-        <Note size="xs">{account?.name}</Note>
+        <Note size="xs">{account}</Note>
       </Group>
       <Amount value={row.amount} currency={row.currency} />
       {answer}
