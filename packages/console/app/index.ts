@@ -3,7 +3,5 @@ export type { AnswerOf, Schemas } from '@ledgerline/client';
 export { client } from './client.ts';
 export { formats } from './format.ts';
 export { queryClient, reading, useReading, useReadingAll, useWrite } from './queries.ts';
-export type { RecordType } from './queries.ts';
 export { followRun, forgetHousehold } from './runs.ts';
 export { texts } from './texts.ts';
-export type { Translator } from './texts.ts';

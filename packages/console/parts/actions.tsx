@@ -21,7 +21,7 @@ interface ActProps<Result> extends ButtonProps {
 }
 
 /** A button that does one thing; a failure is said in a notification. */
-export function Act<Result>(props: ActProps<Result>) {
+function Act<Result>(props: ActProps<Result>) {
   const { call, changes = [], then, ask, label, children, ...button } = props;
   const { mutate, isPending } = useWrite(call, changes, then);
   const isAtWork = useRef(false);

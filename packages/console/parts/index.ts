@@ -1,5 +1,5 @@
 /** What pages are made of. */
-export { Act, actsOn, ButtonLink, DialogButton, IN_ROW, TextLink } from './actions.tsx';
+export { actsOn, ButtonLink, DialogButton, IN_ROW, TextLink } from './actions.tsx';
 export { Amount } from './amount.tsx';
 export { connectionNotice, faultWords, webhookNotice } from './fault-words.ts';
 export { Form } from './form.tsx';
