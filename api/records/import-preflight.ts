@@ -122,6 +122,9 @@ export const EVIDENCE = s.object({
   number_format: evidenceItem('Why amounts are read in this format.'),
   date_order: evidenceItem('Why days are read in this order.'),
   amount_columns: evidenceItem('Why these columns are the amounts.'),
+  currency: evidenceItem(
+    'Why amounts are in their currency; `none`: nothing names one, and it is that of the account.',
+  ),
 });
 
 /** The settings of a reading. */

@@ -2058,6 +2058,18 @@ export interface components {
           /** @description Rows whose running balance does not. */
           readonly rows_disagree?: number;
         };
+        /** @description Why amounts are in their currency; `none`: nothing names one, and it is that of the account. */
+        readonly currency: {
+          /**
+           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @enum {string}
+           */
+          readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          /** @description Rows whose running balance follows from the one before. */
+          readonly rows_agree?: number;
+          /** @description Rows whose running balance does not. */
+          readonly rows_disagree?: number;
+        };
       } | null;
       /** @description The profile that the file was read with; null without one. */
       readonly profile: {
@@ -2277,6 +2289,18 @@ export interface components {
         };
         /** @description Why these columns are the amounts. */
         readonly amount_columns: {
+          /**
+           * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
+           * @enum {string}
+           */
+          readonly basis: 'sent' | 'balance' | 'words' | 'distribution' | 'none';
+          /** @description Rows whose running balance follows from the one before. */
+          readonly rows_agree?: number;
+          /** @description Rows whose running balance does not. */
+          readonly rows_disagree?: number;
+        };
+        /** @description Why amounts are in their currency; `none`: nothing names one, and it is that of the account. */
+        readonly currency: {
           /**
            * @description `sent`: a setting, or the format of a statement; `balance`: the running balance; `words`; `distribution`: how values are spread; `none`.
            * @enum {string}

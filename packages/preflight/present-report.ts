@@ -71,12 +71,19 @@ function presentRow({ exchangeOperatingMic, accountType, ...row }: SampleRow) {
 }
 
 /** What a reading rests on, on the wire. */
-export function presentEvidence({ sign, numberFormat, dateOrder, amountColumns }: Evidence) {
+export function presentEvidence({
+  sign,
+  numberFormat,
+  dateOrder,
+  amountColumns,
+  currency,
+}: Evidence) {
   return {
     sign: presentBasis(sign),
     number_format: presentBasis(numberFormat),
     date_order: presentBasis(dateOrder),
     amount_columns: presentBasis(amountColumns),
+    currency: presentBasis(currency),
   };
 }
 

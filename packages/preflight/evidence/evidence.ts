@@ -16,4 +16,6 @@ export interface Evidence {
   numberFormat: EvidenceItem;
   dateOrder: EvidenceItem;
   amountColumns: EvidenceItem;
+  /** `none` where nothing names a currency for every row: then it is that of the account. */
+  currency: EvidenceItem;
 }

@@ -44,6 +44,7 @@ export function judgeEvidence(statement: ReadStatement): {
       numberFormat: item(basisOfNumbers(statement, followed)),
       dateOrder: { basis: basisOfDates(statement) },
       amountColumns: item(basisOfColumns(statement, followed)),
+      currency: { basis: basisOfCurrency(statement, 'words') },
     },
     warnings: [
       ...(sign.warning === undefined ? [] : [sign.warning]),
@@ -70,7 +71,24 @@ export function evidenceOfStatements(
       : { basis: isOpen ? 'none' : 'distribution' },
     dateOrder: { basis: basisOfDates(read) },
     amountColumns: item,
+    currency: { basis: basisOfCurrency(read, 'sent') },
   };
+}
+
+/** A currency is chosen, or that of a column that has one, of the marks of the amounts or of the lines around them. */
+function basisOfCurrency(
+  { settings, profile }: Pick<ReadStatement, 'settings' | 'profile'>,
+  named: EvidenceBasis,
+): EvidenceBasis {
+  const { chosen } = settings;
+  if (chosen.has('currency') || chosen.has('currency_col_label')) return 'sent';
+  const { checks, formats, rowsCount, leftOut } = profile;
+  const { currency, fileCurrency, currencyIgnored } = formats;
+  const column = checks.find(({ kind }) => kind === 'currency');
+  const blanks = column?.blanks.count ?? Infinity;
+  const inColumn = !currencyIgnored && blanks < Math.max(1, rowsCount - leftOut.count);
+  const inCells = fileCurrency?.inCells === true && fileCurrency.codes.length === 0;
+  return currency !== undefined || inColumn || inCells ? named : 'none';
 }
 
 /** Proof of the amounts of all rows; `reversed` is undefined when it proves nothing about their sign. */

@@ -54,6 +54,7 @@ describe('ledgerline preflight', function () {
           number_format: { basis: 'distribution' },
           sign: { basis: 'words' },
           amount_columns: { basis: 'words' },
+          currency: { basis: 'none' },
         },
       },
     });

@@ -181,7 +181,8 @@ function Evidence({ preflight: { evidence } }: { preflight: Preflight }) {
   const said = Object.entries(evidence).map(
     ([what, { basis, rows_agree: agree, rows_disagree }]) => {
       const rows = { agree: agree ?? 0, of: (agree ?? 0) + (rows_disagree ?? 0) };
-      return `${t(`evidence.${what as keyof typeof evidence}`)}: ${t(`basis.${basis}`, rows)}`;
+      const why = what === 'currency' && basis === 'none' ? 'account' : basis;
+      return `${t(`evidence.${what as keyof typeof evidence}`)}: ${t(`basis.${why}`, rows)}`;
     },
   );
   return <Note>{said.join(' · ')}</Note>;

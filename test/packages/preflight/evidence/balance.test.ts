@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { seededRandom } from '../../../../sandbox-provider/random.ts';
+import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvReport } from '#preflight/report';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
@@ -198,7 +199,22 @@ describe('evidence', () => {
       numberFormat: { basis: 'distribution' },
       dateOrder: { basis: 'none' },
       amountColumns: { basis: 'words' },
+      currency: { basis: 'none' },
     });
+  });
+
+  it('says whether the currency is chosen, named by the content, or that of the account', () => {
+    const basisOf = (text: string, settings: CsvSettingsInput = {}) =>
+      judge(text, settings).evidence?.currency.basis;
+    const bare = 'Date,Payee,Amount\n13/02/2025,Tea,-5.00\n14/02/2025,Pay,700.00\n';
+    expect(basisOf(bare)).to.equal('none');
+    expect(basisOf(bare, { currency: 'EUR' })).to.equal('sent');
+    expect(
+      basisOf(bare.replace('Amount', 'Amount (EUR)'), { amount_col_label: 'Amount (EUR)' }),
+    ).to.equal('words');
+    const column = bare.replace('Amount', 'Amount,Currency').replaceAll('0\n', '0,EUR\n');
+    expect(basisOf(column)).to.equal('words');
+    expect(basisOf(column.replaceAll('EUR', ''))).to.equal('none');
   });
 
   it('is given for statements with their columns alone', () => {
