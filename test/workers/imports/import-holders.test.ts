@@ -76,6 +76,21 @@ describe('the worker that holds an import', () => {
     expect((await readSession(database.sql, stored)).chunks[0]?.status).to.equal('pending');
   });
 
+  it('stops in the middle of a statement when the session is cancelled', async function () {
+    const stored = await published();
+    const { sessionId } = stored;
+    const error = await whileBlocked(
+      () => runImport(workerContext(database), stored),
+      async () => {
+        await database.sql`
+          update import_sessions
+          set status = 'cancelled'
+          where id = ${sessionId}`;
+      },
+    );
+    expect(error).to.equal(null);
+  });
+
   it('stops and writes nothing more when somebody took the session over', async function () {
     const stored = await published();
     const { sql } = database;
