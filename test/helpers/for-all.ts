@@ -19,4 +19,4 @@ export async function forAllAsync<Values extends [unknown, ...unknown[]]>(
 }
 
 /** The words of a text, between blanks. */
-export const words = (text: string): string[] => text.split(' ');
+export const words = (text: string): string[] => text.trim().split(/\s+/);

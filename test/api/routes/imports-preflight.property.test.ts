@@ -10,22 +10,11 @@ const PATH = '/api/v1/imports/preflight';
 
 const cell = fc.oneof(
   fc.constantFrom(
-    'date',
-    'amount',
-    'name',
-    'currency',
-    '2025-03-01',
-    '01.03.2025',
-    '4.00',
+    ...words('date amount name currency 2025-03-01 01.03.2025 4.00 EUR " "" =1+1 é'),
     '-1 234,56',
-    'EUR',
     '',
-    '"',
-    '""',
     '"a\nb"',
-    '=1+1',
     '\0',
-    'é',
     '\uFEFF',
   ),
   fc.string({ maxLength: 8 }),
@@ -63,17 +52,10 @@ const content = fc.oneof(
 );
 const setting = fc.oneof(
   fc.constantFrom(
-    ',',
-    ';',
-    '1,234.56',
-    '1.234,56',
-    '%d.%m.%Y',
-    '%Y-%m-%d',
-    'custom_column',
-    'signed_amount',
-    'inflows_negative',
-    'date',
-    'amount',
+    ...words(`
+    , ; 1,234.56 1.234,56 %d.%m.%Y %Y-%m-%d custom_column signed_amount inflows_negative date
+    amount
+  `),
     '',
     ' ',
   ),

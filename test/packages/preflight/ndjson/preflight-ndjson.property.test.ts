@@ -7,7 +7,7 @@ import { RECORD_TYPES, type NamedRecordType } from '#preflight/records/record-ty
 import { decimalText } from '#preflight/records/field-kinds';
 import { PROBLEMS } from '#preflight/problems';
 import { cases } from '../../../helpers/cases.ts';
-import { forAll } from '../../../helpers/for-all.ts';
+import { forAll, words } from '../../../helpers/for-all.ts';
 
 const options = {
   existing: { categories: ['Pets', '__proto__'], tags: ['constructor'], merchants: [] },
@@ -40,33 +40,17 @@ const fieldName = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.constantFrom(
+      ...words('id parent_id tag_ids splits split_lines accountable subtype category_id'),
       ...names,
-      'id',
-      'parent_id',
-      'tag_ids',
-      'splits',
-      'split_lines',
-      'accountable',
-      'subtype',
-      'category_id',
     ),
   },
   fc.constantFrom('__proto__', 'constructor', 'toString'),
 );
 const value = fc.oneof(
   fc.constantFrom(
-    'a',
-    'b',
-    'Pets',
-    '__proto__',
-    'constructor',
-    '2025-03-04',
-    '9.00',
-    'EUR',
+    ...words('a b Pets __proto__ constructor 2025-03-04 9.00 EUR Depository Investment'),
     '',
     ' ',
-    'Depository',
-    'Investment',
   ),
   fc.constantFrom(0, 1, -1, 1.5, 1e300, true, false, null),
   fc.array(fc.oneof(fc.constantFrom('a', 'b'), fc.jsonValue({ maxDepth: 2 })), { maxLength: 4 }),

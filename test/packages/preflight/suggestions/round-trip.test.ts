@@ -6,6 +6,7 @@ import { readStatement } from '../../../../scripts/corpora/read-bookings.ts';
 import { roundTrip } from './round-trip-of.ts';
 import { cases } from '../../../helpers/cases.ts';
 import type { CsvImportType } from '#preflight/report';
+import { words } from '../../../helpers/for-all.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 
@@ -30,15 +31,8 @@ const shape: fc.Arbitrary<ExportShape> = fc.record({
   separator: fc.constantFrom(',', ';', '\t', '|'),
   style: fc.constantFrom(...STYLES),
   dateFormat: fc.constantFrom(
-    '%d.%m.%Y',
-    '%Y-%m-%d',
-    '%d/%m/%Y',
-    '%m/%d/%Y',
-    '%d-%m-%Y',
-    '%Y%m%d',
-    '%d.%m.%y',
+    ...words('%d.%m.%Y %Y-%m-%d %d/%m/%Y %m/%d/%Y %d-%m-%Y %Y%m%d %d.%m.%y %d-%b-%y'),
     '%d %b %Y',
-    '%d-%b-%y',
     '%Y-%m-%d %H:%M:%S',
     '%d/%m/%Y %H:%M',
   ),

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { eventually } from '../../../helpers/eventually.ts';
 import { ProviderError } from '../../../../shared/sync/client/errors.ts';
 import { demoKey, withProvider } from '../../../helpers/provider-rig.ts';
+import { words } from '../../../helpers/for-all.ts';
 
 const rows = '/accounts/16892/transactions';
 const balance = '/accounts/16892/balance';
@@ -62,19 +63,10 @@ describe('provider client', () => {
   });
 
   describe('failures that are tried again', () => {
-    for (const preset of [
-      'server_error',
-      'unavailable',
-      'bad_gateway',
-      'html',
-      'empty',
-      'broken_json',
-      'missing_key',
-      'timeout',
-      'reset',
-      'reset_mid_body',
-      'truncated',
-    ]) {
+    for (const preset of words(`
+      server_error unavailable bad_gateway html empty broken_json missing_key timeout reset
+      reset_mid_body truncated
+    `)) {
       it(`gets through two answers of ${preset}`, async () => {
         fault(balance, { preset, times: 2 });
         expect(await rig.client.getBalance('16892')).to.deep.equal({
