@@ -135,9 +135,35 @@ describe('rows of another length than the header', () => {
 describe('what a client sent, in messages', () => {
   const LONG = 'x'.repeat(200_000);
 
+  for (const settings of [
+    { date_col_label: LONG },
+    { date_col_label: LONG, amount_col_label: LONG, name_col_label: LONG },
+    { date_format: LONG },
+    { date_format: `%Y${'-'.repeat(90)}` },
+    {
+      amount_type_strategy: 'custom_column',
+      amount_type_inflow_value: LONG,
+      entity_type_col_label: 'name',
+    },
+  ] as CsvSettingsInput[]) {
+    it(`is cut: ${Object.keys(settings).join(', ')}`, () => {
+      const faulty = Array.from({ length: 200 }, () => 'soon,lots,Tea');
+      const report = preflight(['date,amount,name', ...faulty], { sample_rows: 100, ...settings });
+      expect(JSON.stringify(report).length).to.be.lessThan(60_000);
+      for (const { message } of report.errors) expect(message.length).to.be.lessThan(400);
+    });
+  }
+
   it('takes a header of 500 characters by the label that names it, however long that is', () => {
     const report = preflight([`date,${LONG}`, '2025-03-01,1.00'], { amount_col_label: LONG });
     expect(report.errors).to.deep.equal([]);
     expect(report.requiredHeaders[1]).to.have.length(500);
+  });
+
+  it('cuts a header in each message that quotes it', () => {
+    const header = 'h'.repeat(400);
+    const rows = Array.from({ length: 200 }, () => '2025-03-01,lots');
+    const report = preflight([`date,${header}`, ...rows], { amount_col_label: header });
+    for (const { message } of report.errors) expect(message.length).to.be.lessThan(250);
   });
 });
