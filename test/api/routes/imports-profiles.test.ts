@@ -205,6 +205,16 @@ describe('imports with profiles', () => {
     expect(await firstRow(next.id)).to.include({ name: 'Café' });
   });
 
+  it('keeps suggestions that were applied', async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `1${at}.01.2025;-${at}1,50;Laden ${at}`);
+    const german = `Datum;Betrag;Empfänger\n${rows.join('\n')}\n`;
+    const fields = { account_id: accountId, apply_suggestions: true, save_profile: 'Bank' };
+    await create(german, fields);
+    const next = await create(german.replaceAll('2025', '2024'));
+    expect(next.profile).to.include({ how: 'recognised' });
+    expect(next.stats).to.include({ valid_rows_count: 9 });
+  });
+
   it('recognises nothing when a setting was sent, another header stands there, or the profile is another household’s', async () => {
     await create(FIRST, { ...SETTINGS, save_profile: 'My bank' });
     expect((await create(SECOND, { col_sep: ';', rows_to_skip: 3 })).profile).to.equal(null);
