@@ -135,6 +135,17 @@ describe('import sessions', () => {
       expect(done.body.data.progress).to.deep.equal({ rows_done: 2, rows_total: 2 });
     });
 
+    it('keeps a complete chunk as it is', async () => {
+      const id = await create();
+      await upload(id, 1, account);
+      await upload(id, 2, broken);
+      await post(id, 'publish');
+      await work(id);
+      await answered(201, upload(id, 1, account));
+      const other = await answered(409, upload(id, 1, account.replace('"A"', '"B"')));
+      expect(other.body).to.include({ error: 'import_session_conflict' });
+    });
+
     it('wants a file that is NDJSON, and content', async () => {
       const id = await create();
       const form = new FormData();
