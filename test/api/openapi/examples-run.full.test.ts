@@ -306,6 +306,14 @@ describe('the examples of the OpenAPI document work as written:', () => {
     );
   });
 
+  it('leave no secret readable among the answers that are kept', async () => {
+    const kept = await database.sql<{ answer: string | null }[]>`
+      select answer::text as answer from idempotency_keys where answer is not null or sealed_answer is not null`;
+    expect(kept.some(({ answer }) => answer === null)).to.equal(true);
+    const secrets = kept.filter(({ answer }) => /whsec_|"api_key":/.test(answer ?? ''));
+    expect(secrets).to.deep.equal([]);
+  });
+
   it('leave no secret in the log of records', async () => {
     const logged = await database.sql<{ kind: string; attribute: string }[]>`
       select distinct kind, key as attribute
