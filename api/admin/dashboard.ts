@@ -2,7 +2,6 @@ import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { AppError } from '../../shared/platform/errors.ts';
 import { renderMetrics } from '../../shared/operations/register-metrics.ts';
-import { adminLogins } from '../../shared/platform/metrics/series.ts';
 import { insertLoginGuess } from '../../shared/households/admin-login-guesses.ts';
 import { insertOperatorAction } from '../../shared/operations/store/operator-actions.ts';
 import { consolePage } from '../console/pages.ts';
@@ -70,11 +69,9 @@ function loginRouter(context: ApiContext, sessions: AdminSessions): Router {
       isRight = await throttle.judge(guesser, () => sessions.isPassword(password));
     } catch (error) {
       log.info('a login to the queue dashboard was not judged', { address, error });
-      adminLogins.inc({ result: 'refused' });
       sendLoginPage(res.status(429).set('Retry-After', '60'), { status: 429, error: TOO_MANY });
       return;
     }
-    adminLogins.inc({ result: isRight ? 'opened' : 'wrong' });
     if (isRight) {
       await sessions.open(req, res);
       res.redirect(303, CONSOLE_PATH);

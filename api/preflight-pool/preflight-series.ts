@@ -2,20 +2,13 @@ import { Gauge } from 'prom-client';
 import type { PreflightPool } from './preflight-pool.ts';
 
 /** Tells Prometheus how busy the threads are that check uploads. Once per process. */
-export function registerPreflights(pool: Pick<PreflightPool, 'load' | 'threadsStarted'>): void {
+export function registerPreflights(pool: Pick<PreflightPool, 'load'>): void {
   new Gauge({
     name: 'ledgerline_preflight_tasks',
     help: 'Checks of uploads that run, and those that wait for a thread; above PREFLIGHT_QUEUE_MAX they are refused.',
     labelNames: ['state'],
     collect() {
       for (const [state, count] of Object.entries(pool.load())) this.set({ state }, count);
-    },
-  });
-  new Gauge({
-    name: 'ledgerline_preflight_threads_started',
-    help: 'Threads started so far; more than PREFLIGHT_THREADS when some died or ran too long.',
-    collect() {
-      this.set(pool.threadsStarted);
     },
   });
 }

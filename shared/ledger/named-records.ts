@@ -1,5 +1,5 @@
 import type { AnySql, Tx } from '../postgres/connect.ts';
-import { recordsOf } from '../postgres/household-rows.ts';
+import { findRow, recordsOf } from '../postgres/household-rows.ts';
 import { byName } from '../postgres/page.ts';
 
 interface NamedRecord {
@@ -63,13 +63,9 @@ export async function findNamed<Table extends NamedTable>(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<NamedRecords[Table] | null> {
-  const [row] = await sql`
-    select ${namedColumns(sql, table)}
-    from ${sql(table as string)}
-    where household_id = ${householdId}
-      and id = ${id}
-    ${lock ? sql`for no key update` : sql``}`;
-  return (row ?? null) as NamedRecords[Table] | null;
+  const columns = sql`${namedColumns(sql, table)}`;
+  const held = lock ? sql`for no key update` : sql``;
+  return findRow<NamedRecords[Table]>(sql, table, columns, householdId, id, held);
 }
 
 /** Adds a record. Null: the household has the name already. */

@@ -26,7 +26,7 @@ describe('what operators are given to watch', () => {
   before(() => {
     const config = database.config();
     registerMetrics({ sql: database.sql, queues: {} as never, config });
-    registerPreflights({ load: () => ({ running: 0, waiting: 0 }), threadsStarted: 0 });
+    registerPreflights({ load: () => ({ running: 0, waiting: 0 }) });
     known = new Set(
       register.getMetricsAsArray().flatMap((metric) => {
         const isHistogram = (metric as unknown as { type?: string }).type === 'histogram';

@@ -1,3 +1,4 @@
+import { isObject } from '#preflight/is-object';
 import { lastOnly } from '../../shared/platform/last-only.ts';
 import { jobWork } from '../../shared/platform/metrics/series.ts';
 import { withTimeout } from '../../shared/platform/with-timeout.ts';
@@ -38,7 +39,7 @@ const SETTLE_MS = 3000;
  * Reports on one delivery. Lines are sent one by one until bullmq takes parallel ones on Postgres: they fail the job (bullmq 6.7.0).
  */
 export function reportOn(job: ReportedJob): OpenJobReport {
-  const shown: JobProgress = isProgress(job.progress) ? { ...job.progress } : {};
+  const shown: JobProgress = isObject(job.progress) ? { ...(job.progress as JobProgress) } : {};
   const show = lastOnly(async (progress: JobProgress) => job.updateProgress(progress));
   let shownAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
@@ -79,8 +80,4 @@ export function reportOn(job: ReportedJob): OpenJobReport {
       );
     },
   };
-}
-
-function isProgress(value: unknown): value is JobProgress {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

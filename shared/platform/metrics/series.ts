@@ -65,12 +65,6 @@ export const requestsShed = new Counter({
   labelNames: ['code'],
 });
 
-export const adminLogins = new Counter({
-  name: 'ledgerline_admin_logins_total',
-  help: 'Passwords sent to the queue dashboard: opened, wrong, or refused because too many were tried.',
-  labelNames: ['result'],
-});
-
 export const openConnections = new Gauge({
   name: 'ledgerline_postgres_connections',
   help: 'Open connections of the process to Postgres, not counting the queue’s; at most DATABASE_POOL_MAX.',

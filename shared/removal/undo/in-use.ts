@@ -17,17 +17,17 @@ const namedByRule: Condition = (tx) => tx`
   )`;
 
 /**
- * Whether a row of the table names the record `x` in the column. The offset has each record looked up over an index: else
- * Postgres may read the table once for all of them, and those of other households with it.
+ * Whether a row `u` of the table uses the record `x`. The offset has each record looked up over an index: else Postgres may read
+ * the table once for all of them, and those of other households with it.
  */
-const referredTo =
-  (table: string, column: string): Condition =>
+const usedBy =
+  (table: string, isUse: (tx: Tx) => Fragment): Condition =>
   (tx) => tx`
   exists (
     select 1
     from ${tx(table)} u
     where u.household_id = x.household_id
-      and u.${tx(column)} = x.id
+      and ${isUse(tx)}
     offset 0
   )`;
 
@@ -42,47 +42,31 @@ const isFormerParent: Condition = (tx, householdId) => tx`
       and u.before ->> 'parent_id' is not null
   )`;
 
-/** An account's opening balance that came with it. */
-const hasOtherValuations: Condition = (tx) => tx`
-  exists (
-    select 1
-    from valuations u
-    where u.household_id = x.household_id
-      and u.account_id = x.id
-      and not (u.kind = 'opening_anchor' and u.id in (select id from undo_created where kind = 'valuations'))
-    offset 0
-  )`;
+/** All but an account's opening balance that came with it. */
+const hasOtherValuations = usedBy(
+  'valuations',
+  (tx) => tx`
+    u.account_id = x.id
+    and not (u.kind = 'opening_anchor' and u.id in (select id from undo_created where kind = 'valuations'))`,
+);
 
 /** A connection has, or had, the account: its link is more than what a restored account has from its export. */
-const isOfConnection: Condition = (tx) => tx`
-  exists (
-    select 1
-    from provider_accounts u
-    where u.household_id = x.household_id
-      and u.account_id = x.id
-      and (u.connection_id is not null or u.last_read_at is not null)
-    offset 0
-  )`;
+const isOfConnection = usedBy(
+  'provider_accounts',
+  (tx) => tx`u.account_id = x.id and (u.connection_id is not null or u.last_read_at is not null)`,
+);
 
-const isReadWith: Condition = (tx) => tx`
-  exists (
-    select 1
-    from imports u
-    where u.household_id = x.household_id
-      and u.profile ->> 'id' = x.id::text
-      and u.status in ('pending', 'publishing', 'complete')
-    offset 0
-  )`;
+const isReadWith = usedBy(
+  'imports',
+  (tx) => tx`
+    u.profile ->> 'id' = x.id::text
+    and u.status in ('pending', 'publishing', 'complete')`,
+);
 
-const isImportedInto: Condition = (tx) => tx`
-  exists (
-    select 1
-    from imports u
-    where u.household_id = x.household_id
-      and u.account_id = x.id
-      and u.status in ('publishing', 'complete')
-    offset 0
-  )`;
+const isImportedInto = usedBy(
+  'imports',
+  (tx) => tx`u.account_id = x.id and u.status in ('publishing', 'complete')`,
+);
 
 /** How something else may use a record, besides by a column. */
 const MORE_USES: Readonly<Record<string, readonly Condition[]>> = {
@@ -99,7 +83,7 @@ const references: Readonly<Record<string, readonly Reference[]>> = REFERENCES;
 export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): Fragment {
   const columns = (references[kind] ?? [])
     .filter(({ table }) => table !== 'provider_accounts')
-    .map(({ table, column }) => referredTo(table, column));
+    .map(({ table, column }) => usedBy(table, (of) => of`u.${of(column)} = x.id`));
   const uses = [...columns, ...(MORE_USES[kind] ?? [])];
   return uses.reduce((all, use) => tx`${all} or ${use(tx, householdId)}`, tx`false`);
 }

@@ -12,7 +12,7 @@ import { valueTable } from '../../postgres/value-table.ts';
 import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { absorbIntoKnown } from './absorb-imported.ts';
-import { hasRowsOf } from './read-scope.ts';
+import { hasRowsOf, isBankRow } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
 
 /**
@@ -92,22 +92,15 @@ const isImported = (tx: Tx) =>
   tx`t.source = 'csv_import' and t.removed_at is null and t.parent_id is null`;
 
 /** Imported rows with the amounts of what the read wrote: those of an amount over an index, however far a way may be. */
-function importedOfWrittenMoney(
-  tx: Tx,
-  { householdId, accountId }: ReadScope,
-  now: Date,
-): Fragment {
+function importedOfWrittenMoney(tx: Tx, scope: ReadScope, now: Date): Fragment {
+  const { householdId } = scope;
   return tx`
     select ${importedColumns(tx, householdId)}
     from (
       select known.account_id, known.amount, min(known.date) - ${WAY_DAYS_MAX}::integer as first,
         max(known.date) + ${WAY_DAYS_MAX}::integer as last
       from read_rows listed
-      join transactions known
-        on known.${ofHousehold(tx, householdId)}
-        and known.account_id = ${accountId}
-        and known.source = 'provider'
-        and known.external_id = listed.row_key
+      join transactions known on ${isBankRow(tx, scope, tx`known`, tx`listed.row_key`)}
       where known.updated_at = ${now}
       group by known.account_id, known.amount
     ) w
@@ -119,21 +112,14 @@ function importedOfWrittenMoney(
  * Rows that this read created or changed. A row already claimed by the import of an imported row is a different
  * purchase.
  */
-async function fillWritten(
-  tx: Tx,
-  { householdId, accountId }: ReadScope,
-  now: Date,
-): Promise<number> {
+async function fillWritten(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
+  const { householdId } = scope;
   const result = await tx`
     insert into match_stored (id, place, account_id, date, amount, currency, name, origin)
     select t.id, row_number() over (order by listed.page, listed.position), t.account_id, t.date, t.amount,
       t.currency, compared_name(t.name), 'bank'
     from read_rows listed
-    join transactions t
-      on t.${ofHousehold(tx, householdId)}
-      and t.account_id = ${accountId}
-      and t.source = 'provider'
-      and t.external_id = listed.row_key
+    join transactions t on ${isBankRow(tx, scope, tx`t`, tx`listed.row_key`)}
     where t.updated_at = ${now}
       and t.removed_at is null
       and not exists (
@@ -187,10 +173,11 @@ async function fillViews(tx: Tx, { householdId, accountId }: ReadScope): Promise
 /** Pairs what the tiers have settled, however far apart. */
 async function takeSettled(
   tx: Tx,
-  { householdId, accountId }: ReadScope,
+  scope: ReadScope,
   settled: readonly { id: string; key: string }[],
 ): Promise<void> {
   if (settled.length === 0) return;
+  const { householdId } = scope;
   const ids = settled.map(({ id }) => id);
   await tx`
     insert into match_wanted (ref, place, account_id, date, amount, currency, name)
@@ -205,28 +192,20 @@ async function takeSettled(
     tx`
     select settled.id as ref, t.id, t.date as stored_date
     from ${valueTable(tx, 'settled', settled, { id: 'uuid', key: 'text' })}
-    join transactions t
-      on t.${ofHousehold(tx, householdId)}
-      and t.account_id = ${accountId}
-      and t.source = 'provider'
-      and t.external_id = settled.key`,
+    join transactions t on ${isBankRow(tx, scope, tx`t`, tx`settled.key`)}`,
   );
 }
 
 /** Pairs rows that have in their file the id of the bank's feed, however else they differ. */
-async function matchBankIds(tx: Tx, { householdId, accountId }: ReadScope): Promise<void> {
+async function matchBankIds(tx: Tx, scope: ReadScope): Promise<void> {
   await takePairs(
     tx,
     'exact',
     tx`
     select distinct on (w.ref) w.ref, s.id, s.date as stored_date
     from match_wanted w
-    join transactions own on own.${ofHousehold(tx, householdId)} and own.id = w.ref
-    join transactions t
-      on t.${ofHousehold(tx, householdId)}
-      and t.account_id = ${accountId}
-      and t.source = 'provider'
-      and t.external_id = own.import_external_id
+    join transactions own on own.${ofHousehold(tx, scope.householdId)} and own.id = w.ref
+    join transactions t on ${isBankRow(tx, scope, tx`t`, tx`own.import_external_id`)}
     join match_stored s on s.id = t.id
     order by w.ref, s.id`,
   );

@@ -1,7 +1,6 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import { isSeen, listedFields, storedRows } from './read-scope.ts';
+import { isBankRow, isSeen, listedFields, storedRows } from './read-scope.ts';
 import type { CandidateRow, ReadScope } from './read-scope.ts';
-import { ofHousehold } from '../../postgres/plans.ts';
 
 /** The days that a read covers, and the stored rows of these days that it does not list. */
 
@@ -82,11 +81,7 @@ export async function countSeenKnown(sql: AnySql, scope: ReadScope): Promise<num
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count
     from staged_seen_keys seen
-    join transactions stored
-      on stored.${ofHousehold(sql, scope.householdId)}
-      and stored.account_id = ${scope.accountId}
-      and stored.source = 'provider'
-      and stored.external_id = seen.row_key
+    join transactions stored on ${isBankRow(sql, scope, sql`stored`, sql`seen.row_key`)}
     where seen.sync_account_id = ${scope.syncAccountId}`;
   return row?.count ?? 0;
 }

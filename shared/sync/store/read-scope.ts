@@ -24,6 +24,18 @@ export async function hasRowsOf(
   return found.length > 0;
 }
 
+/** Whether `alias` is the stored row of the account that the bank knows by that key. */
+export const isBankRow = (
+  sql: AnySql,
+  { householdId, accountId }: Pick<ReadScope, 'householdId' | 'accountId'>,
+  alias: Fragment,
+  key: Fragment,
+): Fragment => sql`
+  ${alias}.${ofHousehold(sql, householdId)}
+  and ${alias}.account_id = ${accountId}
+  and ${alias}.source = 'provider'
+  and ${alias}.external_id = ${key}`;
+
 /** A row of the read. */
 export interface CandidateRow {
   key: string;

@@ -1,7 +1,8 @@
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { SYNTHETIC_KEY_PATTERN } from '../../imports/match/content-hash.ts';
 import { insertRuleWorkOf } from '../../rules/store/rule-work.ts';
+import { isBankRow } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 
@@ -132,10 +133,7 @@ export async function deleteTakenAliases(
     where alias.household_id = ${householdId}
       and alias.account_id = ${accountId}
       and alias.external_id = any(${keys as string[]}::text[])
-      and stored.${ofHousehold(sql, householdId)}
-      and stored.account_id = alias.account_id
-      and stored.source = 'provider'
-      and stored.external_id = alias.external_id`;
+      and ${isBankRow(sql, { householdId, accountId }, sql`stored`, sql`alias.external_id`)}`;
 }
 
 /** Stores suppressed keys as aliases of the row that they duplicate, which now has its pending form. */
@@ -176,42 +174,26 @@ export async function applyAbsences(
   change: { missed: string[]; removed: string[]; flagged: string[]; seenAgain: string[] },
   now: Date,
 ): Promise<void> {
-  const mine = (ids: string[]) => sql`
+  const update = (ids: string[], values: Fragment) => sql`
+    update transactions
+    set ${values}
     where household_id = ${scope.householdId}
       and account_id = ${scope.accountId}
       and id = any(${ids}::uuid[])`;
-  if (change.missed.length > 0) {
-    await sql`update transactions set missed_reads = missed_reads + 1 ${mine(change.missed)}`;
-  }
-  if (change.removed.length > 0) {
+  const missedAgain = sql`missed_reads = missed_reads + 1`;
+  const { missed, removed, flagged, seenAgain } = change;
+  if (missed.length > 0) await update(missed, missedAgain);
+  if (removed.length > 0) {
+    const gone = sql`${missedAgain}, removed_at = ${now}, removed_reason = 'vanished', updated_at = ${now}`;
     // Its transfer ends: the other side is looked at again.
     await sql`
-      with written as (
-        update transactions
-        set missed_reads = missed_reads + 1,
-          removed_at = ${now},
-          removed_reason = 'vanished',
-          updated_at = ${now}
-        ${mine(change.removed)}
-        returning id
-      )
+      with written as (${update(removed, gone)} returning id)
       ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;
   }
-  if (change.flagged.length > 0) {
-    await sql`
-      update transactions
-      set missed_reads = missed_reads + 1,
-        stale_pending = true,
-        updated_at = ${now}
-      ${mine(change.flagged)}`;
+  if (flagged.length > 0) {
+    await update(flagged, sql`${missedAgain}, stale_pending = true, updated_at = ${now}`);
   }
-  if (change.seenAgain.length > 0) {
-    await sql`
-      update transactions
-      set missed_reads = 0,
-        stale_pending = false
-      ${mine(change.seenAgain)}`;
-  }
+  if (seenAgain.length > 0) await update(seenAgain, sql`missed_reads = 0, stale_pending = false`);
 }
 
 /** Lets a person choose between several pending rows. */
