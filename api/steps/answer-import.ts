@@ -4,6 +4,7 @@ import { findImport, lockImport } from '../../shared/imports/imports.ts';
 import type { Import } from '../../shared/imports/imports.ts';
 import { AppError, recordNotFound } from '../../shared/platform/errors.ts';
 import type { AnySql, Tx } from '../../shared/postgres/connect.ts';
+import { answerRecord } from '../http/answer-record.ts';
 import type { ApiResponse } from '../http/route.ts';
 import { presentImport } from '../records/import.ts';
 
@@ -14,9 +15,7 @@ export async function answerImport(
   id: string,
   status: number,
 ): Promise<ApiResponse> {
-  const found = await findImport(sql, householdId, id);
-  if (found === null) throw recordNotFound();
-  return { status, body: { data: presentImport(found) } };
+  return answerRecord(await findImport(sql, householdId, id), presentImport, status);
 }
 
 const DONE: Readonly<Record<ImportMove, string>> = {

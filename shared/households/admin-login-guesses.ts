@@ -19,10 +19,10 @@ export interface LoginGuesses {
 }
 
 export async function countLoginGuesses(sql: AnySql): Promise<LoginGuesses> {
-  const [row] = await sql<LoginGuesses[]>`
+  const [row] = await sql<[LoginGuesses]>`
     select count(*)::integer as count, count(distinct network)::integer as networks,
       mode() within group (order by network) as most
     from admin_login_guesses
     where at > now() - interval '1 hour'`;
-  return row ?? { count: 0, networks: 0, most: null };
+  return row;
 }

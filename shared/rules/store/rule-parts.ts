@@ -23,9 +23,8 @@ export interface ActionDocument extends PartDocument {
 
 /** The instant of this transaction as parts carry it: UTC, whole seconds, `Z`. */
 export async function partsTime(sql: AnySql): Promise<string> {
-  const [row] = await sql<{ at: Date }[]>`select now() as at`;
-  if (row === undefined) throw new Error('Postgres did not return the time');
-  return wireTime(row.at);
+  const [{ at }] = await sql<[{ at: Date }]>`select now() as at`;
+  return wireTime(at);
 }
 
 export function wireTime(instant: Date): string {

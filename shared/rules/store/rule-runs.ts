@@ -33,11 +33,10 @@ export async function insertRequestedRuleRun(
   householdId: string,
   run: RequestedRuleRun,
 ): Promise<RuleRun> {
-  const [row] = await sql<RuleRun[]>`
+  const [row] = await sql<[RuleRun]>`
     insert into rule_runs (household_id, rule_id, execution_type, trigger, ignore_locks, scope)
     values (${householdId}, ${run.ruleId}, 'manual', 'request', ${run.ignoreLocks}, ${run.scope ?? 'all'})
     returning ${ruleRunColumns(sql)}`;
-  if (row === undefined) throw new Error('a rule run was not inserted');
   return row;
 }
 

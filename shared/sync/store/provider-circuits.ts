@@ -62,7 +62,7 @@ export async function recordFailedCall(
   witnesses: readonly string[],
   now: Date,
 ): Promise<ProviderCircuit> {
-  const [row] = await sql<ProviderCircuit[]>`
+  const [row] = await sql<[ProviderCircuit]>`
     insert into provider_circuits as known (host, failures, witnesses, updated_at)
     values (${host}, 1, ${[...witnesses]}::text[], ${now})
     on conflict (host) do update
@@ -73,7 +73,6 @@ export async function recordFailedCall(
       ),
       updated_at = ${now}
     returning host, failures, opened_at, next_probe_at`;
-  if (row === undefined) throw new Error('upsert returned no row');
   if (row.openedAt !== null || row.failures < FAILURES_TO_OPEN) return row;
   const [opened] = await sql<ProviderCircuit[]>`
     update provider_circuits

@@ -97,10 +97,9 @@ export async function insertConnection(
   const { id, name, credential, digest, lastFour, historyStart } = connection;
   const sealed = { ...sealedColumns(credential, digest), credentialLastFour: lastFour };
   const made = { id, householdId, name, historyStart, ...sealed };
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<[Row]>`
     insert into provider_connections ${sql(made)}
     returning ${columns(sql)}`;
-  if (row === undefined) throw new Error('insert returned no row');
   return fromRow(row);
 }
 

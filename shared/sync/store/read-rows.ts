@@ -83,13 +83,13 @@ export interface ReadMeasure {
 
 /** How many rows the read has, and of which days. */
 export async function measureRead(sql: AnySql): Promise<ReadMeasure> {
-  const [read] = await sql<ReadMeasure[]>`
+  const [read] = await sql<[ReadMeasure]>`
     select count(*)::integer as rows,
       count(*) filter (where row_key is null)::integer as keyless,
       min(date) as first,
       max(date) as last
     from read_rows`;
-  return read ?? { rows: 0, keyless: 0, first: null, last: null };
+  return read;
 }
 
 /** Rows without a key that equal one of an earlier page: the list may have shifted between the two requests. */
@@ -144,7 +144,7 @@ export async function markKnownRows(
   sql: AnySql,
   { householdId, accountId }: ReadScope,
 ): Promise<{ known: number; differing: number }> {
-  const [marked] = await sql<{ known: number; differing: number }[]>`
+  const [marked] = await sql<[{ known: number; differing: number }]>`
     with marked as (
       update read_rows listed
       set transaction_id = found.id,
@@ -182,5 +182,5 @@ export async function markKnownRows(
     select count(*)::integer as known,
       count(*) filter (where differs)::integer as differing
     from marked`;
-  return marked ?? { known: 0, differing: 0 };
+  return marked;
 }
