@@ -8,7 +8,8 @@ const INTRO = `# The command
 It talks to the service that \`--url\` or \`LEDGERLINE_URL\` names, with the key in \`LEDGERLINE_KEY\` or the file of \`--key-file\`; without them, to
 the one that \`npm start\` runs in this folder. \`preflight\` and \`clean\` need none; \`-\` is standard input. \`ops\` needs the database of the service.
 
-With \`--json\` standard output holds one JSON document, or a record a line (lists, \`sync\`, \`webhooks listen\`), and nothing else. Colours and
+With \`--json\` standard output holds one JSON document, or a record a line (lists, \`sync\`, \`webhooks listen\`), and nothing else; \`clean\` needs
+\`--out\` then, \`export\` writes JSON anyway, and \`completion\` a script. Colours and
 bars are for terminals; \`NO_COLOR=1\` leaves colours out. \`eval "$(ledgerline completion bash)"\` completes words in bash; zsh and fish alike.
 `;
 
