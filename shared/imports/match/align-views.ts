@@ -2,7 +2,7 @@ import { assignCheapest } from './assign-cheapest.ts';
 import { UNCOVERED, ViewEvidence } from './view-evidence.ts';
 import type { Span, View } from './view-evidence.ts';
 
-/** A booking of one account and amount with all that sources say of it. */
+/** A booking of one account and amount with all that sources say of it. @internal */
 export interface Listed {
   id: string;
   /** Null when no source says it. */
