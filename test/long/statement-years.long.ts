@@ -24,9 +24,9 @@ type Format = (typeof FORMATS)[number];
 /** What the standard of OFX allows for a name. */
 const OFX_NAME = 32;
 /** Known bounds, as parts of the rows: where days agree, and where they differ. */
-const DOUBLED_MAX = 0.003;
-const DOUBLED_MAX_APART = 0.015;
-const LOST_MAX_APART = 0.003;
+const DOUBLED_MAX = 0.001;
+const DOUBLED_MAX_APART = 0.002;
+const LOST_MAX_APART = 0.0005;
 /** Days on which no download is missing a booking of the year. */
 const AFTERWARDS = addDays(YEAR_START, 366 + 20);
 

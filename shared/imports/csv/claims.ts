@@ -2,7 +2,7 @@ import { NAMELESS } from '#preflight/types/common-fields';
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { BANK_ID_HEADERS } from '#preflight/statements/statement-table';
 import { isInLedger } from '../match/live-of-money.ts';
-import { joinWhole } from '../../postgres/plans.ts';
+import { joinWhole, ofHousehold } from '../../postgres/plans.ts';
 import type { CsvScope } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
 import type { Unsaid } from '../match/match-tables.ts';
@@ -24,17 +24,29 @@ const statementOf = (tx: Tx, settings: Fragment) => tx`(
 )`;
 
 /**
- * Whether the import or another of the household is a statement: how two formats date bookings is learned from all rows, so that
- * rows of other amounts count.
+ * Whether a bank's own list is compared: a feed of the accounts, or a statement of the household. How sources date and name
+ * bookings is learned from all rows, so that rows of other amounts count.
  */
-export async function hasStatements(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
+export async function hasBankLists(tx: Tx, { householdId, importId }: CsvScope): Promise<boolean> {
   const [found] = await tx<[{ isSo: boolean }]>`
     select exists (
       select 1
       from imports i
       where i.household_id = ${householdId}
         and (i.id = ${importId} or ${isInLedger(tx)})
-        and ${statementOf(tx, tx`i.settings`)} is not null
+        and ${isStatement(tx)}
+    ) or exists (
+      select 1
+      from (
+        select distinct account_id
+        from import_rows
+        where household_id = ${householdId}
+          and import_id = ${importId}
+      ) r
+      join transactions t
+        on t.${ofHousehold(tx, householdId)}
+        and t.account_id = r.account_id
+        and t.source = 'provider'
     ) as is_so`;
   return found.isSo;
 }
@@ -126,6 +138,52 @@ export const viewsInFiles = (
     where ${isInLedger(tx)}
   ) f
   left join imports i on i.household_id = ${householdId} and i.id = f.import_id`;
+
+/** Notes in match_views what files but the import and the bank say of the transactions of `live`; `isWanted` looks at `v.make`. */
+export async function noteViews(
+  tx: Tx,
+  scope: { householdId: string; importId: string | null },
+  live: Fragment,
+  isWanted: Fragment,
+): Promise<void> {
+  await tx`
+    insert into match_views (id, make, is_bank, import_id, is_wanted, pending, date, name)
+    with live as materialized (${live})
+    select v.id, v.make, v.is_bank, v.import_id, ${isWanted}, t.pending, v.date, v.name
+    from (
+      ${viewsInFiles(tx, scope, tx`live`)}
+      union all
+      select id, source, source = 'provider', null, date, compared_name(name)
+      from live
+      where source in ('provider', 'manual')
+    ) v
+    join live t on t.id = v.id`;
+}
+
+/** As many rows tell how sources date and name bookings. */
+const RECENT_MAX = 300;
+
+/** The newest rows that files have in common with others, of the accounts of rows to match, but for those noted already. */
+export const recentlyClaimed = (tx: Tx, householdId: string) => tx`
+  select t.*
+  from (
+    select distinct of_id
+    from import_rows
+    where household_id = ${householdId}
+      and of_id is not null
+    order by of_id desc
+    limit ${RECENT_MAX}
+  ) r
+  cross join lateral (
+    select *
+    from transactions t
+    where t.${ofHousehold(tx, householdId)}
+      and t.id = r.of_id
+    offset 0
+  ) t
+  where t.removed_at is null
+    and t.account_id in (select account_id from match_stored)
+    and t.id not in (select id from match_views)`;
 
 /** Writes verdicts where they differ. `judged` has line, verdict, of_id and certainty. */
 export async function updateVerdicts(tx: Tx, scope: CsvScope, judged: Fragment): Promise<void> {

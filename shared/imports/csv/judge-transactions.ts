@@ -10,6 +10,8 @@ import {
   isStatement,
   isUnsaid,
   makeOf,
+  noteViews,
+  recentlyClaimed,
   unsaidRows,
   updateVerdicts,
   viewsInFiles,
@@ -25,13 +27,14 @@ import { homeCurrency } from './scope.ts';
  * Decides for every row whether the ledger has it: new, a duplicate that changes nothing, or an update that adds a
  * category, tags or notes that the stored row lacks, or books it. Skips rows with errors and those that a person judged. Rows
  * must have their accounts. Without the bank's own ids rows of different amounts never match, so that a scope of some
- * amounts gives the verdicts that a judgement of all rows would give, unless a statement is among the files: how sources date and
+ * amounts gives the verdicts that a judgement of all rows would give, unless a bank's own list is compared: how sources date and
  * name bookings is learned from all rows.
  */
 export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> {
   await createMatchTables(tx);
   await clearMatchTables(tx);
   const stored = await joinWhole(tx, () => fillStored(tx, scope));
+  if (stored > 0) await noteViews(tx, scope, recentlyClaimed(tx, scope.householdId), tx`false`);
   const pending = await hasPending(tx, scope);
   // Ids also know rows of other days, and so does what is pending.
   if (stored > 0 || pending || (await hasBankIds(tx, scope))) {

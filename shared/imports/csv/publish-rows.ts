@@ -1,7 +1,7 @@
 import type { CsvImportType } from '#preflight/report';
 import { accounts } from './accounts.ts';
 import { categories } from './categories.ts';
-import { hasStatements } from './claims.ts';
+import { hasBankLists } from './claims.ts';
 import { judgeTransactions } from './judge-transactions.ts';
 import { hasBankIds } from './match-ids.ts';
 import { merchants } from './merchants.ts';
@@ -15,7 +15,7 @@ const transactions: Publisher = {
   matchesByAmount: async (tx, scope) =>
     !(await hasBankIds(tx, scope)) &&
     !(await hasPending(tx, scope)) &&
-    !(await hasStatements(tx, scope)),
+    !(await hasBankLists(tx, scope)),
   judge: judgeTransactions,
   write: writeTransactions,
 };

@@ -1,5 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { currencyBeside, viewsInFiles } from '../../imports/csv/claims.ts';
+import { currencyBeside, noteViews, recentlyClaimed } from '../../imports/csv/claims.ts';
 import { makeRoom, moveClaims, WAY_DAYS_MAX } from '../../imports/match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../../imports/match/match-rows.ts';
 import {
@@ -141,33 +141,23 @@ async function fillWritten(tx: Tx, scope: ReadScope, now: Date): Promise<number>
   return result.count;
 }
 
-/** What files and the bank say of imported rows and of those of the read. */
+/** What files and the bank say of imported rows, of those of the read, and of others that teach how they date and name them. */
 async function fillViews(tx: Tx, { householdId, accountId }: ReadScope): Promise<void> {
-  await tx`
-    insert into match_views (id, make, is_bank, import_id, is_wanted, pending, date, name)
-    with live as materialized (
-      select t.*
-      from match_wanted w
-      join transactions t on t.${ofHousehold(tx, householdId)} and t.id = w.ref
-      union all
-      select t.*
-      from read_rows listed
-      join transactions t
-        on t.${ofHousehold(tx, householdId)}
-        and t.account_id = ${accountId}
-        and t.source = 'provider'
-        and t.external_id = listed.row_key
-      where t.removed_at is null
-    )
-    select v.id, v.make, v.is_bank, v.import_id, v.make <> 'provider', t.pending, v.date, v.name
-    from (
-      ${viewsInFiles(tx, { householdId, importId: null }, tx`live`)}
-      union all
-      select id, source, true, null, date, compared_name(name)
-      from live
-      where source = 'provider'
-    ) v
-    join live t on t.id = v.id`;
+  const live = tx`
+    select t.*
+    from match_wanted w
+    join transactions t on t.${ofHousehold(tx, householdId)} and t.id = w.ref
+    union all
+    select t.*
+    from read_rows listed
+    join transactions t
+      on t.${ofHousehold(tx, householdId)}
+      and t.account_id = ${accountId}
+      and t.source = 'provider'
+      and t.external_id = listed.row_key
+    where t.removed_at is null`;
+  for (const rows of [live, recentlyClaimed(tx, householdId)])
+    await noteViews(tx, { householdId, importId: null }, rows, tx`v.make <> 'provider'`);
 }
 
 /** Pairs what the tiers have settled, however far apart. */

@@ -87,6 +87,34 @@ describe('an import of statements', () => {
       expect(made.verdicts).to.include({ new: 0, duplicate: 4 });
     });
 
+    it('knows a booking on another day as soon as earlier months say that the two formats date so', async () => {
+      const days = ['02', '09', '16', '23'];
+      const month = (at: string, format: string) =>
+        days.map((day, place) => ({
+          date: `2025-${at}-${format === 'ofx' ? day : String(Number(day) + 2).padStart(2, '0')}`,
+          amount: `-${place + 5}.25`,
+          name: 'Store',
+          notes: '',
+          id: `${at}${place}`,
+        }));
+      const tableOf = (rows: ReturnType<typeof month>) =>
+        csvOf(
+          'date,amount,name',
+          rows.map(({ date, amount, name }) => [date, amount, name]),
+        );
+      const next = month('05', 'csv').slice(0, 1);
+      const ofx = WRITERS['ofx']!({ ...MONTH, bookings: month('05', 'ofx').slice(0, 1) });
+      await imports.publish((await create(tableOf(next))).id);
+      expect((await create(ofx)).verdicts).to.include({ new: 1, duplicate: 0 });
+      for (const file of [
+        tableOf(month('03', 'csv')),
+        WRITERS['ofx']!({ ...MONTH, bookings: month('03', 'ofx') }),
+      ])
+        await imports.publish((await create(file)).id);
+      expect(await count()).to.equal(5);
+      expect((await create(ofx)).verdicts).to.include({ new: 0, duplicate: 1 });
+    });
+
     it('is as before between two files without a statement: other days and names are other rows', async () => {
       await imports.publish((await create(csv)).id);
       const raw_file_content = csvOf('date,amount,shop', [['2025-03-03', '-4.25', 'Bakery']]);
