@@ -15,6 +15,8 @@ export interface WithoutEnd {
 
 const LF = 10;
 const CR = 13;
+/** A day is looked for in so many cells. */
+const CELLS_MAX = 100;
 
 /** Where the last line starts; undefined where it has its line end. */
 function lastLineStart(bytes: Uint8Array): number | undefined {
@@ -35,7 +37,7 @@ export function withoutOpenEnd(
   const from = lastLineStart(bytes);
   if (line === 1 || from !== skipLines(bytes, line - 1)) return undefined;
   const dates = createDateProfile(accepted);
-  const cells = utf8Text(bytes, from).split(/[,;|\t]/);
+  const cells = utf8Text(bytes, from).split(/[,;|\t]/, CELLS_MAX);
   return cells.some((cell) => dates.isDate(cell.replaceAll('"', '').trim()))
     ? cutAt(bytes, from, line)
     : undefined;

@@ -6,6 +6,7 @@ import { SEPARATORS } from '../csv/settings.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { listed } from '../text.ts';
 import { lineText } from '../csv/dialect/dialect-rows.ts';
+import type { ScanStart } from '../csv/scan-rows.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Relaid } from './rewrite-cells.ts';
 
@@ -14,11 +15,15 @@ const USUAL_ROWS_MIN = 3;
 const ROWS_A_BREAK_MIN = 4;
 const CELLS_MIN = 3;
 
-interface Piece {
+/** More of them are how the file is written. */
+const BREAKS_MAX = 1000;
+
+/** Two lines that have the cells of one row: where each starts, and where the second one ends. */
+interface Break {
   line: number;
   from: number;
+  next: number;
   to: number;
-  cells: number;
 }
 
 /**
@@ -27,30 +32,18 @@ interface Piece {
  */
 export function joinBrokenRows(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
   for (const separator of SEPARATORS) {
-    const pieces = piecesOf(bytes, separator);
-    const width = usualWidth(pieces);
-    if (width === undefined) continue;
+    const start = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
     const isData = (from: number, to: number): boolean => {
       const cells = lineText(bytes, from, to)
         .replace(/[\r\n]+/g, ' ')
         .split(separator);
       return looksLikeData({ line: 0, cells: cells.map((cell) => cell.trim()) }, accepted);
     };
-    const breaks = pieces.flatMap((piece, at) => {
-      const next = pieces[at + 1];
-      const isBroken =
-        next !== undefined &&
-        piece.cells < width &&
-        next.cells < width &&
-        piece.cells + next.cells - 1 === width &&
-        next.line === piece.line + 1 &&
-        isData(piece.from, next.to) &&
-        !isData(piece.from, piece.to) &&
-        !isData(next.from, next.to);
-      return isBroken ? [{ piece, next }] : [];
-    });
-    if (breaks.length === 0 || breaks.length * ROWS_A_BREAK_MIN > pieces.length) continue;
-    const lines = breaks.map(({ piece }) => piece.line);
+    const breaks = findBreaks(bytes, start).filter(
+      ({ from, next, to }) => isData(from, to) && !isData(from, next) && !isData(next, to),
+    );
+    if (breaks.length === 0) continue;
+    const lines = breaks.map(({ line }) => line);
     const where = listed(lines.slice(0, LINES_LISTED_MAX), lines.length);
     const warning = `A line ends within a cell in line ${where}: by the number of cells the row goes on in the next line, and was read so. Compare it.`;
     return { bytes: joined(bytes, breaks), warning };
@@ -58,36 +51,44 @@ export function joinBrokenRows(bytes: Uint8Array, accepted: DateRange): Relaid |
   return undefined;
 }
 
-function piecesOf(bytes: Uint8Array, separator: string): Piece[] {
-  const pieces: Piece[] = [];
-  const start = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
-  scanRows(createRowView(bytes), start, ({ line, from, cells }): undefined => {
-    const last = pieces.at(-1);
-    if (last !== undefined) last.to = from;
-    pieces.push({ line, from, to: bytes.length, cells });
-  });
-  return pieces;
-}
-
-/** The number of cells that most rows have. */
-function usualWidth(pieces: readonly Piece[]): number | undefined {
+function findBreaks(bytes: Uint8Array, start: ScanStart): Break[] {
   const widths = new Map<number, number>();
-  for (const { cells } of pieces) widths.set(cells, (widths.get(cells) ?? 0) + 1);
+  let rows = 0;
+  scanRows(createRowView(bytes), start, ({ cells }): undefined => {
+    rows += 1;
+    widths.set(cells, (widths.get(cells) ?? 0) + 1);
+  });
   const [usual] = [...widths].sort(([, one], [, other]) => other - one);
-  if (usual === undefined) return undefined;
-  const [width, rows] = usual;
-  return width >= CELLS_MIN && rows >= USUAL_ROWS_MIN ? width : undefined;
+  if (usual === undefined || usual[0] < CELLS_MIN || usual[1] < USUAL_ROWS_MIN) return [];
+  const [width] = usual;
+  const breaks: Break[] = [];
+  let before = { line: 0, from: 0, cells: 0 };
+  let isSecond = false;
+  scanRows(createRowView(bytes), start, ({ line, from, cells }) => {
+    const last = breaks.at(-1);
+    if (isSecond && last !== undefined) last.to = from;
+    isSecond =
+      Math.max(cells, before.cells) < width &&
+      before.cells + cells - 1 === width &&
+      line === before.line + 1 &&
+      !isSecond;
+    if (isSecond)
+      breaks.push({ line: before.line, from: before.from, next: from, to: bytes.length });
+    before = { line, from, cells };
+    return breaks.length <= BREAKS_MAX;
+  });
+  const isRare = breaks.length <= BREAKS_MAX && breaks.length * ROWS_A_BREAK_MIN <= rows;
+  return isRare ? breaks : [];
 }
 
 /** The text with a blank in the place of each line end, which comes below the row, so that every other row keeps its line. */
-function joined(bytes: Uint8Array, breaks: readonly { piece: Piece; next: Piece }[]): Uint8Array {
+function joined(bytes: Uint8Array, breaks: readonly Break[]): Uint8Array {
   const pieces: Uint8Array[] = [];
   let at = 0;
-  for (const { piece, next } of breaks) {
-    const first = lineText(bytes, piece.from, piece.to);
-    const second = lineText(bytes, next.from, next.to);
-    pieces.push(bytes.subarray(at, piece.from), utf8Bytes(`${first} ${second}\n\n`));
-    at = next.to;
+  for (const { from, next, to } of breaks) {
+    const row = `${lineText(bytes, from, next)} ${lineText(bytes, next, to)}`;
+    pieces.push(bytes.subarray(at, from), utf8Bytes(`${row}\n\n`));
+    at = to;
   }
   return joinBytes([...pieces, bytes.subarray(at)]);
 }
