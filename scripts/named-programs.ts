@@ -6,52 +6,40 @@ export interface NamedProgram {
   readonly says: string;
 }
 
-const suite = (file: string, says: string, env: Readonly<Record<string, string>> = {}) => ({
+const suite = (file: string, says: string, env: NamedProgram['env'] = {}) => ({
   program: 'scripts/test.ts',
   args: [file],
   env,
   says,
 });
+const bench = (name: string, says: string) => ({ program: `bench/${name}.ts`, says });
+const chaos = (name: string, says: string) => ({ program: `test/chaos/${name}.ts`, says });
+const oldest = (arg: string, says: string) => ({
+  program: 'scripts/test-oldest.ts',
+  args: [arg],
+  says,
+});
 
 /** `npm run bench -- NAME`: the figures of docs/PERFORMANCE.md. */
 export const BENCHES: Readonly<Record<string, NamedProgram>> = {
-  fairness: {
-    program: 'bench/fairness.ts',
-    says: 'what a slow bank and a large household take from others',
-  },
-  import: {
-    program: 'bench/import.ts',
-    says: 'an import session against a bare insert',
-  },
-  imports: { program: 'bench/imports.ts', says: 'a CSV from upload to complete, and its undo' },
-  preflight: {
-    program: 'bench/preflight.ts',
-    says: 'preflight of a 10 MB file against bare csv-parser',
-  },
-  rules: { program: 'bench/rules.ts', says: 'how fast rules are listed and applied' },
-  scale: { program: 'bench/scale.ts', says: 'plans in a database of 3 million transactions' },
-  sync: { program: 'bench/sync.ts', says: 'rows a second of sync workers against a bare insert' },
+  fairness: bench('fairness', 'what a slow bank and a large household take from others'),
+  import: bench('import', 'an import session against a bare insert'),
+  imports: bench('imports', 'a CSV from upload to complete, and its undo'),
+  preflight: bench('preflight', 'preflight of a 10 MB file against bare csv-parser'),
+  rules: bench('rules', 'how fast rules are listed and applied'),
+  scale: bench('scale', 'plans in a database of 3 million transactions'),
+  sync: bench('sync', 'rows a second of sync workers against a bare insert'),
 };
 
 /** `npm run test:long -- NAME`: what takes longer than CI may. */
 export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
-  backup: {
-    program: 'scripts/test-oldest.ts',
-    args: ['test/deployment/backup.full.test.ts'],
-    says: 'a dump restored, with the pg_dump of Debian',
-  },
-  chaos: {
-    program: 'test/chaos/chaos.ts',
-    says: 'a large sync under kills and crashes; all: every kind in turn',
-  },
-  'chaos-imports': {
-    program: 'test/chaos/imports.chaos.ts',
-    says: 'an import under kills and crashes',
-  },
-  cluster: {
-    program: 'test/chaos/cluster.chaos.ts',
-    says: 'failovers of Postgres and Redis, and links that are cut',
-  },
+  backup: oldest(
+    'test/deployment/backup.full.test.ts',
+    'a dump restored, with the pg_dump of Debian',
+  ),
+  chaos: chaos('chaos', 'a large sync under kills and crashes; all: every kind in turn'),
+  'chaos-imports': chaos('imports.chaos', 'an import under kills and crashes'),
+  cluster: chaos('cluster.chaos', 'failovers of Postgres and Redis, and links that are cut'),
   'console-preflight': suite(
     'test/long/console-preflight.long.ts',
     'preflight in a browser against the service, CORPORA=FOLDER',
@@ -80,11 +68,7 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     'test/long/mutated-statements.long.ts',
     '50,000 damaged statements of all formats: no crash, none slow, bounded memory',
   ),
-  oldest: {
-    program: 'scripts/test-oldest.ts',
-    args: ['--all'],
-    says: 'the suite on the oldest supported PostgreSQL',
-  },
+  oldest: oldest('--all', 'the suite on the oldest supported PostgreSQL'),
   pages: suite('test/long/pages.long.ts', 'every page in a browser: axe, widths, forms'),
   pictures: suite('test/long/console-pictures.long.ts', 'takes the pictures of docs/CONSOLE.md'),
   partitioned: {
@@ -139,9 +123,6 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     TRANSFERS_HOUSEHOLDS: '1500',
     TRANSFERS_SEED: '1000',
   }),
-  versions: {
-    program: 'test/chaos/versions.chaos.ts',
-    says: 'two versions at work together, BEFORE=COMMIT',
-  },
+  versions: chaos('versions.chaos', 'two versions at work together, BEFORE=COMMIT'),
   webhooks: suite('test/long/webhooks.long.ts', '10,000 endpoints of webhooks, 100 of them dead'),
 };

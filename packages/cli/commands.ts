@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { AddCommand } from './action.ts';
+import type { Action, AddCommand } from './action.ts';
 import { addGroup, collect, wholeNumber } from './options.ts';
 
 const resources = () => import('./resources.ts');
@@ -9,14 +9,24 @@ const from =
   async () =>
     (await load())[name];
 
+/** Adds commands below a word, with the words of each as its example unless there is a better one. */
+const below =
+  (group: Command, add: AddCommand) =>
+  <Options>(
+    usage: string,
+    says: string,
+    load: () => Promise<Action<Options>>,
+    example = usage.replaceAll(/[<[]([\w-]+)[>\]]/g, (_all, word: string) => word.toUpperCase()),
+  ): Command =>
+    add(group, usage, says, `${group.name()} ${example}`, load);
+
 /** Adds what works on files alone and what asks a service. */
 export function addCommands(program: Command, add: AddCommand): void {
   addFiles(program, add);
   addImports(program, add);
   addRuns(program, add);
   addRecords(program, add);
-  const example = 'webhooks listen --forward http://127.0.0.1:8080/events';
-  addWebhooks(addGroup(program, 'webhooks', 'Events of a household', example), add);
+  addWebhooks(program, add);
 }
 
 function addFiles(program: Command, add: AddCommand): void {
@@ -89,75 +99,54 @@ function addRuns(program: Command, add: AddCommand): void {
     'sync',
     from(runs, 'sync'),
   ).option('--no-wait', 'starts it only');
-  const rules = addGroup(program, 'rules', 'Rules of a household', 'rules list');
-  add(rules, 'list', 'Lists rules.', 'rules list', from(resources, 'listRules'));
-  add(
-    rules,
-    'preview <id>',
-    'Shows what a rule would change.',
-    'rules preview RULE_ID',
-    from(resources, 'previewRule'),
-  );
-  add(rules, 'run [id]', 'Runs a rule, or all.', 'rules run', from(runs, 'runRules'))
+  const rules = below(addGroup(program, 'rules', 'Rules of a household', 'rules list'), add);
+  rules('list', 'Lists rules.', from(resources, 'listRules'));
+  rules('preview <id>', 'Shows what a rule would change.', from(resources, 'previewRule'));
+  rules('run [id]', 'Runs a rule, or all.', from(runs, 'runRules'), 'run')
     .option('--ignore-locks', 'changes what people have edited as well')
     .option('--no-wait', 'starts it only');
 }
 
 function addRecords(program: Command, add: AddCommand): void {
-  const keys = addGroup(program, 'keys', 'API keys of a household', 'keys list');
-  const ofHousehold = (command: Command): Command =>
-    command.option('--household <id>', 'of a household of the platform whose key you use');
-  ofHousehold(add(keys, 'list', 'Lists keys.', 'keys list', from(resources, 'listKeys')));
-  ofHousehold(
-    add(
-      keys,
+  const keys = below(addGroup(program, 'keys', 'API keys of a household', 'keys list'), add);
+  const ofKeys = [
+    keys('list', 'Lists keys.', from(resources, 'listKeys')),
+    keys(
       'create <name>',
       'Makes a key and shows it once.',
-      'keys create Spreadsheet --scope read,imports',
       from(resources, 'createKey'),
-    ),
-  )
-    .requiredOption(
-      '--scope <scopes>',
-      'read_write, read, write, imports, sync, rules, with commas',
+      'create Spreadsheet --scope read,imports',
     )
-    .option('--expires-at <time>', 'such as 2027-01-01T00:00:00Z');
-  ofHousehold(
-    add(
-      keys,
+      .requiredOption(
+        '--scope <scopes>',
+        'read_write, read, write, imports, sync, rules, with commas',
+      )
+      .option('--expires-at <time>', 'such as 2027-01-01T00:00:00Z'),
+    keys(
       'rotate <id>',
       'Makes a key in the place of one, which works on for a day.',
-      'keys rotate KEY_ID',
       from(resources, 'rotateKey'),
     ),
-  );
-  ofHousehold(
-    add(keys, 'revoke <id>', 'Ends a key.', 'keys revoke KEY_ID', from(resources, 'revokeKey')),
-  );
-  const households = addGroup(program, 'households', 'Households of a platform', 'households list');
-  add(
-    households,
-    'list',
-    'Lists households.',
-    'households list',
-    from(resources, 'listHouseholds'),
-  );
-  add(
-    households,
+    keys('revoke <id>', 'Ends a key.', from(resources, 'revokeKey')),
+  ];
+  for (const command of ofKeys)
+    command.option('--household <id>', 'of a household of the platform whose key you use');
+  const group = addGroup(program, 'households', 'Households of a platform', 'households list');
+  const households = below(group, add);
+  households('list', 'Lists households.', from(resources, 'listHouseholds'));
+  households(
     'create <name>',
     'Makes a household.',
-    'households create "Doe family" --currency EUR',
     from(resources, 'createHousehold'),
+    'create "Doe family" --currency EUR',
   )
     .option('--currency <code>', 'such as EUR')
     .option('--time-zone <name>', 'such as Europe/Zurich');
-  add(
-    households,
-    'delete <id>',
-    'Deletes a household with all that it has, after it has asked.',
-    'households delete HOUSEHOLD_ID',
-    from(resources, 'deleteHousehold'),
-  ).option('-y, --yes', 'deletes without asking');
+  const says = 'Deletes a household with all that it has, after it has asked.';
+  households('delete <id>', says, from(resources, 'deleteHousehold')).option(
+    '-y, --yes',
+    'deletes without asking',
+  );
   add(
     program,
     'doctor',
@@ -167,28 +156,18 @@ function addRecords(program: Command, add: AddCommand): void {
   );
 }
 
-function addWebhooks(webhooks: Command, add: AddCommand): void {
-  add(webhooks, 'list', 'Lists endpoints.', 'webhooks list', from(resources, 'listEndpoints'));
-  add(
-    webhooks,
-    'test <id>',
-    'Sends a test event to an endpoint.',
-    'webhooks test ENDPOINT_ID',
-    from(resources, 'testEndpoint'),
-  );
-  add(
-    webhooks,
-    'replay <id>',
-    'Sends a delivery again.',
-    'webhooks replay DELIVERY_ID',
-    from(resources, 'replayDelivery'),
-  );
-  add(
-    webhooks,
+function addWebhooks(program: Command, add: AddCommand): void {
+  const example = 'listen --forward http://127.0.0.1:8080/events';
+  const group = addGroup(program, 'webhooks', 'Events of a household', `webhooks ${example}`);
+  const webhooks = below(group, add);
+  webhooks('list', 'Lists endpoints.', from(resources, 'listEndpoints'));
+  webhooks('test <id>', 'Sends a test event to an endpoint.', from(resources, 'testEndpoint'));
+  webhooks('replay <id>', 'Sends a delivery again.', from(resources, 'replayDelivery'));
+  webhooks(
     'listen',
     'Shows events as they come and checks their signatures, until Ctrl-C. The service must run here and allow loopback, as npm start does.',
-    'webhooks listen --forward http://127.0.0.1:8080/events',
     async () => (await import('./listen.ts')).listen,
+    example,
   )
     .option(
       '--forward <url>',

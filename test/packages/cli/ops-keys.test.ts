@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { readSource } from '../../helpers/checkout.ts';
 import { cli } from '../../helpers/cli.ts';
 import { withApi } from '../../helpers/start-api.ts';
 
@@ -14,15 +15,17 @@ describe('ledgerline ops keys', function () {
   };
 
   it('create makes household, user and a key that opens the API; with an id a key of that household', async () => {
-    const first = await made('create', '--household', 'Doe', '--scope', 'read');
+    // As the README shows it.
+    const [, shown = ''] = / ledgerline ops keys (create .*)$/m.exec(readSource('README.md')) ?? [];
+    const first = await made(...shown.split(' '));
     expect(first).to.have.all.keys('id', 'api_key', 'household_id', 'user_id');
     const owner = ['--household-id', first.household_id];
-    const second = await made('create', ...owner, '--scope', 'read_write');
+    const second = await made('create', ...owner, '--scope', 'read');
     expect(second.household_id).to.equal(first.household_id);
     expect(second.user_id).to.equal(first.user_id);
     for (const [key, status] of [
-      [first.api_key, 403],
-      [second.api_key, 200],
+      [first.api_key, 200],
+      [second.api_key, 403],
     ] as const) {
       await api.answers(status, 'GET', '/api/v1/api_keys', { as: { key } });
     }
