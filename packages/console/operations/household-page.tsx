@@ -46,11 +46,8 @@ export function HouseholdPage() {
   );
 }
 
-function Connection({
-  of: { connection, runs, advice },
-}: {
-  of: HouseholdLook['connections'][number];
-}) {
+function Connection({ of }: { of: HouseholdLook['connections'][number] }) {
+  const { connection, runs, advice } = of;
   const { id, name, status, status_reason, last_synced_at, next_sync_at } = connection;
   return (
     <Section

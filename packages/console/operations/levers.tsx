@@ -30,16 +30,14 @@ export const resultWords = ({ done, running, resumed, refused = {} }: LeverResul
 
 type Action = 'pause' | 'drain' | 'resume' | 'retry' | 'discard';
 
-/** What an operator may do to a target, and what it did; nothing where the installation may only be looked at. */
-export function Levers({
-  target,
-  actions,
-  provider,
-}: {
+interface LeversProps {
   target: string;
   actions: readonly Action[];
   provider?: string | null;
-}) {
+}
+
+/** What an operator may do to a target, and what it did; nothing where the installation may only be looked at. */
+export function Levers({ target, actions, provider }: LeversProps) {
   const mayChange = useQuery(installationQuery).data?.may_change ?? false;
   const lever = useLever((result) => {
     // What failed is no longer listed once it is retried: the answer must not go with it.

@@ -1,15 +1,13 @@
 import { formats } from '../app/format.ts';
 
-/** An exact amount of a currency in figures of one width; money in is green where `signed`. */
-export function Amount({
-  value,
-  currency,
-  signed = false,
-}: {
+interface Props {
   value: string;
   currency: string;
   signed?: boolean;
-}) {
+}
+
+/** An exact amount of a currency in figures of one width; money in is green where `signed`. */
+export function Amount({ value, currency, signed = false }: Props) {
   const isIn = signed && !value.startsWith('-') && Number(value) !== 0;
   return (
     <span className="figures" data-in={isIn}>

@@ -86,6 +86,18 @@ export function Frame({ title, pages, onLeave, children }: Props) {
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 
+const item = (text: string, isChosen: boolean, choose: () => void, lang?: string) => (
+  <Menu.Item
+    key={text}
+    {...(lang && { lang })}
+    fw={isChosen ? 600 : 400}
+    aria-current={isChosen}
+    onClick={choose}
+  >
+    {text}
+  </Menu.Item>
+);
+
 /** Appearance, language and sign-out. */
 function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -103,28 +115,13 @@ function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('appearance')}</Menu.Label>
-        {SCHEMES.map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            fw={scheme === colorScheme ? 600 : 400}
-            aria-current={scheme === colorScheme}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {t(`colours.${scheme}`)}
-          </Menu.Item>
-        ))}
+        {SCHEMES.map((scheme) =>
+          item(t(`colours.${scheme}`), scheme === colorScheme, () => setColorScheme(scheme)),
+        )}
         <Menu.Label>{t('language')}</Menu.Label>
-        {Object.entries(LANGUAGES).map(([tag, name]) => (
-          <Menu.Item
-            key={tag}
-            lang={tag}
-            fw={tag === language() ? 600 : 400}
-            aria-current={tag === language()}
-            onClick={() => void setLanguage(tag as Language)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
+        {(Object.keys(LANGUAGES) as Language[]).map((tag) =>
+          item(LANGUAGES[tag], tag === language(), () => void setLanguage(tag), tag),
+        )}
         <Menu.Divider />
         <Menu.Item onClick={() => void onLeave()}>{t('sign_out')}</Menu.Item>
       </Menu.Dropdown>

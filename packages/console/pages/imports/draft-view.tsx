@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Select, Stack, TextInput } from '@mantine
 import { useNavigate } from '@tanstack/react-router';
 import { client, followRun, formats, texts, useReadingAll, useWrite } from '../../app/index.ts';
 import { ErrorState, Note, Warnings } from '../../parts/index.ts';
-import { type Draft, useDraft, useJudgement } from './draft.ts';
+import { fileOf, type Draft, useDraft, useJudgement } from './draft.ts';
 import type { Preflight } from './judge.ts';
 import { Faults, RowsRead } from './rows-read.tsx';
 import { Settings } from './settings.tsx';
@@ -97,7 +97,7 @@ function namesNoAccount({ type, sample = [] }: Preflight): boolean {
 }
 
 async function uploadHistory(file: File): Promise<null> {
-  const clientSessionId = `${file.name} ${file.size} ${file.lastModified}`;
+  const clientSessionId = fileOf(file);
   const body = { client_session_id: clientSessionId };
   const { data } = await client.post('/import_sessions', { body });
   const imported = client.importHistory(file, { clientSessionId });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ImportType } from '#preflight/report';
-import { useReadingAll } from '../../app/index.ts';
+import { useLookups } from '../../parts/index.ts';
 import type { WorkerAnswer, WorkerQuestion } from './judge.worker.ts';
 import type { Judgement } from './judge.ts';
 
@@ -30,29 +30,25 @@ export function useDraft(): [Draft | null, (draft: Draft | null) => void] {
   return [data, (draft) => queries.setQueryData(KEY, draft)];
 }
 
-const namesOf = (rows: readonly { readonly name: string }[] = []): string[] =>
+const namesOf = (rows: readonly { readonly name: string }[]): string[] =>
   rows.map(({ name }) => name);
+
+/** What tells files apart, and the same one from itself before an edit. */
+export const fileOf = ({ name, size, lastModified }: File): string =>
+  `${name} ${size} ${lastModified}`;
 
 /** The judgement of a draft by a thread of this page; nothing is uploaded. */
 export function useJudgement({ file, type, settings }: Draft) {
-  const categories = useReadingAll('/categories', {}, ['category']).data;
-  const tags = useReadingAll('/tags', {}, ['tag']).data;
-  const merchants = useReadingAll('/merchants', {}, ['merchant']).data;
+  const { categories, tags, merchants, areRead } = useLookups();
   const existing = {
     categories: namesOf(categories),
     tags: namesOf(tags),
     merchants: namesOf(merchants),
   };
   return useQuery({
-    queryKey: [
-      ...KEY,
-      file.name,
-      file.size,
-      file.lastModified,
-      { type, settings, existing },
-    ] as const,
+    queryKey: [...KEY, fileOf(file), { type, settings, existing }],
     queryFn: ({ signal }) => askWorker({ file, type, settings, existing }, signal),
-    enabled: categories !== undefined && tags !== undefined && merchants !== undefined,
+    enabled: areRead,
     placeholderData: (before) => before,
     gcTime: 0,
   });

@@ -73,16 +73,14 @@ type Holding = Schemas['Holding'];
 const yearAgo = (): string => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
 const exact = (text: string | null): string => normalizeDecimal(text ?? '0') ?? '0';
 
-/** What one account holds, most valuable first, and how its balance went. */
-function AccountHoldings({
-  name,
-  state,
-  holdings,
-}: {
+interface HoldingsProps {
   name: string;
   state: Schemas['HoldingsAccount'];
   holdings: readonly Holding[];
-}) {
+}
+
+/** What one account holds, most valuable first, and how its balance went. */
+function AccountHoldings({ name, state, holdings }: HoldingsProps) {
   const sorted = [...holdings].sort((a, b) => compareDecimals(exact(b.value), exact(a.value)));
   const hasCost = holdings.some(({ cost_basis: cost }) => cost !== null);
   const { total_value: total, currency, checked_at: checkedAt } = state;
