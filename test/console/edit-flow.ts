@@ -98,7 +98,7 @@ export function editFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
-  it('what the service leaves to a person: a payment with a tip and a transfer, decided; looking for more says that it goes on and is over', async () => {
+  it('what the service leaves to a person: a payment with a tip and a transfer, decided; looking for more says that it goes on', async () => {
     const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
     const row = (id: string, amount: number, isPending: boolean) => ({
       ...{ id, amount, isPending },
@@ -137,7 +137,6 @@ export function editFlow(service: ConsoleService): void {
     await tips.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Look for more' }).click();
     await page.getByRole('status').filter({ hasText: 'Look for more' }).waitFor();
-    await page.getByText('Looked through all transactions.').waitFor();
     const transfers = page.getByRole('region', { name: 'Transfers?' });
     await transfers.getByText('Kim Doe').first().waitFor();
     await transfers.getByRole('button', { name: 'It is a transfer', exact: true }).click();
@@ -184,6 +183,22 @@ export function editFlow(service: ConsoleService): void {
     expect(await page.getByRole('alert').count(), 'a fault is said').to.equal(0);
     expect(faultsOf(page)).to.deep.equal([]);
     await service.call('DELETE', `/provider_connections/${id}`);
+  });
+
+  it('deleting a transaction: asked over its details, which close once it is gone', async () => {
+    const account = { name: 'Drawer', type: 'Depository', currency: 'EUR' };
+    const { id: account_id } = (await service.call('POST', '/accounts', account)).data;
+    const row = { account_id, date: '2026-03-02', amount: '-3.20', currency: 'EUR', name: 'Gone' };
+    const { id } = (await service.call('POST', '/transactions', row)).data;
+    const page = await service.signIn(`/app/transactions?open=${id}`);
+    const details = page.getByRole('dialog', { name: 'Transaction' });
+    const asked = page.getByRole('dialog', { name: 'Delete' });
+    await details.getByRole('button', { name: 'Delete' }).click();
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await details.waitFor({ state: 'detached' });
+    const { data: left } = await service.call('GET', `/transactions?account_id=${account_id}`);
+    expect(left).to.deep.equal([]);
+    expect(faultsOf(page)).to.deep.equal([]);
   });
 
   it('the keyboard alone: signs in, finds a transaction, gives it a category, opens and closes its details', async () => {

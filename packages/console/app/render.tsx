@@ -67,7 +67,8 @@ const theme = createTheme({
       styles: { root: { fontWeight: 500 } },
     },
     Drawer: OVER_THE_PAGE,
-    Modal: OVER_THE_PAGE,
+    // A question lies over the drawer that asks it, and under the lists that drop from its fields.
+    Modal: { ...OVER_THE_PAGE, defaultProps: { ...OVER_THE_PAGE.defaultProps, zIndex: 250 } },
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'xs' } },
   },

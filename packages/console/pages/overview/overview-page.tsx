@@ -1,6 +1,14 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
-import { formats, type Schemas, texts, useReading, useReadingAll } from '../../app/index.ts';
+import {
+  formats,
+  reading,
+  type Schemas,
+  texts,
+  useReading,
+  useReadingAll,
+} from '../../app/index.ts';
 import {
   Amount,
   ButtonLink,
@@ -86,7 +94,9 @@ function useItems(): Item[] {
   const transfers = useReading('/transfer_suggestions', ONE, ['transfer_suggestion']);
   const accounts = useReading('/account_suggestions', ONE, ['account_suggestion']);
   const webhooks = useReadingAll('/webhook_endpoints', {}, ['webhook_endpoint']);
-  const rules = useReading('/rule_suggestions', {}, ['rule_suggestion']);
+  // Trying them on the past takes long: once for the overview, again by each visit of the page of rules.
+  const suggested = reading('/rule_suggestions', {}, ['rule_suggestion']);
+  const rules = useQuery({ ...suggested, staleTime: Infinity });
   const review: LinkProps = { to: '/transactions/review' };
   const questions: [Parameters<typeof t>[0], number | undefined, LinkProps][] = [
     ['attention.doubles', doubles.data?.meta.total_count, review],
