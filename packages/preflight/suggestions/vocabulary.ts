@@ -95,6 +95,7 @@ accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo,
 const PAYEE = `
 name, payee, merchant, merchant name, payee name, counterparty, counterparty name, counter party, partner name,
 beneficiary, beneficiary name, beneficiary payer, target name, name of counterparty, other party, contact,
+to from, from to, paid to, received from, sender recipient, recipient sender, sender receiver, receiver sender,
 name zahlungsbeteiligter, auftraggeber empfanger, auftraggeber beguenstigter, auftraggeber begunstigter,
 beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger, beguenstigter auftraggeber,
 begunstigter auftraggeber, empfanger, zahlungsempfanger, zahlungsempfanger in, zahlungspflichtige r,

@@ -43,6 +43,13 @@ describe('the names of bookings', () => {
     2025-05-15;39120,44;;Brukskonto;HELSE BERGEN HF;Lønn → "HELSE BERGEN HF"
   `;
 
+  reads('are the other party, which the header calls the one that money comes from or goes to')`
+    Date,Money In,Money out,To / From,Description
+    13/04/2025,,25.00,Kuda MFB,fee → "Kuda MFB"
+    14/04/2025,8.30,,JUMIA NG,reversal of an order → "JUMIA NG"
+    15/04/2025,,3.20,Mama Ngozi,april upkeep → "Mama Ngozi"
+  `;
+
   reads('stay the text where the other column has codes')`
     Data;Operazione;Dettagli;Importo
     13/03/2025;Bonifico Bob;COD. 1;50,00 → "Bonifico Bob"
