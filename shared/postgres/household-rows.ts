@@ -42,21 +42,21 @@ export function recordsOf<Found extends object, Filter extends string = never>(
     order = newestFirst(table),
   }: { owner?: string; order?: SortKey[] } = {},
 ): RecordsOfOwner<Found, Filter> {
-  const owned = (sql: AnySql, ownerId: string): Fragment => sql`
-    from ${sql(table)}
-    where ${sql(owner)} = ${ownerId}`;
+  const ofOwner = (sql: AnySql, ownerId: string): Fragment => sql`${sql(owner)} = ${ownerId}`;
   return {
     find: async (sql, ownerId, id) => {
-      const [row] = await sql<
-        Found[]
-      >`select ${columns(sql)} ${owned(sql, ownerId)} and id = ${id}`;
+      const [row] = await sql<Found[]>`
+        select ${columns(sql)}
+        from ${sql(table)}
+        where ${ofOwner(sql, ownerId)}
+          and id = ${id}`;
       return row ?? null;
     },
     list: (sql, ownerId, page, filter) => {
       const matching = Object.entries<string | undefined>(filter ?? {}).reduce(
         (all, [name, value]) =>
           value === undefined ? all : sql`${all} and ${sql(name)} = ${value}`,
-        owned(sql, ownerId),
+        sql`from ${sql(table)} where ${ofOwner(sql, ownerId)}`,
       );
       return listRows(sql, page, matching, order, columns(sql));
     },

@@ -1,12 +1,15 @@
 import { connect, type Sql, type Tx } from '../../shared/postgres/connect.ts';
 import type { TestDatabase } from './with-database.ts';
 
-/** How many rows of the tables the transaction has read so far, over an index or from end to end. */
+/**
+ * How many rows of the tables (of all, where none is named) the session has read, over an index or from end to end. What it read
+ * in former transactions may be in it: take the difference.
+ */
 export async function rowsRead(tx: Tx, ...tables: string[]): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select coalesce(sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0)), 0)::integer as count
     from pg_stat_xact_user_tables
-    where relname = any(${tables})`;
+    where ${tables.length === 0} or relname = any(${tables})`;
   return row?.count ?? 0;
 }
 

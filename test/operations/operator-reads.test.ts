@@ -18,6 +18,7 @@ describe('what an operator looks for among many rows', () => {
       select 'Many ' || n from generate_series(1, ${MANY}) n`;
     await sql`analyze households`;
     await sql.begin(async (tx) => {
+      const before = await rowsRead(tx, 'households');
       const found = await listHouseholdsNamed(tx, 'mANy 1', LIMIT);
       expect(found.map(({ name }) => name).slice(0, 3)).to.deep.equal([
         'Many 1',
@@ -25,7 +26,7 @@ describe('what an operator looks for among many rows', () => {
         'Many 100',
       ]);
       expect(found).to.have.length(LIMIT);
-      expect(await rowsRead(tx, 'households')).to.be.at.most(2 * LIMIT);
+      expect((await rowsRead(tx, 'households')) - before).to.be.at.most(2 * LIMIT);
     });
   });
 
@@ -46,12 +47,13 @@ describe('what an operator looks for among many rows', () => {
       from generate_series(1, ${MANY}) n`;
     await sql`analyze rule_runs, changes, import_sessions`;
     await sql.begin(async (tx) => {
+      const tables = ['rule_runs', 'changes', 'import_sessions', 'imports', 'syncs'];
+      const before = await rowsRead(tx, ...tables);
       const events = await listHouseholdEvents(tx, householdId, LIMIT);
       expect(events).to.have.length(LIMIT);
       const times = events.map(({ at }) => at.getTime());
       expect(times).to.deep.equal(times.toSorted((a, b) => b - a));
-      const tables = ['rule_runs', 'changes', 'import_sessions', 'imports', 'syncs'];
-      expect(await rowsRead(tx, ...tables)).to.be.at.most(6 * LIMIT);
+      expect((await rowsRead(tx, ...tables)) - before).to.be.at.most(6 * LIMIT);
     });
   });
 });

@@ -1,5 +1,4 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import { valueTable } from '../../postgres/value-table.ts';
 import { deleteListed } from '../../postgres/walk.ts';
 
 /** A limit on requests: at most `slots` in any `windowMs`. */
@@ -45,10 +44,6 @@ export async function takeProviderSlot(
   throw new Error('a provider limit was removed while it was used');
 }
 
-/** The limits as a table `w (key, slots, window_ms)`. */
-const wanted = (sql: AnySql, limits: readonly SlotLimit[]) =>
-  valueTable(sql, 'w', limits, { key: 'text', slots: 'integer', windowMs: 'float8' });
-
 /** null: a row is missing. */
 // eslint-disable-next-line max-lines-per-function -- one statement
 async function tryTake(
@@ -57,11 +52,19 @@ async function tryTake(
   maxWaitMs: number,
 ): Promise<SlotGrant | null> {
   const [row] = await sql<{ found: number; granted: boolean; waitMs: number; slot: string }[]>`
-    with held as materialized (
+    with wanted as (
+      select w.key, w.slots, w.window_ms
+      from unnest(
+        ${limits.map(({ key }) => key)}::text[],
+        ${limits.map(({ slots }) => slots)}::integer[],
+        ${limits.map(({ windowMs }) => windowMs)}::double precision[]
+      ) as w (key, slots, window_ms)
+    ),
+    held as materialized (
       select p.key, p.grants, p.blocked_until, p.next_visit, w.slots, w.window_ms,
         p.learned_slots, p.learned_window_ms, p.learned_until
       from provider_limits p
-      join ${wanted(sql, limits)} on w.key = p.key
+      join wanted w on w.key = p.key
       order by p.key
       for update of p
     ),
@@ -153,7 +156,11 @@ export async function confirmProviderSlot(
         array_position(p.grants, ${slot}::text::timestamptz) as place,
         w.slots, w.window_ms
       from provider_limits p
-      join ${wanted(sql, limits)} on w.key = p.key
+      join unnest(
+        ${limits.map(({ key }) => key)}::text[],
+        ${limits.map(({ slots }) => slots)}::integer[],
+        ${limits.map(({ windowMs }) => windowMs)}::double precision[]
+      ) as w (key, slots, window_ms) on w.key = p.key
       order by p.key
       for update of p
     ),
