@@ -39,7 +39,9 @@ export function joinBrokenRows(bytes: Uint8Array, accepted: DateRange): Relaid |
         .split(separator);
       return looksLikeData({ line: 0, cells: cells.map((cell) => cell.trim()) }, accepted);
     };
-    const breaks = findBreaks(bytes, start).filter(
+    const found = findBreaks(bytes, start);
+    if (found === null) return undefined;
+    const breaks = found.filter(
       ({ from, next, to }) => isData(from, to) && !isData(from, next) && !isData(next, to),
     );
     if (breaks.length === 0) continue;
@@ -51,7 +53,8 @@ export function joinBrokenRows(bytes: Uint8Array, accepted: DateRange): Relaid |
   return undefined;
 }
 
-function findBreaks(bytes: Uint8Array, start: ScanStart): Break[] {
+/** Null where every row is whole, as most are: no other separator is looked at. */
+function findBreaks(bytes: Uint8Array, start: ScanStart): Break[] | null {
   const widths = new Map<number, number>();
   let rows = 0;
   scanRows(createRowView(bytes), start, ({ cells }): undefined => {
@@ -61,6 +64,7 @@ function findBreaks(bytes: Uint8Array, start: ScanStart): Break[] {
   const [usual] = [...widths].sort(([, one], [, other]) => other - one);
   if (usual === undefined || usual[0] < CELLS_MIN || usual[1] < USUAL_ROWS_MIN) return [];
   const [width] = usual;
+  if (widths.size === 1) return null;
   const breaks: Break[] = [];
   let before = { line: 0, from: 0, cells: 0 };
   let isSecond = false;

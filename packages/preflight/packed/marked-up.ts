@@ -10,7 +10,7 @@ import type { Cell, Sheet, SheetCollector } from './workbook.ts';
 
 const LESS_THAN = 0x3c;
 const LOOKED_AT_BYTES = 64;
-const LOOKED_AT_CHARS = 2048;
+const BEGINNING_BYTES = 4096;
 const BEGINNING =
   /^\s*(?:<\?[^>]*>\s*|<!--[^>]*>\s*)*<(?:!doctype html|html|head|meta|style|body|div|center|table|workbook)\b/i;
 
@@ -21,15 +21,16 @@ const BEGINNING =
 export function markedUpSheets(content: Uint8Array, sent: CsvSettingsInput): Sheet[] | undefined {
   if (!content.subarray(0, LOOKED_AT_BYTES).includes(LESS_THAN)) return undefined;
   const encoding = readEncodingSetting(sent) ?? declaredEncoding(content);
-  const text = new TextDecoder().decode(decodeText(content, encoding).bytes);
-  if (!BEGINNING.test(text.slice(0, LOOKED_AT_CHARS))) return undefined;
+  const textOf = (bytes: Uint8Array) => new TextDecoder().decode(decodeText(bytes, encoding).bytes);
+  // A statement in XML begins in the same way, and is large.
+  if (!BEGINNING.test(textOf(content.subarray(0, BEGINNING_BYTES)))) return undefined;
   const reader = createReader();
   const parser = new Parser({
     onopentag: (name, attributes) => reader.open(name, attributes),
     ontext: (piece) => reader.text(piece),
     onclosetag: (name) => reader.close(name),
   });
-  parser.end(text);
+  parser.end(textOf(content));
   return reader.finish();
 }
 
