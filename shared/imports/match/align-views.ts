@@ -125,10 +125,11 @@ function costOfPair(one: Listed, other: Listed, evidence: ViewEvidence): Cost {
 function costAlone(one: Listed, spans: readonly Span[], evidence: ViewEvidence): number {
   if (one.pending) return UNCOVERED;
   const makes = new Set(one.views.map(({ make }) => make));
-  const costs = one.views.flatMap((view) =>
-    spans.filter(({ make }) => !makes.has(make)).map((span) => evidence.costWithout(view, span)),
-  );
-  return Math.max(UNCOVERED, ...costs);
+  const others = spans.filter(({ make }) => !makes.has(make));
+  let most = UNCOVERED;
+  for (const view of one.views)
+    for (const span of others) most = Math.max(most, evidence.costWithout(view, span));
+  return most;
 }
 
 interface Dated {

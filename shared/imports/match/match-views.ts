@@ -47,10 +47,11 @@ export async function matchViews(tx: Tx, daysMax: number, unsaid?: Unsaid): Prom
 /** What several sources say of one booking. */
 async function listKnown(tx: Tx): Promise<View[][]> {
   const known = await tx<{ views: View[] }[]>`
-    select jsonb_agg(${viewOf(tx)}) as views
+    select jsonb_agg(${viewOf(tx)} order by make, date, name) as views
     from match_views
     group by id
     having count(distinct make) > 1
+    order by id desc
     limit ${KNOWN_MAX}`;
   return known.map(({ views }) => views);
 }
