@@ -22,7 +22,7 @@ export interface MappedColumn {
   required: boolean;
   /** The client named the column. */
   labelSent: boolean;
-  /** Of a column of states: what a running balance proves of some of them. */
+  /** Of a column of states, or of texts where some name a booking that never was: what a running balance proves of some of them. */
   states?: ReadonlyMap<string, BookingState>;
   /** Of a column of texts: some of its rows label opening and closing balances. */
   hasFigures?: boolean;
@@ -142,16 +142,17 @@ export function withStates(
   sample:
     | {
         states: NonNullable<MappedColumn['states']>;
+        statesAt?: number | undefined;
         figures: readonly number[];
         bookedDay?: number | undefined;
       }
     | undefined,
 ): ColumnMapping {
   if (sample === undefined) return mapping;
-  const { states, figures, bookedDay } = sample;
+  const { states, statesAt, figures, bookedDay } = sample;
   const columns = mapping.columns.map((column) => ({
     ...column,
-    ...(column.field.key === 'status' && { states }),
+    ...(column.index === statesAt && { states }),
     ...(figures.includes(column.index) && { hasFigures: true }),
     ...(column.field.key === 'name' && bookedDay !== undefined && { bookedDay }),
   }));

@@ -73,16 +73,18 @@ function createSectionJudge(section: string): RowJudge {
   };
 }
 
-/** Rows that a column of states calls pending or not booked, unless the balance moves with that state. */
+/** Rows that a column of states calls pending or not booked, unless the balance moves with that state, or a text not booked, where it does not. */
 function createStateJudge(
   columns: readonly MappedColumn[],
   settings: Pick<CsvSettings, 'unbookedRows'>,
 ): RowJudge | undefined {
-  const column = columns.find(({ field }) => field.key === 'status');
+  const status = columns.find(({ field }) => field.key === 'status');
+  const column = status ?? columns.find(({ states }) => (states?.size ?? 0) > 0);
   if (column === undefined || settings.unbookedRows === 'import') return undefined;
   return judgeByWord(column, (word) => {
     const reason = column.states?.get(word) ?? stateOf(word);
-    return reason === undefined || reason === 'booked' ? undefined : { reason, word };
+    const isBooking = reason === 'booked' || (status === undefined && reason === 'pending');
+    return reason === undefined || isBooking ? undefined : { reason, word };
   });
 }
 

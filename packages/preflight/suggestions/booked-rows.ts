@@ -13,6 +13,8 @@ import type { BookingState } from './state-words.ts';
 export interface BookedRows {
   rows: readonly SampleRow[];
   states: ReadonlyMap<string, BookingState>;
+  /** The column of these words: that of states, or one of texts that name bookings which never were. */
+  statesAt?: number;
   /** Columns of texts that label opening balances in rows among the bookings. */
   figures: readonly number[];
   /** A second day that only bookings have, where the texts of the rows without it call them pending. */
@@ -63,8 +65,9 @@ function keepRows(
 
 function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'figures'> {
   const { rows, choices } = sampled;
-  const column = choices.status?.index;
+  const column = choices.status?.index ?? findDeclined(sampled);
   if (column === undefined) return { rows, states: new Map() };
+  const isText = choices.status === undefined;
   const wordOf = (row: SampleRow): string => row.cells[column] ?? '';
   const states = new Map<string, BookingState>();
   const found = followMost(sampled, (format) => {
@@ -82,17 +85,31 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
     const own = rows.filter((row) => wordOf(row) === word);
     const moved = own.filter(({ line }) => found?.moves.get(line) === true).length;
     const still = own.filter(({ line }) => found?.moves.get(line) === false).length;
-    if (moved > still) states.set(word, 'booked');
+    if (isText) {
+      // A text proves nothing without the balance.
+      if (said === 'not_booked' && still < own.length) return { rows, states: new Map() };
+      if (said === 'not_booked') states.set(word, said);
+    } else if (moved > still) states.set(word, 'booked');
     else if (said !== undefined) continue;
     else if (still >= STILL_MIN && still === own.length) states.set(word, 'not_booked');
     else if (found !== undefined && own.every(({ cells }) => (cells[found.column] ?? '') === ''))
       states.set(word, 'not_booked');
   }
   const isBooked = (row: SampleRow): boolean => {
-    const state = states.get(wordOf(row)) ?? stateOf(wordOf(row));
+    const state = states.get(wordOf(row)) ?? (isText ? undefined : stateOf(wordOf(row)));
     return state === undefined || state === 'booked';
   };
-  return { rows: keepRows(rows, isBooked), states };
+  return { rows: keepRows(rows, isBooked), states, statesAt: column };
+}
+
+/** The column of texts, some of which name a booking that never was, such as "DECLINED". */
+function findDeclined({ rows, choices }: Sampled): number | undefined {
+  const at = [choices.name, choices.notes].find(
+    (choice) =>
+      choice !== undefined &&
+      rows.some(({ cells }) => stateOf(cells[choice.index] ?? '') === 'not_booked'),
+  );
+  return at?.index;
 }
 
 /** Whether a text labels a balance or a total: files with opening balances among the bookings have those as well. */

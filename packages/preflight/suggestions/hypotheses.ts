@@ -38,6 +38,7 @@ export interface TableSample {
 export interface Hypothesis extends TableSample, Sampled {
   /** What a running balance proves of the words of a column of states. */
   states: BookedRows['states'];
+  statesAt?: BookedRows['statesAt'];
   /** Columns of texts that label opening balances in rows among the bookings. */
   figures: BookedRows['figures'];
   bookedDay?: BookedRows['bookedDay'];

@@ -72,6 +72,28 @@ describe('rows that the file itself calls no bookings', () => {
     expect(all.sample?.every(({ pending }) => pending === undefined)).to.equal(true);
   });
 
+  it('may say so in their text alone, where the balance stands still', () => {
+    const lines = [
+      'date,amount,name,balance',
+      '2025-03-01,-10.00,Bakery,90.00',
+      '2025-03-02,-20.00,DECLINED Shoe shop,90.00',
+      '2025-03-03,-30.00,Taxi,60.00',
+      '2025-03-04,-5.00,Kiosk,55.00',
+      '2025-03-05,-5.00,Pending order,50.00',
+    ];
+    expect(leftOut(lines)).to.deep.equal([3]);
+    const newestFirst = [lines[0] ?? '', ...lines.slice(1).reverse()];
+    expect(leftOut(newestFirst)).to.deep.equal([5]);
+    expect(leftOut(lines, { unbooked_rows: 'import' })).to.deep.equal([]);
+    const moved = lines.map((line) => line.replace('shop,90.00', 'shop,70.00'));
+    const others = ['Taxi,60.00', 'Kiosk,55.00', 'order,50.00'];
+    const less = ['Taxi,40.00', 'Kiosk,35.00', 'order,30.00'];
+    const all = moved.map((line) =>
+      others.reduce((text, end, at) => text.replace(end, less[at] ?? ''), line),
+    );
+    expect(leftOut(all)).to.deep.equal([]);
+  });
+
   it('do not move the balance while they are pending', () => {
     const lines = [
       'date,amount,name,state,balance',
