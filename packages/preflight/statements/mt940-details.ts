@@ -6,14 +6,17 @@ export interface DetailWords {
   notes?: string | undefined;
 }
 
-/** Reads a field `:86:` in the dialect that it is written in: subfields (`?20`), codes (`/NAME/`), labels (`Naam:`), or plain lines. */
-export function wordsOfDetails(rows: readonly string[]): DetailWords {
+/**
+ * Reads a field `:86:` in the dialect that it is written in: subfields (`?20`), codes (`/NAME/`), labels (`Naam:`), or plain lines.
+ * `kind` is what the field `:61:` says of the booking.
+ */
+export function wordsOfDetails(rows: readonly string[], kind?: string): DetailWords {
   const whole = rows.join('');
   const found =
     subfields(whole) ??
     codes(whole, CODE, SLASH_KEYS) ??
     codes(rows.join('\n'), LABEL, LABEL_KEYS) ??
-    plain(rows);
+    plain(rows, kind);
   return { name: joinTexts([found.name]), notes: joinTexts([found.notes]) };
 }
 
@@ -83,9 +86,11 @@ function partyOrText(key: string, value: string): string {
   return text.endsWith('/') ? text.slice(0, text.endsWith('//') ? -2 : -1) : text;
 }
 
-/** Other banks: the other party in the first line, perhaps behind its IBAN, then the purpose. */
-function plain(rows: readonly string[]): DetailWords {
-  const [first = '', ...more] = rows.map((row) => row.trim()).filter((row) => row !== '');
-  const name = first.replace(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}\s/, '');
-  return { name, notes: joinTexts(more) };
+/** Other banks: the other party in the first line, perhaps behind its IBAN, then the purpose. A kind of booking comes before both. */
+function plain(rows: readonly string[], kind: string | undefined): DetailWords {
+  const lines = rows.map((row) => row.trim()).filter((row) => row !== '');
+  const isKind =
+    kind !== undefined && lines[0]?.startsWith(kind) === true && /^\p{L}/u.test(lines[1] ?? '');
+  const [name = ''] = lines.splice(isKind ? 1 : 0, 1);
+  return { name: name.replace(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}\s/, ''), notes: joinTexts(lines) };
 }

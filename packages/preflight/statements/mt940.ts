@@ -33,7 +33,7 @@ export function readMt940(text: string): StatementFile {
       booking = bookingOf(field);
       statement.bookings.push(booking);
     } else if (tag === '86' && booking !== undefined) {
-      const { name = booking.name, notes } = wordsOfDetails(rows);
+      const { name = booking.name, notes } = wordsOfDetails(rows, booking.name);
       Object.assign(booking, { name, notes: withReference(notes, booking.notes) });
       booking = undefined;
     }

@@ -1,6 +1,6 @@
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
-import { joinTexts, plainDecimal, realId } from './statement.ts';
+import { joinTexts, plainDecimal, realId, tradesWarning } from './statement.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 
 /** Aggregates that give their leaves a meaning; all others only group. */
@@ -174,9 +174,7 @@ function amountOf(text: string): string {
 
 function warningsOf({ securities, contradicted, messages }: Reading, booked: number): string[] {
   const told = messages.slice(0, 3).map((message) => `The bank's answer says: ${excerpt(message)}`);
-  if (booked > 0) {
-    told.push(`Of trades the money is booked, the securities are not read: ${booked}.`);
-  }
+  told.push(...tradesWarning(booked));
   if (securities > 0) {
     told.push(
       `Trades and positions of securities are not read, only bookings of money: ${securities} are left out.`,

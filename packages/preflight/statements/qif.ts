@@ -1,13 +1,15 @@
 import { excerpt, listed } from '../text.ts';
-import { joinTexts } from './statement.ts';
+import { joinTexts, tradesWarning } from './statement.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 
 /** Sections of bookings; others list categories, prices, securities and the like. */
 const SECTIONS = /^!type:\s*(?:bank|ccard|cash|oth a|oth l)\s*$/i;
 const INVESTMENT = /^!type:\s*(?:invst|port)/i;
 /** What moves the money of an investment account alone. With an X behind it, income and costs are settled in another account. */
-const MONEY_IN = /^(?:cash|xin|contribx|miscinc|intinc|div|cg(?:long|mid|short)|rtrncap)$/i;
-const MONEY_OUT = /^(?:xout|withdrwx|miscexp|margint)$/i;
+const MONEY_IN =
+  /^(?:cash|xin|contribx|miscinc|intinc|div|cg(?:long|mid|short)|rtrncap|sell|shtsell)$/i;
+const MONEY_OUT = /^(?:xout|withdrwx|miscexp|margint|buy|cvrshrt)$/i;
+const TRADE = /^(?:buy|sell|shtsell|cvrshrt)$/i;
 
 /** The lines of a record by their first letter; a split repeats S, E and $. */
 interface QifRecord {
@@ -18,6 +20,8 @@ interface QifRecord {
 
 interface LeftOut {
   openings: number;
+  /** Securities whose money is booked. */
+  trades: number;
   /** Records of investment accounts that are no bookings, by their action. */
   actions: Map<string, number>;
 }
@@ -28,7 +32,7 @@ interface LeftOut {
  */
 export function readQif(text: string): StatementFile {
   const statements: Statement[] = [];
-  const left: LeftOut = { openings: 0, actions: new Map() };
+  const left: LeftOut = { openings: 0, trades: 0, actions: new Map() };
   let section: 'bookings' | 'accounts' | 'investments' | 'other' = 'bookings';
   let account: string | undefined;
   let record: QifRecord = { line: 1, fields: {}, splits: [] };
@@ -42,9 +46,10 @@ export function readQif(text: string): StatementFile {
     else if (section !== 'other') {
       const action = fields['N']?.trim() ?? '';
       if (isOpening(record)) left.openings += 1;
-      else if (section === 'investments' && !MONEY_IN.test(action) && !MONEY_OUT.test(action))
+      else if (section === 'investments' && !movesMoney(record, action))
         left.actions.set(action, (left.actions.get(action) ?? 0) + 1);
       else {
+        if (section === 'investments' && TRADE.test(action)) left.trades += 1;
         if (statements.length === 0) statements.push({ line, bookings: [], account });
         statements
           .at(-1)
@@ -101,6 +106,12 @@ function bookingOf({ line, fields, splits }: QifRecord): Booking {
   };
 }
 
+/** Whether an action moves the money of its account; a trade that names another account is paid from that one. */
+function movesMoney({ fields }: QifRecord, action: string): boolean {
+  const isPaidElsewhere = TRADE.test(action) && /^\|?\[/.test(fields['L'] ?? '');
+  return !isPaidElsewhere && (MONEY_IN.test(action) || MONEY_OUT.test(action));
+}
+
 /** The action of an investment account has the sign; Quicken writes what goes out without one. */
 function movementOf(record: QifRecord, action: string): Booking {
   const booking = bookingOf(record);
@@ -135,13 +146,14 @@ function dayOf(text: string): string {
   return `${one.padStart(2, '0')}/${two.padStart(2, '0')}/${year.length > 2 ? year : century + year.padStart(2, '0')}`;
 }
 
-function warningsOf({ openings, actions }: LeftOut): string[] {
+function warningsOf({ openings, trades, actions }: LeftOut): string[] {
   const kinds = [...actions].map(([action, count]) => `${excerpt(action || 'no action')} ${count}`);
   return [
+    ...tradesWarning(trades),
     ...(kinds.length === 0
       ? []
       : [
-          `Trades of investment accounts, and what another account pays or receives, are no bookings and left out: ${listed(kinds)}.`,
+          `Other actions of investment accounts, and what another account pays or receives, are no bookings and left out: ${listed(kinds)}.`,
         ]),
     ...(openings === 0 ? [] : [`Opening balances are no bookings and left out: ${openings}.`]),
   ];

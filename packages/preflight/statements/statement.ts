@@ -81,3 +81,10 @@ export function withReference(
     id !== undefined && squeezed.includes(id.replace(/\s/g, '')) ? '' : id,
   ]);
 }
+
+/** What is told of trades whose money is booked; nothing where there are none. */
+export function tradesWarning(booked: number): string[] {
+  return booked === 0
+    ? []
+    : [`Of trades the money is booked, the securities are not read: ${booked}.`];
+}

@@ -82,6 +82,18 @@ describe('an MT940 or MT942 file', () => {
     }
   });
 
+  it('names no booking by its kind, which the field before says, too', () => {
+    const short = (kind: string, details: string) =>
+      readStatement(
+        mt940(':60F:C250101EUR5,', `:61:2501010101D5,NTRFNONREF\n${kind}`, `:86:${details}`),
+      ).short[0]?.slice(2);
+    expect(short('eBill', 'eBill\nSVA Zürich\nQ2')).to.deep.equal(['SVA Zürich', 'eBill Q2']);
+    expect(short('Bezug Bancomat', 'Bezug Bancomat Zürich\n08.04. 09:12')).to.deep.equal([
+      'Bezug Bancomat Zürich',
+      '08.04. 09:12',
+    ]);
+  });
+
   it('tells the payer’s reference where there is nothing else', () => {
     const cheque = ':61:2501010101D5,NCHK101233//B1';
     const { rows } = readStatement(mt940(':60F:C250101EUR5,', cheque, ':62F:C250101EUR0,'));

@@ -35,7 +35,7 @@ NFood
 ^
 !Type:Invst
 D1/ 3'25
-NBuy
+NShrsIn
 ^`;
     const { rows, short, warnings, errors } = readStatement(text, { hasAccount: false });
     expect(short).to.deep.equal([
@@ -50,7 +50,7 @@ NBuy
     ]);
     expect(errors).to.deep.equal([]);
     expect(warnings).to.deep.equal([
-      'Trades of investment accounts, and what another account pays or receives, are no bookings and left out: Buy 1.',
+      'Other actions of investment accounts, and what another account pays or receives, are no bookings and left out: ShrsIn 1.',
       'Opening balances are no bookings and left out: 1.',
     ]);
   });
@@ -75,6 +75,7 @@ ${[
   record("D1/22'24", 'NDivX', 'YCisco', 'T24.00', 'L[Giro]', '$24.00'),
   record("D1/23'24", 'NBuy', 'YCisco', 'I50.25', 'Q100', 'T5,034.95'),
   record("D1/24'24", 'NSell', 'YCisco', 'I49.10', 'Q40', 'T1,954.05'),
+  record("D1/24'24", 'NBuy', 'YCisco', 'T98.00', 'L[Giro]'),
   record("D1/25'24", 'NReinvDiv', 'YCisco', 'T9.00'),
   record("D1/26'24", 'YCisco', 'T0.08'),
 ].join('')}`;
@@ -89,11 +90,14 @@ ${[
       ['2024-01-19', '-15', 'paper', null],
       ['2024-01-20', '3', 'Refund', 'Cisco'],
       ['2024-01-21', '-9', 'Wire fee', null],
+      ['2024-01-23', '-5034.95', 'Cisco', null],
+      ['2024-01-24', '1954.05', 'Cisco', null],
     ]);
-    expect(rows.map(({ values }) => values.account)).to.deep.equal(Array(9).fill('Broker'));
+    expect(rows.map(({ values }) => values.account)).to.deep.equal(Array(11).fill('Broker'));
     expect([rows[6]?.values.category, errors]).to.deep.equal(['Fees', []]);
     expect(warnings).to.deep.equal([
-      'Trades of investment accounts, and what another account pays or receives, are no bookings and left out: DivX 1, Buy 1, Sell 1, ReinvDiv 1, no action 1.',
+      'Of trades the money is booked, the securities are not read: 2.',
+      'Other actions of investment accounts, and what another account pays or receives, are no bookings and left out: DivX 1, Buy 1, ReinvDiv 1, no action 1.',
     ]);
   });
 
