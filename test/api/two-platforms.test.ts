@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import { openedBy } from '../../api/http/authenticate.ts';
 import { buildOpenApiDocument } from '../../api/openapi/document.ts';
 import { ROUTES } from '../../api/routes.ts';
-import { HOUSEHOLD_SCOPES } from '../../shared/households/api-key.ts';
 import { insertDeletion } from '../../shared/households/household-deletions.ts';
 import { insertHousehold } from '../../shared/households/households.ts';
 import { answered, createPlatform, withApi } from '../helpers/start-api.ts';
@@ -115,22 +114,6 @@ describe('two platforms, and households of neither', () => {
     const next = `${path}&after=${body.meta.next_cursor}`;
     await api.answers(200, 'GET', next, { as: apps.theirs.as });
     await api.answers(422, 'GET', next, { as: apps.ours.as });
-  });
-
-  it('a platform key opens no operation of a household, and a household key none of a platform', async () => {
-    for (const { path, method, scope } of ROUTES) {
-      const opening = openedBy(scope);
-      const url = path.replaceAll(/\{\w+\}/g, apps.ours.householdId);
-      for (const [key, scopes] of [
-        [apps.ours.key.api_key, HOUSEHOLD_SCOPES],
-        [apps.ours.as.key, ['platform']],
-      ] as const) {
-        if (scopes.some((each) => opening.includes(each))) continue;
-        const answer = await api.request(method.toUpperCase(), url, { as: { key } });
-        expect(answer.status, `${method} ${path}`).to.equal(403);
-        expect(answer.body.details.needed_scopes).to.deep.equal(opening);
-      }
-    }
   });
 
   it('keeps answers of Idempotency-Key for each platform and each household apart, and sealed', async () => {

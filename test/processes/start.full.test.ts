@@ -38,7 +38,7 @@ const GUIDES: readonly (readonly [guide: string, ...answers: string[]])[] = [
     'START.md',
     ...['"code":"invalid_date"', '"amount":"2000"', '"status":"undoing"', '"trigger":"manual"'],
   ],
-  ['API.md', '"created":3', '"matched_count"', '304\n'],
+  ['API.md', '"created":3', '"matched_count"', '"balance":"1884.3"', '304\n'],
   ['PREFLIGHT.md', '"type":"NativeImport"'],
   ['IMPORT.md', '"verdict":"new"', '"status":"undoing"', '"client_session_id":"laptop-2026-03"'],
   ['RULES.md', '"name":"Amazon"'],

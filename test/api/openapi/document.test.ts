@@ -65,7 +65,12 @@ describe('the OpenAPI document', () => {
         for (const scope of API_KEY_SCOPES) {
           const { status, body } = await api.request(method, url, { as: { key: keys[scope]! } });
           if (opening.includes(scope)) expect(status, scope).to.not.be.oneOf([401, 403]);
-          else expect([status, body.error], scope).to.deep.equal([403, 'insufficient_scope']);
+          else
+            expect([status, body.error, body.details.needed_scopes], scope).to.deep.equal([
+              403,
+              'insufficient_scope',
+              opening,
+            ]);
         }
       });
     }
