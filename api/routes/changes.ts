@@ -14,7 +14,7 @@ import { integerParameter, textParameter } from '../http/query-parameters.ts';
 import type { QueryParameter } from '../http/query-parameters.ts';
 import { resource } from '../http/resource.ts';
 import { looksByPool } from '../http/shared-looks.ts';
-import { isListening, takePlace } from '../http/watching.ts';
+import { takePlace } from '../http/watching.ts';
 import { field, FLAG, list, object, text, WANTED } from '../openapi/json-schema.ts';
 import { FEED_ITEM } from '../records/feed-record.ts';
 import { readFeedItems } from '../steps/feed-records.ts';
@@ -64,27 +64,21 @@ changeRoutes.read('GET /api/v1/changes', {
     },
   },
   errors: ['cursor_expired'],
-  async handler(context, { caller, query, signal, onClose, raw }) {
+  async handler(context, asked) {
+    const { caller, query, signal } = asked;
     const { limit = LIMIT_DEFAULT, wait = 0, types, cursor: after } = query;
     const request = { after, limit, types };
     const page = await readFeed(context.sql, await ownersOf(context, caller), request);
     if (wait === 0 || page.hasMore || page.lines.length > 0) {
       return { status: 200, json: await present(context, page) };
     }
-    takePlace(context, caller, onClose);
-    const isWanted = (): boolean => !signal.aborted && isListening(raw);
+    const isThere = takePlace(context, asked);
+    const until = performance.now() + wait * 1000;
+    const isWanted = (): boolean => isThere() && performance.now() < until;
     return {
       status: 200,
       headers: { 'Content-Type': 'application/json; charset=utf-8' },
-      stream: waitFor({
-        context,
-        caller,
-        request,
-        page,
-        isWanted,
-        signal,
-        waitMs: wait * 1000,
-      }),
+      stream: waitFor({ context, caller, request, page, isWanted, signal }),
     };
   },
 });
@@ -114,21 +108,19 @@ interface Waiting {
   request: FeedRequest;
   /** What was read before: nothing, up to its cursor. */
   page: FeedPage;
+  /** False when the client is gone or time is up. */
   isWanted: () => boolean;
   signal: AbortSignal;
-  waitMs: number;
 }
 
 /** The answer, as soon as there is something in it, or time is up. While it waits it holds no place among reads. */
 async function* waitFor(waiting: Waiting): AsyncGenerator<string> {
-  const { context, caller, request, isWanted, signal, waitMs } = waiting;
-  const until = performance.now() + waitMs;
+  const { context, caller, request, isWanted, signal } = waiting;
   let { page } = waiting;
-  while (page.lines.length === 0 && !page.hasMore && isWanted() && performance.now() < until) {
+  while (page.lines.length === 0 && !page.hasMore) {
     const { cursor: after } = page;
     const { xact } = decodeFeedCursor(after).log;
-    const isNews = await untilNews(context.sql, caller.ownerId, xact, { isWanted, signal, until });
-    if (!isNews) continue;
+    if (!(await untilNews(context.sql, caller.ownerId, xact, isWanted))) break;
     // Nothing more comes to a key that was revoked meanwhile.
     if (!(await isStillOpen(context, caller))) break;
     page = await context.limits.reads.run(
@@ -145,40 +137,25 @@ const looksAt = looksByPool<News>();
 const horizons = new WeakMap<ApiContext['sql'], string>();
 
 /**
- * True when something of the owner may have come behind a transaction; false when the client goes or time is up. Where other requests
+ * True when something of the owner may have come behind a transaction; false when nobody wants it any more. Where other requests
  * have looked further already, what they found is gone, and the owner is to read again.
  */
 async function untilNews(
   sql: ApiContext['sql'],
   ownerId: string,
   behind: string,
-  { isWanted, signal, until }: Pick<Waiting, 'isWanted' | 'signal'> & { until: number },
+  isWanted: () => boolean,
 ): Promise<boolean> {
   const horizon = (): string => horizons.get(sql) ?? '0';
-  const ended = new AbortController();
-  const end = (): void => ended.abort();
-  const timer = setTimeout(end, Math.max(0, until - performance.now()));
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
-  const over = new Promise<null>((resolve) => {
-    ended.signal.addEventListener('abort', () => resolve(null), { once: true });
-  });
-  try {
-    for (let known = behind; !ended.signal.aborted && isWanted();) {
-      if (BigInt(horizon()) > BigInt(known)) return true;
-      const look = looksAt(sql).next('feed', async () => {
-        const news = await readNews(sql, horizon());
-        horizons.set(sql, news.horizon);
-        return news;
-      });
-      const news = await Promise.race([look, over]);
-      if (news === null) return false;
-      if (news.owners.has(ownerId)) return true;
-      known = news.horizon;
-    }
-    return false;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', end);
+  for (let known = behind; isWanted();) {
+    if (BigInt(horizon()) > BigInt(known)) return true;
+    const news = await looksAt(sql).next('feed', async () => {
+      const seen = await readNews(sql, horizon());
+      horizons.set(sql, seen.horizon);
+      return seen;
+    });
+    if (news.owners.has(ownerId)) return true;
+    known = news.horizon;
   }
+  return false;
 }

@@ -5,7 +5,7 @@ import { isStillOpen } from '../http/authenticate.ts';
 import type { HouseholdCaller } from '../http/authenticate.ts';
 import { resource } from '../http/resource.ts';
 import { looksByPool } from '../http/shared-looks.ts';
-import { isListening, takePlace } from '../http/watching.ts';
+import { takePlace } from '../http/watching.ts';
 import { presentSync } from '../records/sync.ts';
 
 export const syncEventRoutes = resource('Bank sync');
@@ -23,11 +23,11 @@ syncEventRoutes.read('GET /api/v1/syncs/{id}/events', {
     },
   },
   exists: findSync,
-  async handler(context, { caller, id, signal, onClose, raw }) {
-    takePlace(context, caller, onClose);
+  async handler(context, request) {
+    const { caller, id, raw } = request;
+    const isThere = takePlace(context, request);
     // A client that closed its side wanted only the first event, or is gone.
-    const isWanted = (): boolean =>
-      !signal.aborted && !raw.socket.readableEnded && isListening(raw);
+    const isWanted = (): boolean => isThere() && !raw.socket.readableEnded;
     return {
       status: 200,
       // Without `no-transform` and the nginx header, proxies hold events back until there are many.
@@ -36,7 +36,7 @@ syncEventRoutes.read('GET /api/v1/syncs/{id}/events', {
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
       },
-      stream: events({ context, caller, id, isWanted, signal }),
+      stream: events({ context, caller, id, isWanted }),
     };
   },
 });
@@ -54,7 +54,7 @@ const LONGEST_MS = 10 * 60_000;
  * @internal
  */
 export async function* events(stream: EventStream): AsyncGenerator<string> {
-  const { context, caller, id, isWanted, signal, heartbeatMs = HEARTBEAT_MS } = stream;
+  const { context, caller, id, isWanted, heartbeatMs = HEARTBEAT_MS } = stream;
   const { sql } = context;
   const { householdId } = caller;
   const looks = looksAt(sql);
@@ -64,9 +64,6 @@ export async function* events(stream: EventStream): AsyncGenerator<string> {
     if (sync === undefined) return null;
     return { data: JSON.stringify(presentSync(sync)), hasEnded: sync.finishedAt !== null };
   };
-  const gone = new Promise<null>((resolve) => {
-    signal.addEventListener('abort', () => resolve(null), { once: true });
-  });
   yield 'retry: 2000\n\n';
   let sent = '';
   let beatAt = Date.now();
@@ -88,7 +85,7 @@ export async function* events(stream: EventStream): AsyncGenerator<string> {
       yield ': still here\n\n';
       beatAt = Date.now();
     }
-    seen = await Promise.race([looks.next(key, look), gone]);
+    seen = await looks.next(key, look);
   } while (isWanted() && Date.now() < until);
 }
 
@@ -98,7 +95,6 @@ interface EventStream {
   /** Of the sync. */
   id: string;
   isWanted: () => boolean;
-  signal: AbortSignal;
   heartbeatMs?: number;
 }
 

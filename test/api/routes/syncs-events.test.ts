@@ -96,7 +96,6 @@ describe('event streams', function () {
       caller: { apiKeyId, householdId: api.tenant.householdId },
       id: syncId,
       isWanted: () => true,
-      signal: new AbortController().signal,
       heartbeatMs: 0,
     });
     for await (const piece of stream) {
