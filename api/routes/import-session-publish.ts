@@ -2,7 +2,6 @@ import { UNDO_DAYS } from '#preflight/states';
 import {
   listChunkOutlines,
   listImportChunks,
-  updateChunksToPending,
   updatePendingChunkErrors,
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
@@ -167,7 +166,6 @@ importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/cancel', {
         throw sessionConflict(`A session that is ${session.status} cannot be cancelled.`);
       }
       await updateToCancelled(tx, householdId, id, sessionError('import_cancelled'));
-      await updateChunksToPending(tx, householdId, id);
     }
     return answerSession(tx, householdId, id, 200);
   },

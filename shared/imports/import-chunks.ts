@@ -1,3 +1,4 @@
+import { publishSession } from '../queue/runs/kinds.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { updateRow } from '../postgres/household-rows.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
@@ -36,10 +37,6 @@ export interface ChunkUpload {
   outline: ContentOutline;
 }
 
-const columns = (sql: AnySql) => sql`
-  c.id, c.session_id, c.sequence, c.client_chunk_id, c.status, c.rows_count, c.summary, c.error, c.content_digest,
-  c.content is not null as has_content, c.created_at, c.updated_at`;
-
 /** The columns that an upload fills. */
 const uploaded = (sql: AnySql, { content, outline, ...upload }: ChunkUpload) => {
   const { transactions, ...rest } = outline;
@@ -54,15 +51,35 @@ const uploaded = (sql: AnySql, { content, outline, ...upload }: ChunkUpload) => 
   };
 };
 
-/** The chunks of these sessions, by sequence. */
+/**
+ * The chunks of these sessions, by sequence. While a worker holds a session it is at the first chunk that is not complete, of which
+ * an earlier try says nothing any more.
+ */
 export async function listImportChunks(
   sql: AnySql,
   householdId: string,
   sessionIds: readonly string[],
 ): Promise<ImportChunk[]> {
   return sql<ImportChunk[]>`
-    select ${columns(sql)}
+    with importing as (
+      select s.id, min(c.sequence) as sequence
+      from import_sessions s
+      join leases l on l.household_id = s.household_id and l.kind = ${publishSession.lease} and l.resource = s.id
+      join import_chunks c on c.household_id = s.household_id and c.session_id = s.id
+      where s.household_id = ${householdId}
+        and s.id = any(${sessionIds as string[]}::uuid[])
+        and s.status = 'importing'
+        and l.expires_at > clock_timestamp()
+        and c.status <> 'complete'
+      group by s.id
+    )
+    select c.id, c.session_id, c.sequence, c.client_chunk_id,
+      -- Workers of 1.0.0 wrote it.
+      case when i.id is null then coalesce(nullif(c.status, 'importing'), 'pending') else 'importing' end as status,
+      c.rows_count, case when i.id is null then c.summary else '{}' end as summary, case when i.id is null then c.error end as error,
+      c.content_digest, c.content is not null as has_content, c.created_at, c.updated_at
     from import_chunks c
+    left join importing i on i.id = c.session_id and i.sequence = c.sequence
     where c.household_id = ${householdId}
       and c.session_id = any(${sessionIds as string[]}::uuid[])
     order by c.sequence, c.created_at`;
@@ -109,20 +126,6 @@ export async function findImportChunkContent(
   return row?.content ?? null;
 }
 
-/** Marks the chunk that a run works on. */
-export async function updateChunkToImporting(
-  tx: Tx,
-  householdId: string,
-  id: string,
-): Promise<void> {
-  await tx`
-    update import_chunks
-    set status = 'importing', error = null, summary = '{}', updated_at = now()
-    where household_id = ${householdId}
-      and id = ${id}
-      and status <> 'complete'`;
-}
-
 /** Ends a chunk. The content of a complete one is dropped: it is never read again. */
 export async function updateChunkToFinished(
   tx: Tx,
@@ -137,20 +140,6 @@ export async function updateChunkToFinished(
     ...(end.status === 'complete' ? { content: null } : {}),
     updatedAt: tx`now()`,
   });
-}
-
-/** Chunks that a stopped run had begun wait again. */
-export async function updateChunksToPending(
-  sql: AnySql,
-  householdId: string,
-  sessionId: string,
-): Promise<void> {
-  await sql`
-    update import_chunks
-    set status = 'pending', updated_at = now()
-    where household_id = ${householdId}
-      and session_id = ${sessionId}
-      and status = 'importing'`;
 }
 
 /** What every chunk of a session says about itself to the others. */

@@ -47,29 +47,21 @@ export async function updateStaleImportSessions(
   before: Date,
   error: SessionError,
 ): Promise<string[]> {
-  return sql.begin(async (tx) => {
-    const rows = await tx<{ id: string }[]>`
-      update import_sessions s
-      set status = 'failed',
-          error = ${jsonParameter(tx, error)},
-          finished_at = now(),
-          updated_at = now()
-      where s.id in (
-        select id
-        from import_sessions
-        where status = 'importing'
-          and updated_at < ${before}
-        for update skip locked
-      )
-      returning id`;
-    const ids = rows.map((row) => row.id);
-    await tx`
-      update import_chunks
-      set status = 'pending', updated_at = now()
-      where session_id = any(${ids}::uuid[])
-        and status = 'importing'`;
-    return ids;
-  });
+  const rows = await sql<{ id: string }[]>`
+    update import_sessions
+    set status = 'failed',
+        error = ${jsonParameter(sql, error)},
+        finished_at = now(),
+        updated_at = now()
+    where id in (
+      select id
+      from import_sessions
+      where status = 'importing'
+        and updated_at < ${before}
+      for update skip locked
+    )
+    returning id`;
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -14,9 +14,7 @@ import type { Summary } from '../../shared/imports/session/summary.ts';
 import {
   findImportChunkContent,
   listImportChunks,
-  updateChunksToPending,
   updateChunkToFinished,
-  updateChunkToImporting,
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import { updateSessionError } from '../../shared/imports/import-sessions.ts';
@@ -87,18 +85,7 @@ export async function performPublishSession(
       (await updateRowsDone(context.sql, run, rowsDone)) ? null : new LeaseLostError(),
     fault: sessionError('import_failed', { reason: 'unexpected' }),
     giveUp: (held) => importSession(begin(held)),
-    async perform(held) {
-      const session = begin(held);
-      try {
-        return await importSession(session);
-      } catch (error) {
-        if (error instanceof StalledError)
-          context.log.warn(error.message, { session_id: sessionId });
-        // When Postgres is away, the next try waits for the lease's end.
-        await handBack(session).catch(() => undefined);
-        throw error;
-      }
-    },
+    perform: (held) => importSession(begin(held)),
   });
 }
 
@@ -116,7 +103,6 @@ async function importSession(session: SessionRun): Promise<JobEnd> {
   for (const [index, chunk] of open.entries()) {
     held.signal.throwIfAborted();
     session.progress(rowsDone);
-    await takeChunk(session, chunk);
     let result = endedBy('worker_lost');
     if (deaths < DEATHS_MAX) {
       const records = ahead.get(chunk) ?? read(session, chunk);
@@ -154,14 +140,6 @@ async function followImport(
 }
 
 type ChunkOutcome = { summary: Summary } | { error: SessionError; failed: Summary };
-
-/** Marks a chunk as the one that is imported now. */
-async function takeChunk({ held, run }: SessionRun, chunk: ImportChunk): Promise<void> {
-  await held.writeLong(async (tx) => {
-    await lockRun(tx, publishSession, run);
-    await updateChunkToImporting(tx, run.householdId, chunk.id);
-  });
-}
 
 /** The records of a chunk; null: its content has expired. */
 type Reading = Promise<ChunkRecords | null>;
@@ -251,9 +229,4 @@ async function finishSession(session: SessionRun, summary: Summary): Promise<str
     await insertRuleWorkOfSession(tx, scope.householdId, scope.sessionId);
     return insertScheduledRuleRun(tx, scope.householdId, 'import');
   });
-}
-
-/** Sets unfinished chunks back to pending when the process stops, so that another worker can resume. */
-async function handBack({ scope, held }: SessionRun): Promise<void> {
-  await held.write((tx) => updateChunksToPending(tx, scope.householdId, scope.sessionId));
 }
