@@ -3,7 +3,11 @@ import type { Request } from 'express';
 import { API_KEY_SCOPES, digestApiKey, HOUSEHOLD_SCOPES } from '../../shared/households/api-key.ts';
 import type { ApiKeyScope, HouseholdScope } from '../../shared/households/api-key.ts';
 import { AppError } from '../../shared/platform/errors.ts';
-import { findLiveApiKey, isApiKeyLive, stampApiKeyUse } from '../../shared/households/api-keys.ts';
+import {
+  findLiveApiKey,
+  findLiveKeyById,
+  stampApiKeyUse,
+} from '../../shared/households/api-keys.ts';
 import {
   findConsoleSession,
   stampConsoleSession,
@@ -133,7 +137,7 @@ export async function isStillOpen(
   const isOver =
     sessionDigest !== undefined && (await findConsoleSession(sql, sessionDigest, now)) === null;
   if (isOver) return false;
-  return isApiKeyLive(sql, caller, apiKeyId, now);
+  return (await findLiveKeyById(sql, caller, apiKeyId, now))?.ownerActive === true;
 }
 
 function callerOf(key: LiveApiKey): Caller {

@@ -1,6 +1,7 @@
 import { ERROR_CODES } from '../../shared/platform/errors.ts';
 import type { ErrorCode } from '../../shared/platform/errors.ts';
 import { ERROR_RESPONSE } from '../records/error.ts';
+import { pascalCase } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Route } from '../http/route.ts';
 import { RATE_HEADERS, headers } from './headers.ts';
@@ -44,10 +45,6 @@ export function errorAnswers(route: Route): ErrorAnswer[] {
     name: codes.map(pascalCase).join('Or'),
     answer: errorAnswer(status, codes),
   }));
-}
-
-function pascalCase(code: ErrorCode): string {
-  return code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 /** All codes that an operation can answer, grouped by their status, lowest first. */

@@ -46,6 +46,11 @@ export function ref<Name extends keyof Schemas>(name: Name): Typed<Schemas[Name]
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** `import_profile` as the name of a component: `ImportProfile`. */
+export function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
 /** A schema with what its value means in this place. */
 export function field(schema: JsonSchema, description: string): JsonSchema {
   return { ...schema, description };

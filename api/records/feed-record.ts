@@ -77,33 +77,9 @@ export const presentRejectedTransfer = record<RejectedTransfer, 'RejectedTransfe
   { ...SIDES, created_at: CREATED_AT },
 );
 
-/** The schema of the records of each type. */
-const SCHEMA_OF: Readonly<Record<FeedTypeName, keyof Schemas>> = {
-  household: 'Household',
-  provider_connection: 'ProviderConnection',
-  account: 'Account',
-  account_suggestion: 'AccountSuggestion',
-  category: 'Category',
-  tag: 'Tag',
-  merchant: 'Merchant',
-  rule: 'Rule',
-  budget: 'Budget',
-  import_profile: 'ImportProfile',
-  import: 'Import',
-  import_session: 'ImportSession',
-  sync: 'Sync',
-  rule_run: 'RuleRun',
-  recurring_transaction: 'RecurringTransaction',
-  valuation: 'Valuation',
-  balance: 'StatedBalance',
-  trade: 'Trade',
-  holding: 'Holding',
-  transaction: 'Transaction',
-  transaction_suggestion: 'TransactionSuggestion',
-  transfer: 'Transfer',
-  rejected_transfer: 'RejectedTransfer',
-  transfer_suggestion: 'TransferSuggestion',
-};
+/** The schema of the records of a type. A balance of an account is another thing. */
+const schemaOf = (type: FeedTypeName) =>
+  s.ref((type === 'balance' ? 'StatedBalance' : s.pascalCase(type)) as keyof Schemas);
 
 export const FEED_ITEM = s.component(
   'FeedItem',
@@ -114,7 +90,7 @@ export const FEED_ITEM = s.component(
     household_id: s.field(s.UUID, 'The household that has it.'),
     operation: s.choice(['upsert', 'delete'], 'Keep `record`, or remove what you have of it.'),
     record: {
-      anyOf: [...Object.values(SCHEMA_OF).map(s.ref), { type: 'null' }],
+      anyOf: [...FEED_TYPE_NAMES.map(schemaOf), { type: 'null' }],
       description: 'As the GET of its kind shows it; null when it is gone.',
     },
     cause: {

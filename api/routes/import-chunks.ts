@@ -9,9 +9,8 @@ import type { ChunkUpload, ImportChunk } from '../../shared/imports/import-chunk
 import { findImportSession, touchImportSession } from '../../shared/imports/import-sessions.ts';
 import type { ImportSession } from '../../shared/imports/import-sessions.ts';
 import { withSessionFindings } from '../../shared/imports/session/chunk-check.ts';
-import { isReplaceable, OPEN_STATUSES } from '../../shared/imports/session/states.ts';
+import { OPEN_STATUSES } from '../../shared/imports/session/states.ts';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
-import type { Config } from '../../shared/platform/config.ts';
 import { AppError, validationFailed } from '../../shared/platform/errors.ts';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import { exampleId } from '../openapi/example-ids.ts';
@@ -22,7 +21,6 @@ import { readPositiveInteger } from '../http/read-positive-integer.ts';
 import { readUpload } from '../http/read-upload.ts';
 import type { RequestFields } from '../http/request-fields.ts';
 import { resource } from '../http/resource.ts';
-import type { Upload } from '../http/upload.ts';
 import {
   answerSession,
   findMissing,
@@ -73,20 +71,18 @@ importChunkRoutes.write('POST /api/v1/import_sessions/{id}/chunks', {
   exists: findImportSession,
   async prepare({ sql, config, preflightPool }, request) {
     const { householdId, signal } = request;
-    const bytesMax = chunkBytesMax(config);
+    const bytesMax = config.nativeImportMaxChunkMb * 1024 * 1024;
     const upload = await readUpload(preflightPool, request, {
       known: ['sequence', 'client_chunk_id'],
       lenient: false,
       contentBytesMax: bytesMax,
     });
-    const { bytes, digest } = readChunkContent(upload, bytesMax);
+    const advice = '; split it into more chunks';
+    const { bytes: content } = pickContent(upload, { ...ndjsonKind(bytesMax), advice });
+    const contentDigest = createHash('sha256').update(content).digest('hex');
+    const existing = await listTaxonomyNames(sql, householdId);
     const check = await preflightPool.run(
-      {
-        kind: 'chunk',
-        content: bytes,
-        existing: await listTaxonomyNames(sql, householdId),
-        rowsMax: config.nativeImportMaxRows,
-      },
+      { kind: 'chunk', content, existing, rowsMax: config.nativeImportMaxRows },
       { owner: householdId, signal, keepContent: true },
     );
     if (check.kind === 'no_export') {
@@ -95,11 +91,7 @@ importChunkRoutes.write('POST /api/v1/import_sessions/{id}/chunks', {
       });
     }
     const place = readChunkPlace(upload.fields);
-    return {
-      place,
-      open: check.outline.open,
-      chunk: { content: bytes, contentDigest: digest, ...check },
-    };
+    return { place, open: check.outline.open, chunk: { content, contentDigest, ...check } };
   },
   async write(tx, { place, open, chunk }, { householdId, id }) {
     const session = await requireSession(tx, householdId, id);
@@ -109,27 +101,6 @@ importChunkRoutes.write('POST /api/v1/import_sessions/{id}/chunks', {
     return answerSession(tx, householdId, id, 201);
   },
 });
-
-const MIB = 1024 * 1024;
-
-/** The largest content of one chunk, in bytes. */
-function chunkBytesMax(config: Config): number {
-  return config.nativeImportMaxChunkMb * MIB;
-}
-
-/** The content of an upload, by the rules of other imports. Throws what pickContent throws. */
-function readChunkContent(upload: Upload, bytesMax: number): ChunkContent {
-  const advice = '; split it into more chunks';
-  const { bytes } = pickContent(upload, { ...ndjsonKind(bytesMax), advice });
-  return { bytes, digest: createHash('sha256').update(bytes).digest('hex') };
-}
-
-/** Content within its limits and of a known type. */
-interface ChunkContent {
-  bytes: Uint8Array;
-  /** SHA-256 in hex. */
-  digest: string;
-}
 
 /** Where the chunk belongs. Throws bad_request without a sequence. */
 function readChunkPlace(fields: RequestFields): ChunkPlace {
@@ -162,19 +133,21 @@ async function acceptChunk(
   const sequence = requirePlace(session, place.sequence);
   const chunks = await listImportChunks(tx, householdId, [id]);
   const known = findKnown(chunks, sequence, place.clientChunkId);
-  requireStorableId(place.clientChunkId);
+  if (isLongerThan(place.clientChunkId ?? '', 255)) {
+    throw validationFailed('client_chunk_id must have at most 255 characters.');
+  }
   if (known === null) {
     const { clientChunkId } = place;
     await insertImportChunk(tx, householdId, id, { ...upload, sequence, clientChunkId });
-  } else if (known.contentDigest !== upload.contentDigest) {
-    if (!isReplaceable(known.status)) {
-      throw sessionConflict(`Chunk ${sequence} is ${known.status} and holds other content.`);
+  } else {
+    const isSame = known.contentDigest === upload.contentDigest;
+    if (!isSame && known.status === 'complete') {
+      throw sessionConflict(`Chunk ${sequence} is complete and holds other content.`);
     }
+    // Its content may have expired.
+    if (isSame && (known.hasContent || known.status === 'complete')) return;
     await updateImportChunkContent(tx, householdId, known.id, upload);
-  } else if (!known.hasContent && known.status !== 'complete') {
-    // The same content again after it expired.
-    await updateImportChunkContent(tx, householdId, known.id, upload);
-  } else return;
+  }
   await touchImportSession(tx, householdId, id);
 }
 
@@ -210,12 +183,4 @@ function findKnown(
     throw sessionConflict(`Chunk ${sequence} was uploaded with another client_chunk_id.`);
   }
   return bySequence ?? null;
-}
-
-/** Throws validation_failed for a client id that cannot be stored. */
-function requireStorableId(clientChunkId: string | null): void {
-  if (clientChunkId === null) return;
-  if (isLongerThan(clientChunkId, 255)) {
-    throw validationFailed('client_chunk_id must have at most 255 characters.');
-  }
 }

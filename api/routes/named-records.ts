@@ -46,7 +46,7 @@ interface NamedResource<Table extends NamedTable> {
 
 /** Deletes a record and says what referred to it. `field` names the other record in messages. */
 async function removeRecord(tx: Tx, removal: Removal, field: string): Promise<Uses> {
-  const { kind } = KINDS[removal.table];
+  const kind = KINDS[removal.table];
   if (removal.intoId === removal.fromId)
     throw validationFailed(`${field} must name another ${kind}.`);
   const done = await removeNamed(tx, removal).catch((error: unknown) => {

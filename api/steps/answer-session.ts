@@ -73,12 +73,11 @@ export async function findMissing(
   const earlier = await findEarlierRecords(tx, householdId, id, sequence, open);
   if (earlier === null) return [];
   const chunks = await findTransactionChunks(tx, householdId, id, open);
-  for (const [transaction, held] of chunks ?? []) {
+  for (const [transaction, held] of chunks) {
     if (held < sequence) earlier.add(recordKey({ kind: 'transactions', id: transaction }));
   }
-  const named = open.filter(({ kind }) => kind !== 'transactions' || chunks !== null);
-  const own = await findOwnRecords(tx, householdId, named);
-  return named
+  const own = await findOwnRecords(tx, householdId, open);
+  return open
     .filter((each) => !earlier.has(recordKey(each)) && !own.has(recordKey(each)))
     .map((each) => missingReference(each, 'neither an earlier chunk nor the household has it'));
 }

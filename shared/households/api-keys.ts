@@ -85,21 +85,21 @@ export async function findLiveApiKey(
   return ifLive(await findKey(sql, digest), now);
 }
 
-/** The key of that id and household, unless it is revoked or expired at `now`. */
+/** The key of that id and owner, unless it is revoked or expired at `now`. */
 export async function findLiveKeyById(
   sql: AnySql,
-  { householdId }: { householdId: string },
+  owner: KeyOwner,
   id: string,
   now: Date,
-): Promise<LiveHouseholdKey | null> {
-  const [row] = await sql<LiveHouseholdKey[]>`
+): Promise<LiveApiKey | null> {
+  const [row] = await sql<LiveApiKey[]>`
     ${selectLive(sql)}
-    where k.household_id = ${householdId}
+    where ${ofOwner(sql, owner)}
       and k.id = ${id}`;
   return ifLive(row && fromRow(row), now);
 }
 
-function ifLive<Key extends LiveApiKey>(key: Key | undefined, now: Date): Key | null {
+function ifLive(key: LiveApiKey | undefined, now: Date): LiveApiKey | null {
   if (key === undefined) return null;
   const ends = [key.expiresAt, key.revokedAt];
   return ends.some((end) => end !== null && end <= now) ? null : key;
@@ -117,25 +117,6 @@ const findKey = batched(async (sql: AnySql, digests: readonly string[]) => {
     where k.digest = any(${digests}::text[])`;
   return new Map(rows.map((row) => [row.digest, fromRow(row)]));
 });
-
-/** Whether a key that was live still is, and its owner active. */
-export async function isApiKeyLive(
-  sql: AnySql,
-  owner: KeyOwner,
-  id: string,
-  now: Date,
-): Promise<boolean> {
-  const rows = await sql`
-    select 1
-    from api_keys k
-    left join users u on u.id = k.user_id
-    where ${ofOwner(sql, owner)}
-      and k.id = ${id}
-      and ${isUnrevoked(sql, now)}
-      and (k.expires_at is null or k.expires_at > ${now})
-      and u.active is not false`;
-  return rows.length > 0;
-}
 
 /** Notes the use of a key, unless another process noted one after `olderThan`. */
 export async function stampApiKeyUse(
@@ -224,19 +205,10 @@ export async function insertApiKey(
 ): Promise<ApiKey | null> {
   const nobody = { householdId: null, userId: null, platformId: null };
   const { householdId, userId, platformId } = { ...nobody, ...owner };
+  const { name, digest, lastFour, scopes, expiresAt } = key;
   const [row] = await sql<ApiKey[]>`
-    insert into api_keys as k
-      (household_id, user_id, platform_id, name, digest, last_four, scopes, expires_at)
-    values (
-      ${householdId},
-      ${userId},
-      ${platformId},
-      ${key.name},
-      ${key.digest},
-      ${key.lastFour},
-      ${key.scopes},
-      ${key.expiresAt}
-    )
+    insert into api_keys as k (household_id, user_id, platform_id, name, digest, last_four, scopes, expires_at)
+    values (${householdId}, ${userId}, ${platformId}, ${name}, ${digest}, ${lastFour}, ${scopes}, ${expiresAt})
     on conflict do nothing
     returning ${columns(sql)}`;
   return row === undefined ? null : fromRow(row);

@@ -42,16 +42,14 @@ export async function openConsoleSession(
       delete from console_sessions
       where expires_at <= ${now}
     )
-    insert into console_sessions
-      (digest, api_key_id, household_id, created_at, last_used_at, expires_at)
-    values (
-      ${digestToken(token)},
-      ${apiKeyId},
-      ${householdId},
-      ${now},
-      ${now},
-      ${new Date(now.getTime() + IDLE_MS)}
-    )`;
+    insert into console_sessions ${sql({
+      digest: digestToken(token),
+      apiKeyId,
+      householdId,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + IDLE_MS),
+    })}`;
   return token;
 }
 
@@ -69,7 +67,7 @@ export async function findConsoleSession(
   if (row === undefined) return null;
   const { apiKeyId, householdId, ...session } = row;
   const key = await findLiveKeyById(sql, { householdId }, apiKeyId, now);
-  return key && { ...session, key };
+  return key && { ...session, key: key as LiveHouseholdKey };
 }
 
 /** Notes the use of a session, which then lasts longer. Returns its new end; null when it was closed. */
@@ -111,13 +109,12 @@ export async function issueConsoleTicket(
       delete from console_tickets
       where expires_at <= ${now}
     )
-    insert into console_tickets (digest, api_key_id, household_id, expires_at)
-    values (
-      ${digestToken(ticket)},
-      ${apiKeyId},
-      ${householdId},
-      ${new Date(now.getTime() + TICKET_LIFE_MS)}
-    )`;
+    insert into console_tickets ${sql({
+      digest: digestToken(ticket),
+      apiKeyId,
+      householdId,
+      expiresAt: new Date(now.getTime() + TICKET_LIFE_MS),
+    })}`;
   return ticket;
 }
 

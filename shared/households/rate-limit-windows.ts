@@ -1,4 +1,5 @@
 import type { AnySql } from '../postgres/connect.ts';
+import { deleteOldest } from '../postgres/walk.ts';
 
 /**
  * Counts one request of a key in its window unless the limit is reached, in one atomic statement.
@@ -34,19 +35,9 @@ export async function findRequestCount(
   return row?.count ?? 0;
 }
 
-/** Deletes windows that began before this. Returns how many. */
-export async function deleteRateLimitWindowsBefore(
-  sql: AnySql,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const result = await sql`
-    delete from rate_limit_windows
-    where ctid = any(array(
-        select ctid
-        from rate_limit_windows
-        where window_start < ${before}
-        limit ${limit}
-      ))`;
-  return result.count;
-}
+/** Deletes windows that began before then, the oldest first. Returns how many. */
+export const deleteRateLimitWindowsBefore = deleteOldest(
+  'rate_limit_windows',
+  'ctid',
+  'window_start',
+);

@@ -91,8 +91,7 @@ export async function deleteContentBefore(
     const ids = rows.map((row) => row.id);
     await tx`
       update import_chunks
-      set content = null,
-          transaction_digests = null
+      set content = null
       where session_id = any(${ids}::uuid[])
         and content is not null`;
     return ids.length;

@@ -69,27 +69,15 @@ export async function findEarlierRecords(
   return new Set(rows.map(recordKey));
 }
 
-/**
- * The sequence of the first chunk that holds each of the named transactions, by their ids; those in no chunk are left
- * out. Null when some chunk was uploaded before chunks kept the digests of their transactions.
- */
+/** The sequence of the first chunk that holds each of the named transactions, by their ids; those in no chunk are left out. */
 export async function findTransactionChunks(
   sql: AnySql,
   householdId: string,
   sessionId: string,
   named: readonly NamedRecord[],
-): Promise<Map<string, number> | null> {
+): Promise<Map<string, number>> {
   const ids = named.filter(({ kind }) => kind === 'transactions').map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const [unknown] = await sql`
-    select 1
-    from import_chunks
-    where household_id = ${householdId}
-      and session_id = ${sessionId}
-      and outline is not null
-      and transaction_digests is null
-    limit 1`;
-  if (unknown !== undefined) return null;
   const digests = new Map(ids.map((id) => [idDigest(id), id]));
   const rows = await sql<{ digest: string; sequence: number }[]>`
     select held.digest::text as digest, min(c.sequence) as sequence

@@ -1,3 +1,4 @@
+import { typeOfKind } from '#preflight/records/record-types';
 import { insertChangeOf } from '../changes/transaction-changes.ts';
 import type { Fragment, Tx } from '../postgres/connect.ts';
 import { untilNone } from '../postgres/walk.ts';
@@ -28,12 +29,8 @@ export class BudgetCurrenciesError extends Error {
   override readonly name = 'BudgetCurrenciesError';
 }
 
-/** How rules and import sessions call the records of a table. */
-export const KINDS = {
-  categories: { kind: 'category', recordType: 'Category' },
-  tags: { kind: 'tag', recordType: 'Tag' },
-  merchants: { kind: 'merchant', recordType: 'Merchant' },
-} as const;
+/** How rules call the records of a table. */
+export const KINDS = { categories: 'category', tags: 'tag', merchants: 'merchant' } as const;
 
 /** Rows that one statement writes: about a second at most. */
 const BATCH_ROWS = 2000;
@@ -83,7 +80,7 @@ export async function replaceReferences(tx: Tx, replaced: Replaced): Promise<voi
     await move(tx, replaced, reference);
   }
   if (intoId === null) await pauseRulesNaming(tx, householdId, fromId, now);
-  else await replaceInRules(tx, householdId, { kind: KINDS[table].kind, fromId, intoId }, now);
+  else await replaceInRules(tx, householdId, { kind: KINDS[table], fromId, intoId }, now);
   await replaceInImports(tx, replaced);
 }
 
@@ -219,7 +216,7 @@ async function replaceInImports(tx: Tx, replaced: Replaced): Promise<void> {
       and (strpos(before::text, ${old}) > 0 or strpos(after::text, ${old}) > 0)`;
   const known = tx`
     session_id in (select id from import_sessions where household_id = ${householdId})
-    and source_type = ${KINDS[table].recordType}
+    and source_type = ${typeOfKind(table)}
     and household_id = ${householdId}
     and record_id = ${fromId}`;
   if (intoId === null) await tx`delete from import_id_map where ${known}`;

@@ -2,19 +2,11 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
-import type { ReferenceKind } from '#preflight/rules/rule';
 import { OWN_ID } from '../session/adopt-references.ts';
-
-const REFERENCE_TYPES: Readonly<Record<ReferenceKind, string>> = {
-  account: 'Account',
-  category: 'Category',
-  merchant: 'Merchant',
-  tag: 'Tag',
-};
 
 /** The kinds of rule parts that refer to records, with the record types. */
 const partReferences = [...conditionTypes.values(), ...actionTypes.values()].flatMap((kind) =>
-  kind.reference === undefined ? [] : [{ part: kind.type, type: REFERENCE_TYPES[kind.reference] }],
+  kind.reference === undefined ? [] : [{ part: kind.type, reference: kind.reference }],
 );
 
 /**
@@ -30,15 +22,15 @@ function exportedParts(
   return tx`coalesce((
     select jsonb_agg(
       jsonb_build_object(${kind}::text, part.${tx(kind)}) || ${more} || case
-        when r.type is null or n.type = 'Account' or part.value is null or part.value !~ ${OWN_ID}
+        when r.kind is null or n.kind = 'account' or part.value is null or part.value !~ ${OWN_ID}
           then jsonb_build_object('value', part.value)
-        else jsonb_build_object('value_ref', jsonb_build_object('type', r.type, 'id', part.value, 'name', n.name))
+        else jsonb_build_object('value_ref', jsonb_build_object('type', initcap(r.kind), 'id', part.value, 'name', n.name))
       end order by part.position)
     from rows from (
       json_to_recordset(${list}) as (condition_type text, action_type text, operator text, value text, sub_conditions json)
     ) with ordinality as part (condition_type, action_type, operator, value, sub_conditions, position)
     left join reference r on r.part = part.${tx(kind)}
-    left join named n on n.type = r.type and n.id = lower(part.value)
+    left join named n on n.kind = r.kind and n.id = lower(part.value)
   ), '[]')`;
 }
 
@@ -52,16 +44,16 @@ export function exportRules(tx: Tx, householdId: string): Fragment {
   end`;
   return tx`
   with named as (
-    select id::text as id, name, 'Category' as type from categories where household_id = ${householdId}
+    select id::text as id, name, 'category' as kind from categories where household_id = ${householdId}
     union all
-    select id::text, name, 'Merchant' from merchants where household_id = ${householdId}
+    select id::text, name, 'merchant' from merchants where household_id = ${householdId}
     union all
-    select id::text, name, 'Tag' from tags where household_id = ${householdId}
+    select id::text, name, 'tag' from tags where household_id = ${householdId}
     union all
-    select id::text, name, 'Account' from accounts where household_id = ${householdId}
+    select id::text, name, 'account' from accounts where household_id = ${householdId}
   ),
-  reference (part, type) as (
-    select * from ${valueTable(tx, 'named', partReferences, { part: 'text', type: 'text' })}
+  reference (part, kind) as (
+    select * from ${valueTable(tx, 'named', partReferences, { part: 'text', reference: 'text' })}
   )
   select json_build_object('type', 'Rule', 'data', jsonb_build_object(
     'id', rule.id, 'name', rule.name, 'resource_type', rule.resource_type, 'active', rule.active,

@@ -5,18 +5,12 @@ import { mapped, matchById, rememberIds, requireFit } from './scope.ts';
 import type { Apply, ImportScope } from './scope.ts';
 import { STAGES } from './stages.ts';
 
-type NamedType = 'Category' | 'Tag' | 'Merchant';
-
 /** Kinds of record whose name is unique in the household. */
-const TABLES: Readonly<Record<NamedType, string>> = {
-  Category: 'categories',
-  Tag: 'tags',
-  Merchant: 'merchants',
-};
+type NamedType = 'Category' | 'Tag' | 'Merchant';
 
 /** Refuses names that another record of the household, or of this chunk, has already. */
 function requireFreeNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<void> {
-  const [table, stage] = [TABLES[type], STAGES[type].table];
+  const { target, table: stage } = STAGES[type];
   return requireFit(
     tx,
     type,
@@ -27,7 +21,7 @@ function requireFreeNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<
     from ${tx(stage)} s
     where exists (
         select 1
-        from ${tx(table)} t
+        from ${tx(target)} t
         where t.household_id = ${scope.householdId}
           and t.name = s.name
           and t.id <> s.id
@@ -42,19 +36,19 @@ function requireFreeNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<
 }
 
 async function applyNamed(tx: Tx, scope: ImportScope, type: NamedType) {
-  const [table, stage] = [tx(TABLES[type]), tx(STAGES[type].table)];
+  const [target, stage] = [tx(STAGES[type].target), tx(STAGES[type].table)];
   const copied = copiedColumns(type);
   const superseded = await matchById(tx, scope, type);
   await requireFreeNames(tx, scope, type);
   const updated = await tx`
-    update ${table} t
+    update ${target} t
     set ${tx.unsafe(copied.fromStage)}, updated_at = now()
     from ${stage} s
     where s.known
       and t.id = s.id
       and t.household_id = ${scope.householdId}`;
   const created = await tx`
-    insert into ${table} (id, household_id, ${tx.unsafe(copied.names)})
+    insert into ${target} (id, household_id, ${tx.unsafe(copied.names)})
     select s.id, ${scope.householdId}, ${tx.unsafe(copied.staged)}
     from ${stage} s
     where not s.known`;

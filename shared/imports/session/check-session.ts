@@ -20,16 +20,16 @@ export function missingReference(open: OpenReference, where: string): Finding {
  * The native checks on a whole session. Every reference must point to a record of the same chunk or an earlier one,
  * because chunks are imported in order, or to one of the household's own records (`own`, as "kind id"). Returns
  * findings by chunk id, for chunks that have any.
- * @param transactionChunks the sequence of the chunk that holds each named transaction; null when that is not known
+ * @param transactionChunks the sequence of the chunk that holds each named transaction
  */
 export function checkSession(
   chunks: readonly OutlinedChunk[],
   own: ReadonlySet<string>,
-  transactionChunks: ReadonlyMap<string, number> | null,
+  transactionChunks: ReadonlyMap<string, number>,
 ): Map<string, Finding[]> {
   const ordered = [...chunks].sort((a, b) => a.sequence - b.sequence);
   const definedIn = new Map<string, number>();
-  for (const [id, sequence] of transactionChunks ?? []) {
+  for (const [id, sequence] of transactionChunks) {
     definedIn.set(`transactions ${id}`, sequence);
   }
   for (const { sequence, outline } of ordered) {
@@ -43,7 +43,6 @@ export function checkSession(
   const found = new Map<string, Finding[]>();
   for (const chunk of ordered) {
     const findings = chunk.outline.open.flatMap((open): Finding[] => {
-      if (open.kind === 'transactions' && transactionChunks === null) return [];
       const key = `${open.kind} ${open.id}`;
       const place = definedIn.get(key);
       if (place === undefined) {

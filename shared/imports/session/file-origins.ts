@@ -4,8 +4,7 @@ import type { ImportScope } from './scope.ts';
 import { STAGES } from './stages.ts';
 
 /** The records of which an export says what rows of files they are. */
-const TABLES = { Transaction: 'transactions', Trade: 'trades' } as const;
-type OfFiles = keyof typeof TABLES;
+type OfFiles = 'Transaction' | 'Trade';
 
 /** The imports `made` in place of the files of the session's records, one for each make. */
 const madeImports = (tx: Tx, { householdId, sessionId }: ImportScope) => tx`(
@@ -80,7 +79,7 @@ export async function rememberFiles(tx: Tx, scope: ImportScope, type: OfFiles): 
       -- A trade of this id may have been there.
       and exists (
         select 1
-        from ${tx(TABLES[type])} t
+        from ${tx(STAGES[type].target)} t
         where t.${ofHousehold(tx, scope.householdId)}
           and t.id = s.id
         offset 0

@@ -15,6 +15,8 @@ export type StagedType = Exclude<RecordTypeName, 'Rule'>;
 
 interface Stage {
   readonly table: string;
+  /** The table of the ledger. */
+  readonly target: string;
   /** Column to SQL type, without `line` and `id`. */
   readonly columns: Readonly<Record<string, string>>;
 }
@@ -54,6 +56,7 @@ export const STAGES = Object.fromEntries(
     const more = MORE_COLUMNS[type.name as StagedType];
     const stage = {
       table: `stage_${type.entityKey}`,
+      target: type.entityKey,
       columns: { ...Object.fromEntries(columns), ...more },
     };
     return [type.name, stage];

@@ -33,8 +33,3 @@ export const OPEN_STATUSES = MOVES.publish;
 export function sessionMayMove(status: SessionStatus, move: SessionMove): boolean {
   return MOVES[move].includes(status);
 }
-
-/** Whether another content may replace that of a chunk. A complete chunk never changes. */
-export function isReplaceable(status: ChunkStatus): boolean {
-  return status === 'pending' || status === 'failed';
-}

@@ -46,19 +46,19 @@ describe('the check of a chunk', () => {
       { id: 'two', sequence: 2, outline: second.outline },
       { id: 'one', sequence: 1, outline: first.outline },
     ];
-    const found = checkSession(chunks, new Set(), null);
+    const found = checkSession(chunks, new Set(), new Map());
     expect([...found.keys()]).to.deep.equal(['one']);
     expect(found.get('one')?.[0]).to.include({ code: 'missing_reference', line: 1 });
     expect(found.get('one')?.[0]?.message).to.contain('only in chunk 2');
     // What a chunk of the session holds is never the household's own.
-    expect(checkSession(chunks, new Set(['accounts a']), null)).to.deep.equal(found);
+    expect(checkSession(chunks, new Set(['accounts a']), new Map())).to.deep.equal(found);
     const swapped = checkSession(
       [
         { id: 'two', sequence: 1, outline: second.outline },
         { id: 'one', sequence: 2, outline: first.outline },
       ],
       new Set(),
-      null,
+      new Map(),
     );
     expect(swapped.size).to.equal(0);
   });
