@@ -3,15 +3,16 @@
  * it is complete, and its undo, as ratios to a bare batched insert of the same rows in the same run. Other households fill
  * the tables. Prints the table of docs/PERFORMANCE.md.
  */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
+import { loadConfig } from '../shared/platform/config.ts';
 import type { Sql } from '../shared/postgres/connect.ts';
 import { withMigratedDatabase } from '../scripts/test/database.ts';
+import { startProcess, startWeb } from '../test/helpers/processes.ts';
+import type { WebProcess } from '../test/helpers/processes.ts';
 import { BANK_FILE_ROWS, makeBankFile } from './bank-file.ts';
 import { medianCost, startCost } from './processor-time.ts';
 import type { Cost } from './processor-time.ts';
@@ -96,58 +97,8 @@ function modelRows(file: Buffer): Record<string, string>[] {
   });
 }
 
-interface Process {
-  child: ChildProcess;
-  port: number;
-}
-
-async function startProcess(entry: string, databaseUrl: string): Promise<Process> {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      PORT: '0',
-      WORKER_PORT: '0',
-      LOG_LEVEL: 'info',
-      RATE_LIMIT_PER_HOUR: '1000000',
-      PREFLIGHT_TIMEOUT_MS: '200000',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${entry} ended with ${code}`)));
-    child.stdout.on('data', (text: Buffer) => {
-      const found = /"(?:health_)?port":(\d+)/.exec(text.toString())?.[1];
-      if (found !== undefined) resolve(Number(found));
-    });
-  });
-  return { child, port };
-}
-
-interface Service {
-  web: Process;
-  stop: () => void;
-}
-
-async function startService(databaseUrl: string): Promise<Service> {
-  const web = await startProcess('api/main.ts', databaseUrl);
-  const worker = await startProcess('workers/imports.ts', databaseUrl);
-  await untilReady(web.port);
-  const stop = (): void => [web, worker].forEach(({ child }) => child.kill('SIGKILL'));
-  return { web, stop };
-}
-
-async function untilReady(port: number): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
-    await answer.arrayBuffer();
-    if (answer.status === 200) return;
-    await delay(POLL_MS);
-  }
-}
-
 /** One import over HTTP and its undo. */
-async function importFile(sql: Sql, { web }: Service, file: Buffer) {
+async function importFile(sql: Sql, web: WebProcess, file: Buffer) {
   const { accountId, key } = await makeHousehold(sql);
   const call = async (method: string, path: string, body?: FormData) => {
     const answer = await fetch(`http://127.0.0.1:${web.port}/api/v1/imports${path}`, {
@@ -185,18 +136,26 @@ async function importFile(sql: Sql, { web }: Service, file: Buffer) {
 async function measureTimes(sql: Sql, databaseUrl: string): Promise<void> {
   const file = makeBankFile('sound', ROWS);
   const model = modelRows(file);
-  const service = await startService(databaseUrl);
+  const env = { RATE_LIMIT_PER_HOUR: '1000000', PREFLIGHT_TIMEOUT_MS: '200000' };
+  const web = await startWeb(databaseUrl, env);
+  const worker = await startProcess(
+    'workers/imports.ts',
+    loadConfig({ DATABASE_URL: databaseUrl }),
+    {
+      LOG_LEVEL: 'info',
+    },
+  );
   const bare: Cost[] = [];
   const runs: Awaited<ReturnType<typeof importFile>>[] = [];
   try {
-    await importFile(sql, service, makeBankFile('sound', 2000));
+    await importFile(sql, web, makeBankFile('sound', 2000));
     for (let round = 0; round < ROUNDS; round += 1) {
       bare.push(await insertBare(sql, model));
-      runs.push(await importFile(sql, service, file));
+      runs.push(await importFile(sql, web, file));
       bare.push(await insertBare(sql, model));
     }
   } finally {
-    service.stop();
+    for (const { child } of [web, worker]) child.kill('SIGKILL');
   }
   const load = readFileSync('/proc/loadavg', 'utf8').split(' ', 2).join(', ');
   console.log(

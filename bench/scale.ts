@@ -4,9 +4,7 @@
  * on a spill to disk, and on more pages than `bench/scale/bounds.ts` allows. `SHOW=name` lists the statements of the
  * operations whose name has that in it, `PLANS=name` with their plans.
  */
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readCommandLine } from '../scripts/terminal/command-line.ts';
 import { loadConfig } from '../shared/platform/config.ts';
 import { systemClock } from '../shared/platform/clock.ts';
@@ -15,10 +13,9 @@ import { migrate } from '../shared/queue/migrate.ts';
 import { createQueues } from '../shared/queue/queues.ts';
 import { createLog } from '../shared/platform/log.ts';
 import { startEmbeddedPostgres } from '../scripts/embedded-postgres/server.ts';
-import type { PortReport } from '../shared/platform/report-port.ts';
 import { insertTenant, keyOf } from './rules-data.ts';
 import { READS_HOUSEHOLD } from './scale/bounds.ts';
-import { eventually } from '../test/helpers/eventually.ts';
+import { startWeb } from '../test/helpers/processes.ts';
 import { fill, sizeOf } from './scale/fill.ts';
 import { listOperations } from './scale/operations.ts';
 import type { Operation } from './scale/operations.ts';
@@ -77,11 +74,12 @@ try {
   );
 
   const sql = connect({ databaseUrl, poolMax: 2, applicationName: 'bench' });
-  const web = await startWeb(databaseUrl);
+  // A process of the product, so that its statements are those of the product.
+  const web = await startWeb(databaseUrl, { DATABASE_POOL_MAX: '1' });
   const provider = await startBenchProvider(20, 20, new Date().toISOString().slice(0, 10));
   try {
     const context = { config, sql, queues, log, clock: systemClock };
-    const { baseUrl } = web;
+    const baseUrl = `http://127.0.0.1:${web.port}`;
     const [{ id: smallId }] = await setup<[{ id: string }]>`
       select id from households where name = 'Household 1'`;
     const small = await keyOf(setup, smallId);
@@ -102,7 +100,7 @@ try {
     await report(setup, operations, seen);
   } finally {
     provider.close();
-    web.stop();
+    web.child.kill();
     await queues.close();
     await sql.end({ timeout: 5 });
   }
@@ -119,27 +117,6 @@ async function fillQueue(sql: Sql): Promise<void> {
     select 'sync', 'done-' || i, i, 'sync-connection', 'completed', now.ms - 1000 * i, now.ms - 1000 * i
     from generate_series(1, 50000) i, (select (extract(epoch from now()) * 1000)::bigint as ms) now`;
   await sql`vacuum analyze ledgerline_queue.job`;
-}
-
-/** A `web` process, so that its statements are those of the product. */
-async function startWeb(url: string): Promise<{ baseUrl: string; stop: () => void }> {
-  const child = fork(new URL('../api/main.ts', import.meta.url), {
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      DATABASE_POOL_MAX: '1',
-      PORT: '0',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [{ ledgerlinePort }] = (await once(child, 'message')) as [PortReport];
-  const baseUrl = `http://127.0.0.1:${ledgerlinePort}`;
-  await eventually(async () => {
-    const { status } = await fetch(`${baseUrl}/readyz`);
-    if (status !== 200) throw new Error(`web is not ready: ${status}`);
-  });
-  return { baseUrl, stop: () => void child.kill() };
 }
 
 /** The plans of each operation in each round, by its name. */

@@ -6,15 +6,21 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readCommandLine, wholeNumber } from '../scripts/terminal/command-line.ts';
-import { syncConnectionJob } from '../shared/queue/runs/kinds.ts';
-import { insertHousehold } from '../shared/households/households.ts';
-import { insertOrJoinSync } from '../shared/sync/store/syncs.ts';
-import { insertKeyedConnection, startSyncWorker, withSyncBench } from './sync-bench.ts';
-import type { SyncBench } from './sync-bench.ts';
+import { withMigratedDatabase } from '../scripts/test/database.ts';
 import { compilePrograms } from '../scripts/test/programs.ts';
+import { insertHousehold } from '../shared/households/households.ts';
+import { loadConfig } from '../shared/platform/config.ts';
+import type { Config } from '../shared/platform/config.ts';
+import { createLog } from '../shared/platform/log.ts';
+import type { Sql } from '../shared/postgres/connect.ts';
+import { createQueues } from '../shared/queue/queues.ts';
+import type { Queues } from '../shared/queue/queues.ts';
+import { syncConnectionJob } from '../shared/queue/runs/kinds.ts';
+import { insertOrJoinSync } from '../shared/sync/store/syncs.ts';
+import { startProcess } from '../test/helpers/processes.ts';
+import { insertTestConnection, SYNC_ENV } from '../test/helpers/sync-harness.ts';
 import { startCost } from './processor-time.ts';
 import { benchRow, startBenchProvider } from './sync-provider.ts';
 
@@ -30,6 +36,12 @@ const TOTAL_ROWS = wholeNumber('ROWS', rowsGiven);
 const CONNECTIONS = 8;
 const PAGE_ROWS = 2500;
 const TODAY = new Date().toISOString().slice(0, 10);
+
+interface SyncBench {
+  config: Config;
+  sql: Sql;
+  queues: Queues;
+}
 
 /** How fast rows came to be stored, and the processor time of all processes, Postgres included, in microseconds a row. */
 interface Speed {
@@ -87,8 +99,8 @@ async function startRuns(bench: SyncBench, count: number): Promise<string[]> {
   const { id: householdId } = await insertHousehold(sql, 'Bench');
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) {
-    const id = await insertKeyedConnection(bench, householdId, 'key');
-    const { sync } = await insertOrJoinSync(sql, householdId, id, 'manual', new Date());
+    const { connectionId } = await insertTestConnection(bench, `key-${made}`, householdId);
+    const { sync } = await insertOrJoinSync(sql, householdId, connectionId, 'manual', new Date());
     await syncConnectionJob.enqueue(queues, sync);
     ids.push(sync.id);
   }
@@ -103,10 +115,11 @@ async function measure(
   rows: number,
 ): Promise<Speed & { peakMb: number }> {
   const provider = await startBenchProvider(rows / connections, PAGE_ROWS, TODAY);
-  const settings = { PROVIDER_BASE_URL: provider.url, SYNC_CONCURRENCY: '2' };
-  const program = [path.join(programs.dir, 'workers/sync.js')];
-  const children = await Promise.all(
-    Array.from({ length: workers }, () => startSyncWorker(bench, program, settings)),
+  const env = { ...SYNC_ENV, PROVIDER_BASE_URL: provider.url, SYNC_CONCURRENCY: '2' };
+  const started = await Promise.all(
+    Array.from({ length: workers }, () =>
+      startProcess('workers/sync.ts', bench.config, { LOG_LEVEL: 'info', ...env }),
+    ),
   );
   try {
     const ids = await startRuns(bench, connections);
@@ -122,17 +135,21 @@ async function measure(
       if (ended.length === ids.length) break;
     }
     const { rowsPerSecond, processorUs } = speed();
-    const peakMb = Math.max(...children.map(peakMegabytes));
+    const peakMb = Math.max(...started.map(({ child }) => peakMegabytes(child)));
     return { rowsPerSecond, processorUs, peakMb };
   } finally {
-    for (const child of children) child.kill('SIGKILL');
+    for (const { child } of started) child.kill('SIGKILL');
     provider.close();
   }
 }
 
 // Compiled, as in production.
 const programs = await compilePrograms();
-await withSyncBench({ PROVIDER_INCLUDE_PENDING: 'true' }, async (bench) => {
+process.env['TEST_PROGRAMS'] = programs.dir;
+await withMigratedDatabase('bench', async (sql, databaseUrl) => {
+  const config = loadConfig({ ...process.env, DATABASE_URL: databaseUrl, ...SYNC_ENV });
+  const queues = createQueues(config, createLog({ level: 'error', process: 'bench' }));
+  const bench = { config, sql, queues };
   console.log('| what | rows/s | ratio | processor, µs a row | ratio | peak memory |');
   console.log('|---|--:|--:|--:|--:|--:|');
   for (const workers of [1, 2, 4]) {
@@ -149,6 +166,7 @@ await withSyncBench({ PROVIDER_INCLUDE_PENDING: 'true' }, async (bench) => {
       `| ${workers} workers | ${rate} | ${ratio} | ${ours.processorUs.toFixed(1)} | ${times} | ${ours.peakMb} MB |`,
     );
   }
+  await queues.close();
 });
 programs.remove();
 process.exit(0);
