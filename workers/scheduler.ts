@@ -4,14 +4,12 @@
  */
 import { runProcess } from './frame/run-process.ts';
 import * as deleteOld from './scheduler/delete-old.ts';
-import { dispatchEvents } from './scheduler/dispatch-events.ts';
-import { tellOfChanges } from './scheduler/tell-of-changes.ts';
-import { endLostCopies } from './scheduler/end-lost-copies.ts';
 import { endStaleImportSessions, endStaleSyncs } from './scheduler/end-stale-runs.ts';
-import { keepStatistics } from './scheduler/keep-statistics.ts';
+import { endLostCopies, keepStatistics } from './scheduler/keep-database.ts';
 import { requeueRuns, wakeHeldSyncs } from './scheduler/requeue-runs.ts';
 import { startDueSyncs } from './scheduler/start-due-syncs.ts';
 import { startTasks } from './scheduler/start-tasks.ts';
+import { dispatchEvents, tellOfChanges } from './scheduler/webhook-events.ts';
 
 await runProcess('scheduler', (context) =>
   startTasks(context, [

@@ -1,13 +1,12 @@
 import type { Config } from '../platform/config.ts';
 import { providerHost } from '../sync/client/settings.ts';
-import { readConnectionAges } from '../sync/store/connection-ages.ts';
+import { ENDED, listEnded } from '../queue/queues.ts';
+import { readConnectionAges } from '../sync/store/connection-syncs.ts';
 import { readLimitUse } from '../sync/store/provider-limits.ts';
 import { adviceOn } from './advice.ts';
 import { lookAtAll } from './look.ts';
 import type { OperationsContext } from './retry-run.ts';
 
-/** Ended jobs of a queue from which its rate is read. */
-const ENDED = 200;
 const HOUR_MS = 3_600_000;
 const HOUR = 3_600;
 /** Upper bounds of the ages of connections, in seconds: a connection is due every half day to a day. */
@@ -20,7 +19,7 @@ export async function lookAtInstallation(context: OperationsContext & { config: 
     lookAtAll(context),
     readConnectionAges(sql, BOUNDS),
     queues.isRedis ? null : readLimitUse(sql, config.providerRatePerMinute),
-    Promise.all(queues.all().map(async (queue) => endedPerHour(await lastEnded(queue)))),
+    Promise.all(queues.all().map(async (queue) => endedPerHour(await listEnded(queue)))),
   ]);
   return {
     queues: all.queues.map(({ counts, failures, oldestWaitingMs, ...queue }, index) => ({
@@ -57,26 +56,10 @@ export async function lookAtInstallation(context: OperationsContext & { config: 
   };
 }
 
-/** Of a job; absent while it has not ended. */
-interface Ended {
-  finishedOn?: number | undefined;
-}
-
-async function lastEnded(queue: {
-  getJobs(states: ('completed' | 'failed')[], start: number, end: number): Promise<Ended[]>;
-}): Promise<number[]> {
-  const jobs = await Promise.all([
-    queue.getJobs(['completed'], 0, ENDED - 1),
-    queue.getJobs(['failed'], 0, ENDED - 1),
-  ]);
-  const ended = jobs.flat().map(({ finishedOn }) => finishedOn ?? 0);
-  return ended.sort((a, b) => b - a).slice(0, ENDED);
-}
-
 /** The jobs that ended in the last hour; where only some of that hour are known, as many as would have ended at their rate. */
-function endedPerHour(ended: readonly number[]): number {
+function endedPerHour(ended: Awaited<ReturnType<typeof listEnded>>): number {
   const now = Date.now();
-  const lately = ended.filter((at) => at > now - HOUR_MS);
+  const lately = ended.map(({ finishedOn = 0 }) => finishedOn).filter((at) => at > now - HOUR_MS);
   if (lately.length < ENDED) return lately.length;
   const span = Math.max(1, now - (lately.at(-1) ?? now));
   return Math.round((lately.length * HOUR_MS) / span);

@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Outage } from './log-once.ts';
+
 /** Waits that double from `firstMs` up to `longestMs`, with jitter so that processes do not return together. */
 export interface Backoff {
   /** The next wait, in milliseconds: between half of its length and all of it. */
@@ -31,4 +34,51 @@ export function createBackoff(waits: Waits, random: () => number = Math.random):
     },
     reset: () => void (failures = 0),
   };
+}
+
+/** Waits so many milliseconds. Rejects when the signal aborts. */
+export async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
+  await delay(ms, undefined, signal === undefined ? {} : { signal });
+}
+
+/** How to go on through an outage. */
+interface Endurance {
+  isAway: (error: unknown) => boolean;
+  /** How long tries go on after the first failure of an outage. Milliseconds. */
+  patienceMs: number;
+  waits: Waits;
+  outage: Pick<Outage, 'failed' | 'worked'>;
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Does work again while what it needs is away. Throws the error of the last try when that takes too long, or once the signal
+ * aborts. Work that went on for longer than `patienceMs` before it failed has met another outage.
+ */
+export async function throughOutages<T>(
+  work: () => Promise<T>,
+  { isAway, patienceMs, waits, outage, sleep = sleepFor }: Endurance,
+  signal?: AbortSignal,
+): Promise<T> {
+  const backoff = createBackoff(waits);
+  let until = 0;
+  for (;;) {
+    const begunAt = performance.now();
+    try {
+      const result = await work();
+      outage.worked();
+      return result;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      outage.failed(error);
+      const now = performance.now();
+      if (until === 0 || now - begunAt > patienceMs) {
+        until = now + patienceMs;
+        backoff.reset();
+      }
+      if (now > until) throw error;
+      await sleep(backoff.next(), signal).catch(() => undefined);
+      if (signal?.aborted === true) throw error;
+    }
+  }
 }

@@ -40,8 +40,8 @@ export async function migrate(
   await migrateQueues(queueDatabaseUrl, queuePrefix);
 }
 
-/** Creates or upgrades the tables of the queue's Postgres backend. Idempotent, serialised by its own advisory lock. @internal */
-export async function migrateQueues(databaseUrl: string, queuePrefix: string): Promise<void> {
+/** Creates or upgrades the tables of the queue's Postgres backend. Idempotent, serialised by its own advisory lock. */
+async function migrateQueues(databaseUrl: string, queuePrefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

@@ -121,6 +121,21 @@ function stageOf(id: string, state: string): [string, JobStage][] {
   return [[id, READY.includes(state) ? 'ready' : 'active']];
 }
 
+/** So many jobs that ended last are what a rate is read from. */
+export const ENDED = 200;
+
+/** The jobs of a queue that ended last, the latest first. */
+export async function listEnded(queue: Queue): Promise<Job[]> {
+  const jobs = await Promise.all([
+    queue.getJobs(['completed'], 0, ENDED - 1),
+    queue.getJobs(['failed'], 0, ENDED - 1),
+  ]);
+  return jobs
+    .flat()
+    .sort((a, b) => (b.finishedOn ?? 0) - (a.finishedOn ?? 0))
+    .slice(0, ENDED);
+}
+
 /** Makes a delayed job ready; false when it is not delayed. */
 async function promote(queue: Queue, jobId: string): Promise<boolean> {
   const job = await queue.getJob(jobId);

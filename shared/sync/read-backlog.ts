@@ -1,12 +1,43 @@
 import type { Config } from '../platform/config.ts';
 import { isObject } from '#preflight/is-object';
+import { listEnded } from '../queue/queues.ts';
 import type { Queues } from '../queue/queues.ts';
 import type { Sql } from '../postgres/connect.ts';
 import { countDueWithin } from './store/due-syncs.ts';
-import { backlogEtaMs } from './backlog-eta.ts';
 
-/** Jobs that ended last: what a rate is read from. */
-const ENDED = 200;
+/** What is known of the runs of a provider. Times in milliseconds. */
+interface Backlog {
+  /** Requests that the runs which wait have yet to make. */
+  waiting: number;
+  /** Requests made lately, and over how long: a rate. */
+  made: { requests: number; overMs: number };
+  /** Requests of runs that will become due soon, and within how long. */
+  due: { requests: number; overMs: number };
+  /** What the limit on all keys allows; null: there is none. */
+  limit: { requests: number; overMs: number } | null;
+}
+
+/** Fewer requests say little about a rate. */
+const LEAST = 20;
+
+/**
+ * How long it takes until no run waits, at the rate of now and with what becomes due meanwhile. Milliseconds; Infinity: as
+ * much becomes due as is done; null: little was done lately, and no limit says what is possible. @internal
+ */
+export function backlogEtaMs({ waiting, made, due, limit }: Backlog): number | null {
+  if (waiting === 0) return 0;
+  const known = made.requests >= LEAST && made.overMs > 0;
+  // Those that were made lately may be a burst.
+  const rate = Math.min(known ? rateOf(made) : Infinity, limit === null ? Infinity : rateOf(limit));
+  if (rate === Infinity) return null;
+  const surplus = rate - rateOf(due);
+  return surplus > 0 ? waiting / surplus : Infinity;
+}
+
+function rateOf({ requests, overMs }: Backlog['made']): number {
+  return requests / overMs;
+}
+
 const DUE_WITHIN_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;
 /** Accounts, balance, transactions, holdings: what a run takes of which nothing else is known. */
@@ -27,14 +58,7 @@ export async function readBacklogEta({
   const queue = queues.all().find(({ name }) => name === 'sync');
   const { waiting = 0, delayed = 0 } = (await queues.depth('sync')).counts;
   if (queue === undefined || waiting + delayed === 0) return 0;
-  const [completed, failed, due] = await Promise.all([
-    queue.getJobs(['completed'], 0, ENDED - 1),
-    queue.getJobs(['failed'], 0, ENDED - 1),
-    countDueWithin(sql, DUE_WITHIN_MS),
-  ]);
-  const ended = [...completed, ...failed]
-    .sort((a, b) => (b.finishedOn ?? 0) - (a.finishedOn ?? 0))
-    .slice(0, ENDED);
+  const [ended, due] = await Promise.all([listEnded(queue), countDueWithin(sql, DUE_WITHIN_MS)]);
   const requests = ended.reduce((sum, { returnvalue }) => sum + requestsOf(returnvalue), 0);
   const perRun = ended.length === 0 ? REQUESTS_PER_RUN : requests / ended.length;
   return backlogEtaMs({

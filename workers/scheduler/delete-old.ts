@@ -11,7 +11,7 @@ import { deleteContentBefore } from '../../shared/imports/import-session-runs.ts
 import { deleteChangesBefore } from '../../shared/changes/delete-changes.ts';
 import { deleteOperatorActionsBefore } from '../../shared/operations/store/operator-actions.ts';
 import { deleteRuleRunsBefore } from '../../shared/rules/store/rule-runs.ts';
-import { deleteSyncsBefore } from '../../shared/sync/store/old-syncs.ts';
+import { deleteSyncsBefore } from '../../shared/sync/store/syncs.ts';
 import { deleteProviderLimitsBefore } from '../../shared/sync/store/provider-limits.ts';
 import { deleteDeliveriesBefore } from '../../shared/webhooks/deliveries.ts';
 import { SECRET_OVERLAP_HOURS, deleteSecretsBefore } from '../../shared/webhooks/secrets.ts';

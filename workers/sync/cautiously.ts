@@ -1,4 +1,4 @@
-import { setAtRisk } from '../../shared/sync/store/sync-deaths.ts';
+import { setAtRisk } from '../../shared/sync/store/sync-progress.ts';
 import type { SyncScope } from './sync-scope.ts';
 
 /**

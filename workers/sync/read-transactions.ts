@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { dayInZone } from '#preflight/days';
+import { addDays, dayInZone } from '#preflight/days';
 import type { ProviderTransaction, TransactionsPage } from '../../shared/sync/client/types.ts';
 import { findOldestPending } from '../../shared/sync/store/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';
@@ -13,7 +13,6 @@ import { addCounts, updateSyncAccount } from '../../shared/sync/store/sync-accou
 import type { SyncAccount, SyncCounts } from '../../shared/sync/store/sync-accounts.ts';
 import { keyOfRow, normalizeRow } from './normalize.ts';
 import type { AccountFacts, NormalRow } from './normalize.ts';
-import { readWindow } from './read-window.ts';
 import { note, withNote } from './notes.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 import type { LastPage } from './reconcile-account.ts';
@@ -204,4 +203,45 @@ async function judgePage(
     }
   }
   return { rows: kept, counts, seenKeys, currencyInvalid };
+}
+
+/** @internal */
+export type WindowFacts = {
+  /** The household's local day at the start of the read. */
+  today: string;
+  /** Day of the last complete read of this account; null: never, or linked anew. */
+  watermark: string | null;
+  /** Date of the oldest pending row still open. */
+  oldestPending: string | null;
+  /** First day that the user wants to see; null: `initialDays` back. */
+  historyStart: string | null;
+  /** The floor of an earlier complete read: history does not move on with the calendar. */
+  knownFloor: string | null;
+  initialDays: number;
+  lookbackDays: number;
+};
+
+type ReadWindow = {
+  /** Inclusive days asked of the provider. */
+  from: string;
+  to: string;
+  /** Rows before this day are dropped; rows between it and `from` are late ones and stored. */
+  floor: string;
+};
+
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/** Which days to ask for. Deliberately overlaps the last read: banks add rows with older dates. @internal */
+export function readWindow(facts: WindowFacts): ReadWindow {
+  const firstRead = addDays(facts.today, -facts.initialDays);
+  const floor = facts.historyStart ?? earlier(facts.knownFloor ?? firstRead, firstRead);
+  // One day ahead: the bank may already be in tomorrow.
+  const to = addDays(facts.today, 1);
+  // The history may begin earlier than it was ever read: a deeper start was asked for meanwhile.
+  const unread = facts.knownFloor !== null && floor < facts.knownFloor;
+  if (facts.watermark === null || unread) return { from: earlier(floor, to), to, floor };
+  const lookback = addDays(facts.watermark, -facts.lookbackDays);
+  const pending = facts.oldestPending === null ? lookback : addDays(facts.oldestPending, -1);
+  return { from: later(earlier(lookback, pending), floor), to, floor };
 }

@@ -1,5 +1,10 @@
 import { ProviderError } from '../../shared/sync/client/errors.ts';
-import { getLinkedAccount, setAccountState } from '../../shared/sync/store/provider-accounts.ts';
+import {
+  getLinkedAccount,
+  setAccountState,
+  learnCurrency,
+  setBalance,
+} from '../../shared/sync/store/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';
 import { deleteStaged } from '../../shared/sync/store/staged-pages.ts';
 import { AccountMovedError, updateSyncAccount } from '../../shared/sync/store/sync-accounts.ts';
@@ -10,12 +15,13 @@ import type {
 } from '../../shared/sync/store/sync-accounts.ts';
 import { cautiously } from './cautiously.ts';
 import { note, noteOf, withNote } from './notes.ts';
-import { readBalance } from './read-balance.ts';
 import { readHoldings, shouldAskForHoldings } from './read-holdings.ts';
 import { readTransactions } from './read-transactions.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 import { accountsOf, DEATHS_MAX } from './sync-scope.ts';
 import type { LeasedRun, SyncScope } from './sync-scope.ts';
+import { normalizeDecimal } from '#preflight/money';
+import { normalizeCurrency } from './normalize.ts';
 
 type Step = (scope: SyncScope, account: SyncAccount, link: LinkedAccount) => Promise<void>;
 
@@ -193,4 +199,30 @@ async function finishAccount(scope: SyncScope, account: SyncAccount): Promise<vo
   const isLimited = account.errors.some(({ code }) => code === 'rate_limited');
   const limit = isLimited ? {} : { limitedUntil: null };
   await changeAccount(scope, account, { status, step: 'done', ...limit });
+}
+
+/**
+ * Step 1. Stores the balance as sent, sign included: zero is a balance, null is none. A balance in
+ * another currency than the account's is not stored under the account's.
+ */
+async function readBalance(
+  scope: SyncScope,
+  account: SyncAccount,
+  link: LinkedAccount,
+): Promise<void> {
+  const balance = await scope.client.getBalance(link.providerAccountId, scope.signal);
+  const amount = balance.amount === null ? null : normalizeDecimal(balance.amount);
+  const currency = normalizeCurrency(balance.currency);
+  const own = link.currency ?? account.listCurrency ?? currency;
+  const mismatch = currency !== null && own !== null && currency !== own;
+  await scope.write(async (tx) => {
+    const now = scope.context.clock.now();
+    let { errors, warnings } = account;
+    if (currency !== null) await learnCurrency(tx, scope.householdId, link.accountId, currency);
+    if (amount === null) warnings = withNote(warnings, note('balance_missing'));
+    else if (mismatch) errors = withNote(errors, note('account_currency_changed'));
+    else await setBalance(tx, scope.householdId, link.accountId, { amount, at: now });
+    const change = { balanceCurrency: currency, errors, warnings, step: 'transactions' } as const;
+    await updateSyncAccount(tx, scope.householdId, account, change, now);
+  });
 }

@@ -1,8 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
-import { createBackoff } from '../../shared/platform/backoff.ts';
+import { throughOutages } from '../../shared/platform/backoff.ts';
 import { openSecret } from '../../shared/platform/crypto.ts';
-import type { Sql } from '../../shared/postgres/connect.ts';
 import { isDatabaseAway } from '../../shared/platform/connection-errors.ts';
 import { applyRules, syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
@@ -18,8 +16,8 @@ import type { ProviderConnection } from '../../shared/sync/store/provider-connec
 import { judgedOutage } from '../../shared/queue/readiness.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import type { SyncAccount } from '../../shared/sync/store/sync-accounts.ts';
-import { countDeath } from '../../shared/sync/store/sync-deaths.ts';
 import {
+  countDeath,
   countFencedWrite,
   markRunning,
   markWaiting,
@@ -50,9 +48,12 @@ import type { LeasedRun, SyncContext, SyncScope } from './sync-scope.ts';
 
 /** A wait that the provider does not name. */
 const UNKNOWN_WAIT_MS = 5000;
-/** How long a run waits for a restart of Postgres before the queue retries it. */
-const DATABASE_AWAY_MS = 60_000;
-const DATABASE_WAITS = { firstMs: 250, longestMs: 5000 };
+/** A restart of Postgres takes seconds, a new delivery by the queue much longer. */
+const RESTARTS = {
+  isAway: isDatabaseAway,
+  patienceMs: 60_000,
+  waits: { firstMs: 250, longestMs: 5000 },
+};
 
 /**
  * Runs one sync from its checkpoint. Safe to run twice, at once or one after the other: the lease
@@ -66,8 +67,10 @@ export async function syncConnection(
 ): Promise<JobEnd | null> {
   const { sql } = context;
   const { household_id: householdId, sync_id: syncId } = payload;
+  const outage = judgedOutage(context, 'syncs', ['postgres']);
+  // The run waits in its place and continues from its checkpoint, unless another worker took the lease meanwhile.
   const persist = <T>(signal: AbortSignal, step: () => Promise<T>): Promise<T> =>
-    throughRestarts(context, signal, step);
+    throughOutages(step, { ...RESTARTS, outage }, signal);
   const sync = await persist(run.signal, () => findSync(sql, householdId, syncId));
   if (sync === null || sync.finishedAt !== null) return null;
   addToOrigin({ connection_id: sync.connectionId });
@@ -123,48 +126,6 @@ async function goOn(
     checkGoing: () => held.check(),
   };
   return performRun(leased, connection, current, run);
-}
-
-/**
- * A restart of Postgres takes seconds, a new delivery by the queue much longer: the run waits in its
- * place and continues from its checkpoint, unless another worker took the lease meanwhile.
- */
-async function throughRestarts<T>(
-  context: SyncContext,
-  signal: AbortSignal,
-  work: () => Promise<T>,
-): Promise<T> {
-  const backoff = createBackoff(DATABASE_WAITS);
-  const outage = judgedOutage(context, 'syncs', ['postgres']);
-  let until = 0;
-  for (;;) {
-    const begunAt = performance.now();
-    try {
-      const result = await work();
-      outage.worked();
-      return result;
-    } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
-      outage.failed(error);
-      // With a full disk reading works, so that the work starts again and fails again: still one outage.
-      const now = performance.now();
-      if (until === 0 || now - begunAt > DATABASE_AWAY_MS) {
-        until = now + DATABASE_AWAY_MS;
-        backoff.reset();
-      }
-      do {
-        if (signal.aborted || performance.now() > until) throw error;
-        await delay(backoff.next(), undefined, { signal }).catch(() => undefined);
-      } while (!(await answers(context.sql)));
-    }
-  }
-}
-
-async function answers(sql: Sql): Promise<boolean> {
-  return sql`select 1`.then(
-    () => true,
-    () => false,
-  );
 }
 
 async function performRun(

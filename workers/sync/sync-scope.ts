@@ -10,7 +10,7 @@ import type { HeldLease } from '../frame/with-lease.ts';
 
 /** A worker's context with a way to speak to the provider. */
 export interface SyncContext extends WorkerContext {
-  /** One per process, with the limiter and the breaker of all credentials. */
+  /** One per process, with the limiter of all credentials. */
   provider: {
     /** A client for one credential. `beforeAsking` is called when a request may go out. */
     clientFor(apiKey: string, beforeAsking?: () => Promise<void>): ProviderClient;

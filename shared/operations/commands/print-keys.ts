@@ -3,10 +3,46 @@ import { EXIT, Failure } from '../../../packages/cli/failure.ts';
 import type { Screen } from '../../../packages/cli/screen.ts';
 import { HOUSEHOLD_SCOPES } from '../../households/api-key.ts';
 import type { ApiKeyScope } from '../../households/api-key.ts';
-import { rotateCredentials } from './credentials.ts';
 import { createKey, listKeys, replaceKey, revokeKey } from './keys.ts';
 import type { KeyLine, KeyRequest } from './keys.ts';
 import { withDatabase } from './with-service.ts';
+import { digestSecret, openSecret, sealSecret } from '../../platform/crypto.ts';
+import type { KeyRing } from '../../platform/crypto.ts';
+import type { Sql } from '../../postgres/connect.ts';
+import {
+  lockConnectionsNotSealedWith,
+  resealCredential,
+} from '../../sync/store/provider-connections.ts';
+import { resealSecrets } from '../../webhooks/secrets.ts';
+
+const BATCH = 100;
+
+/**
+ * Encrypts every provider key and webhook secret anew with the first key of the ring; returns how many. Throws when one
+ * cannot be decrypted: its whole batch stays unchanged.
+ */
+async function rotateCredentials(sql: Sql, ring: KeyRing): Promise<number> {
+  let rotated = 0;
+  for (;;) {
+    const count = await sql.begin(async (tx) => {
+      const rows = await lockConnectionsNotSealedWith(tx, ring.current.id, BATCH);
+      for (const row of rows) {
+        const apiKey = openSecret(ring, row.credential, row.id);
+        const sealed = sealSecret(ring, apiKey, row.id);
+        const digest = digestSecret(ring.current.key, apiKey, row.householdId);
+        await resealCredential(tx, row.householdId, row.id, sealed, digest);
+      }
+      return rows.length;
+    });
+    rotated += count;
+    if (count < BATCH) break;
+  }
+  for (;;) {
+    const count = await sql.begin((tx) => resealSecrets(tx, ring, BATCH));
+    rotated += count;
+    if (count < BATCH) return rotated;
+  }
+}
 
 interface OwnerOptions {
   householdId?: string;

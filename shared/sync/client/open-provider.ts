@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { sleepFor } from '../../platform/backoff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Sql } from '../../postgres/connect.ts';
 import type { Log } from '../../platform/log.ts';
-import { createCircuitBreaker } from '../limit/circuit-breaker.ts';
 import { createProviderClient } from './client.ts';
 import { createHostCircuit } from '../limit/host-circuit.ts';
 import { createRateLimiter } from '../limit/rate-limit.ts';
@@ -11,7 +10,7 @@ import { createRawLog } from './raw-log.ts';
 import { providerHost, providerSettings } from './settings.ts';
 import type { ProviderClient } from './types.ts';
 
-/** One process's access to the provider: one limiter and one breaker for all credentials. */
+/** One process's access to the provider: one limiter and one view of its host for all credentials. */
 export type Provider = {
   /** A client for one credential; make one per run or request. `beforeAsking` is called when a request may go out. */
   clientFor(apiKey: string, beforeAsking?: () => Promise<void>): ProviderClient;
@@ -40,7 +39,7 @@ const SHORT_WAIT_MS = 500;
 
 /** Opens the configured provider; connects on first use. */
 export function openProvider(dependencies: ProviderDependencies): Provider {
-  const { config, sql, log, clock } = dependencies;
+  const { config, sql, log, clock, sleep = sleepFor } = dependencies;
   const settings = providerSettings(config);
   const windowMs = 60_000;
   const limiter = createRateLimiter({
@@ -48,14 +47,13 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
     perHost: { slots: settings.totalPerMinute, windowMs },
     patienceMs: dependencies.patienceMs ?? (() => SHORT_WAIT_MS),
     lookEveryMs: dependencies.lookEveryMs,
-    ...(dependencies.sleep === undefined ? {} : { sleep: dependencies.sleep }),
+    sleep,
     ...(dependencies.storePatienceMs === undefined
       ? {}
       : { storePatienceMs: dependencies.storePatienceMs }),
     log,
     sql,
   });
-  const breaker = createCircuitBreaker(clock);
   const hostCircuit = createHostCircuit(dependencies, providerHost(config));
   const rawLog = settings.debugRaw ? createRawLog(log) : undefined;
   return {
@@ -64,18 +62,13 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
         settings,
         apiKey,
         limiter,
-        breaker,
         hostCircuit,
         clock,
-        sleep: dependencies.sleep ?? sleep,
+        sleep,
         ...(dependencies.random === undefined ? {} : { random: dependencies.random }),
         rawLog,
         beforeAsking,
         isAwaited: dependencies.isAwaited,
       }),
   };
-}
-
-async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  await delay(ms, undefined, signal === undefined ? {} : { signal });
 }

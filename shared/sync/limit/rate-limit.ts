@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { addAbortListener } from 'node:events';
 import { isAway } from '../../platform/away.ts';
-import { createBackoff } from '../../platform/backoff.ts';
+import { throughOutages } from '../../platform/backoff.ts';
 import type { Sql } from '../../postgres/connect.ts';
 import { outageOf } from '../../platform/log-once.ts';
-import type { Outage, OutageLog } from '../../platform/log-once.ts';
+import type { OutageLog } from '../../platform/log-once.ts';
 import {
   blockProviderKey,
   lowerProviderLimit,
@@ -14,7 +14,6 @@ import type { SlotLimit } from '../store/provider-limits.ts';
 import type { RateHeaders } from './rate-headers.ts';
 import { createSlotTaker, keyOf, MARGIN } from './take-slot.ts';
 import type { Slot, SlotRequest } from './take-slot.ts';
-import { createTurns } from './turns.ts';
 
 /** Requests per window; 0 slots: unlimited on our side. @internal */
 export type Allowance = { slots: number; windowMs: number };
@@ -28,8 +27,8 @@ export type RateLimiterOptions = {
   patienceMs: () => number;
   /** How often it is evaluated again during a wait, which ends when it is over. Milliseconds; default: never. */
   lookEveryMs?: number | undefined;
-  /** Waits for a slot; tests pass one that does not wait. Rejects when the signal aborts. */
-  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Waits for a slot. Rejects when the signal aborts. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** How long to retry while the store is down, before its error is thrown. Milliseconds. */
   storePatienceMs?: number;
   log: OutageLog;
@@ -83,7 +82,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { sql } = options;
   const outage = outageOf(options.log, 'provider limits');
   const inTurn = createTurns();
-  const sleep = options.sleep ?? sleepFor;
+  const { sleep } = options;
   const learnedAt = new Map<string, { slots: number; at: number }>();
   const bareRefusals = new Map<string, number>();
   const limitsOf = ({ credential, host }: SlotRequest): SlotLimit[] =>
@@ -91,10 +90,11 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       slotLimit(keyOf(credential), options.perCredential),
       slotLimit(`host:${host}`, options.perHost),
     ].filter((limit) => limit !== null);
-  const waits = { patienceMs: options.storePatienceMs ?? STORE_PATIENCE_MS, sleep, outage };
+  const patienceMs = options.storePatienceMs ?? STORE_PATIENCE_MS;
+  const endurance = { isAway, patienceMs, waits: STORE_WAITS, outage, sleep };
   /** A restarting datastore is back within seconds, so the run need not be given up. */
   const patiently = <T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
-    whileAway(ask, { ...waits, signal });
+    throughOutages(ask, endurance, signal);
   const block: RateLimiter['block'] = ({ credential, waitMs }) =>
     patiently(() => blockProviderKey(sql, keyOf(credential), Math.min(waitMs, LONGEST_BLOCK_MS)));
 
@@ -156,31 +156,28 @@ function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
   };
 }
 
-async function whileAway<T>(
-  ask: () => Promise<T>,
-  waiting: {
-    patienceMs: number;
-    sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-    signal: AbortSignal | undefined;
-    outage: Outage;
-  },
-): Promise<T> {
-  const until = performance.now() + waiting.patienceMs;
-  const backoff = createBackoff(STORE_WAITS);
-  for (;;) {
-    try {
-      const answer = await ask();
-      waiting.outage.worked();
-      return answer;
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      waiting.outage.failed(error);
-      if (performance.now() > until) throw error;
-    }
-    await waiting.sleep(backoff.next(), waiting.signal);
-  }
-}
+/**
+ * Begins works of the same name one after another, in the order of their calls. A caller whose signal aborts before its turn
+ * leaves at once, with the signal's reason, and its work is not begun. A waiting caller only costs memory.
+ */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
 
-async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
-  await delay(ms, undefined, signal === undefined ? {} : { signal });
+  return async <T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    signal?.throwIfAborted();
+    const before = last.get(name);
+    const turn = new Promise<void>((resolve, reject) => {
+      const listening = signal && addAbortListener(signal, () => reject(signal.reason as Error));
+      void Promise.resolve(before).then(() => {
+        listening?.[Symbol.dispose]();
+        resolve();
+      });
+    });
+    const result = turn.then(work);
+    // A caller that left lets nobody pass those before it.
+    const ended = Promise.allSettled([before, result]);
+    last.set(name, ended);
+    void ended.then(() => last.get(name) === ended && last.delete(name));
+    return await result;
+  };
 }

@@ -4,8 +4,7 @@ import type { QueuedSync } from '../../queue/runs/kinds.ts';
 import { heldBy } from './holds.ts';
 import type { HeldAsOf } from './holds.ts';
 import { limitWhileDown } from './held-syncs.ts';
-import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
-import { SYNC_DEADLINE_MS } from './syncs.ts';
+import { householdsAtBank, liveOfHousehold, SYNC_DEADLINE_MS } from './syncs.ts';
 
 /** Runs of connections that are due. */
 export interface DueSyncs {

@@ -1,12 +1,47 @@
 import type { SyncNote } from '../../ledger/account-link.ts';
-import type { AnySql } from '../../postgres/connect.ts';
+import type { AnySql, Fragment } from '../../postgres/connect.ts';
 import { recordsOf } from '../../postgres/household-rows.ts';
 import type { HeldBy } from './holds.ts';
-import { householdsAtBank, liveOfHousehold } from './count-ahead.ts';
 import { listRows, newestFirst, withRows } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 import { withAccounts } from './sync-accounts.ts';
 import type { SyncAccount } from './sync-accounts.ts';
+import { walkBy } from '../../postgres/walk.ts';
+import type { Removed, WalkLeg, WalkPosition } from '../../postgres/walk.ts';
+import { AHEAD_MAX } from '../../queue/turn.ts';
+
+/** A scalar: live runs of a household. Like the next, it counts no further than makes a difference. */
+export function liveOfHousehold(sql: AnySql, householdId: Fragment): Fragment {
+  return sql`(
+    select count(*)::integer
+    from (
+      select 1
+      from syncs
+      where status in ('queued', 'running')
+        and household_id = ${householdId}
+      limit ${AHEAD_MAX}
+    ) live
+  )`;
+}
+
+/**
+ * A scalar: households with live runs at a bank; 0 for a bank that is not known. Households, not runs: one with many must not
+ * keep the others at its bank waiting.
+ */
+export function householdsAtBank(sql: AnySql, bank: Fragment): Fragment {
+  return sql`(
+    select count(*)::integer
+    from (
+      select household_id
+      from syncs
+      where status in ('queued', 'running')
+        and bank is not null
+        and bank = ${bank}
+      group by household_id
+      limit ${AHEAD_MAX}
+    ) live
+  )`;
+}
 
 /** The states of a run; it is live in the first two. */
 export const SYNC_STATUSES = [
@@ -186,4 +221,51 @@ export async function requestCancel(
       and status in ('queued', 'running')
     returning ${columns(sql)}`;
   return row ?? findSync(sql, householdId, id);
+}
+
+/**
+ * One leg of a walk through the ended runs of all connections, the oldest first: deletes those from before then with what
+ * they say of their accounts. The last run of each connection stays, and so does its last complete one.
+ */
+export async function deleteSyncsBefore(
+  sql: AnySql,
+  before: Date,
+  leg: WalkLeg,
+): Promise<Removed<WalkPosition>> {
+  const walk = walkBy(sql, sql`created_at`, sql`id`, leg);
+  const looked = await sql<(WalkPosition & { isDeleted: boolean })[]>`
+    with leg as materialized (
+      select id, household_id, connection_id, status, created_at, ${walk.columns}
+      from syncs
+      where finished_at is not null
+        and created_at < ${before}
+        and ${walk.isNext}
+      ${walk.window}
+      for update skip locked
+    ),
+    gone as (
+      delete from syncs
+      where id = any(array(
+          select id
+          from leg
+          where exists (
+            select 1
+            from syncs newer
+            where newer.household_id = leg.household_id
+              and newer.connection_id = leg.connection_id
+              and newer.created_at > leg.created_at
+              and (leg.status <> 'completed' or newer.status = 'completed')
+          )
+        ))
+      returning id
+    )
+    select leg.walk_at, leg.walk_id, gone.id is not null as is_deleted
+    from leg
+    left join gone on gone.id = leg.id
+    order by leg.created_at, leg.id`;
+  const last = looked.at(-1);
+  return {
+    deleted: looked.filter(({ isDeleted }) => isDeleted).length,
+    next: last === undefined || looked.length < leg.limit ? null : last,
+  };
 }

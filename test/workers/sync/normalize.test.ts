@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { normalizeDate } from '../../../workers/sync/normalize.ts';
-import { readWindow, type WindowFacts } from '../../../workers/sync/read-window.ts';
+import { readWindow, type WindowFacts } from '../../../workers/sync/read-transactions.ts';
 import { contentHash, rowKey, syntheticKey } from '../../../shared/imports/match/content-hash.ts';
 
 describe('normalizeDate', () => {

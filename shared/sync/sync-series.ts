@@ -1,10 +1,13 @@
 import { Gauge } from 'prom-client';
 import { providerHost } from './client/settings.ts';
 import { readBacklogEta } from './read-backlog.ts';
-import { readConnectionAges } from './store/connection-ages.ts';
+import { readConnectionAges } from './store/connection-syncs.ts';
 import { readLimitUse } from './store/provider-limits.ts';
 import { readAtScrape } from '../platform/metrics/scrape.ts';
 import type { MetricsContext } from '../queue/metrics-context.ts';
+import { HOLD_SCOPES, countHeldSyncs, listHolds } from './store/holds.ts';
+import { countInLine } from './store/place-lines.ts';
+import { listOpenCircuits } from './store/provider-circuits.ts';
 
 /** Scrapes within this time show the same values: the statement looks at every connection. */
 const KEPT_MS = 60_000;
@@ -71,6 +74,49 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
       if (use === null) return;
       used.set({ provider }, use.ratio);
       blocked.set({ provider }, use.blocked);
+    };
+  });
+}
+
+/** What is held back or waits for a place, and whether the provider is down: facts of the installation, so read them with max(), not sum(). */
+export function registerHolds({ sql, config }: MetricsContext): void {
+  const provider = providerHost(config);
+  const down = new Gauge({
+    name: 'ledgerline_provider_down',
+    help: 'Whether calls to the provider failed so often that only one a minute goes out.',
+    labelNames: ['provider'],
+  });
+  const held = new Gauge({
+    name: 'ledgerline_syncs_held',
+    help: 'Live syncs that are held back: by an operator, or because their provider is down.',
+    labelNames: ['provider', 'reason'],
+  });
+  const holds = new Gauge({
+    name: 'ledgerline_holds',
+    help: 'What operators hold back, by kind: queue, provider, household or connection.',
+    labelNames: ['scope'],
+  });
+  const inLine = new Gauge({
+    name: 'ledgerline_syncs_in_line',
+    help: 'Live syncs that wait for a place of their household or bank in a worker.',
+  });
+  readAtScrape([down, held, holds, inLine], async () => {
+    const [open, waiting, all, awaited] = await Promise.all([
+      listOpenCircuits(sql),
+      countHeldSyncs(sql),
+      listHolds(sql),
+      countInLine(sql),
+    ]);
+    return () => {
+      inLine.set(awaited);
+      down.set({ provider }, open.some(({ host }) => host === provider) ? 1 : 0);
+      for (const reason of ['paused', 'provider_down']) {
+        const count = waiting.find(({ heldBy }) => heldBy === reason)?.count ?? 0;
+        held.set({ provider, reason }, count);
+      }
+      for (const scope of HOLD_SCOPES) {
+        holds.set({ scope }, all.filter((each) => each.scope === scope).length);
+      }
     };
   });
 }

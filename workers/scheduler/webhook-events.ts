@@ -1,6 +1,7 @@
 import { deliverJob } from '../../shared/webhooks/deliver-job.ts';
 import { claimTurns, hasPending } from '../../shared/webhooks/turns.ts';
 import type { ScheduledTask } from './start-tasks.ts';
+import { tellChanges } from '../../shared/webhooks/tell-changes.ts';
 
 /** Endpoints that get a turn in one round. While jobs wait, none does: a turn is short, and failing endpoints come last. */
 const BATCH = 500;
@@ -14,5 +15,14 @@ export const dispatchEvents: ScheduledTask = {
     if (await queues.hasWaiting(deliverJob.queue)) return;
     const turns = await claimTurns(sql, BATCH);
     if (turns.length > 0) await deliverJob.enqueue(queues, ...turns);
+  },
+};
+
+/** Tells endpoints that there are changes to read. */
+export const tellOfChanges: ScheduledTask = {
+  name: 'tell-of-changes',
+  everyMs: 2000,
+  async run({ sql }) {
+    await tellChanges(sql);
   },
 };
