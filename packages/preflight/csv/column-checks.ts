@@ -1,6 +1,6 @@
 import { isDigit, utf8Text } from '../bytes.ts';
-import { currencyOf, isCurrencyCode } from '../currencies.ts';
 import { holdsUnder, isNegativeAmount, readAmount, READINGS } from '../fields/amounts.ts';
+import { currenciesOf } from '../fields/currency-marks.ts';
 import { judgeDate } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { isLongerThan } from '../text.ts';
@@ -151,7 +151,7 @@ function signOf(bytes: Uint8Array, { from, to }: CellRange): number {
 /** With fewer cells than this a column of unknown codes is a fault, not another kind of column. */
 const FOREIGN_CELLS_MIN = 3;
 
-/** ISO 4217 codes in any letter case. */
+/** ISO 4217 codes in any letter case, and marks. */
 function createCurrencyCheck(column: MappedColumn) {
   const range: CellRange = { from: 0, to: 0 };
   const known = new Map<number, boolean>();
@@ -163,13 +163,12 @@ function createCurrencyCheck(column: MappedColumn) {
 
   function isCurrency({ bytes }: RowView): boolean {
     const { from, to } = range;
-    if (to - from !== 3)
-      return to - from === 4 && currencyOf(utf8Text(bytes, from, to)) !== undefined;
+    if (to - from !== 3) return currenciesOf(utf8Text(bytes, from, to)) !== undefined;
     const key = ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
     if (key === lastKey) return last;
     let answer = known.get(key);
     if (answer === undefined) {
-      answer = isCurrencyCode(utf8Text(bytes, from, to).toUpperCase());
+      answer = currenciesOf(utf8Text(bytes, from, to)) !== undefined;
       if (known.size < 1000) known.set(key, answer);
     }
     lastKey = key;

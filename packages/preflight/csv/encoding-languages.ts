@@ -11,7 +11,7 @@ export interface EncodedLanguage {
   words: readonly string[];
 }
 
-const CYRILLIC: readonly EncodingName[] = ['windows-1251', 'koi8-r'];
+const CYRILLIC: readonly EncodingName[] = ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866'];
 const WESTERN: readonly EncodingName[] = ['windows-1252', 'iso-8859-15', 'macintosh'];
 const CENTRAL: readonly EncodingName[] = ['windows-1250', 'iso-8859-2'];
 

@@ -10,9 +10,11 @@ const SINGLE_BYTE = [
   'windows-1257',
   'windows-874',
   'koi8-r',
+  'ibm866',
   'macintosh',
   'iso-8859-1',
   'iso-8859-2',
+  'iso-8859-5',
   'iso-8859-15',
 ] as const;
 export type SingleByteEncoding = (typeof SINGLE_BYTE)[number];

@@ -1,11 +1,10 @@
-import { currencyOf } from '../currencies.ts';
 import { negateDecimal } from '../money.ts';
 import { excerpt } from '../text.ts';
 import { amountHint } from '../fields/amount-hint.ts';
 import { ACCOUNTING, holdsUnder, readAmountText, readDecimal } from '../fields/amounts.ts';
 import { isoDay } from '../days.ts';
 import { judgeDate } from '../fields/date-fault.ts';
-import { currenciesAround } from '../fields/currency-marks.ts';
+import { currenciesAround, currenciesOf } from '../fields/currency-marks.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
 import { isTooLong } from './column-checks.ts';
@@ -155,10 +154,11 @@ function createNumberReader(
 function createCurrencyReader({ currencyIgnored }: DecidedFormats): CellReader {
   return (text) => {
     if (currencyIgnored) return { value: null };
-    const value = currencyOf(text);
-    return value === undefined
-      ? { code: 'invalid_currency', why: 'not an ISO 4217 currency code' }
-      : { value };
+    const codes = currenciesOf(text);
+    if (codes === undefined)
+      return { code: 'invalid_currency', why: 'not an ISO 4217 currency code' };
+    const [value = null, other] = codes;
+    return { value: other === undefined ? value : null };
   };
 }
 

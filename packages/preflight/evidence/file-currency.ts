@@ -4,7 +4,6 @@ import {
   currenciesOf,
   narrow,
 } from '../fields/currency-marks.ts';
-import { isCurrencyCode } from '../currencies.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
 import { amountColumns, isOtherAmount } from '../suggestions/score-columns.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
@@ -18,6 +17,8 @@ export interface FileCurrency {
   byHeader: boolean;
   /** Cells carry marks: each has its own. */
   inCells: boolean;
+  /** A column of currencies has marks that several share. */
+  inColumn: boolean;
   /** The text of an ambiguous mark, for the person who decides. */
   example: string;
 }
@@ -40,7 +41,8 @@ export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
     ...cellsIn(rows, balances).map(currenciesAround),
     ...balances.map((column) => currenciesNamed(looks[column]?.header ?? '')),
   ]);
-  const inMarks = narrowed(columns.flatMap((column) => marksNextTo(found, column)));
+  const marks = sharedMarks(found);
+  const inMarks = narrowed(marks.map(currenciesOf));
   const above = narrowed(apart.flatMap(({ cells }) => cells.map(currenciesStated)));
   const codes =
     inCells?.length === 0
@@ -56,23 +58,18 @@ export function fileCurrency(found: Hypothesis): FileCurrency | undefined {
     codes: narrow(codes, ofLanguage) ?? codes,
     byHeader: inHeaders?.length === 1,
     inCells: inCells !== undefined,
-    example: [...cells, ...headers, ...apart.flatMap((row) => row.cells)].find(hasMark) ?? '',
+    inColumn: marks.length > 0,
+    example:
+      [...cells, ...marks, ...headers, ...apart.flatMap((row) => row.cells)].find(hasMark) ?? '',
   };
 }
 
-/**
- * The marks in a column of currencies next to one of amounts, where all rows have signs: an import reads codes only. Most files
- * write them behind.
- */
-function marksNextTo({ looks, rows }: Hypothesis, column: number): (readonly string[])[] {
-  const at = [column + 1, column - 1].find((index) => {
-    const header = looks[index]?.header ?? '';
-    return matchHeader(header, 'currency') > LABEL_MIN && !isOtherAmount(header);
-  });
-  if (at === undefined) return [];
-  const cells = cellsIn(rows, [at]).flatMap((cell) => cell.trim() || []);
-  const marks = cells.map((cell) => (isCurrencyCode(cell) ? undefined : currenciesOf(cell)));
-  return marks.every((codes) => codes !== undefined) ? marks : [];
+/** The marks in the column of currencies that several of them share; none where it has something else, too. */
+function sharedMarks({ rows, choices }: Hypothesis): string[] {
+  const at = choices.currency?.index;
+  const cells = at === undefined ? [] : cellsIn(rows, [at]).filter((cell) => cell !== '');
+  const isMarked = cells.every((cell) => currenciesOf(cell) !== undefined);
+  return isMarked ? cells.filter((cell) => (currenciesOf(cell)?.length ?? 0) > 1) : [];
 }
 
 /** The currencies that a line above the table names, or states below a word for it: `Devise : MAD`, two cells or one. */
@@ -82,13 +79,10 @@ function currenciesStated(
   cells: string[],
 ): readonly string[] | undefined {
   const [label = '', value = ''] = cell.includes(':') ? cell.split(':') : [cells[at - 1], cell];
-  const isLabelled = label !== '' && matchHeader(label, 'currency') > LABEL_MIN;
+  const isLabelled = matchHeader(label, 'currency') > 0 && !isOtherAmount(label);
   const stated = isLabelled ? currenciesOf(value.trim()) : undefined;
   return stated ?? currenciesNamed(cell);
 }
-
-/** A phrase for a currency, not one among other words. */
-const LABEL_MIN = 0.55;
 
 /** Headers by which one of several lands with the same mark writes: characters of mainland China, and words of the north for money. */
 const LANGUAGES: readonly (readonly [RegExp, readonly string[]])[] = [

@@ -86,7 +86,8 @@ function basisOfCurrency(
   const { currency, fileCurrency, currencyIgnored } = formats;
   const column = checks.find(({ kind }) => kind === 'currency');
   const blanks = column?.blanks.count ?? Infinity;
-  const inColumn = !currencyIgnored && blanks < Math.max(1, rowsCount - leftOut.count);
+  const isRead = !currencyIgnored && fileCurrency === undefined;
+  const inColumn = isRead && blanks < Math.max(1, rowsCount - leftOut.count);
   const inCells = fileCurrency?.inCells === true && fileCurrency.codes.length === 0;
   return currency !== undefined || inColumn || inCells ? named : 'none';
 }

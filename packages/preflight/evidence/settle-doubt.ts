@@ -52,8 +52,8 @@ function settleCurrency({ reading, settings, spec }: OpenReading, profile: RowsP
   const found = fileCurrency(reading);
   const isColumnRead = reading.choices.currency !== undefined && !formats.currencyIgnored;
   const isOfAnother = found?.byHeader === true && !settings.chosen.has('currency_col_label');
-  if (found !== undefined && (!isColumnRead || isOfAnother)) {
-    formats.currencyIgnored = true;
+  if (found !== undefined && (!isColumnRead || isOfAnother || found.inColumn)) {
+    formats.currencyIgnored ||= !isColumnRead || isOfAnother;
     formats.fileCurrency = found;
     const [only, more] = found.codes;
     if (only !== undefined && more === undefined) formats.currency = only;

@@ -1,4 +1,5 @@
 import { isMoney } from '../currencies.ts';
+import { currenciesOf } from './currency-marks.ts';
 
 /** Units that statements count besides money. */
 const UNITS: ReadonlySet<string> = new Set(
@@ -9,12 +10,19 @@ const UNITS: ReadonlySet<string> = new Set(
    near apt arb ton pepe eos xtz fil icp aave busd tusd eurc paxg zec dash`.split(/\s+/),
 );
 
+/** Whether a cell names money by its code or a mark. */
+export function isCurrency(text: string): boolean {
+  return (
+    isMoney(text.toUpperCase()) || (!/^[a-z]{3}$/i.test(text) && currenciesOf(text) !== undefined)
+  );
+}
+
 /** A code as exchanges write them. */
 const CODE = /^[A-Z0-9][A-Z0-9.]{1,9}$/;
 
 /** Whether a cell of a currency column names something else than money: a coin, a metal, points, shares. */
 export function isOtherUnit(text: string): boolean {
-  if (isMoney(text.toUpperCase())) return false;
+  if (isCurrency(text)) return false;
   return (CODE.test(text) && /[A-Z]/.test(text)) || isKnownUnit(text);
 }
 

@@ -136,7 +136,7 @@ const CURRENCY_WORDS: ReadonlySet<string> = new Set(
   '원 円 元 圓 zł kč ft руб грн лв tl rs rp'.split(' ').map(plainWords),
 );
 
-/** Headers of money out and money in that are a sign alone, or one in brackets. */
+/** Headers of money out and money in that are a sign, or one in brackets, alone or with a currency. */
 const SIGNS: Partial<Record<ColumnRole, RegExp>> = {
   outflow: /^[([]?[-\u2212\u2013][)\]]?$/,
   inflow: /^[([]?\+[)\]]?$/,
@@ -153,11 +153,11 @@ function scoreHeader(header: string, role: ColumnRole): number {
     );
   }
   const plain = plainWords(header);
-  if (plain === '') return SIGNS[role]?.test(header) === true ? 0.9 : 0;
   const words = plain
     .split(' ')
     .filter((word) => !isCurrencyCode(word.toUpperCase()) && !CURRENCY_WORDS.has(word));
   const bare = words.join(' ');
+  if (bare === '' && SIGNS[role]?.test(header.replace(/[\p{L}\s]/gu, '')) === true) return 0.9;
   let best = 0;
   for (const phrase of phrases(role)) {
     if (phrase.weight <= best) continue;

@@ -1,10 +1,9 @@
-import { isMoney } from '../currencies.ts';
 import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
 import { cellText, createRowView } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { isNoValue } from '../fields/no-value.ts';
-import { isKnownUnit, isOtherUnit } from '../fields/other-units.ts';
+import { isCurrency, isKnownUnit, isOtherUnit } from '../fields/other-units.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { MalformedCsvError } from '../report.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -145,7 +144,7 @@ function createCellJudge(accepted: DateRange) {
     const isNumber = readAmountText(cell) !== 0;
     return {
       isDate: dates.isDate(cell),
-      isCurrency: isMoney(cell.toUpperCase()),
+      isCurrency: isCurrency(cell),
       isUnit: isOtherUnit(cell),
       isNumber,
       // A sign, a bracket or a currency may follow.

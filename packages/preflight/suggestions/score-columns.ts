@@ -155,7 +155,7 @@ export function scoreCurrency(look: ColumnLook): number {
 /** Codes of currencies in every row, under a header in words that we do not know: but not those of another amount. */
 function isOnlyCurrencies({ header, currencies, filled, rows, values }: ColumnLook): boolean {
   // "All" and "Top" are words.
-  const areCodes = [...values].every((value) => value === value.toUpperCase());
+  const areCodes = [...values].every(isCurrencyCode);
   return areCodes && rows > 1 && filled === rows && currencies === rows && !isOtherAmount(header);
 }
 

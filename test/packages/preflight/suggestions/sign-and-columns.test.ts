@@ -85,6 +85,12 @@ describe('the amount', () => {
     14.03.2025;Shop;2.50;0.00;101.00 → -2.5
   `;
 
+  reads('is told by a sign beside a currency')`
+    Time,Text,[-] EUR,[+] EUR
+    2025-03-13,Kiosk,3.50, → -3.5 EUR
+    2025-03-14,Wages,,900.00 → 900 EUR
+  `;
+
   reads('is told from money in by the balance where neither of two headers is known')`
     Date,Payee,Plim,Plom,Balance
     2025-03-03,Wages,900.00,,1000.00 → 900

@@ -19,12 +19,12 @@ describe('TransactionImport', () => {
     expect(report).not.to.have.property('suggestions');
   });
 
-  it('checks currencies in any letter case', () => {
+  it('checks currencies, in any letter case or by their mark', () => {
     const text =
-      'date,amount,currency\n2025-03-01,1,eur\n2025-03-01,1,EURO\n2025-03-01,1,\n2025-03-01,1,€';
+      'date,amount,currency\n2025-03-01,1,eur\n2025-03-01,1,EURX\n2025-03-01,1,\n2025-03-01,1,€\n2025-03-01,1,§';
     expect(faults(preflight('TransactionImport', text))).to.deep.equal([
       'invalid_currency 3 currency',
-      'invalid_currency 5 currency',
+      'invalid_currency 6 currency',
     ]);
   });
 
