@@ -112,22 +112,22 @@ function judgeText(
   const declared = texts === undefined ? declaredEncoding(content) : 'utf-8';
   const plain = decodeText(content, encodingToRead(content, settings) ?? declared);
   const decoded = { ...plain, warnings: [...opened, ...plain.warnings] };
-  const unguarded = withoutGuards(decoded.bytes);
-  const bytes = decoded.hasArabic ? withPlainDigits(unguarded) : unguarded;
-  const text = { ...decoded, bytes };
-  const read = readSettings(settings, spec, text.bytes);
+  const read = readSettings(settings, spec, decoded.bytes);
   if (read.faults.length > 0) {
     return { report: settingsReport(spec, read.settings, read.faults) };
   }
 
   const accepted = acceptedDates(now);
   if (binaryKind(content) === undefined) {
-    const statements = readStatements(texts ?? [text.bytes], spec, settings);
+    const statements = readStatements(texts ?? [decoded.bytes], spec, settings);
     if (statements !== undefined) {
       const { bytes, settings: formats } = statements;
-      return judge({ ...text, bytes, settings: formats, content, spec, accepted, statements });
+      return judge({ ...decoded, bytes, settings: formats, content, spec, accepted, statements });
     }
   }
+  const unguarded = withoutGuards(decoded.bytes);
+  const bytes = decoded.hasArabic ? withPlainDigits(unguarded) : unguarded;
+  const text = { ...decoded, bytes };
   const isSent = read.settings.chosen.has('encoding');
   const kind =
     binaryKind(content) ?? textKind(text.bytes) ?? (isSent ? undefined : noTextKind(text.bytes));

@@ -220,10 +220,11 @@ function partyOf(
 
 /** One of the two may name the legal form, too. */
 function isSameName(one = '', other = ''): boolean {
+  if (one === '' || other === '') return false;
   const [shorter = '', longer = ''] = [one, other]
     .map((name) => name.toLowerCase())
     .sort((a, b) => a.length - b.length);
-  return shorter !== '' && `${longer} `.startsWith(`${shorter} `);
+  return `${longer} `.startsWith(`${shorter} `);
 }
 
 /**

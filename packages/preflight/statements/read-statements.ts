@@ -66,13 +66,14 @@ function readAll(
   read: (text: string) => StatementFile,
 ): StatementFile {
   let above = 0;
-  const files = texts.map((text) => {
+  const files = texts.map((text, index) => {
+    const before = texts[index - 1];
+    if (before !== undefined) above += countLines(before);
     const file = read(new TextDecoder().decode(text));
     for (const statement of file.statements) {
       statement.line += above;
       for (const booking of statement.bookings) booking.line += above;
     }
-    above += countLines(text);
     return file;
   });
   const [first, ...others] = files;

@@ -56,12 +56,17 @@ export function realId(text: string | undefined): string | undefined {
   return id === '' || NO_ID.test(id) ? undefined : id;
 }
 
+/** What is not one blank of its own. */
+const ODD_BLANKS = /\s{2}|[^\S ]/;
+
 /** Texts on one line, blank and repeated ones left out; undefined when nothing is left. */
 export function joinTexts(texts: readonly (string | undefined)[]): string | undefined {
   let joined = '';
   let kept: string[] | undefined;
   for (const text of texts) {
-    const plain = text?.trim().replace(/\s+/g, ' ') ?? '';
+    const trimmed = text?.trim() ?? '';
+    // Most texts are as they should be, and to look costs less than to replace.
+    const plain = ODD_BLANKS.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
     if (plain === '' || kept?.includes(plain) === true) continue;
     (kept ??= []).push(plain);
     joined = joined === '' ? plain : `${joined} ${plain}`;
