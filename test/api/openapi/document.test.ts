@@ -43,6 +43,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('opens no write to a key that may only read', () => {
+    const open = ROUTES.filter(
+      (route) => 'write' in route && openedBy(route.scope).includes('read'),
+    );
+    expect(open.map(({ operationId }) => operationId)).to.deep.equal([]);
+  });
+
   describe('and the service agree:', () => {
     const keys: Partial<Record<ApiKeyScope, string>> = {};
     before('make a key of each scope', async () => {

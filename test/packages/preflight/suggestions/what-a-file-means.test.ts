@@ -4,17 +4,6 @@ import { readStatement } from '../statements/read-statement.ts';
 import { importOf, reads } from './import-of.ts';
 
 describe('what a file means', () => {
-  reads('leaves out a header that the pages of a statement repeat')`
-    Statement of account
-    Date;Description;Amount;Balance
-    2024-03-01;Bakery;-3.50;96.50 → -3.5
-    2024-03-02;Salary;1000.00;1096.50 → 1000
-    Date;Description;Amount;Balance
-    2024-03-04;Rent;-700.00;396.50 → -700
-    2024-03-05;Shop;-6.50;390.00 → -6.5
-    ⇒ warns: it repeats the header
-  `;
-
   reads('names a row without a counterparty by whichever text it has')`
     Date,Payee name,Explanation,Amount
     2024-03-01,ACME Ltd,Salary,1000.00 → "ACME Ltd"

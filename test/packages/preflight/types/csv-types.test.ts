@@ -174,15 +174,6 @@ describe('CategoryImport, parents', () => {
   const cycles = (text: string): string[] =>
     faults(preflight('CategoryImport', `name,parent\n${text}`));
 
-  it('finds each ring once, and no ring in a chain', () => {
-    expect(cycles('a,b\nb,c\nc,a\nd,a\nx,y\ny,x')).to.deep.equal([
-      'invalid_category_parent 2 parent',
-      'invalid_category_parent 6 parent',
-    ]);
-    expect(cycles('a,b\nb,c\nc,d\nd,\ne,a')).to.deep.equal([]);
-    expect(cycles('a,b\nb,a\na,c')).to.deep.equal([]);
-  });
-
   it('walks a chain of a hundred thousand once', () => {
     const links = Array.from({ length: 100_000 }, (_, index) => `${index},${index + 1}`);
     expect(cycles([...links].reverse().join('\n'))).to.deep.equal([]);
@@ -253,23 +244,10 @@ describe('RuleImport', () => {
     ]);
   });
 
-  it('judges rules as they are judged when they are saved, but values may be names', () => {
+  it('takes names for values', () => {
     const category = { condition_type: 'transaction_category', operator: '=', value: 'Food' };
-    expect(
-      rule([category], [{ action_type: 'set_transaction_tags', value: 'Trip' }]),
-    ).to.deep.equal([]);
-    expect(rule([{ ...condition, operator: 'sounds_like' }], [action])).to.deep.equal([
-      'invalid_rule 2 conditions*',
-    ]);
-    expect(rule([{ ...condition, value: '' }], [action])).to.deep.equal([
-      'invalid_rule 2 conditions*',
-    ]);
-    expect(
-      rule([{ ...condition, condition_type: 'moon' }], [{ action_type: 'sing' }]),
-    ).to.deep.equal(['invalid_rule 2 conditions*', 'invalid_rule 2 actions*']);
-    expect(rule([condition], [{ action_type: 'set_transaction_name' }])).to.deep.equal([
-      'invalid_rule 2 actions*',
-    ]);
+    const tag = { action_type: 'set_transaction_tags', value: 'Trip' };
+    expect(rule([category], [tag])).to.deep.equal([]);
   });
 
   it('passes over actions that need what this service does not have', () => {
