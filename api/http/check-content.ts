@@ -33,13 +33,11 @@ const PACKED_TYPES = [
   'application/vnd.oasis.opendocument.spreadsheet',
   ...['application/zip', 'application/x-zip-compressed', 'application/x-zip'],
 ];
-/** Ambiguous types count as CSV or as a statement only with a name of one. */
-const VAGUE_TYPES = [
-  ...['', 'application/octet-stream', 'binary/octet-stream', 'application/x-csv', 'text/x-csv'],
-  ...['text/comma-separated-values', 'text/x-comma-separated-values', 'text/tab-separated-values'],
-];
+/** These say nothing, or are made up by programs: with a name of a table or statement they count as one. */
+const VAGUE_TYPES =
+  /^(?:|(?:application|binary)\/octet-stream|text\/.*|application\/(?:x-|vnd\.).*)$/;
 const NAMES =
-  /\.(?:csv|xls|xlsx|xlsm|ods|zip|xml|ofx|qfx|qif|sta|swi|mta|mt9|mt940|mt942|940|942)$/i;
+  /\.(?:csv|tsv|txt|xls|xls[xmb]|ods|zip|xml|camt|05[234]|ofx|qfx|qbo|qif|sta|swi|fin|mta|mt9|mt940|mt942|940|942)$/i;
 const NDJSON_TYPES = [
   ...['application/x-ndjson', 'application/ndjson', 'application/json'],
   ...['application/octet-stream', 'text/plain'],
@@ -86,7 +84,7 @@ function csvKind(): ContentKind {
       const isKnown = [CSV_TYPES, STATEMENT_TYPES, PACKED_TYPES].some((types) =>
         types.includes(type),
       );
-      return isKnown || (VAGUE_TYPES.includes(type) && NAMES.test(filename));
+      return isKnown || (VAGUE_TYPES.test(type) && NAMES.test(filename));
     },
   };
 }

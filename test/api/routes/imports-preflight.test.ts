@@ -193,6 +193,20 @@ describe('POST /api/v1/imports/preflight', function () {
       expect(await status('x.pdf', 'application/pdf')).to.equal('invalid_file_type');
     });
 
+    it('takes what systems say of a statement, and with its name what says nothing', async () => {
+      const types: [string, string][] = [
+        ['a.qbo', 'application/vnd.intu.qbo'],
+        ['a.swi', 'application/vnd.aristanetworks.swi'],
+        ['a.xlsm', 'application/vnd.ms-excel.sheet.macroEnabled.12'],
+        ['a.tsv', 'text/tab-separated-values'],
+        ['a.qif', 'application/octet-stream'],
+        ['a', 'application/x-ofx'],
+      ];
+      for (const [name, type] of types) expect(await status(name, type), name).to.equal(200);
+      expect(await status('a.html', 'text/html')).to.equal('invalid_file_type');
+      expect(await status('a.docx', 'application/vnd.ms-word')).to.equal('invalid_file_type');
+    });
+
     it('lets a .csv name decide for a type that says nothing, and for no other', async () => {
       expect(await status('a.CSV', 'application/octet-stream')).to.equal(200);
       expect(await status('a.bin', 'application/octet-stream')).to.equal('invalid_file_type');
