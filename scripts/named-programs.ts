@@ -83,6 +83,10 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     'test/long/bank-profiles.long.ts',
     'profiles over a folder of real exports, CORPORA=FOLDER',
   ),
+  readers: suite(
+    'test/long/statement-readers.long.ts',
+    'statements of each format, read by programs of Debian, too',
+  ),
   replica: suite(
     'test/long/replica.long.ts',
     'lists and exports from a replica that lags and ends',

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** Installs a package of Debian unless `program` is there; the package's service does not start. Throws when it can't be had. */
-export function installDebian(name: string, program: string): void {
-  const isThere = (): boolean => spawnSync(program, ['--version']).error === undefined;
+/** Installs a package of Debian unless `program` runs with `args`; the package's service does not start. Throws when it can't be had. */
+export function installDebian(name: string, program: string, ...args: string[]): void {
+  const isThere = (): boolean => {
+    const { error, status } = spawnSync(program, args.length === 0 ? ['--version'] : args);
+    return error === undefined && (args.length === 0 || status === 0);
+  };
   if (isThere()) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const root = process.getuid?.() === 0 ? [] : ['sudo', '-n', '--preserve-env'];

@@ -81,6 +81,7 @@ const swift = (amount: string): string =>
 function writeOfx(...statements: MadeStatement[]): string {
   return `OFXHEADER:100
 DATA:OFXSGML
+ENCODING:USASCII
 CHARSET:1252
 
 <OFX><BANKMSGSRSV1>
