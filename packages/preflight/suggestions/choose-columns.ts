@@ -84,9 +84,11 @@ export function chooseOtherColumns(
     if (party !== undefined) Object.assign(choices, { name: party, notes });
     Object.assign(choices, tellingName(looks, choices, taken));
   }
-  // Rows of balances and totals are left out by the text that names them.
+  // Rows of balances and totals are left out by the text that names them; else a second text tells more of each row.
   if (choices.notes === undefined)
-    takeBest('notes', ({ values }) => ([...values].some(isEndBalance) ? LABELS_CONFIDENCE : 0));
+    takeBest('notes', (look) =>
+      [...look.values].some(isEndBalance) ? LABELS_CONFIDENCE : scoreSomeName(look),
+    );
   takeBest('exchange_operating_mic', (look) => scoreText(look, 'exchange_operating_mic'));
   return choices;
 }

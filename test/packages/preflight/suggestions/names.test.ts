@@ -6,6 +6,7 @@ describe('the names of bookings', () => {
     for (const [header, kinds] of [
       ['Concepto,Detalle', ['Transferencia', 'Compra débito', 'Pago de servicios']],
       ['Опис,Назив комитента', ['Закуп стана', 'Плаћање картицом', 'Уплата']],
+      ['Descrizione,Descrizione estesa', ['Prelievo allo sportello', 'Canone mensile', 'Bonifico']],
       ['Description 1,Description 2', ['e-Transfer sent', 'INTERAC PURCHASE', 'Payroll Deposit']],
     ] as const) {
       const rows = ['Garden Supplies', 'Corner Bakery', 'Northern Lights Ltd'].map(
@@ -18,6 +19,14 @@ describe('the names of bookings', () => {
       ]);
     }
   });
+
+  reads('leave a second text to the notes')`
+    Data;Descrizione;Addebiti;Accrediti;Descrizione estesa
+    02/04/2025;ESSELUNGA;-47,30;;POS 30.03 CARTA 1180 → "ESSELUNGA"
+    05/04/2025;ROSSI SRL;;2210,00;STIPENDIO MARZO → "ROSSI SRL"
+    28/04/2025;ENEL;-72,15;;FATT. N. 4422110098 → "ENEL"
+    ⇒ notes_col_label = Descrizione estesa
+  `;
 
   reads('are the whole texts where those of the names are cut off')`
     Date de l'opération;Libellé;Détail de l'écriture;Montant
