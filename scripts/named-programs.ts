@@ -22,6 +22,7 @@ const oldest = (arg: string, says: string) => ({
 
 /** `npm run bench -- NAME`: the figures of docs/PERFORMANCE.md. */
 export const BENCHES: Readonly<Record<string, NamedProgram>> = {
+  fairness: bench('fairness', 'what a slow bank and a large household take from others'),
   import: bench('import', 'an import session against a bare insert'),
   imports: bench('imports', 'a CSV from upload to complete, and its undo'),
   preflight: bench('preflight', 'preflight of a 10 MB file against bare csv-parser'),
@@ -127,4 +128,5 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     TRANSFERS_SEED: '1000',
   }),
   versions: chaos('versions.chaos', 'two versions at work together, BEFORE=COMMIT'),
+  webhooks: suite('test/long/webhooks.long.ts', '10,000 endpoints of webhooks, 100 of them dead'),
 };

@@ -1,5 +1,6 @@
 import { createSandboxProvider } from '../../sandbox-provider/server.ts';
 import type { SandboxOptions, SandboxProvider } from '../../sandbox-provider/server.ts';
+import { createCircuitBreaker } from '../../shared/sync/limit/circuit-breaker.ts';
 import { createProviderClient } from '../../shared/sync/client/client.ts';
 import type { ClientOptions } from '../../shared/sync/client/client.ts';
 import type { RateLimiter } from '../../shared/sync/limit/rate-limit.ts';
@@ -17,7 +18,9 @@ export type ProviderRig = {
   onWait: (() => void) | undefined;
   /** What the limiter was told. */
   limits: { taken: number; blocks: number[] };
-  /** Another client of the same process: same limits, same clock. */
+  /** Moves the clock. */
+  pass(ms: number): void;
+  /** Another client of the same process: same breaker, same clock. */
   clientFor(
     apiKey: string,
     changes?: Partial<ProviderSettings>,
@@ -40,6 +43,7 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
   let sandbox: SandboxProvider | undefined;
   let now = Date.parse('2025-06-10T06:00:00Z');
   const clock = { now: () => new Date(now) };
+  let breaker = createCircuitBreaker(clock);
   const running = (): SandboxProvider => {
     if (sandbox === undefined) throw new Error('the sandbox exists only while tests run');
     return sandbox;
@@ -74,12 +78,14 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
     waits: [],
     onWait: undefined,
     limits: { taken: 0, blocks: [] },
+    pass: (ms) => void (now += ms),
     clientFor: (apiKey, changes = {}, more = {}) =>
       createProviderClient({
         ...more,
         settings: { ...testSettings(running().url), ...options.client, ...changes },
         apiKey,
         limiter,
+        breaker,
         hostCircuit: {
           ask: () => Promise.resolve('closed'),
           succeeded: () => Promise.resolve(),
@@ -108,6 +114,7 @@ export function withProvider(options: RigOptions = {}): ProviderRig {
   beforeEach(() => {
     running().state.reset();
     running().admin('POST', '/settings', { now: '2025-06-10T06:00:00Z' });
+    breaker = createCircuitBreaker(clock);
     rig.waits.length = 0;
     rig.onWait = undefined;
     rig.limits = { taken: 0, blocks: [] };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import { isAllowedUrl } from './addresses.ts';
+import type { CircuitBreaker } from '../limit/circuit-breaker.ts';
 import { errorOfAnswer, readBody, readList } from './classify.ts';
 import type { WireAnswer } from './classify.ts';
 import { limiterWaits } from '../../platform/metrics/series.ts';
@@ -36,6 +37,7 @@ export type ClientOptions = {
   settings: ProviderSettings;
   apiKey: string;
   limiter: RateLimiter;
+  breaker: CircuitBreaker;
   hostCircuit: HostCircuit;
   clock: Clock;
   /** Resolves after `ms` milliseconds, rejects when the signal is aborted. */
@@ -163,7 +165,7 @@ function pageUrl(first: URL, token: PageToken | null, settings: ProviderSettings
   return url;
 }
 
-/** Identifies a credential in limits without revealing it. */
+/** Identifies a credential in limits and breakers without revealing it. */
 function credentialDigest(baseUrl: string, apiKey: string): string {
   return createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex').slice(0, 32);
 }
@@ -175,11 +177,11 @@ type Call = <T>(
   accepted?: readonly number[],
 ) => Promise<T>;
 
-/** Applies limiter, circuit, retries and redirects to single exchanges. */
+/** Applies limiter, breaker, retries and redirects to single exchanges. */
 function createCall(options: ClientOptions): Call {
   const { settings, apiKey, limiter, clock, random = Math.random } = options;
   const credential = credentialDigest(settings.baseUrl, apiKey);
-  const caller = { credential, host: new URL(settings.baseUrl).host, failuresInRow: 0 };
+  const caller = { credential, host: new URL(settings.baseUrl).host };
   const request = async (first: URL, signal: AbortSignal | undefined): Promise<WireAnswer> => {
     let url = first;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -200,7 +202,7 @@ function createCall(options: ClientOptions): Call {
       throw new ProviderError('unauthorized', { reason: 'key_not_sendable' });
     }
     for (let tries = 1; ; tries += 1) {
-      const isProbe = await admit(options, caller);
+      const isProbe = await admit(options, caller, tries);
       let error: unknown;
       try {
         signal?.throwIfAborted();

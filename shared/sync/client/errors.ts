@@ -24,7 +24,7 @@ const KINDS = {
   },
   circuit_open: {
     code: 'provider_unavailable',
-    message: 'The provider failed several times in a row; the run asks it for nothing more.',
+    message: 'The provider failed several times in a row; requests to it are paused.',
   },
   host_down: {
     code: 'provider_unavailable',
@@ -42,7 +42,7 @@ export type ProviderErrorDetails = {
   scope?: LimitScope | undefined;
   /** HTTP status of the answer, when there was one. */
   status?: number | undefined;
-  /** rate_limited and host_down: the wait from now in milliseconds; never negative. */
+  /** rate_limited, circuit_open and host_down: the wait from now in milliseconds; never negative. */
   retryAfterMs?: number | undefined;
   /** A short reason in our own words (`timeout`, `connection_reset`, `not_json`), never provider text. */
   reason?: string | undefined;

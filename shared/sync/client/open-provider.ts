@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Sql } from '../../postgres/connect.ts';
 import type { Log } from '../../platform/log.ts';
+import { createCircuitBreaker } from '../limit/circuit-breaker.ts';
 import { createProviderClient } from './client.ts';
 import { createHostCircuit } from '../limit/host-circuit.ts';
 import { createRateLimiter } from '../limit/rate-limit.ts';
@@ -10,7 +11,7 @@ import { createRawLog } from './raw-log.ts';
 import { providerHost, providerSettings } from './settings.ts';
 import type { ProviderClient } from './types.ts';
 
-/** One process's access to the provider: one limiter and one view of its host for all credentials. */
+/** One process's access to the provider: one limiter and one breaker for all credentials. */
 export type Provider = {
   /** A client for one credential; make one per run or request. `beforeAsking` is called when a request may go out. */
   clientFor(apiKey: string, beforeAsking?: () => Promise<void>): ProviderClient;
@@ -54,6 +55,7 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
     log,
     sql,
   });
+  const breaker = createCircuitBreaker(clock);
   const hostCircuit = createHostCircuit(dependencies, providerHost(config));
   const rawLog = settings.debugRaw ? createRawLog(log) : undefined;
   return {
@@ -62,6 +64,7 @@ export function openProvider(dependencies: ProviderDependencies): Provider {
         settings,
         apiKey,
         limiter,
+        breaker,
         hostCircuit,
         clock,
         sleep,

@@ -1,10 +1,12 @@
 import { ProviderError } from '../client/errors.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { HostCircuit } from './host-circuit.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 /** What keeps calls back, and learns from how they end. */
 interface Guards {
   limiter: RateLimiter;
+  breaker: CircuitBreaker;
   hostCircuit: HostCircuit;
   random?: () => number;
 }
@@ -12,35 +14,36 @@ interface Guards {
 /** A longer rate-limit wait ends a run instead of delaying it. */
 export const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** After so many calls in a row that failed with all their tries a run has no use for more: the host may answer others. */
-const FAILURES_MAX = 5;
-
-/** Who calls. */
+/** The caller's name in limits and breakers. */
 export interface Caller {
-  /** Its name in limits. */
   credential: string;
   host: string;
-  /** Its calls in a row that failed for a reason on the provider's side. */
-  failuresInRow: number;
 }
 
-/** Whether the call is the probe of a host that is down. Throws host_down or circuit_open. */
-export async function admit({ hostCircuit }: Guards, caller: Caller): Promise<boolean> {
+/** Whether the call is the probe of a host that is down. Throws host_down, or circuit_open before the first try. */
+export async function admit(
+  { hostCircuit, breaker }: Guards,
+  { credential }: Caller,
+  tries: number,
+): Promise<boolean> {
   const host = await hostCircuit.ask();
   if (typeof host === 'number') throw new ProviderError('host_down', { retryAfterMs: host });
   if (host === 'probe') return true;
-  if (caller.failuresInRow >= FAILURES_MAX) throw new ProviderError('circuit_open');
+  const restMs = tries === 1 ? breaker.ask(credential) : null;
+  if (restMs !== null) throw new ProviderError('circuit_open', { retryAfterMs: restMs });
   return false;
 }
 
-/** The provider works, even if it answered with an error that is not its fault. */
-export async function answered({ hostCircuit }: Guards, caller: Caller): Promise<void> {
-  caller.failuresInRow = 0;
+export async function answered(
+  { hostCircuit, breaker }: Guards,
+  { credential }: Caller,
+): Promise<void> {
+  breaker.succeeded(credential);
   await hostCircuit.succeeded();
 }
 
 /**
- * Reports the outcome of a failed call to whoever keeps calls back; adds the wait that a bare 429 leaves open. A limit that
+ * Reports the outcome of a failed call to breakers and limiter; adds the wait that a bare 429 leaves open. A limit that
  * belongs to one account, or may and outlasts the caller's patience, does not block the credential's other
  * requests.
  */
@@ -50,19 +53,22 @@ export async function settled(
   error: unknown,
   { url, isProbe }: { url: URL; isProbe: boolean },
 ): Promise<unknown> {
-  const { limiter, hostCircuit, random = Math.random } = options;
+  const { limiter, breaker, hostCircuit, random = Math.random } = options;
   const { credential } = caller;
   if (!(error instanceof ProviderError) || error.kind === 'cancelled' || isOwnLimit(error)) {
+    breaker.unknown(credential);
     if (isProbe) await hostCircuit.returned();
     return error;
   }
   if (error.kind === 'unavailable') {
     const retryAfterMs = await hostCircuit.failed(credential, error);
-    // It says nothing about the key.
-    if (retryAfterMs !== null)
+    if (retryAfterMs !== null) {
+      // It says nothing about the key.
+      breaker.unknown(credential);
       return new ProviderError('host_down', { retryAfterMs, reason: error.reason });
+    }
   }
-  if (error.kind === 'unavailable' || error.kind === 'invalid_response') caller.failuresInRow += 1;
+  if (error.kind === 'unavailable' || error.kind === 'invalid_response') breaker.failed(credential);
   else await answered(options, caller);
   if (error.kind !== 'rate_limited') return error;
   const retryAfterMs = error.retryAfterMs ?? limiter.unknownWaitMs(credential, random());

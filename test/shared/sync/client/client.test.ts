@@ -278,35 +278,35 @@ describe('provider client', () => {
     });
   });
 
-  describe('calls of a run that fail in a row', () => {
-    it('end its calls after five; another run asks again', async () => {
+  describe('circuit breaker', () => {
+    const fails = async () => failureOf(rig.client.getBalance('16892'));
+    it('opens after five failed calls, probes after a minute, then rests twice as long', async () => {
       fault('*', { preset: 'server_error', times: 0 });
-      const { client } = rig;
       for (let index = 0; index < 5; index += 1) {
-        expect((await failureOf(client.getBalance('16892'))).kind).to.equal('unavailable');
+        expect((await fails()).kind).to.equal('unavailable');
       }
       const asked = rig.requestsTo(balance);
-      expect(await failureOf(client.getBalance('16892'))).to.include({
-        kind: 'circuit_open',
-        code: 'provider_unavailable',
-      });
+      expect(await fails()).to.include({ kind: 'circuit_open', code: 'provider_unavailable' });
       expect(rig.requestsTo(balance)).to.equal(asked);
-      expect((await failureOf(rig.client.getBalance('16892'))).kind).to.equal('unavailable');
+      rig.pass(60_000);
+      expect((await fails()).kind).to.equal('unavailable');
+      expect((await fails()).retryAfterMs).to.be.within(110_000, 120_000);
+      rig.pass(120_000);
+      rig.sandbox.admin('DELETE', '/faults');
+      await rig.client.getBalance('16892');
+      await rig.client.getBalance('16892');
     });
-    it('do not while other calls succeed', async () => {
+    it('stays closed while other calls succeed', async () => {
       fault(rows, { preset: 'server_error', times: 0 });
-      const { client } = rig;
       for (let index = 0; index < 8; index += 1) {
-        const read = client.fetchTransactionsPage('16892', window);
-        expect((await failureOf(read)).kind).to.equal('unavailable');
-        await client.getBalance('16892');
+        expect((await failureOf(readPage())).kind).to.equal('unavailable');
+        await rig.client.getBalance('16892');
       }
     });
-    it('do not count where the fault is not the provider’s', async () => {
+    it('does not count refusals that are not the provider’s fault', async () => {
       fault('*', { preset: 'bad_request', times: 0 });
-      const { client } = rig;
       for (let index = 0; index < 7; index += 1) {
-        expect((await failureOf(client.getBalance('16892'))).kind).to.equal('bad_request');
+        expect((await fails()).kind).to.equal('bad_request');
       }
     });
   });

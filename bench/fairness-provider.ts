@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Keys of one kind: their bank, and how long it takes to answer them. */
+interface Kind {
+  bank: string;
+  answersInMs: number;
+  /** Runs that began, each with a request for its accounts. */
+  runs: number;
+  /** Requests that wait for their answer, and the sum over time of how many these were. Milliseconds. */
+  inFlight: number;
+  inFlightMs: number;
+}
+
+/** A provider of several banks: a key is `<kind>:<anything>`. */
+export interface SlowBanks {
+  url: string;
+  kinds: Record<string, Kind>;
+  /** Requests in flight of a kind, on average over the time from this call to the next. */
+  meanInFlight(kind: string): () => number;
+  close(): void;
+}
+
+const DATE = new Date().toISOString().slice(0, 10);
+const ROW = {
+  id: 'tx-1',
+  amount: -1,
+  currency: 'EUR',
+  date: DATE,
+  merchant: 'Shop',
+  isPending: false,
+};
+
+export function kindOf(bank: string, answersInMs: number): Kind {
+  return { bank, answersInMs, runs: 0, inFlight: 0, inFlightMs: 0 };
+}
+
+/** Each key has one account with one row. */
+export async function startSlowBanks(kinds: Record<string, Kind>): Promise<SlowBanks> {
+  const banks: SlowBanks = { url: '', kinds, meanInFlight, close: () => undefined };
+  let countedAt = performance.now();
+  const count = (): void => {
+    const now = performance.now();
+    for (const kind of Object.values(kinds)) kind.inFlightMs += kind.inFlight * (now - countedAt);
+    countedAt = now;
+  };
+  function meanInFlight(name: string): () => number {
+    count();
+    const since = countedAt;
+    const before = kinds[name]?.inFlightMs ?? 0;
+    return () => {
+      count();
+      return ((kinds[name]?.inFlightMs ?? 0) - before) / (countedAt - since);
+    };
+  }
+  const server = createServer((request, response) => {
+    const [name = ''] = String(request.headers['x-api-key']).split(':');
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const kind = kinds[name];
+    const answer = async (): Promise<void> => {
+      if (kind === undefined) {
+        respond(response, 401, {});
+        return;
+      }
+      count();
+      kind.inFlight += 1;
+      if (path === '/accounts') kind.runs += 1;
+      await delay(kind.answersInMs);
+      count();
+      kind.inFlight -= 1;
+      respond(response, ...answerTo(path, kind.bank));
+    };
+    void answer();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  banks.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  banks.close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return banks;
+}
+
+function answerTo(path: string, bank: string): [status: number, body: object] {
+  const account = { id: 1, name: 'Account', institution_name: bank, currency: 'EUR' };
+  if (path === '/accounts') return [200, { accounts: [account], total: 1 }];
+  if (path.endsWith('/balance')) return [200, { balance: { amount: 1, currency: 'EUR' } }];
+  if (path.endsWith('/transactions')) return [200, { transactions: [ROW], total: 1 }];
+  return [501, { error: 'Not Implemented' }];
+}
+
+function respond(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
