@@ -233,22 +233,6 @@ describe('rows that the file itself calls no bookings', () => {
     expect(read('import_pending')).to.deep.equal([[2, '2025-03-04'], [4, '2025-03-02'], 5]);
   });
 
-  it('are pending with the value date when a column of states says so and the day of booking is blank', () => {
-    const lines = [
-      'date,value date,amount,name,status',
-      ',2025-03-04,-4.50,Cafe,vorgemerkt',
-      '2025-03-03,2025-03-03,-12.00,Taxi,gebucht',
-    ];
-    for (const more of [{}, { skip_incomplete_rows: true }]) {
-      const { sample, errors } = preflight(lines, more);
-      expect(errors).to.deep.equal([]);
-      expect(sample?.map(({ date, pending }) => [date, pending])).to.deep.equal([
-        ['2025-03-04', true],
-        ['2025-03-03', undefined],
-      ]);
-    }
-  });
-
   it('are left out without an amount, while another row without one is an error on its line', () => {
     const lines = [
       'date,amount,name,status',

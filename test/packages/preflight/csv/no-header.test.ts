@@ -68,20 +68,6 @@ describe('content without a header row', () => {
     const { errors } = read(BARE, { ...settings, name_col_label: 'Column 9' }, false).report;
     expect(errors).to.have.nested.property('[0].code', 'mapped_header_missing');
   });
-
-  it('has two columns for money out and in, told apart by the balance', () => {
-    const { values } = read(
-      [
-        '03/17/2025,SHOP,23.40,,976.60',
-        '03/18/2025,CAFE,5.10,,971.50',
-        '03/19/2025,PAY,,1250.00,2221.50',
-        '03/20/2025,TAXI,18.20,,2203.30',
-      ],
-      {},
-      true,
-    );
-    expect(values.map(([, , amount]) => amount)).to.deep.equal(['-23.4', '-5.1', '1250', '-18.2']);
-  });
 });
 
 describe('balances before and after each booking, without a header', () => {

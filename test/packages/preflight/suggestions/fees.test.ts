@@ -2,18 +2,6 @@ import { expect } from 'chai';
 import { importOf, reads } from './import-of.ts';
 
 describe('a column of fees', () => {
-  reads('is taken off where the balance moves by the amount less the fee', ({ report }) => {
-    expect(report.evidence?.amountColumns).to.include({ rowsAgree: 3, rowsDisagree: 0 });
-    expect(report.warnings).to.deep.equal([]);
-  })`
-    Type,Completed Date,Description,Amount,Fee,Currency,Balance
-    TRANSFER,2025-02-01 10:00:00,To John,-100.00,1.50,EUR,898.50 → -101.5 EUR
-    TOPUP,2025-02-03 10:00:00,Top-up,200.00,0.00,EUR,1098.50 → 200 EUR
-    ATM,2025-02-14 10:00:00,Cash,-50.00,2.05,EUR,1046.45 → -52.05 EUR
-    CARD_PAYMENT,2025-02-15 10:00:00,Coffee,-3.40,0.00,EUR,1043.05 → -3.4 EUR
-    ⇒ fee_col_label = Fee
-  `;
-
   reads('is left alone where the balance moves by the amount', ({ warnings }) =>
     expect(warnings).not.to.contain('fee'),
   )`

@@ -2,22 +2,6 @@ import { expect } from 'chai';
 import { reads } from './import-of.ts';
 
 describe('the sign of a card on which spending is positive', () => {
-  reads('is turned where a category says that the negative rows are payments')`
-    Date,Details,Amount,Category
-    03/17/2025,GROCER,45.20,Food → -45.2
-    03/18/2025,FUNICULAR,12.80,Travel → -12.8
-    03/19/2025,HARDWARE,31.00,Home → -31
-    03/28/2025,FULL BALANCE,-89.00,Payments and Credits → 89
-  `;
-
-  reads('is turned where the payment of the owner is negative')`
-    Datum;Kartennummer;Händler;Betrag
-    03.03.2025;5412 34XX XXXX 1234;MIGROS BERN;45.20 → -45.2
-    07.03.2025;5412 34XX XXXX 1234;SBB MOBILE;12.80 → -12.8
-    09.03.2025;5412 34XX XXXX 1234;HOTEL POST;310.00 → -310
-    28.03.2025;;IHRE ZAHLUNG - BESTEN DANK;-368.00 → 368
-  `;
-
   reads('is turned with a warning where the distribution alone speaks for it', ({ report }) =>
     expect(report.evidence?.sign.basis).to.equal('distribution'),
   )`

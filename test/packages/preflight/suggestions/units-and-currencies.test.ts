@@ -31,15 +31,6 @@ describe('of two amounts', () => {
   });
 });
 
-describe('of two currencies', () => {
-  reads('that of the amount is taken, although the other one bears the plain name')`
-    Date,Payee,Amount,Amount Currency,Foreign Amount,Currency
-    2025-02-13,Hotel,-92.10,EUR,-100.00,USD → -92.1 EUR
-    2025-02-14,Bar,-4.00,EUR,-4.00,EUR → -4 EUR
-    2025-02-15,Taxi,-23.90,EUR,-20.00,GBP → -23.9 EUR
-  `;
-});
-
 describe('the code of the rouble of before 1998', () => {
   reads('is read as that of today, since banks still write it')`
     date,amount,currency

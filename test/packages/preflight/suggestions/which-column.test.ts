@@ -2,14 +2,6 @@ import { expect } from 'chai';
 import { reads } from './import-of.ts';
 
 describe('the column that is suggested', () => {
-  reads('holds the day of booking under a header that nothing is known of, not the value date')`
-    Gebongt am;Wertstellung;Verwendungszweck;Betrag
-    03.03.2025;04.03.2025;Kino;-12,00
-    14.03.2025;17.03.2025;Lohn;1900,00
-    21.03.2025;22.03.2025;Miete;-700,00
-    ⇒ date_col_label = Gebongt am
-  `;
-
   reads('holds the total with its fees, not a price and not the fees')`
     Day,Price per unit,Total (incl. commission),Commission,Details
     2025-03-03,61000.10,-120.50,0.00,Order 11
@@ -26,16 +18,6 @@ describe('the column that is suggested', () => {
     31.03.2025;;Endsaldo;469,00;EUR
     ⇒ name_col_label = Partner/Empfänger
     ⇒ notes_col_label = Beschreibung
-  `;
-
-  reads(
-    'is named by its number where two have the same header, before one that says the same in every row',
-  )`
-    Datum;Betrag;Wer;Zusatz;Zusatz
-    03.03.2025;-12,00;Anna Muster;Blumenladen;a
-    14.03.2025;-19,00;Anna Muster;Tankstelle;a
-    21.03.2025;-35,00;Anna Muster;Buchhandlung;a
-    ⇒ name_col_label = Column 4
   `;
 
   reads(
