@@ -8,6 +8,7 @@ import {
   recordNotFound,
   serviceUnavailable,
 } from '../../shared/platform/errors.ts';
+import type { ErrorCode } from '../../shared/platform/errors.ts';
 import { outageOf } from '../../shared/platform/log-once.ts';
 import type { Log } from '../../shared/platform/log.ts';
 import { requestsShed } from '../../shared/platform/metrics/series.ts';
@@ -72,35 +73,18 @@ export function toAppError(thrown: unknown): AppError {
   if (isRecordGone(thrown)) return recordNotFound();
   // Express cannot decode a path parameter: to us a malformed id like any other.
   if (thrown instanceof URIError) return recordNotFound();
-  const fromHttp = httpErrorCode(thrown);
-  if (fromHttp !== null) return new AppError(fromHttp.code, { ...fromHttp, cause: thrown });
-  return new AppError('internal_server_error', {
-    publicMessage: 'Something went wrong on our side. Quote the X-Request-Id when you report it.',
-    cause: thrown,
-  });
+  const status = thrown instanceof Error && 'status' in thrown ? thrown.status : undefined;
+  const [code, publicMessage] = FROM_HTTP.get(status) ?? INTERNAL;
+  return new AppError(code, { publicMessage, cause: thrown });
 }
 
-/** Errors of Express and its body parser carry a status of 4xx and, mostly, a type. */
-function httpErrorCode(thrown: unknown) {
-  if (!(thrown instanceof Error) || !('status' in thrown)) return null;
-  const type = 'type' in thrown ? String(thrown.type) : '';
-  if (thrown.status === 413) {
-    const limit = 'limit' in thrown ? Number(thrown.limit) : NaN;
-    const publicMessage = `The request is larger than ${Number.isNaN(limit) ? 'is accepted here' : `${limit / 1024} KiB`}.`;
-    return { code: 'payload_too_large', publicMessage } as const;
-  }
-  if (thrown.status === 415) {
-    return {
-      code: 'unsupported_media_type',
-      publicMessage: 'The Content-Type, its charset or the Content-Encoding is not supported.',
-    } as const;
-  }
-  if (thrown.status === 400) {
-    const publicMessage =
-      type === 'entity.parse.failed'
-        ? 'The body is not valid JSON.'
-        : 'The request cannot be parsed.';
-    return { code: 'bad_request', publicMessage } as const;
-  }
-  return null;
-}
+/** What Express and the body parser of the queue dashboard say by the status of an error. */
+const FROM_HTTP = new Map<unknown, [ErrorCode, string]>([
+  [400, ['bad_request', 'The request cannot be parsed.']],
+  [413, ['payload_too_large', 'The request is larger than is accepted here.']],
+  [415, ['unsupported_media_type', 'The charset or the Content-Encoding is not supported.']],
+]);
+const INTERNAL = [
+  'internal_server_error',
+  'Something went wrong on our side. Quote the X-Request-Id when you report it.',
+] as const;

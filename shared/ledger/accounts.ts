@@ -1,5 +1,5 @@
 import type { AnySql } from '../postgres/connect.ts';
-import { hasRow } from '../postgres/household-rows.ts';
+import { hasRow, updateRow } from '../postgres/household-rows.ts';
 import { listRows, oldestFirst, withRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import type { AccountLink } from './account-link.ts';
@@ -129,24 +129,16 @@ export async function updateAccount(
   sql: AnySql,
   householdId: string,
   id: string,
-  change: {
-    name?: string | undefined;
-    type?: string | undefined;
-    subtype?: string | null | undefined;
-    number?: string | null | undefined;
-  },
+  { type: accountableType, ...change }: AccountChange,
   now: Date,
 ): Promise<void> {
-  await sql`
-    update accounts
-    set name = coalesce(${change.name ?? null}, name),
-      accountable_type = coalesce(${change.type ?? null}, accountable_type),
-      subtype = case when ${change.subtype !== undefined} then ${change.subtype ?? null} else subtype end,
-      number = case when ${change.number !== undefined} then ${change.number ?? null} else number end,
-      updated_at = ${now}
-    where household_id = ${householdId}
-      and id = ${id}`;
+  const set = { ...change, accountableType, updatedAt: now };
+  await updateRow(sql, 'accounts', householdId, id, set);
 }
+
+type AccountChange = {
+  [Name in 'name' | 'type' | 'subtype' | 'number']?: Account[Name] | undefined;
+};
 
 /** Whether the household has an account with that id. `accountId` must be a uuid. */
 export const hasAccount = (sql: AnySql, householdId: string, accountId: string) =>

@@ -23,20 +23,16 @@ export async function removeTransaction(
     for update`;
   if (found === undefined) return 'unknown';
   if (found.parentId !== null) return 'split_line';
-  const lines = await tx<{ id: string }[]>`
-    select id
-    from transactions
-    where household_id = ${householdId}
-      and parent_id = ${id}
-      and removed_at is null`;
-  const own = [id, ...lines.map((line) => line.id)];
-  const mirrors = await tx<{ id: string }[]>`
-    select id
-    from transactions
-    where household_id = ${householdId}
-      and mirror_of = any(${own}::uuid[])
-      and removed_at is null`;
-  const ids = [...own, ...mirrors.map((mirror) => mirror.id)];
+  const ids = [id];
+  for (const column of ['parent_id', 'mirror_of']) {
+    const tied = await tx<{ id: string }[]>`
+      select id
+      from transactions
+      where household_id = ${householdId}
+        and ${tx(column)} = any(${ids}::uuid[])
+        and removed_at is null`;
+    ids.push(...tied.map((row) => row.id));
+  }
   await dissolveTransfers(tx, householdId, ids, now);
   await markRemoved(tx, householdId, ids, now);
   return 'removed';

@@ -83,7 +83,7 @@ export async function hasRow(
   return (await findRow(sql, table, sql`1 as found`, householdId, id)) !== null;
 }
 
-/** Values by their columns, in camelCase; a fragment is an expression. */
+/** Values by their columns, in camelCase: undefined ones stay, a fragment is an expression. */
 export type Change = Readonly<Record<string, unknown>>;
 
 /** Sets columns of the household's row of that id, if it meets a further condition. False: there is none. */
@@ -95,9 +95,10 @@ export async function updateRow(
   change: Change,
   condition = sql``,
 ): Promise<boolean> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const { count } = await sql`
     update ${sql(table)}
-    set ${sql(change as Record<string, never>)}
+    set ${sql(Object.fromEntries(given) as Record<string, never>)}
     where household_id = ${householdId}
       and id = ${id}
       ${condition}`;

@@ -62,12 +62,8 @@ export async function removeAccount(
       offset 0
     ) t
     where f.household_id = ${householdId}`;
-  await dissolveTransfers(
-    tx,
-    householdId,
-    paired.map((row) => row.id),
-    now,
-  );
+  const ids = paired.map(({ id }) => id);
+  await dissolveTransfers(tx, householdId, ids, now);
   await deleteTransactions(tx, householdId, id);
   return deleteRow(tx, 'accounts', householdId, id);
 }

@@ -1,47 +1,18 @@
-import type { Tx } from '../../postgres/connect.ts';
 import { copiedColumns } from '../../ledger/record-columns.ts';
 import { requireNamed } from './adopt-references.ts';
-import { countCreated, countStaged, mapped, matchById, requireFit } from './scope.ts';
-import type { Apply, ImportScope } from './scope.ts';
+import { countCreated, countStaged, mapped, matchById, requireFree } from './scope.ts';
+import type { Apply } from './scope.ts';
 
 const copied = copiedColumns('Budget');
-
-/** Refuses known budgets that would move to a period which another one has. */
-function requireFreePeriods(tx: Tx, scope: ImportScope): Promise<void> {
-  return requireFit(
-    tx,
-    'Budget',
-    'period_taken',
-    'the household has a budget of this period already',
-    tx`
-    select s.line, 1 as place, 'start_date' as field, s.start_date::text as value
-    from stage_budgets s
-    where s.known
-      and (
-        exists (
-          select 1
-          from budgets b
-          where b.household_id = ${scope.householdId}
-            and b.start_date = s.start_date
-            and b.end_date = s.end_date
-            and b.id <> s.id
-        )
-        or exists (
-          select 1
-          from stage_budgets other
-          where other.known
-            and other.start_date = s.start_date
-            and other.end_date = s.end_date
-            and other.line < s.line
-        )
-      )`,
-  );
-}
 
 /** Budgets, known by the id map; a household has one per period, and one that is there is taken over. */
 export const applyBudgets: Apply = async (tx, scope) => {
   const superseded = await matchById(tx, scope, 'Budget');
-  await requireFreePeriods(tx, scope);
+  await requireFree(tx, scope, 'Budget', ['start_date', 'end_date'], {
+    reason: 'period_taken',
+    message: 'the household has a budget of this period already',
+    known: true,
+  });
   const updated = await tx`
     update budgets b
     set ${tx.unsafe(copied.fromStage)},

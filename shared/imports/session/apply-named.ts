@@ -1,45 +1,21 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { copiedColumns } from '../../ledger/record-columns.ts';
 import { requireNamed } from './adopt-references.ts';
-import { mapped, matchById, rememberIds, requireFit } from './scope.ts';
+import { mapped, matchById, rememberIds, requireFit, requireFree } from './scope.ts';
 import type { Apply, ImportScope } from './scope.ts';
 import { STAGES } from './stages.ts';
 
 /** Kinds of record whose name is unique in the household. */
 type NamedType = 'Category' | 'Tag' | 'Merchant';
 
-/** Refuses names that another record of the household, or of this chunk, has already. */
-function requireFreeNames(tx: Tx, scope: ImportScope, type: NamedType): Promise<void> {
-  const { target, table: stage } = STAGES[type];
-  return requireFit(
-    tx,
-    type,
-    'name_taken',
-    'the household has this name already',
-    tx`
-    select s.line, 1 as place, 'name' as field, s.name as value
-    from ${tx(stage)} s
-    where exists (
-        select 1
-        from ${tx(target)} t
-        where t.household_id = ${scope.householdId}
-          and t.name = s.name
-          and t.id <> s.id
-      )
-      or exists (
-        select 1
-        from ${tx(stage)} other
-        where other.name = s.name
-          and other.line < s.line
-      )`,
-  );
-}
-
 async function applyNamed(tx: Tx, scope: ImportScope, type: NamedType) {
   const [target, stage] = [tx(STAGES[type].target), tx(STAGES[type].table)];
   const copied = copiedColumns(type);
   const superseded = await matchById(tx, scope, type);
-  await requireFreeNames(tx, scope, type);
+  await requireFree(tx, scope, type, ['name'], {
+    reason: 'name_taken',
+    message: 'the household has this name already',
+  });
   const updated = await tx`
     update ${target} t
     set ${tx.unsafe(copied.fromStage)}, updated_at = now()

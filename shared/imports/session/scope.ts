@@ -95,6 +95,50 @@ export function requireFit(
   }));
 }
 
+/**
+ * Throws ChunkRejectedError for staged records with values that another record of the household, or an earlier one of the chunk, has;
+ * of `known` ones alone where others take over what is there.
+ */
+export function requireFree(
+  tx: Tx,
+  { householdId }: ImportScope,
+  type: StagedType,
+  columns: readonly [string, ...string[]],
+  { reason, message, known = false }: { reason: FaultReason; message: string; known?: boolean },
+): Promise<void> {
+  const { target, table } = STAGES[type];
+  const isSame = columns.reduce(
+    (all, name) => tx`${all} and other.${tx(name)} = s.${tx(name)}`,
+    tx`true`,
+  );
+  return requireFit(
+    tx,
+    type,
+    reason,
+    message,
+    tx`
+    select s.line, 1 as place, ${columns[0]}::text as field, s.${tx(columns[0])}::text as value
+    from ${tx(table)} s
+    where (s.known or not ${known})
+      and (
+        exists (
+          select 1
+          from ${tx(target)} other
+          where other.household_id = ${householdId}
+            and other.id <> s.id
+            and ${isSame}
+        )
+        or exists (
+          select 1
+          from ${tx(table)} other
+          where (other.known or not ${known})
+            and other.line < s.line
+            and ${isSame}
+        )
+      )`,
+  );
+}
+
 /** Joins, as `alias`, the record that the id in a column of the stage `s` means in the session. */
 export const mapped = (
   tx: Tx,

@@ -60,12 +60,8 @@ async function dissolveOwnTransfers(
       and i.account_id = any(${[fromId, intoId]}::uuid[])
       and o.account_id = any(${[fromId, intoId]}::uuid[])
       and i.account_id <> o.account_id`;
-  await dissolveTransfers(
-    tx,
-    householdId,
-    inside.map((row) => row.id),
-    now,
-  );
+  const ids = inside.map(({ id }) => id);
+  await dissolveTransfers(tx, householdId, ids, now);
   await tx`
     delete from transactions mirror
     using transactions source

@@ -123,10 +123,6 @@ export async function endTransfers(tx: Tx, { householdId }: UndoSource, now: Dat
     where household_id = ${householdId}
       and ${isGoing('inflow_transaction_id')} <> ${isGoing('outflow_transaction_id')}`;
   if (paired.length === 0) return;
-  await dissolveTransfers(
-    tx,
-    householdId,
-    paired.map(({ id }) => id),
-    now,
-  );
+  const ids = paired.map(({ id }) => id);
+  await dissolveTransfers(tx, householdId, ids, now);
 }

@@ -16,12 +16,8 @@ export async function moveTransfers(
     select pair.gone_id as id
     from ${pair}
     where ${isPaired(tx, tx`pair.stays_id`)}`;
-  await dissolveTransfers(
-    tx,
-    householdId,
-    both.map((row) => row.id),
-    now,
-  );
+  const ids = both.map(({ id }) => id);
+  await dissolveTransfers(tx, householdId, ids, now);
   for (const table of ['transfers', 'rejected_transfers', 'transfer_suggestions']) {
     for (const [side, other] of [
       ['inflow_transaction_id', 'outflow_transaction_id'],
