@@ -17,7 +17,7 @@ const NAMES_KEPT = 1000;
 const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }));
 const NAME = /^[\p{L}_:][\p{L}\p{M}\p{N}_:.·-]*$/u;
 /** Characters that XML does not know. */
-const DISALLOWED = /[^\P{Cc}\t\n\r\x7f-\x9f]|[\uFFFE\uFFFF]/u;
+const DISALLOWED = /[^\t\n\r -\uFFFD]/;
 const ODD_VALUE = /[&\t\n]/;
 const NO_ATTRIBUTES: XmlAttributes = {};
 const CDATA = '<![CDATA[';

@@ -62,6 +62,7 @@ const PERSIAN_DAY = /^(1[34]\d\d)([-/.])(0?[1-9]|1[0-2])\2(0?[1-9]|[12]\d|3[01])
 
 /** A date with a month named in another language, or in the calendar of Thailand, Taiwan or Iran, as an English Gregorian one. */
 export function gregorian(text: string): string {
+  if (!/^\d/.test(text)) return monthFirst(text);
   const persian = PERSIAN_DAY.exec(text);
   if (persian !== null) {
     const [all, year, sign = '', month, day] = persian;
@@ -95,13 +96,14 @@ function ofPersian(year: number, month: number, day: number): string {
   return isoDay(CYCLE_START_DAY + years * 365 + leapYears + months + day - 1);
 }
 
+function monthFirst(text: string): string {
+  const [first, name = ''] = MONTH_FIRST.exec(text) ?? [];
+  if (first === undefined || isEnglish(name)) return text;
+  return (monthOf(name) ?? name) + text.slice(first.length);
+}
+
 /** A date with the name of its month in English and without the points of abbreviations; other texts as they are. */
 function inEnglish(text: string): string {
-  if (!/^\d/.test(text)) {
-    const [first, name = ''] = MONTH_FIRST.exec(text) ?? [];
-    if (first === undefined || isEnglish(name)) return text;
-    return (monthOf(name) ?? name) + text.slice(first.length);
-  }
   const named = NAMED_MONTH.exec(text);
   if (named !== null) {
     const [all, day = '', point, between, word = '', year = ''] = named;
