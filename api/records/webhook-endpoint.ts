@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '../../shared/webhooks/endpoints.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../shared/webhooks/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '#preflight/webhook-events';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CREATED_AT, fieldsOf, ID, record, UPDATED_AT } from './record.ts';

@@ -1,7 +1,7 @@
 import { recordsOf } from '../postgres/household-rows.ts';
 import type { AnySql } from '../postgres/connect.ts';
 import { deleteOldest } from '../postgres/walk.ts';
-import { TEST_EVENT } from './events.ts';
+import { TEST_EVENT } from '#preflight/webhook-events';
 
 type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 

@@ -4,7 +4,7 @@ import { lockPlatform } from '../households/platforms.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { oldestFirst } from '../postgres/page.ts';
-import type { WebhookEvent } from './events.ts';
+import type { WebhookEvent } from '#preflight/webhook-events';
 
 /** Where events of its owner go: a household, or a platform for all of its households. */
 export interface WebhookEndpoint {

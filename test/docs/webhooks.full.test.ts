@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
-import { TEST_EVENT, WEBHOOK_EVENT_TYPES } from '../../shared/webhooks/events.ts';
+import { TEST_EVENT, WEBHOOK_EVENT_TYPES } from '#preflight/webhook-events';
 import { newWebhookSecret, signatureHeaders } from '../../shared/webhooks/signature.ts';
 import { readSource, root } from '../helpers/checkout.ts';
 import { eventually } from '../helpers/eventually.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { WEBHOOK_EVENT_TYPES } from '../../../shared/webhooks/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '#preflight/webhook-events';
 import { endSync, newConnection, newEndpoint } from '../../helpers/deliver-events.ts';
 import { newHousehold } from '../../helpers/rule-fixtures.ts';
 import { createPlatform } from '../../helpers/start-api.ts';
