@@ -51,7 +51,7 @@ export function editFlow(service: ConsoleService): void {
     const ids: string[] = [];
     for (const name of names) ids.push(await newTransaction(name));
     await service.call('POST', '/categories', { name: 'Given to many' });
-    const page = await service.signIn('/app/transactions?q=Many+at+once');
+    const page = await service.signIn('/app/transactions?search=Many+at+once');
     for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -185,7 +185,7 @@ export function editFlow(service: ConsoleService): void {
     await service.call('DELETE', `/provider_connections/${id}`);
   });
 
-  it('deleting a transaction: asked over its details, which close once it is gone', async () => {
+  it('deleting a transaction: asked over its details, which Escape leaves open and which close once it is gone', async () => {
     const account = { name: 'Drawer', type: 'Depository', currency: 'EUR' };
     const { id: account_id } = (await service.call('POST', '/accounts', account)).data;
     const row = { account_id, date: '2026-03-02', amount: '-3.20', currency: 'EUR', name: 'Gone' };
@@ -193,6 +193,11 @@ export function editFlow(service: ConsoleService): void {
     const page = await service.signIn(`/app/transactions?open=${id}`);
     const details = page.getByRole('dialog', { name: 'Transaction' });
     const asked = page.getByRole('dialog', { name: 'Delete' });
+    await details.getByRole('button', { name: 'Delete' }).click();
+    await asked.waitFor();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    // Had Escape closed the details too, this button would be gone.
     await details.getByRole('button', { name: 'Delete' }).click();
     await asked.getByRole('button', { name: 'Delete' }).click();
     await details.waitFor({ state: 'detached' });

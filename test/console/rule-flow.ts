@@ -31,7 +31,7 @@ export function ruleFlow(service: ConsoleService): void {
     expect((await begun).status()).to.equal(202);
     const runs = page.getByRole('table', { name: 'Latest runs' }).getByRole('row');
     await runs.filter({ hasText: 'Kiosk am Ring' }).filter({ hasText: 'done' }).waitFor();
-    await page.goto(`${service.baseUrl}/app/transactions?account=${account_id}`);
+    await page.goto(`${service.baseUrl}/app/transactions?account_id=${account_id}`);
     for (const name of ['Kiosk am Ring', 'KIOSK AM RING 2']) {
       const label = `Newspapers: category of ${name}`;
       await page.getByRole('button', { name: label, exact: true }).waitFor();

@@ -31,47 +31,38 @@ interface News {
  */
 export function useFeed(householdId: string): void {
   useEffect(() => {
+    const name = `${LOCK}.${householdId}`;
     const ended = new AbortController();
-    const others = new BroadcastChannel(`${LOCK}.${householdId}`);
+    const { signal } = ended;
+    const others = new BroadcastChannel(name);
     const hear = ({ types, cursor }: News): void => {
       queryClient.setQueryData(feedQuery.queryKey, cursor);
       void freshen(types);
     };
     others.onmessage = ({ data }: MessageEvent<News>) => hear(data);
-    void lead(householdId, ended.signal, (news) => {
-      hear(news);
-      others.postMessage(news);
+    const read = async (): Promise<void> => {
+      while (!signal.aborted) {
+        try {
+          const cursor = await queryClient.query(feedQuery);
+          for await (const { data, next_cursor } of client.changes({ cursor, signal })) {
+            const news = { types: [...new Set(data.map(({ type }) => type))], cursor: next_cursor };
+            hear(news);
+            others.postMessage(news);
+          }
+        } catch {
+          // An ended session shows itself by the next read; a service that is away comes back.
+          await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        }
+      }
+    };
+    // Locks are there for https and loopback alone; elsewhere each tab reads.
+    const locks = navigator.locks as LockManager | undefined;
+    (locks?.request(name, { signal }, read) ?? read()).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
     });
     return () => {
       ended.abort();
       others.close();
     };
   }, [householdId]);
-}
-
-type OnNews = (news: News) => void;
-
-async function lead(householdId: string, signal: AbortSignal, onNews: OnNews): Promise<void> {
-  const read = () => readUntilEnd(signal, onNews);
-  // Locks are there for https and loopback alone; elsewhere each tab reads.
-  const locks = navigator.locks as LockManager | undefined;
-  try {
-    await (locks?.request(`${LOCK}.${householdId}`, { signal }, read) ?? read());
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
-}
-
-async function readUntilEnd(signal: AbortSignal, onNews: OnNews): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      const cursor = await queryClient.query(feedQuery);
-      for await (const { data, next_cursor } of client.changes({ cursor, signal })) {
-        onNews({ types: [...new Set(data.map(({ type }) => type))], cursor: next_cursor });
-      }
-    } catch {
-      // An ended session shows itself by the next read; a service that is away comes back.
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-    }
-  }
 }

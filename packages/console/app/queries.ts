@@ -13,21 +13,45 @@ import { client } from './client.ts';
 import { sessionKey } from './session.ts';
 import { showError } from '../parts/fault-words.ts';
 
-/** Kinds of records that the feed lacks: they are read again by each visit of a page, and when one is written here. */
-const NOT_IN_FEED = [
-  'api_key',
-  'webhook_endpoint',
-  'webhook_delivery',
-  // Tried on the past once a visit, not with each rule and each sync: it takes long.
-  'rule_suggestion',
-] as const;
-export type RecordType = FeedItem['type'] | (typeof NOT_IN_FEED)[number];
+export type RecordType = FeedItem['type'];
+
+const OF_ACCOUNTS = ['account', 'balance', 'transaction', 'valuation'] as const;
+const OF_SUGGESTIONS = [
+  ...(['transaction', 'account', 'transaction_suggestion'] as const),
+  ...(['transfer_suggestion', 'account_suggestion'] as const),
+];
+
+/** What a read is made of, by the first part of its path: it is read again when the feed brings one of these, and after each write. */
+const MADE_OF: Readonly<Record<string, readonly RecordType[]>> = {
+  household: ['household'],
+  accounts: OF_ACCOUNTS,
+  net_worth: OF_ACCOUNTS,
+  holdings: ['holding', 'account', 'sync'],
+  categories: ['category'],
+  merchants: ['merchant'],
+  tags: ['tag'],
+  transactions: ['transaction', 'transfer', 'category', 'merchant', 'tag'],
+  transaction_suggestions: OF_SUGGESTIONS,
+  transfer_suggestions: OF_SUGGESTIONS,
+  account_suggestions: OF_SUGGESTIONS,
+  rules: ['rule'],
+  rule_runs: ['rule_run'],
+  provider_connections: ['provider_connection'],
+  syncs: ['sync'],
+  imports: ['import'],
+  import_sessions: ['import_session'],
+  import_profiles: ['import_profile'],
+  // The feed lacks them: they are read again by each visit of a page too.
+  api_keys: [],
+  webhook_endpoints: [],
+  webhook_deliveries: [],
+};
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly types?: readonly RecordType[] };
+    queryMeta: { readonly types?: readonly RecordType[] | undefined };
     /** `saysItself`: who began it shows what went wrong. */
-    mutationMeta: { readonly types?: readonly RecordType[]; readonly saysItself?: true };
+    mutationMeta: { readonly saysItself?: true };
   }
 }
 
@@ -42,7 +66,7 @@ export const queryClient: QueryClient = new QueryClient({
       forgetEndedSession(error);
       if (meta?.saysItself !== true) showError(error);
     },
-    onSuccess: (_data, _variables, _result, mutation) => freshen(mutation.meta?.types ?? []),
+    onSuccess: () => freshen(),
   }),
   defaultOptions: {
     // The feed says what is stale; the client repeats what may be repeated.
@@ -51,72 +75,58 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-/** Reads again what is made of records of these types. */
-export function freshen(types: readonly RecordType[]): Promise<void> {
-  if (types.length === 0) return Promise.resolve();
-  return queryClient.invalidateQueries({
-    predicate: ({ meta }) => meta?.types?.some((type) => types.includes(type)) ?? false,
+/** Reads again what is made of records of these types, or of any. */
+export const freshen = (types?: readonly RecordType[]): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ meta: { types: own } = {} }) =>
+      own !== undefined && (types === undefined || own.some((type) => types.includes(type))),
   });
-}
 
-/**
- * The options of a query that is one GET: `useQuery(reading('/accounts', {}, ['account']))`. It is read again when the feed brings a
- * record of these types; what the feed does not carry is of no type, and read again by each visit of a page.
- */
-export function reading<P extends PathOf<'get'>>(
-  path: P,
-  options: OptionsOf<'get', P>,
-  types: readonly RecordType[],
-) {
+/** The options of a query that is one GET: `useQuery(reading('/accounts', {}))`. */
+export function reading<P extends PathOf<'get'>>(path: P, options: OptionsOf<'get', P>) {
   const get = client.get as (path: P, options: object) => Promise<AnswerOf<'get', P>>;
   return queryOptions({
     queryKey: [path, options] as const,
     queryFn: ({ signal }) => get(path, { ...options, signal }),
-    ...freshBy(types),
+    ...freshBy(path),
   });
 }
 
+type ListPath = Parameters<typeof client.list>[0];
+
 /** A list that is read to its end: one of which a person has dozens, such as accounts or categories. */
-export function readingAll<P extends Parameters<typeof client.list>[0]>(
-  path: P,
-  query: object,
-  types: readonly RecordType[],
-) {
+function readingAll<P extends ListPath>(path: P) {
   type Row = Awaited<ReturnType<ReturnType<typeof client.list<P>>['next']>>['value'] & object;
   return queryOptions({
-    queryKey: [path, 'all', query] as const,
+    queryKey: [path, 'all'] as const,
     queryFn: async ({ signal }): Promise<Row[]> => {
       const rows: Row[] = [];
       const list = client.list as unknown as (path: P, options: object) => AsyncGenerator<Row>;
-      for await (const row of list(path, { query, signal })) rows.push(row);
+      for await (const row of list(path, { signal })) rows.push(row);
       return rows;
     },
-    ...freshBy(types),
+    ...freshBy(path),
   });
 }
 
-const freshBy = (types: readonly RecordType[]) => ({
-  meta: { types },
-  staleTime: types.length === 0 || NOT_IN_FEED.some((type) => types.includes(type)) ? 0 : Infinity,
-});
+function freshBy(path: string) {
+  const types = MADE_OF[path.split('/')[1] ?? ''];
+  return { meta: { types }, staleTime: types?.length ? Infinity : 0 };
+}
 
 /** What one GET answers, as `reading` describes it. */
 export const useReading = <P extends PathOf<'get'>>(...what: Parameters<typeof reading<P>>) =>
   useQuery(reading(...what));
 
 /** A list, as `readingAll` describes it. */
-export const useReadingAll = <P extends Parameters<typeof client.list>[0]>(
-  ...what: Parameters<typeof readingAll<P>>
-) => useQuery(readingAll(...what));
+export const useReadingAll = <P extends ListPath>(path: P) => useQuery(readingAll(path));
 
 /**
- * A write: on success what is made of these types is read again at once, on failure a notification says why. `mutate` begins it,
- * `isPending` says that it is at work, until what it changed is read and `onSuccess` has ended.
+ * A write: on success what is shown is read again at once, on failure a notification says why. `mutate` begins it, `isPending` says that
+ * it is at work, until that is read and `onSuccess` has ended.
  */
-export function useWrite<Input = void, Result = unknown>(
+export const useWrite = <Input = void, Result = unknown>(
   write: (input: Input) => Promise<Result>,
-  types: readonly RecordType[],
   onSuccess?: (result: Result, input: Input) => unknown,
-): UseMutationResult<Result, Error, Input> {
-  return useMutation({ mutationFn: write, meta: { types }, ...(onSuccess && { onSuccess }) });
-}
+): UseMutationResult<Result, Error, Input> =>
+  useMutation({ mutationFn: write, ...(onSuccess && { onSuccess }) });

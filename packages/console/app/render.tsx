@@ -6,10 +6,15 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setNonce } from 'get-nonce';
 import './base.css';
-import { nonce } from './nonce.ts';
 import { queryClient } from './queries.ts';
 import { startTexts, useLanguage } from './texts.ts';
+
+/** The nonce that the server puts into the page: styles that the components make carry it. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// For the styles that keep the page from scrolling behind a dialog.
+setNonce(nonce);
 
 /** Texts are looked up as they are rendered: another language renders all anew. */
 function InLanguage({ children }: { children: ReactNode }) {
@@ -40,8 +45,7 @@ const OVER_THE_PAGE = {
 
 /** The look of all pages: the system's own typeface, small radii, one quiet colour. */
 const theme = createTheme({
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+  fontFamily: 'system-ui, sans-serif',
   fontSizes: { xs: '12px', sm: '13.5px', md: '14.5px', lg: '17px', xl: '20px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
   colors: {

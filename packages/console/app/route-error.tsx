@@ -1,6 +1,6 @@
 import { Container } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { ErrorState } from '../parts/states.tsx';
+import { ErrorState } from '../parts/page.tsx';
 
 /** A page that could not be shown. */
 export function RouteError({ error, reset }: ErrorComponentProps) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -38,68 +39,33 @@ const shell = createRoute({
     throw redirect({ to: '/sign-in', search: { next: location.href } });
   },
 });
-const getParentRoute = () => shell;
+/** A page below the shell: its address, its code, which is loaded when it is opened, and what it reads from the rest of the address. */
+const page = <const Path extends string, Search = object>(
+  path: Path,
+  load: () => Promise<{ readonly default: unknown }>,
+  validateSearch = (_raw: Record<string, unknown>) => ({}) as Search,
+) => {
+  // To look into its type would be a cycle: pages read their address by the router's.
+  const component = lazyRouteComponent(load as () => Promise<{ default: () => ReactNode }>);
+  return createRoute({ getParentRoute: () => shell, path, validateSearch, component });
+};
 
 const pages = [
-  createRoute({
-    getParentRoute,
-    path: '/',
-    validateSearch: readRange,
-    component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/transactions',
-    validateSearch: readTransactions,
-    component: lazyRouteComponent(() => import('../pages/transactions/transactions-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/transactions/review',
-    component: lazyRouteComponent(() => import('../pages/transactions/review/review-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/portfolio',
-    component: lazyRouteComponent(() => import('../pages/portfolio/portfolio-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/imports',
-    component: lazyRouteComponent(() => import('../pages/imports/imports-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/imports/$id',
-    component: lazyRouteComponent(() => import('../pages/imports/import-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/rules',
-    component: lazyRouteComponent(() => import('../pages/rules/rules-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/rules/new',
-    validateSearch: readFrom,
-    component: lazyRouteComponent(() => import('../pages/rules/rule-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/rules/$id',
-    component: lazyRouteComponent(() => import('../pages/rules/rule-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/connections',
-    component: lazyRouteComponent(() => import('../pages/connections/connections-page.tsx')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/settings',
-    validateSearch: readSection,
-    component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx')),
-  }),
+  page('/', () => import('../pages/overview/overview-page.tsx'), readRange),
+  page(
+    '/transactions',
+    () => import('../pages/transactions/transactions-page.tsx'),
+    readTransactions,
+  ),
+  page('/transactions/review', () => import('../pages/transactions/review/review-page.tsx')),
+  page('/portfolio', () => import('../pages/portfolio/portfolio-page.tsx')),
+  page('/imports', () => import('../pages/imports/imports-page.tsx')),
+  page('/imports/$id', () => import('../pages/imports/import-page.tsx')),
+  page('/rules', () => import('../pages/rules/rules-page.tsx')),
+  page('/rules/new', () => import('../pages/rules/rule-page.tsx'), readFrom),
+  page('/rules/$id', () => import('../pages/rules/rule-page.tsx')),
+  page('/connections', () => import('../pages/connections/connections-page.tsx')),
+  page('/settings', () => import('../pages/settings/settings-page.tsx'), readSection),
 ] as const;
 
 export const router = createRouter({

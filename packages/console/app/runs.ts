@@ -1,48 +1,39 @@
-import { useSyncExternalStore } from 'react';
-import { isCallError } from '@ledgerline/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Run } from '@ledgerline/client';
 import { client } from './client.ts';
 import { queryClient } from './queries.ts';
 
 /** A piece of long work that a person began here, as it is now. */
-export interface FollowedRun {
-  readonly path: RunPath;
-  readonly id: string;
+interface FollowedRun {
+  readonly run: Run;
   /** What a person knows it by: a file, a bank, a rule. */
   readonly label: string;
-  readonly run: Run;
   readonly isOver: boolean;
 }
 
-type RunPath = '/syncs/{id}' | '/rule_runs/{id}' | '/imports/{id}' | '/import_sessions/{id}';
-
 const STORED = 'ledgerline.runs';
-let runs: readonly FollowedRun[] = [];
-const listeners = new Set<() => void>();
+const runsQuery = queryOptions<readonly FollowedRun[]>({
+  queryKey: ['runs'],
+  initialData: [],
+  staleTime: 'static',
+  gcTime: Infinity,
+});
 
-function pathOf(run: Run): RunPath {
-  if ('provider_connection_id' in run) return '/syncs/{id}';
-  if ('execution_type' in run) return '/rule_runs/{id}';
-  return 'chunks' in run ? '/import_sessions/{id}' : '/imports/{id}';
+/** The runs that were begun in this tab, the one that moved last first. */
+export const useRuns = () => useQuery(runsQuery).data;
+
+function replace(id: string, by: readonly FollowedRun[]): void {
+  const others = queryClient.getQueryData(runsQuery.queryKey) ?? [];
+  const runs = [...by, ...others.filter(({ run }) => run.id !== id)];
+  queryClient.setQueryData(runsQuery.queryKey, runs);
+  sessionStorage.setItem(STORED, JSON.stringify(runs.filter(({ isOver }) => !isOver)));
 }
 
-function keep(next: readonly FollowedRun[]): void {
-  runs = next;
-  const open = runs.filter(({ isOver }) => !isOver);
-  const stored = open.map(({ path, id, label }) => ({ path, id, label }));
-  sessionStorage.setItem(STORED, JSON.stringify(stored));
-  listeners.forEach((listener) => listener());
-}
-
-function put(followed: FollowedRun): void {
-  const others = runs.filter(({ id }) => id !== followed.id);
-  keep([followed, ...others]);
-}
+export const forgetRun = (id: string): void => replace(id, []);
 
 /** Follows a run until no worker is at work on it: the shell lists it, also after a reload. What it changed comes by the feed. */
 export function followRun(run: Run, label: string): void {
-  const entry = { path: pathOf(run), id: run.id, label };
-  const show = (now: Run, isOver = false): void => put({ ...entry, run: now, isOver });
+  const show = (now: Run, isOver = false): void => replace(run.id, [{ run: now, label, isOver }]);
   show(run);
   void client.waitFor(run, { onProgress: (now) => show(now) }).then(
     (end) => show(end, true),
@@ -50,36 +41,14 @@ export function followRun(run: Run, label: string): void {
   );
 }
 
-export function forgetRun(id: string): void {
-  keep(runs.filter((run) => run.id !== id));
+/** Follows again what was under way when the tab was reloaded. */
+export function resumeRuns(): void {
+  const stored = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as FollowedRun[];
+  for (const { run, label } of stored) followRun(run, label);
 }
 
 /** Forgets what was read and begun here, which may be of another household than what comes next. */
 export function forgetHousehold(): void {
   queryClient.clear();
-  keep([]);
-}
-
-/** The runs that were begun in this tab, newest first. */
-export function useRuns(): readonly FollowedRun[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => runs,
-  );
-}
-
-/** Follows again what was under way when the tab was reloaded. */
-export async function resumeRuns(): Promise<void> {
-  const stored = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as FollowedRun[];
-  for (const { path, id, label } of stored) {
-    try {
-      const { data } = await client.get(path, { path: { id } });
-      followRun(data, label);
-    } catch (error) {
-      if (!isCallError(error)) throw error;
-    }
-  }
+  sessionStorage.removeItem(STORED);
 }

@@ -1,10 +1,10 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formats, texts } from '../app/index.ts';
-import { Loaded, Note, Page, Sheet, faultWords } from '../parts/index.ts';
-import { installationQuery } from './api.ts';
-import type { Installation } from './api.ts';
-import { heads, Levers, words } from './levers.tsx';
+import { faultWords } from '../parts/fault-words.ts';
+import { Loaded, Page } from '../parts/page.tsx';
+import { noted, Sheet } from '../parts/rows.tsx';
+import { heads, HOLD, type Installation, installationQuery, Levers, words } from './levers.tsx';
 
 const t = texts('operations');
 
@@ -38,7 +38,6 @@ function Queues({ of: { queues } }: Props) {
       head={heads('queue workers waiting oldest active delayed failed per_hour levers')}
       none={t('none')}
       rows={queues}
-      rowKey={({ queue }) => queue}
       cells={(each) => [
         <Group gap="xs">
           {words(each.queue)}
@@ -72,10 +71,7 @@ function Failures({ of: { queues } }: Props) {
       rows={queues.flatMap(({ queue, failures }) => failures.map((one) => ({ queue, ...one })))}
       rowKey={({ queue, code, provider }) => `${queue} ${code} ${provider}`}
       cells={({ queue, code, provider, count, latest, advice }) => [
-        <div>
-          <code>{code}</code>
-          <Note size="xs">{faultWords({ code, message: advice ?? '' }, 'advice')}</Note>
-        </div>,
+        noted(<code>{code}</code>, faultWords({ code, message: advice ?? '' }, 'advice')),
         words(queue),
         provider ?? '–',
         formats.number(count),
@@ -103,13 +99,12 @@ function Provider({ of: { provider, held } }: Props) {
   for (const { host: name, opened_at: since } of down) {
     facts.push([t('down', { host: name }), since === null ? '' : formats.ago(since)]);
   }
-  const levers = <Levers target={host} actions={['pause', 'drain', 'resume']} />;
+  const levers = <Levers target={host} actions={HOLD} />;
   return (
     <Sheet
       title={t('provider', { host })}
       head={heads('fact now levers')}
       rows={facts}
-      rowKey={([fact]) => fact}
       cells={([fact, now]) => [fact, now, fact === facts[0]?.[0] && levers]}
     />
   );
@@ -131,7 +126,6 @@ function Connections({ of: { connections } }: Props) {
       head={heads('state count')}
       none={t('no_connections')}
       rows={[...states, ...ages]}
-      rowKey={([what]) => what}
       cells={([what, count]) => [what, formats.number(count)]}
     />
   );
@@ -144,7 +138,6 @@ function Holds({ of: { holds } }: Props) {
       head={heads('target mode actor since active levers')}
       none={t('no_holds')}
       rows={holds}
-      rowKey={({ scope, target }) => `${scope} ${target}`}
       cells={({ scope, target, mode, actor, created_at, running }) => [
         `${words(scope)} ${scope === 'queue' ? words(target) : target}`,
         t(`mode.${mode}`),

@@ -4,19 +4,20 @@ import {
   createRouter,
   Link,
   useNavigate,
+  useParams,
   useSearch,
 } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Anchor, List, TextInput } from '@mantine/core';
+import { Anchor, Badge, List, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { RouteError } from '../app/route-error.tsx';
 import { Frame } from '../app/shell/frame.tsx';
 import { formats, texts } from '../app/index.ts';
-import { Loaded, Note, Page, Rows } from '../parts/index.ts';
-import { HouseholdPage } from './household-page.tsx';
+import { Loaded, Note, Page, Section } from '../parts/page.tsx';
+import { Rows, Sheet } from '../parts/rows.tsx';
 import { InstallationPage } from './installation-page.tsx';
-import { actionsQuery, householdsQuery, type LeverResult } from './api.ts';
-import { heads, resultWords, words } from './levers.tsx';
+import { actionsQuery, heads, HOLD, type HouseholdLook, householdQuery } from './levers.tsx';
+import { householdsQuery, type LeverResult, Levers, resultWords, words } from './levers.tsx';
 
 const t = texts('operations');
 
@@ -67,7 +68,6 @@ function ActionsPage() {
             label={t('latest')}
             head={heads('when actor what target result')}
             rows={data}
-            rowKey={(done) => `${done.at} ${done.action} ${done.target}`}
             cells={(done) => [
               formats.instant(done.at),
               done.actor,
@@ -119,5 +119,82 @@ function HouseholdsPage() {
         </Loaded>
       )}
     </Page>
+  );
+}
+
+/** A household: its connections with their latest runs and what to do, and what happened last. */
+function HouseholdPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  return (
+    <Loaded query={useQuery(householdQuery(id))}>
+      {({ household, connections, events }) => (
+        <Page
+          title={household.name}
+          about={`${household.currency} · ${household.id} · ${t('since', { day: formats.instant(household.created_at) })}`}
+          actions={<Levers target={household.id} actions={HOLD} />}
+        >
+          {connections.map((each) => (
+            <Connection key={each.connection.id} of={each} />
+          ))}
+          <Sheet
+            title={t('events')}
+            head={heads('when what state about')}
+            rows={events}
+            cells={({ kind, id: event, at, status, about, codes }) => [
+              formats.instant(at),
+              t(`event.${kind}`),
+              words(status, ...codes),
+              <Text key="about" inherit span title={event}>
+                {words(about) || event}
+              </Text>,
+            ]}
+            none={t('none')}
+          />
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function Connection({ of }: { of: HouseholdLook['connections'][number] }) {
+  const { connection, runs, advice } = of;
+  const { id, name, status, status_reason, last_synced_at, next_sync_at } = connection;
+  return (
+    <Section
+      title={name}
+      about={
+        <>
+          <Badge variant="dot" color={status === 'good' ? 'teal' : 'red'}>
+            {words(status, status_reason)}
+          </Badge>{' '}
+          {last_synced_at === null
+            ? t('never_synced')
+            : t('synced', { when: formats.ago(last_synced_at) })}
+          {next_sync_at !== null && ` · ${t('next_sync', { when: formats.ago(next_sync_at) })}`}
+        </>
+      }
+      actions={<Levers target={id} actions={HOLD} />}
+    >
+      {advice.map((sentence) => (
+        <Text key={sentence} size="sm">
+          {sentence}
+        </Text>
+      ))}
+      <Rows
+        label={t('runs')}
+        head={heads('when state rows levers')}
+        rows={runs}
+        cells={(run) => [
+          formats.instant(run.created_at),
+          words(run.status, ...run.codes),
+          t('rows', {
+            rows: formats.number(run.rows),
+            created: formats.number(run.created),
+            updated: formats.number(run.updated),
+          }),
+          run.status === 'failed' && <Levers key="levers" target={run.id} actions={['retry']} />,
+        ]}
+      />
+    </Section>
   );
 }

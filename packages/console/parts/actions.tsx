@@ -2,15 +2,13 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/cor
 import { modals } from '@mantine/modals';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { type RecordType, useWrite } from '../app/queries.ts';
+import { useWrite } from '../app/queries.ts';
 import { texts } from '../app/texts.ts';
 
 const t = texts('parts');
 
 interface ActProps<Result> extends ButtonProps {
   call: () => Promise<Result>;
-  /** What is read again afterwards. */
-  changes?: readonly RecordType[];
   /** The button is at work until it has ended. */
   then?: (result: Result) => unknown;
   /** For what is not easily put back: asked first. */
@@ -20,10 +18,9 @@ interface ActProps<Result> extends ButtonProps {
   children: string;
 }
 
-/** A button that does one thing; a failure is said in a notification. */
 function Act<Result>(props: ActProps<Result>) {
-  const { call, changes = [], then, ask, label, children, ...button } = props;
-  const { mutate, isPending } = useWrite(call, changes, then);
+  const { call, then, ask, label, children, ...button } = props;
+  const { mutate, isPending } = useWrite(call, then);
   const isAtWork = useRef(false);
   const act = (): void => {
     // A second click may come before the button shows that it is at work.
@@ -54,14 +51,16 @@ function Act<Result>(props: ActProps<Result>) {
   );
 }
 
-/** Makes the buttons of records of these types, which their calls change: what each says, its call, and what else an `Act` has. */
-export const actsOn =
-  (...changes: readonly RecordType[]) =>
-  <Result,>(text: string, call: () => Promise<Result>, props: Partial<ActProps<Result>> = {}) => (
-    <Act key={text} call={call} changes={changes} {...props}>
-      {text}
-    </Act>
-  );
+/** A button that does one thing: what it says, its call, and what else it has. A failure is said in a notification. */
+export const act = <Result,>(
+  text: string,
+  call: () => Promise<Result>,
+  props: Partial<ActProps<Result>> = {},
+) => (
+  <Act key={text} call={call} {...props}>
+    {text}
+  </Act>
+);
 
 /** How a button looks within a row of a table. */
 export const IN_ROW = { size: 'compact-xs', variant: 'subtle' } as const;

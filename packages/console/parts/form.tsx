@@ -1,27 +1,48 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Select, type SelectProps, Stack, TagsInput, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ChangeEvent, ReactNode } from 'react';
-import type { RecordType } from '../app/queries.ts';
-import { ErrorState } from './states.tsx';
+import { type ElementType, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { client } from '../app/client.ts';
+import { useWrite } from '../app/queries.ts';
+import { categoryOptions, useLookups } from './lookups.ts';
+import { ErrorState } from './page.tsx';
 
-/** Ties an input of Mantine to one of the values; some say what was entered, some the event. */
-type FieldOf<Values> = <Name extends keyof Values>(
-  name: Name,
-) => {
-  value: Values[Name];
-  onChange: (
-    entered: Values[Name] | ChangeEvent<HTMLInputElement | HTMLTextAreaElement> | null,
-  ) => void;
-};
+/** A field: its component, a text's unless it names another, and what that shows. */
+interface Field extends Readonly<Record<string, unknown>> {
+  readonly input?: ElementType;
+}
+
+interface FieldsProps<Values> {
+  /** By the names of the values, in their order. */
+  of: Readonly<Partial<Record<keyof Values, Field>>>;
+  values: Values;
+  set: (part: Partial<Values>) => void;
+}
+
+/** Fields for some of the values. */
+export function Fields<Values extends object>({ of, values, set }: FieldsProps<Values>) {
+  return (Object.entries(of) as [keyof Values & string, Field][]).map(
+    ([name, { input: Input = TextInput, ...props }]) => {
+      const value = values[name] ?? '';
+      const held = typeof value === 'boolean' ? { checked: value } : { value };
+      const change = (entered: unknown) => set({ [name]: valueOf(entered) } as Partial<Values>);
+      return <Input key={name} {...props} {...held} onChange={change} />;
+    },
+  );
+}
+
+/** Some inputs of Mantine say what was entered, some the event. A day that is left empty is null. */
+function valueOf(entered: unknown): unknown {
+  if (typeof entered !== 'object' || entered === null || !('target' in entered)) return entered;
+  const { type, checked, value } = entered.target as HTMLInputElement;
+  if (type === 'checkbox') return checked;
+  return type === 'date' && value === '' ? null : value;
+}
 
 interface Props<Values, Result> {
   first: Values;
-  children: (field: FieldOf<Values>, values: Values) => ReactNode;
+  fields: FieldsProps<Values>['of'];
   send: (values: Values) => Promise<Result>;
-  /** What is read again afterwards. */
-  changes: readonly RecordType[];
   then?: (result: Result) => void;
   /** What the button says that sends it. */
   submit: string;
@@ -31,24 +52,17 @@ interface Props<Values, Result> {
 
 /** Fields below one another, the button that sends them, and why that failed; the page stays, a dialog closes. */
 export function Form<Values extends object, Result>(props: Props<Values, Result>) {
-  const { first, children, send, changes, then, submit, isUnready } = props;
+  const { first, fields, send, then, submit, isUnready } = props;
   const [values, setValues] = useState(first);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => send(values),
-    meta: { types: changes, saysItself: true },
+    meta: { saysItself: true },
     onSuccess(result) {
       modals.closeAll();
       then?.(result);
     },
   });
-  const field: FieldOf<Values> = (name) => ({
-    value: values[name],
-    onChange: (entered) => {
-      const isEvent = typeof entered === 'object' && entered !== null && 'target' in entered;
-      const value = isEvent ? entered.target.value : entered;
-      setValues((before) => ({ ...before, [name]: value }));
-    },
-  });
+  const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
   return (
     <form
       onSubmit={(event) => {
@@ -57,7 +71,7 @@ export function Form<Values extends object, Result>(props: Props<Values, Result>
       }}
     >
       <Stack maw={420}>
-        {children(field, values)}
+        <Fields of={fields} values={values} set={set} />
         {error && <ErrorState error={error} />}
         <Button
           type="submit"
@@ -71,5 +85,78 @@ export function Form<Values extends object, Result>(props: Props<Values, Result>
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** Chooses a category. */
+export function CategoryPicker(props: SelectProps) {
+  const { categories } = useLookups();
+  return <Select searchable clearable data={categoryOptions(categories)} {...props} />;
+}
+
+interface NamePickerProps {
+  of: 'merchants' | 'tags';
+  label: ReactNode;
+  /** Their ids. */
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  /** The one that is chosen last is the only one. */
+  isOne?: boolean;
+}
+
+/** Chooses records by their names; creates those that are not there yet. */
+export function NamePicker({ of, label, value, onChange, isOne = false }: NamePickerProps) {
+  const { [of]: known, names, areRead } = useLookups();
+  const choose = useWrite((wanted: readonly string[]) => Promise.all(wanted.map(idOf)), onChange);
+  async function idOf(name: string): Promise<string> {
+    const found = known.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    return found?.id ?? (await client.post(`/${of}`, { body: { name } })).data.id;
+  }
+  return (
+    <TagsInput
+      label={label}
+      value={value.map((id) => names.get(id) ?? '…')}
+      disabled={!areRead}
+      data={known.map(({ name }) => name)}
+      limit={50}
+      // A name may have a comma; a merchant that is half typed is none.
+      splitChars={[]}
+      acceptValueOnBlur={!isOne}
+      maxTags={isOne ? 2 : 100}
+      onChange={(wanted) => choose.mutate(isOne ? wanted.slice(-1) : wanted)}
+    />
+  );
+}
+
+interface LeftTextProps {
+  /** A single line, unless it is another. */
+  input?: ElementType;
+  value: string;
+  save: (value: string) => void;
+  [prop: string]: unknown;
+}
+
+/** A text that is saved when it is left and differs, also where it is closed over. */
+export function LeftText({ input: Input = TextInput, value, save, ...props }: LeftTextProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const sent = useRef(value);
+  const leave = (text = sent.current): void => {
+    if (text.trim() === sent.current) return;
+    sent.current = text.trim();
+    save(sent.current);
+  };
+  useLayoutEffect(() => {
+    const left = field.current;
+    sent.current = value;
+    return () => leave(left?.value);
+  }, [value]);
+  return (
+    <Input
+      key={value}
+      ref={field}
+      {...props}
+      defaultValue={value}
+      onBlur={() => leave(field.current?.value)}
+    />
   );
 }

@@ -4,21 +4,12 @@ import { useReadingAll } from '../app/queries.ts';
 
 export type Transaction = Schemas['Transaction'];
 
-/** What a transaction is made of: it has the names of what it refers to, and its transfer. */
-export const TRANSACTION_TYPES = [
-  'transaction',
-  'transfer',
-  'category',
-  'merchant',
-  'tag',
-] as const;
-
 /** The records that transactions name, which lists, filters and editors share. */
 export function useLookups() {
-  const accounts = useReadingAll('/accounts', {}, ['account']).data;
-  const categories = useReadingAll('/categories', {}, ['category']).data;
-  const merchants = useReadingAll('/merchants', {}, ['merchant']).data;
-  const tags = useReadingAll('/tags', {}, ['tag']).data;
+  const accounts = useReadingAll('/accounts').data;
+  const categories = useReadingAll('/categories').data;
+  const merchants = useReadingAll('/merchants').data;
+  const tags = useReadingAll('/tags').data;
   const names = useMemo(() => {
     const lists = [accounts, categories, merchants, tags];
     return new Map(lists.flatMap((rows = []) => rows.map(({ id, name }) => [id, name])));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Table } from '@mantine/core';
+import { formats } from '../app/format.ts';
 import { Note, Section } from './page.tsx';
 
 interface Props<Row> {
@@ -10,30 +11,34 @@ interface Props<Row> {
   rows: readonly Row[];
   /** A row with one cell is the heading of those below it. */
   cells: (row: Row) => readonly ReactNode[];
-  /** What tells rows apart, where they have no id. */
+  /** What tells rows apart that have no id and change their places. */
   rowKey?: (row: Row) => string;
   /** The columns from this one on hold figures or buttons, and end at the same edge. */
   endsFrom?: number;
+  /** What it means that there are no rows. */
+  none?: string;
   /** How high it may be, in pixels: longer ones scroll. */
   mah?: number;
 }
 
-const idOf = (row: unknown): string => (row as { id: string }).id;
+const idOf = (row: unknown): string | undefined => (row as { id?: string }).id;
 
 /** A table with a head. On a phone each row is a block of lines, each with its head. */
 export function Rows<Row>(props: Props<Row>) {
-  const { label, head, rows, cells, rowKey = idOf, endsFrom = head.length, mah } = props;
+  const { label, head, rows, cells, rowKey = idOf, endsFrom = head.length, none, mah } = props;
+  if (rows.length === 0 && none !== undefined) return <Note>{none}</Note>;
   const alignment = (at: number) => (at >= endsFrom ? ({ ta: 'right' } as const) : {});
-  const rowOf = (row: Row) => {
+  const rowOf = (row: Row, index: number) => {
     const shown = cells(row);
+    const key = rowKey(row) ?? index;
     return shown.length === 1 && head.length > 1 ? (
-      <Table.Tr key={rowKey(row)} className="group">
+      <Table.Tr key={key} className="group">
         <Table.Th colSpan={head.length} scope="rowgroup">
           {shown}
         </Table.Th>
       </Table.Tr>
     ) : (
-      <Table.Tr key={rowKey(row)}>
+      <Table.Tr key={key}>
         {shown.map((cell, at) => (
           <Table.Td key={head[at]} data-head={head[at]} {...alignment(at)}>
             {cell}
@@ -60,18 +65,42 @@ export function Rows<Row>(props: Props<Row>) {
   );
 }
 
-interface SheetProps<Row> extends Omit<Props<Row>, 'label'> {
-  title: string;
-  /** What it means that there are no rows; without it there is no table then. */
-  none?: string;
-}
-
-/** A part of a page that is one table. */
-export function Sheet<Row>({ title, none, ...table }: SheetProps<Row>) {
-  if (table.rows.length === 0 && none === undefined) return null;
+/** A part of a page that is one table; without rows, and what that means, it is not there. */
+export function Sheet<Row>({ title, ...table }: Omit<Props<Row>, 'label'> & { title: string }) {
+  if (table.rows.length === 0 && table.none === undefined) return null;
   return (
     <Section title={title}>
-      {table.rows.length === 0 ? <Note>{none}</Note> : <Rows label={title} {...table} />}
+      <Rows label={title} {...table} />
     </Section>
   );
 }
+
+interface AmountProps {
+  value: string | null;
+  /** Null: that of an account that is not known yet. */
+  currency: string | null;
+  signed?: boolean;
+  /** What is shown where there is no value. */
+  none?: string;
+}
+
+/** An exact amount of a currency in figures of one width; money in is green where `signed`. */
+export function Amount({ value, currency, signed = false, none = '–' }: AmountProps) {
+  if (value === null) return <Note span>{none}</Note>;
+  const isIn = signed && !value.startsWith('-') && Number(value) !== 0;
+  return (
+    <span className="figures" data-in={isIn}>
+      {currency === null
+        ? formats.number(value)
+        : formats.amount(value, currency, { sign: signed })}
+    </span>
+  );
+}
+
+/** A cell with a second, quieter line: what is known of it, side by side. */
+export const noted = (what: ReactNode, ...notes: readonly (string | number | false | null)[]) => (
+  <>
+    {what}
+    <Note size="xs">{notes.filter(Boolean).join(' · ')}</Note>
+  </>
+);

@@ -46,8 +46,8 @@ function SignedIn({ session }: { session: Session }) {
     await router.invalidate();
   };
   useFeed(session.household.id);
-  useEffect(() => void resumeRuns(), []);
-  const { data: household } = useReading('/household', {}, ['household']);
+  useEffect(resumeRuns, []);
+  const { data: household } = useReading('/household', {});
   return (
     <Frame
       title={household?.data.name ?? session.household.name ?? t('household')}
@@ -70,8 +70,8 @@ function Running() {
       <Note size="xs" fw={600}>
         {t('runs.title')}
       </Note>
-      {runs.map(({ id, label, run, isOver }) => (
-        <Group key={id} gap="xs" wrap="nowrap">
+      {runs.map(({ label, run, isOver }) => (
+        <Group key={run.id} gap="xs" wrap="nowrap">
           {!isOver && <Loader size={14} />}
           <Text size="sm" truncate flex={1}>
             {label}
@@ -84,7 +84,7 @@ function Running() {
               <CloseButton
                 size="xs"
                 aria-label={t('runs.forget', { label })}
-                onClick={() => forgetRun(id)}
+                onClick={() => forgetRun(run.id)}
               />
             </>
           )}

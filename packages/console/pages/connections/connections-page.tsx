@@ -1,42 +1,24 @@
-import { Badge, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import {
-  client,
-  followRun,
-  formats,
-  type Schemas,
-  texts,
-  useReading,
-  useReadingAll,
-} from '../../app/index.ts';
-import {
-  actsOn,
-  connectionNotice,
-  DialogButton,
-  EmptyState,
-  Form,
-  Loaded,
-  Page,
-  Section,
-} from '../../parts/index.ts';
-import { LatestSync } from './latest-sync.tsx';
+import { Badge, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { client, followRun, formats, type Schemas, texts } from '../../app/index.ts';
+import { useReading, useReadingAll } from '../../app/queries.ts';
+import { act, DialogButton, IN_ROW } from '../../parts/actions.tsx';
+import { connectionNotice } from '../../parts/fault-words.ts';
+import { Form } from '../../parts/form.tsx';
+import { EmptyState, Faults, Loaded, Note, Page, Section, Share } from '../../parts/page.tsx';
+import { noted, Rows } from '../../parts/rows.tsx';
 
 const t = texts('connections');
-const act = actsOn('provider_connection', 'sync', 'account');
 
 /** The keys of providers: what each reads, how that goes, and what to do when it fails. */
 export default function ConnectionsPage() {
-  const connections = useReadingAll('/provider_connections', {}, ['provider_connection']);
-  const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
+  const connections = useReadingAll('/provider_connections');
+  const accounts = useReadingAll('/accounts').data ?? [];
   const add = (
     <DialogButton label={t('add')} variant="filled">
       <ConnectionForm />
     </DialogButton>
   );
-  const empty = (
-    <EmptyState title={t('empty')} action={add}>
-      {t('empty_text')}
-    </EmptyState>
-  );
+  const empty = <EmptyState title={t('empty')} text={t('empty_text')} action={add} />;
   return (
     <Page title={t('title')} about={t('about')} actions={connections.data?.length ? add : null}>
       <Loaded query={connections} lines={6} empty={empty}>
@@ -74,7 +56,7 @@ function Connection({ of, accounts }: Props) {
   const { id, name, last_synced_at: last, next_sync_at: next } = of;
   const status = of.status_reason === 'paused' ? 'paused' : of.status;
   const query = { provider_connection_id: id, per_page: 1 };
-  const sync = useReading('/syncs', { query }, ['sync']).data?.data[0];
+  const sync = useReading('/syncs', { query }).data?.data[0];
   const times = [
     last === null ? t('never_synced') : t('last_synced', { ago: formats.ago(last) }),
     next === null ? t('no_next') : t('next', { ago: formats.ago(next) }),
@@ -131,13 +113,10 @@ function Steps({ of, sync }: { of: Props['of']; sync: Schemas['Sync'] | undefine
 
 /** Adds a key; or, of a connection that is there, changes what a connection is called, its key and where its history begins. */
 function ConnectionForm({ connection }: { connection?: Props['of'] }) {
-  const first = { name: connection?.name ?? '', key: '', start: connection?.history_start ?? '' };
+  const first = { name: connection?.name ?? '', key: '', start: connection?.history_start ?? null };
   async function send({ name, key, start }: typeof first) {
-    const common = {
-      ...(name.trim() !== '' && { name: name.trim() }),
-      history_start: start === '' ? null : start,
-    };
     const api_key = key.trim();
+    const common = { ...(name.trim() !== '' && { name: name.trim() }), history_start: start };
     const { data } = await (connection === undefined
       ? client.post('/provider_connections', { body: { ...common, api_key } })
       : client.patch('/provider_connections/{id}', {
@@ -149,30 +128,21 @@ function ConnectionForm({ connection }: { connection?: Props['of'] }) {
   return (
     <Form
       first={first}
+      fields={{
+        name: { label: t('name'), maxLength: 255 },
+        key: {
+          input: PasswordInput,
+          label: t(connection ? 'new_key' : 'key'),
+          description: connection && t('new_key_hint', { last: connection.api_key_last_four }),
+          required: connection === undefined,
+          autoComplete: 'off',
+          'data-autofocus': true,
+        },
+        start: { type: 'date', label: t('history'), description: t('history_hint') },
+      }}
       send={send}
-      changes={['provider_connection', 'sync']}
       submit={t(connection ? 'save' : 'connect')}
-    >
-      {(field) => (
-        <>
-          <TextInput label={t('name')} maxLength={255} {...field('name')} />
-          <PasswordInput
-            label={t(connection ? 'new_key' : 'key')}
-            description={connection && t('new_key_hint', { last: connection.api_key_last_four })}
-            required={connection === undefined}
-            autoComplete="off"
-            data-autofocus
-            {...field('key')}
-          />
-          <TextInput
-            type="date"
-            label={t('history')}
-            description={t('history_hint')}
-            {...field('start')}
-          />
-        </>
-      )}
-    </Form>
+    />
   );
 }
 
@@ -181,4 +151,70 @@ async function followNewest(connectionId: string, name: string): Promise<void> {
   const query = { provider_connection_id: connectionId, per_page: 1 };
   const [sync] = (await client.get('/syncs', { query })).data;
   if (sync?.finished_at === null) followRun(sync, name);
+}
+
+type Account = Schemas['Account'];
+
+interface SyncProps {
+  sync: Schemas['Sync'] | undefined;
+  accounts: readonly Account[];
+}
+
+/** How the latest sync goes or went, account by account; the feed moves it on. */
+function LatestSync({ sync, accounts }: SyncProps) {
+  if (sync === undefined) return null;
+  const { progress, finished_at: finishedAt, errors } = sync;
+  const { accounts_done: done, accounts_total: total, rows, waiting_until: until } = progress;
+  const status = t(`sync_status.${sync.status}`);
+  const byId = new Map(sync.accounts.map((account) => [account.account_id, account]));
+  return (
+    <>
+      <Text size="sm" mt="sm" role="status">
+        {finishedAt === null
+          ? `${status}: ${t('progress', { done, total, rows: formats.number(rows) })}`
+          : `${status} ${formats.ago(finishedAt)}`}
+      </Text>
+      {finishedAt === null && <Share done={done} total={total} label={status} />}
+      {until !== null && <Note>{t('waiting', { ago: formats.ago(until) })}</Note>}
+      {progress.held_by !== null && <Text size="sm">{t(`held.${progress.held_by}`)}</Text>}
+      <Faults of={errors} />
+      {accounts.length > 0 && (
+        <Rows
+          label={t('accounts')}
+          head={[t('account'), t('result'), '']}
+          endsFrom={1}
+          rows={accounts}
+          cells={(account) => cellsOf(account, byId.get(account.id))}
+        />
+      )}
+    </>
+  );
+}
+
+function cellsOf(of: Account, read?: Schemas['SyncAccount']) {
+  const { id, name, provider, institution_name: bank } = of;
+  const isIgnored = provider?.ignored ?? false;
+  const state = provider && provider.state !== 'active' ? t(`state.${provider.state}`) : '';
+  const colour = read?.status === 'failed' ? 'red' : 'dimmed';
+  const change = () =>
+    client.patch('/accounts/{id}', { path: { id }, body: { ignored: !isIgnored } });
+  const said = read && {
+    status: t(`account_status.${read.status}`),
+    created: formats.number(read.counts.created),
+    updated: formats.number(read.counts.updated),
+  };
+  return [
+    <>
+      {noted(name, bank, state)}
+      {read && <Faults of={[...read.errors, ...read.warnings]} c={colour} />}
+    </>,
+    <Text size="sm" c={colour}>
+      {isIgnored ? t('ignored') : said && t('read', said)}
+    </Text>,
+    act(t(isIgnored ? 'include' : 'ignore'), change, {
+      ...IN_ROW,
+      color: 'gray',
+      label: t(isIgnored ? 'include_label' : 'ignore_label', { name }),
+    }),
+  ];
 }

@@ -1,10 +1,14 @@
-import { Alert, Button, Group, Loader, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Code, Group, Loader, Mark, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { client, followRun, formats, texts, useReadingAll, useWrite } from '../../app/index.ts';
-import { ErrorState, Note, Warnings } from '../../parts/index.ts';
+import { client, followRun, formats, texts } from '../../app/index.ts';
+import { act } from '../../parts/actions.tsx';
+import { faultWords } from '../../parts/fault-words.ts';
+import { Fields } from '../../parts/form.tsx';
+import { toOptions, useLookups } from '../../parts/lookups.ts';
+import { ErrorState, Note, Warnings } from '../../parts/page.tsx';
+import { Amount, Sheet } from '../../parts/rows.tsx';
 import { fileOf, type Draft, useDraft, useJudgement } from './draft.ts';
 import type { Preflight } from './judge.ts';
-import { Faults, RowsRead } from './rows-read.tsx';
 import { Settings } from './settings.tsx';
 
 const t = texts('imports');
@@ -32,7 +36,7 @@ export function DraftView({ draft, onChange }: Props) {
       <Verdict preflight={preflight} />
       <Begin draft={draft} preflight={preflight} />
       <Warnings of={preflight.warnings} />
-      <Faults preflight={preflight} lines={lines} />
+      <FaultsFound preflight={preflight} lines={lines} />
       <RowsRead preflight={preflight} lines={lines} />
       {preflight.type !== 'NativeImport' && (
         <Settings draft={draft} preflight={preflight} onChange={onChange} />
@@ -62,27 +66,21 @@ function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
   const isHistory = preflight.type === 'NativeImport';
   const navigate = useNavigate();
   const [, setDraft] = useDraft();
-  const upload = useWrite(
-    () => (isHistory ? uploadHistory(draft.file) : uploadSheet(draft, setDraft)),
-    ['import', 'import_session', 'account'],
-    (id) => {
-      setDraft(null);
-      if (id !== null) void navigate({ to: '/imports/$id', params: { id } });
-    },
-  );
+  const upload = () => (isHistory ? uploadHistory(draft.file) : uploadSheet(draft, setDraft));
+  const then = (id: string | null): void => {
+    setDraft(null);
+    if (id !== null) void navigate({ to: '/imports/$id', params: { id } });
+  };
   const needsAccount = !isHistory && namesNoAccount(preflight);
   return (
     <Group align="flex-end">
       {needsAccount && <AccountOfFile draft={draft} onChange={setDraft} />}
-      <Button
-        variant="filled"
-        size="sm"
-        onClick={() => upload.mutate()}
-        loading={upload.isPending}
-        disabled={(isHistory && !preflight.valid) || (needsAccount && draft.accountId === null)}
-      >
-        {t(isHistory ? 'import_history' : 'compare')}
-      </Button>
+      {act(t(isHistory ? 'import_history' : 'compare'), upload, {
+        then,
+        variant: 'filled',
+        size: 'sm',
+        disabled: (isHistory && !preflight.valid) || (needsAccount && draft.accountId === null),
+      })}
       <Note flex={1} miw={240}>
         {t(isHistory ? 'import_history_about' : 'compare_about')}
       </Note>
@@ -141,31 +139,95 @@ const NEW_ACCOUNT = 'new';
 const nameOf = (filename: string): string => filename.replace(/\.[^.]*$/, '').slice(0, 100);
 
 /** The account whose bookings the file has, where its rows do not say so. */
-function AccountOfFile({ draft, onChange }: { draft: Draft; onChange: (draft: Draft) => void }) {
-  const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
+function AccountOfFile({ draft, onChange }: Props) {
+  const { accounts } = useLookups();
   const made = { value: NEW_ACCOUNT, label: t('new_account', { name: nameOf(draft.file.name) }) };
   return (
+    <Fields
+      of={{
+        accountId: {
+          input: Select,
+          label: t('which_account'),
+          data: [...toOptions(accounts), made],
+          searchable: true,
+          w: 280,
+        },
+        ...(draft.accountId === NEW_ACCOUNT && {
+          accountNumber: {
+            label: t('account_number'),
+            description: t('account_number_about'),
+            maxLength: 64,
+            w: 280,
+          },
+        }),
+      }}
+      values={draft}
+      set={(part) => onChange({ ...draft, ...part })}
+    />
+  );
+}
+
+interface ReadProps {
+  preflight: Preflight;
+  lines: Readonly<Record<number, string>>;
+}
+
+/** Lines of the file, and beside each what was read from it. */
+function RowsRead({ preflight: { sample = [] }, lines }: ReadProps) {
+  const head = ['line', 'in_file', 'date', 'name', 'category', 'amount'] as const;
+  return (
+    <Sheet
+      title={t('rows_read')}
+      head={head.map((name) => t(name))}
+      endsFrom={5}
+      mah={420}
+
+      rows={sample}
+      cells={({ line, date, amount, currency, name, category, pending }) => [
+        <Note span>{line}</Note>,
+        <Text truncate maw={360} ff="monospace" size="xs" title={lines[line] ?? ''}>
+          {lines[line]}
+        </Text>,
+        date === null ? '–' : formats.day(date),
+        <span dir="auto">
+          {name}
+          {pending && <Note span size="xs">{` · ${t('pending')}`}</Note>}
+        </span>,
+        category,
+        <Amount value={amount} currency={currency} signed />,
+      ]}
+    />
+  );
+}
+
+/** What is wrong, at the cell where it is. */
+function FaultsFound({ preflight: { errors }, lines }: ReadProps) {
+  return (
+    <Sheet
+      title={t('faults')}
+      head={[t('line'), t('fault')]}
+      rows={errors}
+      cells={({ code, message, line, value }) => [
+        line,
+        <div>
+          <Text size="sm">{faultWords({ code, message })}</Text>
+          {line !== undefined && lines[line] !== undefined && (
+            <Code block>{marked(lines[line], value)}</Code>
+          )}
+        </div>,
+      ]}
+    />
+  );
+}
+
+function marked(line: string, value: string | undefined) {
+  const at = value ? line.indexOf(value) : -1;
+  if (value === undefined || at < 0) return line;
+  return (
     <>
-      <Select
-        label={t('which_account')}
-        data={[...accounts.map(({ id, name }) => ({ value: id, label: name })), made]}
-        value={draft.accountId}
-        onChange={(accountId) => onChange({ ...draft, accountId })}
-        searchable
-        w={280}
-      />
-      {draft.accountId === NEW_ACCOUNT && (
-        <TextInput
-          label={t('account_number')}
-          description={t('account_number_about')}
-          maxLength={64}
-          value={draft.accountNumber}
-          onChange={({ currentTarget }) =>
-            onChange({ ...draft, accountNumber: currentTarget.value })
-          }
-          w={280}
-        />
-      )}
+      {line.slice(0, at)}
+      <Mark>{value}</Mark>
+      {line.slice(at + value.length)}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ImportType } from '#preflight/report';
-import { useLookups } from '../../parts/index.ts';
+import { useLookups } from '../../parts/lookups.ts';
 import type { WorkerAnswer, WorkerQuestion } from './judge.worker.ts';
 import type { Judgement } from './judge.ts';
 

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { importMayMove } from '#preflight/states';
 import { client, followRun, reading, type Schemas, formats, texts } from '../../app/index.ts';
-import { actsOn, Loaded, Note, Page, Warnings, faultWords, Share } from '../../parts/index.ts';
-import { JudgedRows, Kept } from './judged-rows.tsx';
-import { Status } from './rows-read.tsx';
+import { act } from '../../parts/actions.tsx';
+import { faultWords } from '../../parts/fault-words.ts';
+import { Loaded, Note, Page, Share, Warnings } from '../../parts/page.tsx';
+import { JudgedRows, Kept, Status } from './judged-rows.tsx';
 
 const t = texts('imports');
 
@@ -16,7 +17,7 @@ type Import = Schemas['Import'];
 export default function ImportPage() {
   const { id } = useParams({ from: '/shell/imports/$id' });
   const query = useQuery({
-    ...reading('/imports/{id}', { path: { id } }, ['import']),
+    ...reading('/imports/{id}', { path: { id } }),
     // The feed says when an import has ended; a worker's progress is not in it.
     refetchInterval: ({ state }) => (isAtWork(state.data?.data) ? 1_000 : false),
   });
@@ -71,8 +72,6 @@ function Found({ of }: { of: Import }) {
     </Stack>
   );
 }
-
-const act = actsOn('import', 'transaction', 'account', 'balance');
 
 function Actions({ of }: { of: Import }) {
   const navigate = useNavigate();

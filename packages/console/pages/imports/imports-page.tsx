@@ -1,24 +1,14 @@
 import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { client, followRun, formats, type Schemas, texts, useReading } from '../../app/index.ts';
-import {
-  actsOn,
-  EmptyState,
-  Faults,
-  Loaded,
-  Note,
-  Page,
-  Rows,
-  Share,
-  Sheet,
-  TextLink,
-} from '../../parts/index.ts';
+import { act, TextLink } from '../../parts/actions.tsx';
+import { EmptyState, Faults, Loaded, Note, Page, Share } from '../../parts/page.tsx';
+import { Rows, Sheet } from '../../parts/rows.tsx';
 import { useDraft } from './draft.ts';
 import { DraftView } from './draft-view.tsx';
-import { Status } from './rows-read.tsx';
+import { Status } from './judged-rows.tsx';
 
 const t = texts('imports');
-const act = actsOn('import_session');
 
 /** The imports of the household, and the file that is looked at before it becomes one. */
 export default function ImportsPage() {
@@ -45,9 +35,9 @@ export default function ImportsPage() {
 const HEAD = ['file', 'status_label', 'verdict.new', 'verdict.duplicate', 'uploaded'] as const;
 
 function ImportList() {
-  const imports = useReading('/imports', { query: { per_page: 50 } }, ['import']);
+  const imports = useReading('/imports', { query: { per_page: 50 } });
   return (
-    <Loaded query={imports} empty={<EmptyState title={t('none')}>{t('none_about')}</EmptyState>}>
+    <Loaded query={imports} empty={<EmptyState title={t('none')} text={t('none_about')} />}>
       {({ data }) => (
         <Rows
           label={t('title')}
@@ -113,7 +103,7 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
 
 /** Histories that were uploaded in chunks. */
 function Histories() {
-  const sessions = useReading('/import_sessions', {}, ['import_session']).data?.data ?? [];
+  const sessions = useReading('/import_sessions', {}).data?.data ?? [];
   return (
     <Sheet
       title={t('histories')}

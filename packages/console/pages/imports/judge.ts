@@ -4,7 +4,7 @@ import { startsAsExport } from '#preflight/ndjson/starts-as-export';
 import { readable } from '#preflight/packed/open-file';
 import { presentPreflight } from '#preflight/present-report';
 import { MalformedCsvError, OtherFormatError } from '#preflight/report';
-import type { CsvReport, ImportType, NdjsonReport, Suggestion } from '#preflight/report';
+import type { CsvReport, ImportType, NdjsonReport } from '#preflight/report';
 import { judgeContent } from '#preflight/rows/judge-content';
 import type { NdjsonOptions } from '#preflight/ndjson/preflight-ndjson';
 
@@ -25,10 +25,7 @@ export type Preflight = ReturnType<typeof presentPreflight>;
 /** What the service would answer to POST /imports/preflight, or why it would refuse the content. */
 export type Judgement =
   | { readonly preflight: Preflight; readonly lines: Readonly<Record<number, string>> }
-  | {
-      readonly refused: string;
-      readonly suggestions: Readonly<Record<string, Suggestion>>;
-    };
+  | { readonly refused: string };
 
 /** Rows that are shown beside the lines of the file. @internal */
 export const SAMPLE_ROWS = 100;
@@ -51,7 +48,7 @@ export function judge(question: Question, now: Date): Judgement {
   };
   if (type === 'NativeImport') {
     const kind = binaryKind(content);
-    if (kind !== undefined) return refusal(new OtherFormatError(kind));
+    if (kind !== undefined) return { refused: new OtherFormatError(kind).message };
     return answer(
       preflightNdjson(content, { existing: question.existing, rowsMax: NATIVE_ROWS_MAX }),
     );
@@ -62,13 +59,9 @@ export function judge(question: Question, now: Date): Judgement {
       judgeContent({ content, type, settings: sent, now, applySuggestions: 'all' }).report,
     );
   } catch (error) {
-    if (error instanceof MalformedCsvError) return refusal(error);
+    if (error instanceof MalformedCsvError) return { refused: error.message };
     throw error;
   }
-}
-
-function refusal({ message, suggestions }: MalformedCsvError): Judgement {
-  return { refused: message, suggestions };
 }
 
 /** The physical lines that the answer speaks of, as the file has them, by their number. */

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { Alert, Button, List, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, List, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { importMayMove, ROW_VERDICTS, type RowVerdict } from '#preflight/states';
 import { client, formats, type Schemas, texts, useReading } from '../../app/index.ts';
-import { actsOn, choices, Faults, IN_ROW, Loaded, Note, Rows } from '../../parts/index.ts';
-import { Figure } from './rows-read.tsx';
+import { act, IN_ROW } from '../../parts/actions.tsx';
+import { choices } from '../../parts/lookups.ts';
+import { Faults, Loaded, Note } from '../../parts/page.tsx';
+import { Amount, Rows } from '../../parts/rows.tsx';
 
 const t = texts('imports');
-const act = actsOn('import');
 
 type Row = Schemas['ImportRow'];
 
@@ -28,10 +29,9 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
     meta: { types: ['import'] },
   });
   const mayEdit = importMayMove(status, 'edit');
-  const all = verdicts && ROW_VERDICTS.reduce((sum, name) => sum + verdicts[name], 0);
-  const counts: Record<RowVerdict | 'all', number> | null = verdicts && {
+  const counts = verdicts && {
+    all: ROW_VERDICTS.reduce((sum, name) => sum + verdicts[name], 0),
     ...verdicts,
-    all: all ?? 0,
   };
   const shown = (['all', ...ROW_VERDICTS] as const).filter(
     (name) => name === 'all' || (counts?.[name] ?? 0) > 0,
@@ -77,7 +77,7 @@ function cellsOf(row: Row, importId: string, mayEdit: boolean) {
       <span dir="auto">{values.name}</span>
       <Faults of={[...errors, ...warnings]} c={errors.length > 0 ? 'red' : 'dimmed'} />
     </>,
-    values.amount === null ? '–' : <Figure value={values.amount} currency={values.currency} />,
+    <Amount value={values.amount} currency={values.currency} signed />,
     <Text size="sm" c={verdict === 'invalid' ? 'red' : 'dimmed'}>
       {verdict !== null && t(`verdict.${verdict}`)}
       {certainty === 'likely' && ` (${t('likely')})`}
@@ -92,11 +92,9 @@ function decide({ line, verdict, is_corrected }: Row, importId: string) {
   const path = { id: importId, line };
   const wanted = is_corrected ? null : verdict === 'duplicate' ? 'new' : 'excluded';
   const text = t(`decide.${wanted ?? 'again'}`);
-  return act(
-    text,
-    () => client.patch('/imports/{id}/rows/{line}', { path, body: { verdict: wanted } }),
-    { ...IN_ROW, label: `${text}, ${t('line')} ${line}` },
-  );
+  const change = () =>
+    client.patch('/imports/{id}/rows/{line}', { path, body: { verdict: wanted } });
+  return act(text, change, { ...IN_ROW, label: `${text}, ${t('line')} ${line}` });
 }
 
 const SHOWN = 100;
@@ -104,7 +102,7 @@ const SHOWN = 100;
 /** What undoing left, and why. */
 export function Kept({ importId }: { importId: string }) {
   const options = { path: { id: importId }, query: { per_page: SHOWN } };
-  const kept = useReading('/imports/{id}/kept', options, ['import']).data;
+  const kept = useReading('/imports/{id}/kept', options).data;
   if (kept === undefined || kept.data.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" title={t('kept')}>
@@ -112,11 +110,30 @@ export function Kept({ importId }: { importId: string }) {
         {kept.data.map(({ id, kind, date, amount, currency, name, reason }) => (
           <List.Item key={id}>
             {date !== null && `${formats.day(date)} `}
-            {amount !== null && <Figure value={amount} currency={currency} />} {name ?? kind}:{' '}
-            {t(`kept_because.${reason}`)}
+            {amount !== null && <Amount value={amount} currency={currency} signed />} {name ?? kind}
+            : {t(`kept_because.${reason}`)}
           </List.Item>
         ))}
       </List>
     </Alert>
+  );
+}
+
+type State = Schemas['Import' | 'ImportSession']['status'];
+
+const COLOURS: Partial<Record<State, string>> = {
+  complete: 'teal',
+  failed: 'red',
+  publishing: 'blue',
+  importing: 'blue',
+  undoing: 'blue',
+};
+
+/** The state of an import or of a history. */
+export function Status({ of }: { of: State }) {
+  return (
+    <Badge variant="dot" color={COLOURS[of] ?? 'gray'} component="span">
+      {t(`status.${of}`)}
+    </Badge>
   );
 }

@@ -1,10 +1,12 @@
-import { Badge, Button, Group, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Group, Select, SimpleGrid, Stack, Title } from '@mantine/core';
 import { LABEL_SETTINGS, SEPARATORS, UNBOOKED_ROWS } from '#preflight/csv/settings';
 import { NUMBER_FORMATS } from '#preflight/fields/amounts';
 import { DATE_FORMATS } from '#preflight/fields/dates';
 import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
 import { texts } from '../../app/index.ts';
-import { choices, Note } from '../../parts/index.ts';
+import { Fields, LeftText } from '../../parts/form.tsx';
+import { choices } from '../../parts/lookups.ts';
+import { Note } from '../../parts/page.tsx';
 import type { Draft } from './draft.ts';
 import type { Preflight } from './judge.ts';
 
@@ -16,107 +18,111 @@ interface Props {
   onChange: (draft: Draft) => void;
 }
 
-const CHOICES = {
+/** What a setting is: one of some words, the name of a column of the file, or a text. */
+type Kind = readonly string[] | 'column' | 'text';
+
+/** What people look at first; the rest is folded away unless it was chosen. */
+const MAIN: Readonly<Record<string, Kind>> = {
+  date_col_label: 'column',
   date_format: DATE_FORMATS,
+  ...Object.fromEntries(LABEL_SETTINGS.map((name) => [name, 'column' as const])),
   number_format: NUMBER_FORMATS,
   signage_convention: ['inflows_positive', 'inflows_negative'],
+  currency: 'text',
+};
+const YES_NO = ['true', 'false'];
+const KINDS: Readonly<Record<string, Kind>> = {
+  ...MAIN,
   col_sep: SEPARATORS,
+  rows_to_skip: 'text',
+  footer_rows_to_skip: 'text',
+  has_header: YES_NO,
   unbooked_rows: UNBOOKED_ROWS,
-  skip_incomplete_rows: ['true', 'false'],
-  skip_other_units: ['true', 'false'],
-  has_header: ['true', 'false'],
-} as const;
-const TEXTS = ['currency', 'rows_to_skip', 'footer_rows_to_skip', 'encoding'] as const;
-
-type Choice = keyof typeof CHOICES;
-type Name = (typeof LABEL_SETTINGS)[number] | Choice | (typeof TEXTS)[number];
-const isChoice = (name: Name): name is Choice => name in CHOICES;
+  skip_incomplete_rows: YES_NO,
+  skip_other_units: YES_NO,
+  encoding: 'text',
+};
 
 /** What the file is, which account it belongs to, and each setting of its reading: inferred, or chosen here. */
 export function Settings({ draft, preflight, onChange }: Props) {
   const { settings } = draft;
-  const choose = (name: Name, value: string | null): void => {
+  const set = (part: Partial<Draft>) => onChange({ ...draft, ...part });
+  const choose = (name: string, value: string | null): void => {
     const { [name]: _former, ...others } = settings;
-    onChange({ ...draft, settings: value ? { ...others, [name]: value } : others });
+    set({ settings: value ? { ...others, [name]: value } : others });
   };
-  const field = (name: Name) => (
-    <Setting key={name} {...{ name, preflight, onChoose: choose }} chosen={settings[name]} />
+  const inferred = (name: string) => String(preflight.settings?.[name] ?? '');
+  const isShown = (name: string) => name in settings || (name in MAIN && inferred(name) !== '');
+  const [shown = [], others = []] = [true, false].map((is) =>
+    Object.keys(KINDS).filter((name) => isShown(name) === is),
   );
-  const isShown = (name: Name): boolean =>
-    name in settings || (MAIN.includes(name) && valueOf(preflight, name) !== '');
-  const [shown, others] = [ALL.filter(isShown), ALL.filter((name) => !isShown(name))];
+  const fields = (names: readonly string[]) =>
+    names.map((name) => (
+      <Setting
+        key={name}
+        name={name}
+        headers={preflight.headers ?? []}
+        isInferred={!(name in settings) && inferred(name) !== ''}
+        value={String(settings[name] ?? inferred(name))}
+        onChoose={(value) => choose(name, value)}
+      />
+    ));
+  const grid = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'sm', verticalSpacing: 'xs' };
   return (
     <Stack gap="xs">
       <Title order={2}>{t('how_read')}</Title>
       <Evidence preflight={preflight} />
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="xs">
+      <SimpleGrid {...grid}>
         <Select
           label={t('type_label')}
           data={choices(ACCEPTED_IMPORT_TYPES, (type) => t(`type.${type}`))}
           value={draft.type ?? preflight.type}
-          onChange={(type) => onChange({ ...draft, type })}
+          onChange={(type) => set({ type })}
           allowDeselect={false}
         />
-        {shown.map(field)}
+        {fields(shown)}
       </SimpleGrid>
       <details>
         <summary>{t('more_settings')}</summary>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm" verticalSpacing="xs" mt="xs">
-          {others.map(field)}
+        <SimpleGrid {...grid} mt="xs">
+          {fields(others)}
         </SimpleGrid>
       </details>
-      <TextInput
-        label={t('profile')}
-        description={t('profile_about')}
-        maw={480}
-        maxLength={255}
-        value={draft.profile}
-        onChange={({ currentTarget }) => onChange({ ...draft, profile: currentTarget.value })}
+      <Fields
+        of={{
+          profile: {
+            label: t('profile'),
+            description: t('profile_about'),
+            maw: 480,
+            maxLength: 255,
+          },
+        }}
+        values={draft}
+        set={set}
       />
       {Object.keys(settings).length > 0 && (
         <Group>
-          <Button onClick={() => onChange({ ...draft, settings: {} })}>{t('infer_all')}</Button>
+          <Button onClick={() => set({ settings: {} })}>{t('infer_all')}</Button>
         </Group>
       )}
     </Stack>
   );
 }
 
-/** What people look at first; the rest is folded away unless it was chosen. */
-const MAIN: readonly Name[] = [
-  'date_col_label',
-  'date_format',
-  ...LABEL_SETTINGS.filter((name) => name !== 'date_col_label'),
-  'number_format',
-  'signage_convention',
-  'currency',
-];
-const ALL: readonly Name[] = [
-  ...MAIN,
-  'col_sep',
-  'rows_to_skip',
-  'footer_rows_to_skip',
-  'has_header',
-  'unbooked_rows',
-  'skip_incomplete_rows',
-  'skip_other_units',
-  'encoding',
-];
-
-const valueOf = ({ settings = {} }: Preflight, name: Name): string => String(settings[name] ?? '');
-
-interface SettingProps extends Pick<Props, 'preflight'> {
-  name: Name;
-  chosen: string | number | boolean | undefined;
-  onChoose: (name: Name, value: string | null) => void;
+interface SettingProps {
+  name: string;
+  /** Of the file's columns. */
+  headers: readonly string[];
+  value: string;
+  isInferred: boolean;
+  onChoose: (value: string | null) => void;
 }
 
-function Setting({ name, preflight, chosen, onChoose }: SettingProps) {
-  const value = chosen === undefined ? valueOf(preflight, name) : String(chosen);
-  const isInferred = chosen === undefined && value !== '';
+function Setting({ name, headers, value, isInferred, onChoose }: SettingProps) {
+  const kind = KINDS[name] ?? 'text';
   const label = (
     <>
-      {t(`setting.${name}`)}{' '}
+      {t(`setting.${name}` as 'setting.currency')}{' '}
       {isInferred && (
         <Badge size="xs" variant="light" color="gray" component="span">
           {t('inferred')}
@@ -124,37 +130,25 @@ function Setting({ name, preflight, chosen, onChoose }: SettingProps) {
       )}
     </>
   );
-  if ((TEXTS as readonly string[]).includes(name)) {
-    return (
-      <TextInput
-        // The value is sent when the reader leaves the field: each one is a reading of the file.
-        key={value}
-        label={label}
-        defaultValue={value}
-        onBlur={({ currentTarget }) =>
-          currentTarget.value !== value && onChoose(name, currentTarget.value)
-        }
-      />
-    );
-  }
-  const headers = (preflight.headers ?? []).filter((header) => header !== '');
-  const known: readonly string[] = isChoice(name) ? CHOICES[name] : [...new Set(headers)];
-  const data = value === '' || known.includes(value) ? known : [value, ...known];
+  // Each value that is sent is a reading of the file.
+  if (kind === 'text') return <LeftText label={label} value={value} save={onChoose} />;
+  const known = kind === 'column' ? headers : kind;
+  const said = (option: string): string => {
+    if (name === 'date_format') return exampleOf(option);
+    if (kind === 'column') return option;
+    const word = option === '\t' ? 'tab' : option;
+    return t(`value.${word}` as 'value.true', { defaultValue: word });
+  };
   return (
     <Select
       label={label}
-      data={choices(data, labelOf)}
-      value={value === '' ? null : value}
-      onChange={(next) => onChoose(name, next)}
-      clearable={chosen !== undefined}
+      data={choices([...new Set([value, ...known])].filter(Boolean), said)}
+      value={value || null}
+      onChange={onChoose}
+      clearable={!isInferred}
       searchable
     />
   );
-  function labelOf(option: string): string {
-    if (option === '\t') return 'TAB';
-    if (name === 'date_format') return exampleOf(option);
-    return isChoice(name) ? t(`value.${option}` as 'value.true', { defaultValue: option }) : option;
-  }
 }
 
 const LAST_DAY: Readonly<Record<string, string>> = {

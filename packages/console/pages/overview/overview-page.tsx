@@ -1,45 +1,29 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { LinkProps } from '@tanstack/react-router';
-import {
-  formats,
-  reading,
-  type Schemas,
-  texts,
-  useReading,
-  useReadingAll,
-} from '../../app/index.ts';
-import {
-  Amount,
-  ButtonLink,
-  connectionNotice,
-  EmptyState,
-  Faults,
-  Loaded,
-  Note,
-  Page,
-  Section,
-  Sheet,
-  TextLink,
-  webhookNotice,
-} from '../../parts/index.ts';
-import { NetWorth } from './net-worth.tsx';
+import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
+import { ACCOUNT_TYPES } from '#preflight/records/account-types';
+import { type AnswerOf, formats, reading, type Schemas, texts } from '../../app/index.ts';
+import { useReading, useReadingAll } from '../../app/queries.ts';
+import { type Range, RANGES } from '../../app/search.ts';
+import { ButtonLink, TextLink } from '../../parts/actions.tsx';
+import { connectionNotice, webhookNotice } from '../../parts/fault-words.ts';
+import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
+import { choices } from '../../parts/lookups.ts';
+import { EmptyState, Faults, Loaded, Note, Page, Section } from '../../parts/page.tsx';
+import { Amount, noted, Sheet } from '../../parts/rows.tsx';
 
 const t = texts('overview');
 
 /** What a household has, and what needs a person. */
 export default function OverviewPage() {
-  const accounts = useReadingAll('/accounts', {}, ['account', 'balance']);
+  const accounts = useReadingAll('/accounts');
   const connect = (
     <ButtonLink variant="filled" to="/connections">
       {t('empty.connect')}
     </ButtonLink>
   );
-  const empty = (
-    <EmptyState title={t('empty.title')} action={connect}>
-      {t('empty.text')}
-    </EmptyState>
-  );
+  const empty = <EmptyState title={t('empty.title')} text={t('empty.text')} action={connect} />;
   return (
     <Page title={t('title')}>
       <Loaded query={accounts} lines={10} empty={empty}>
@@ -56,7 +40,6 @@ export default function OverviewPage() {
 }
 
 interface Item {
-  key: string;
   text: string;
   detail?: string | null;
   step: string;
@@ -72,8 +55,8 @@ function Attention() {
   return (
     <Section isBoxed title={t('attention.title')}>
       <Stack gap="xs">
-        {items.map(({ key, text, detail, step, link }) => (
-          <Group key={key} justify="space-between" gap="xs">
+        {items.map(({ text, detail, step, link }) => (
+          <Group key={text} justify="space-between" gap="xs">
             <div>
               <Text size="sm">{text}</Text>
               {detail && <Note maw="80ch">{detail}</Note>}
@@ -89,14 +72,13 @@ function Attention() {
 }
 
 function useItems(): Item[] {
-  const connections = useReadingAll('/provider_connections', {}, ['provider_connection']);
-  const doubles = useReading('/transaction_suggestions', ONE, ['transaction_suggestion']);
-  const transfers = useReading('/transfer_suggestions', ONE, ['transfer_suggestion']);
-  const accounts = useReading('/account_suggestions', ONE, ['account_suggestion']);
-  const webhooks = useReadingAll('/webhook_endpoints', {}, ['webhook_endpoint']);
+  const connections = useReadingAll('/provider_connections');
+  const doubles = useReading('/transaction_suggestions', ONE);
+  const transfers = useReading('/transfer_suggestions', ONE);
+  const accounts = useReading('/account_suggestions', ONE);
+  const webhooks = useReadingAll('/webhook_endpoints');
   // Trying them on the past takes long: once for the overview, again by each visit of the page of rules.
-  const suggested = reading('/rule_suggestions', {}, ['rule_suggestion']);
-  const rules = useQuery({ ...suggested, staleTime: Infinity });
+  const rules = useQuery({ ...reading('/rule_suggestions', {}), staleTime: Infinity });
   const review: LinkProps = { to: '/transactions/review' };
   const questions: [Parameters<typeof t>[0], number | undefined, LinkProps][] = [
     ['attention.doubles', doubles.data?.meta.total_count, review],
@@ -104,48 +86,37 @@ function useItems(): Item[] {
     ['attention.accounts', accounts.data?.meta.total_count, review],
     ['attention.rules', rules.data?.data.length, { to: '/rules' }],
   ];
-  return [
-    ...(connections.data ?? [])
-      .filter(({ status, status_reason: reason }) => status !== 'good' && reason !== 'paused')
-      .map((connection) => ({
-        key: connection.id,
-        text: t('attention.connection', { name: connection.name }),
-        detail: connectionNotice(connection),
-        step: t('attention.open_connection'),
-        link: { to: '/connections' } as const,
-      })),
-    ...questions.flatMap(([key, count = 0, link]) =>
-      count === 0 ? [] : [{ key, text: t(key, { count }), step: t('attention.decide'), link }],
-    ),
-    ...(webhooks.data ?? [])
-      .map((webhook) => ({ ...webhook, detail: webhookNotice(webhook) }))
-      .filter(({ detail }) => detail !== null)
-      .map(({ id, url, detail }) => ({
-        ...{ key: id, detail, text: t('attention.webhook', { url }) },
-        step: t('attention.open_webhook'),
-        link: { to: '/settings', search: { section: 'webhooks' } } as const,
-      })),
-  ];
+  const items: Item[] = [];
+  for (const connection of connections.data ?? []) {
+    const { name, status, status_reason: reason } = connection;
+    if (status === 'good' || reason === 'paused') continue;
+    const text = t('attention.connection', { name });
+    const detail = connectionNotice(connection);
+    items.push({
+      text,
+      detail,
+      step: t('attention.open_connection'),
+      link: { to: '/connections' },
+    });
+  }
+  for (const [key, count = 0, link] of questions) {
+    if (count > 0) items.push({ text: t(key, { count }), step: t('attention.decide'), link });
+  }
+  for (const webhook of webhooks.data ?? []) {
+    const detail = webhookNotice(webhook);
+    if (detail === null) continue;
+    const text = t('attention.webhook', { url: webhook.url });
+    const link: LinkProps = { to: '/settings', search: { section: 'webhooks' } };
+    items.push({ text, detail, step: t('attention.open_webhook'), link });
+  }
+  return items;
 }
 
 type Account = Schemas['Account'];
 
-/** The kinds in their order: what one has, then what one owes. One that is missing here is an error of types. */
-const TYPES: Readonly<Record<Account['type'], true>> = {
-  Depository: true,
-  Investment: true,
-  Crypto: true,
-  Property: true,
-  Vehicle: true,
-  OtherAsset: true,
-  CreditCard: true,
-  Loan: true,
-  OtherLiability: true,
-};
-
 /** All accounts by kind, each with the balance in its own currency and how fresh it is. */
 function AccountList({ accounts }: { accounts: readonly Account[] }) {
-  const rows = (Object.keys(TYPES) as Account['type'][]).flatMap((type) => {
+  const rows = ([...ACCOUNT_TYPES.keys()] as Account['type'][]).flatMap((type) => {
     const some = accounts.filter((account) => account.type === type);
     return some.length === 0 ? [] : [type, ...some];
   });
@@ -155,37 +126,117 @@ function AccountList({ accounts }: { accounts: readonly Account[] }) {
       head={[t('account'), t('as_of'), t('balance')]}
       endsFrom={2}
       rows={rows}
-      rowKey={(row) => (typeof row === 'string' ? row : row.id)}
       cells={(row) => (typeof row === 'string' ? [t(`type.${row}`)] : cellsOf(row))}
     />
   );
 }
 
-const cellsOf = ({ balance, balance_at: at, currency, ...account }: Account) => [
-  <Named {...account} />,
-  at !== null && (
-    <Note component="time" dateTime={at} title={formats.instant(at)}>
-      {formats.ago(at)}
+const cellsOf = ({ id, name, institution_name: bank, status, provider, ...of }: Account) => [
+  <>
+    {noted(
+      <TextLink to="/transactions" search={{ account_id: id }} c="inherit" dir="auto">
+        {name}
+      </TextLink>,
+      bank,
+      status === 'disabled' && t('disabled'),
+    )}
+    <Faults of={provider?.last_error ? [provider.last_error] : []} />
+  </>,
+  of.balance_at !== null && (
+    <Note component="time" dateTime={of.balance_at} title={formats.instant(of.balance_at)}>
+      {formats.ago(of.balance_at)}
     </Note>
   ),
-  balance !== null && currency !== null ? (
-    <Amount value={balance} currency={currency} />
-  ) : (
-    <Note span>{t('no_balance')}</Note>
-  ),
+  <Amount value={of.balance} currency={of.currency} none={t('no_balance')} />,
 ];
 
-type NamedProps = Pick<Account, 'id' | 'name' | 'institution_name' | 'status' | 'provider'>;
+type Day = AnswerOf<'get', '/net_worth'>['data'][number];
 
-function Named({ id, name, institution_name: bank, status, provider }: NamedProps) {
-  const about = [bank, status === 'disabled' ? t('disabled') : null].filter(Boolean);
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** What all accounts come to at the end of each day, one picture a currency: currencies are never mixed. */
+function NetWorth() {
+  const navigate = useNavigate({ from: '/' });
+  const { range = 'quarter' } = useSearch({ from: '/shell/' });
+  const query = { start_date: daysAgo(RANGES[range]) };
+  const days = useQuery({
+    ...reading('/net_worth', { query }),
+    placeholderData: (before) => before,
+  });
+  const choose = (value: string): void => {
+    void navigate({ search: { range: value as Range }, replace: true });
+  };
   return (
-    <>
-      <TextLink to="/transactions" search={{ account: id }} c="inherit" dir="auto">
-        {name}
-      </TextLink>
-      {about.length > 0 && <Note size="xs">{about.join(' · ')}</Note>}
-      <Faults of={provider?.last_error ? [provider.last_error] : []} />
-    </>
+    <Section
+      title={t('net_worth')}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={t('range.label')}
+          value={range}
+          onChange={choose}
+          data={choices(Object.keys(RANGES) as Range[], (name) => t(`range.${name}`))}
+        />
+      }
+    >
+      <Loaded query={days}>
+        {({ data, meta }) => (
+          <>
+            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+              {byCurrency(data).map(([currency, points]) => (
+                <OneCurrency key={currency} currency={currency} days={points} />
+              ))}
+            </SimpleGrid>
+            {meta.unknown_account_ids.length > 0 && (
+              <Note size="xs" mt="xs">
+                {t('left_out', { count: meta.unknown_account_ids.length })}
+              </Note>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** Currencies with most accounts first. */
+function byCurrency(days: readonly Day[]): [string, Day[]][] {
+  const groups = Map.groupBy(days, ({ currency }) => currency);
+  const accounts = ([, group]: [string, Day[]]): number => group.at(-1)?.accounts_count ?? 0;
+  return [...groups].sort((a, b) => accounts(b) - accounts(a) || a[0].localeCompare(b[0]));
+}
+
+function OneCurrency({ currency, days }: { currency: string; days: readonly Day[] }) {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const exact = (text: string): string => normalizeDecimal(text) ?? '0';
+  const gain = addDecimals([exact(last.net_worth), negateDecimal(exact(first.net_worth))]);
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="baseline" gap="xs">
+        <Text size="xl" fw={600} component="p">
+          <Amount value={last.net_worth} currency={currency} />
+        </Text>
+        <Note>
+          <Amount value={gain} currency={currency} signed />
+        </Note>
+      </Group>
+      <AmountsChart
+        points={days.map(({ date, net_worth: value }) => ({ date, value }))}
+        currency={currency}
+        caption={t('net_worth_in', { currency })}
+      />
+      {exact(last.debts) !== '0' && (
+        <Group justify="space-between" gap="xs">
+          <Note size="xs">
+            {t('assets')} <Amount value={last.assets} currency={currency} />
+          </Note>
+          <Note size="xs">
+            {t('debts')} <Amount value={last.debts} currency={currency} />
+          </Note>
+        </Group>
+      )}
+    </Paper>
   );
 }

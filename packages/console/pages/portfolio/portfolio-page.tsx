@@ -1,28 +1,20 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { addDecimals, compareDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 import { formats, type Schemas, texts, useReading, useReadingAll } from '../../app/index.ts';
-import {
-  Amount,
-  AmountsChart,
-  EmptyState,
-  Loaded,
-  Note,
-  Page,
-  Rows,
-  Section,
-} from '../../parts/index.ts';
+import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
+import { useLookups } from '../../parts/lookups.ts';
+import { EmptyState, Loaded, Page, Section } from '../../parts/page.tsx';
+import { Amount, noted, Rows } from '../../parts/rows.tsx';
 
 const t = texts('portfolio');
 
-const TYPES = ['holding', 'account', 'sync'] as const;
-
 /** What is held, account by account, and what it comes to in each currency. */
 export default function PortfolioPage() {
-  const sums = useReading('/holdings', { query: { per_page: 1 } }, TYPES);
-  const holdings = useReadingAll('/holdings', {}, TYPES);
-  const accounts = useReadingAll('/accounts', {}, TYPES).data ?? [];
+  const sums = useReading('/holdings', { query: { per_page: 1 } });
+  const holdings = useReadingAll('/holdings');
   const rows = Map.groupBy(holdings.data ?? [], ({ account_id: id }) => id);
-  const nameOf = (id: string): string => accounts.find((one) => one.id === id)?.name ?? '…';
+  const { names } = useLookups();
+  const nameOf = (id: string): string => names.get(id) ?? '…';
   return (
     <Page title={t('title')}>
       <Loaded query={sums} lines={8}>
@@ -33,7 +25,7 @@ export default function PortfolioPage() {
           const without = states.filter(({ holdings: state }) => state === 'not_supported');
           return (
             <Stack gap="xl">
-              {held.length === 0 && <EmptyState title={t('empty')}>{t('empty_text')}</EmptyState>}
+              {held.length === 0 && <EmptyState title={t('empty')} text={t('empty_text')} />}
               {valuation.length > 0 && (
                 <Section isBoxed title={t('total')}>
                   <Group gap="xl">
@@ -82,69 +74,44 @@ interface HoldingsProps {
 /** What one account holds, most valuable first, and how its balance went. */
 function AccountHoldings({ name, state, holdings }: HoldingsProps) {
   const sorted = [...holdings].sort((a, b) => compareDecimals(exact(b.value), exact(a.value)));
-  const hasCost = holdings.some(({ cost_basis: cost }) => cost !== null);
   const { total_value: total, currency, checked_at: checkedAt } = state;
-  const about = [
-    total !== null && currency !== null
-      ? t('stated', { amount: formats.amount(total, currency) })
-      : null,
-    checkedAt === null ? t('not_asked') : t('checked', { ago: formats.ago(checkedAt) }),
-  ];
-  const head = [
-    t('security'),
-    t('quantity'),
-    t('price'),
-    t('value'),
-    ...(hasCost ? [t('gain')] : []),
-  ];
+  const checked =
+    checkedAt === null ? t('not_asked') : t('checked', { ago: formats.ago(checkedAt) });
+  const stated =
+    total !== null && currency !== null && t('stated', { amount: formats.amount(total, currency) });
+  const head = [t('security'), t('quantity'), t('price'), t('value')];
+  if (holdings.some(({ cost_basis: cost }) => cost !== null)) head.push(t('gain'));
   return (
-    <Section title={name} about={about.filter(Boolean).join(' · ')}>
+    <Section title={name} about={[stated, checked].filter(Boolean).join(' · ')}>
       <History accountId={state.account_id} name={name} />
-      {sorted.length === 0 ? (
-        <Note>{t('none_held')}</Note>
-      ) : (
-        <Rows
-          label={t('holdings_of', { account: name })}
-          head={head}
-          endsFrom={1}
-          rows={sorted}
-          cells={(holding) => cellsOf(holding).slice(0, head.length)}
-        />
-      )}
+      <Rows
+        label={t('holdings_of', { account: name })}
+        head={head}
+        endsFrom={1}
+        rows={sorted}
+        cells={(holding) => cellsOf(holding).slice(0, head.length)}
+        none={t('none_held')}
+      />
     </Section>
   );
 }
 
 function cellsOf({ security, quantity, price, value, cost_basis: cost, currency, date }: Holding) {
-  const shown = (figure: string | null, signed = false) =>
-    figure === null ? (
-      <Note span>{t('unknown')}</Note>
-    ) : (
-      <Amount value={figure} currency={currency} signed={signed} />
-    );
   const isKnown = value !== null && cost !== null;
   const gain = isKnown ? addDecimals([exact(value), negateDecimal(exact(cost))]) : null;
-  const codes = [security.ticker, security.isin, t('as_of', { day: formats.day(date) })];
+  const figure = { currency, none: t('unknown') };
   return [
-    <>
-      {security.name}
-      <Note size="xs">{codes.filter(Boolean).join(' · ')}</Note>
-    </>,
+    noted(security.name, security.ticker, security.isin, t('as_of', { day: formats.day(date) })),
     formats.number(quantity),
-    shown(price),
-    shown(value),
-    shown(gain, true),
+    <Amount value={price} {...figure} />,
+    <Amount value={value} {...figure} />,
+    <Amount value={gain} {...figure} signed />,
   ];
 }
 
 function History({ accountId, name }: { accountId: string; name: string }) {
   const options = { path: { id: accountId }, query: { start_date: yearAgo() } };
-  const { data } = useReading('/accounts/{id}/balances', options, [
-    'account',
-    'balance',
-    'transaction',
-    'valuation',
-  ]);
+  const { data } = useReading('/accounts/{id}/balances', options);
   const days = data?.data.filter(({ balance }) => balance !== null) ?? [];
   const currency = days[0]?.currency;
   if (currency === undefined || currency === null || days.length < 2) return null;

@@ -5,17 +5,18 @@ import { takesValue } from '#preflight/rules/operators';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
 import { texts } from '../../app/index.ts';
-import { categoryOptions, choices, Note, toOptions, useLookups } from '../../parts/index.ts';
+import { categoryOptions, choices, toOptions, useLookups } from '../../parts/lookups.ts';
+import { Note } from '../../parts/page.tsx';
 import {
+  type Action,
   ACTION_KINDS,
+  type ChoiceWord,
+  type Condition,
   CONDITION_KINDS,
   newCondition,
   operatorsOf,
-  withAt,
-  type Action,
-  type ChoiceWord,
-  type Condition,
   type Valued,
+  withAt,
 } from './draft.ts';
 
 const t = texts('rules');
@@ -35,8 +36,14 @@ interface ConditionsProps extends Common {
 
 /** A list of conditions; groups are one level deep. */
 export function Conditions({ conditions, onChange, isGroup = false, ...common }: ConditionsProps) {
-  const isFull = conditions.length >= CONDITIONS_MAX;
-  const add = (kind: Condition['condition_type']) => onChange([...conditions, newCondition(kind)]);
+  const add = (label: string, kind: Condition['condition_type']) => (
+    <Button
+      disabled={conditions.length >= CONDITIONS_MAX}
+      onClick={() => onChange([...conditions, newCondition(kind)])}
+    >
+      {label}
+    </Button>
+  );
   return (
     <Stack gap="xs">
       {conditions.length === 0 && <Note>{t(isGroup ? 'no_members' : 'no_conditions')}</Note>}
@@ -53,14 +60,8 @@ export function Conditions({ conditions, onChange, isGroup = false, ...common }:
         );
       })}
       <Group gap="xs">
-        <Button disabled={isFull} onClick={() => add('transaction_name')}>
-          {t('add_condition')}
-        </Button>
-        {!isGroup && (
-          <Button disabled={isFull} onClick={() => add(COMPOUND)}>
-            {t('add_group')}
-          </Button>
-        )}
+        {add(t('add_condition'), 'transaction_name')}
+        {!isGroup && add(t('add_group'), COMPOUND)}
       </Group>
     </Stack>
   );
@@ -96,7 +97,7 @@ function ConditionLine({ condition, onChange, faults, path }: OneProps) {
       />
       {takesValue(operator) && (
         <ValueInput
-          type={conditionTypes.get(kind) ?? {}}
+          type={conditionTypes.get(kind)}
           value={value}
           onChange={(entered) => onChange({ ...condition, value: entered })}
           error={faults.get(`${path}.value`)}
@@ -134,24 +135,25 @@ interface ActionsProps extends Pick<Common, 'faults'> {
   onChange: (actions: Action[]) => void;
 }
 
+const newAction = (kind: Action['action_type']): Action => ({ action_type: kind, value: null });
+
 /** What a rule does, in its order; each kind once. */
 export function Actions({ actions, onChange, faults }: ActionsProps) {
-  const free = ACTION_KINDS.filter((kind) => actions.every((one) => one.action_type !== kind));
-  const newAction = (kind: Action['action_type']) => ({ action_type: kind, value: null });
-  const [next] = free;
+  const used = actions.map(({ action_type: kind }) => kind);
+  const next = ACTION_KINDS.find((kind) => !used.includes(kind));
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" align="flex-start">
       {actions.map((action, at) => {
         const { action_type: kind, value } = action;
         const type = actionTypes.get(kind);
         const change = (changed: Action | null) => onChange(withAt(actions, at, changed));
-        const kinds = ACTION_KINDS.filter((one) => one === kind || free.includes(one));
+        const kinds = ACTION_KINDS.filter((one) => one === kind || !used.includes(one));
         return (
           <Line
             key={kind}
             label={t(`action.${kind}`)}
             removeLabel={t('remove_action')}
-            remove={actions.length === 1 ? null : () => change(null)}
+            remove={actions.length > 1 && (() => change(null))}
           >
             <Choice
               label={t('what_to_do')}
@@ -161,7 +163,7 @@ export function Actions({ actions, onChange, faults }: ActionsProps) {
             />
             {type?.value !== null && (
               <ValueInput
-                type={type ?? {}}
+                type={type}
                 value={value}
                 onChange={(entered) => change({ ...action, value: entered })}
                 error={faults.get(`actions[${at}].value`)}
@@ -171,12 +173,7 @@ export function Actions({ actions, onChange, faults }: ActionsProps) {
         );
       })}
       {next !== undefined && (
-        <Button
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => onChange([...actions, newAction(next)])}
-        >
-          {t('add_action')}
-        </Button>
+        <Button onClick={() => onChange([...actions, newAction(next)])}>{t('add_action')}</Button>
       )}
     </Stack>
   );
@@ -185,25 +182,18 @@ export function Actions({ actions, onChange, faults }: ActionsProps) {
 interface LineProps {
   label: string;
   removeLabel: string;
-  /** Null: it must stay. */
-  remove: (() => void) | null;
+  /** False: it must stay. */
+  remove: (() => void) | false;
   children: ReactNode;
 }
 
 /** The fields of a condition or an action, and what removes it. */
-function Line({ label, removeLabel, remove, children }: LineProps) {
-  return (
-    <Group gap="xs" align="flex-start" role="group" aria-label={label}>
-      {children}
-      <CloseButton
-        mt={1}
-        aria-label={removeLabel}
-        disabled={remove === null}
-        onClick={() => remove?.()}
-      />
-    </Group>
-  );
-}
+const Line = ({ label, removeLabel, remove, children }: LineProps) => (
+  <Group gap="xs" align="flex-start" w="100%" role="group" aria-label={label}>
+    {children}
+    <CloseButton aria-label={removeLabel} disabled={!remove} onClick={() => remove && remove()} />
+  </Group>
+);
 
 interface ChoiceProps<Value extends string> {
   label: string;
@@ -213,23 +203,19 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-function Choice<Value extends string>({ label, onChange, ...field }: ChoiceProps<Value>) {
-  return (
-    <Select
-      {...field}
-      aria-label={label}
-      flex="1 1 150px"
-      miw={0}
-      allowDeselect={false}
-      onChange={(chosen) => {
-        if (chosen !== null && chosen !== field.value) onChange(chosen);
-      }}
-    />
-  );
-}
+const Choice = <Value extends string>({ label, onChange, ...field }: ChoiceProps<Value>) => (
+  <Select
+    {...field}
+    aria-label={label}
+    flex="1 1 150px"
+    miw={0}
+    allowDeselect={false}
+    onChange={(chosen) => chosen !== null && chosen !== field.value && onChange(chosen)}
+  />
+);
 
 interface ValueProps {
-  type: Valued;
+  type: Valued | undefined;
   value: string | number | null | undefined;
   onChange: (value: string | null) => void;
   /** What is wrong with it, in the service's words; shown once something is entered. */
@@ -237,44 +223,45 @@ interface ValueProps {
 }
 
 /** The field for a value, by what the registry says of its kind. */
-function ValueInput({ type, value, onChange, error }: ValueProps) {
+function ValueInput({ type = {}, value, onChange, error }: ValueProps) {
   const { accounts, categories, merchants, tags, areRead } = useLookups();
   const text = String(value ?? '');
   const common = { 'aria-label': t('value'), flex: '1 1 180px', miw: 0 };
   const { reference, choices: fixed, decimal: isNumber = false } = type;
-  if (reference !== undefined || fixed !== undefined) {
-    const records = { account: accounts, merchant: merchants, tag: tags };
-    const data =
-      fixed !== undefined
-        ? choices(fixed as ChoiceWord[], (choice) => t(`choice.${choice}`))
-        : reference === 'category'
-          ? categoryOptions(categories)
-          : toOptions(records[reference ?? 'tag']);
-    const isGone = text !== '' && !data.some((option) => option.value === text);
+  if (reference === undefined && fixed === undefined) {
     return (
-      <Select
+      <TextInput
         {...common}
-        searchable
-        selectFirstOptionOnChange
-        limit={100}
-        placeholder={t('choose')}
-        data={isGone ? [...data, { value: text, label: areRead ? t('gone') : '…' }] : data}
-        value={text === '' ? null : text}
-        onChange={onChange}
+        inputMode={isNumber ? 'decimal' : 'text'}
+        maxLength={1000}
+        placeholder={t(isNumber ? 'number' : 'text')}
+        value={text}
+        onChange={({ currentTarget: { value: entered } }) =>
+          onChange(isNumber ? entered.replace(',', '.') : entered)
+        }
+        error={text !== '' && error !== undefined && (isNumber ? t('no_number') : error)}
       />
     );
   }
+  const options = {
+    account: () => toOptions(accounts),
+    category: () => categoryOptions(categories),
+    merchant: () => toOptions(merchants),
+    tag: () => toOptions(tags),
+    fixed: () => choices((fixed ?? []) as ChoiceWord[], (choice) => t(`choice.${choice}`)),
+  };
+  const data = options[reference ?? 'fixed']();
+  const isGone = text !== '' && !data.some((option) => option.value === text);
   return (
-    <TextInput
+    <Select
       {...common}
-      {...(isNumber && { inputMode: 'decimal' as const })}
-      maxLength={1000}
-      placeholder={t(isNumber ? 'number' : 'text')}
-      value={text}
-      onChange={({ currentTarget: { value: entered } }) =>
-        onChange(isNumber ? entered.replace(',', '.') : entered)
-      }
-      error={text !== '' && error !== undefined && (isNumber ? t('no_number') : error)}
+      searchable
+      selectFirstOptionOnChange
+      limit={100}
+      placeholder={t('choose')}
+      data={isGone ? [...data, { value: text, label: areRead ? t('gone') : '…' }] : data}
+      value={text || null}
+      onChange={onChange}
     />
   );
 }

@@ -3,7 +3,7 @@ import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
 import { validateRule } from '#preflight/rules/validate-rule';
 import { formats, type Schemas, texts } from '../../app/index.ts';
-import { useLookups } from '../../parts/index.ts';
+import { useLookups } from '../../parts/lookups.ts';
 
 const t = texts('rules');
 

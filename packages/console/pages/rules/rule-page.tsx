@@ -1,11 +1,14 @@
-import { Button, Grid, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Grid, NumberInput, Stack, Switch, Text } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PRIORITY_MAX } from '#preflight/rules/validate-rule';
-import { client, formats, type Schemas, texts, useReading, useWrite } from '../../app/index.ts';
-import { Amount, ButtonLink, Loaded, Note, Page, Section } from '../../parts/index.ts';
+import { client, formats, type Schemas, texts, useReading } from '../../app/index.ts';
+import { act, ButtonLink } from '../../parts/actions.tsx';
+import { Fields } from '../../parts/form.tsx';
+import { Loaded, Note, Page, Section } from '../../parts/page.tsx';
+import { Amount } from '../../parts/rows.tsx';
 import { Actions, Conditions } from './conditions.tsx';
 import { type Action, type Draft, draftOf, faultsOf, newDraft, useWords } from './draft.ts';
 
@@ -21,7 +24,7 @@ export default function RulePage() {
 
 function Saved({ id }: { id: string }) {
   return (
-    <Loaded query={useReading('/rules/{id}', { path: { id } }, ['rule'])}>
+    <Loaded query={useReading('/rules/{id}', { path: { id } })}>
       {({ data }) => (
         // What somebody else saved meanwhile replaces what is shown.
         <Builder key={id + data.updated_at} id={id} draft={draftOf(data)} />
@@ -32,7 +35,7 @@ function Saved({ id }: { id: string }) {
 
 function FromTransaction({ id }: { id: string }) {
   return (
-    <Loaded query={useReading('/transactions/{id}', { path: { id } }, [])}>
+    <Loaded query={useReading('/transactions/{id}', { path: { id } })}>
       {({ data }) => <Builder draft={newDraft(data)} />}
     </Loaded>
   );
@@ -44,25 +47,15 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
   const set = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
   const faults = faultsOf(draft);
   const isValid = faults.size === 0;
-  const save = useWrite(
-    () =>
-      id === undefined
-        ? client.post('/rules', { body: draft })
-        : client.patch('/rules/{id}', { path: { id }, body: draft }),
-    ['rule'],
-    () => void navigate({ to: '/rules' }),
-  );
+  const save = () =>
+    id === undefined
+      ? client.post('/rules', { body: draft })
+      : client.patch('/rules/{id}', { path: { id }, body: draft });
+  const then = () => void navigate({ to: '/rules' });
   const actions = (
     <>
       <ButtonLink to="/rules">{t('cancel')}</ButtonLink>
-      <Button
-        variant="filled"
-        disabled={!isValid}
-        loading={save.isPending}
-        onClick={() => save.mutate()}
-      >
-        {t('save')}
-      </Button>
+      {act(t('save'), save, { variant: 'filled', disabled: !isValid, then })}
     </>
   );
   return (
@@ -86,7 +79,9 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
               />
             </Section>
             <Section isBoxed title={t('more')}>
-              <Further draft={draft} set={set} />
+              <Stack gap="sm">
+                <Fields of={further()} values={draft} set={set} />
+              </Stack>
             </Section>
           </Stack>
         </Grid.Col>
@@ -98,48 +93,21 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
   );
 }
 
-function Further({ draft, set }: { draft: Draft; set: (part: Partial<Draft>) => void }) {
-  return (
-    <Stack gap="sm">
-      <TextInput
-        label={t('name')}
-        maxLength={255}
-        value={draft.name ?? ''}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
-      <Switch
-        label={t('active')}
-        description={t('active_about')}
-        checked={draft.active ?? false}
-        onChange={(event) => set({ active: event.currentTarget.checked })}
-      />
-      <Switch
-        label={t('stop')}
-        description={t('stop_about')}
-        checked={draft.stop ?? false}
-        onChange={(event) => set({ stop: event.currentTarget.checked })}
-      />
-      <TextInput
-        type="date"
-        label={t('effective')}
-        description={t('effective_about')}
-        value={draft.effective_date ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          set({ effective_date: value === '' ? null : value })
-        }
-      />
-      <NumberInput
-        label={t('priority')}
-        description={t('priority_about')}
-        allowDecimal={false}
-        min={-PRIORITY_MAX}
-        max={PRIORITY_MAX}
-        value={draft.priority ?? 0}
-        onChange={(value) => set({ priority: typeof value === 'number' ? value : 0 })}
-      />
-    </Stack>
-  );
-}
+/** The fields besides conditions and actions. */
+const further = () => ({
+  name: { label: t('name'), maxLength: 255 },
+  active: { input: Switch, label: t('active'), description: t('active_about') },
+  stop: { input: Switch, label: t('stop'), description: t('stop_about') },
+  effective_date: { type: 'date', label: t('effective'), description: t('effective_about') },
+  priority: {
+    input: NumberInput,
+    label: t('priority'),
+    description: t('priority_about'),
+    allowDecimal: false,
+    min: -PRIORITY_MAX,
+    max: PRIORITY_MAX,
+  },
+});
 
 const TYPING_MS = 350;
 const SAMPLE = 10;

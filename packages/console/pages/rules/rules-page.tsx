@@ -1,30 +1,13 @@
-import { Button, Group, Paper, Stack, Switch, Text } from '@mantine/core';
+import { Box, Button, Group, Paper, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import {
-  client,
-  followRun,
-  formats,
-  type Schemas,
-  texts,
-  useReading,
-  useReadingAll,
-  useWrite,
-} from '../../app/index.ts';
-import {
-  actsOn,
-  ButtonLink,
-  EmptyState,
-  Loaded,
-  Note,
-  Page,
-  Section,
-  Sheet,
-  TextLink,
-} from '../../parts/index.ts';
+import { client, followRun, formats, type Schemas, texts } from '../../app/index.ts';
+import { queryClient, useReading, useReadingAll, useWrite } from '../../app/queries.ts';
+import { act, ButtonLink, TextLink } from '../../parts/actions.tsx';
+import { EmptyState, Loaded, Note, Page, Section } from '../../parts/page.tsx';
+import { Sheet } from '../../parts/rows.tsx';
 import { draftOf, inOrder, risesFor, useWords } from './draft.ts';
 
 const t = texts('rules');
-const act = actsOn('rule', 'rule_run');
 
 type Rule = Schemas['Rule'];
 
@@ -35,7 +18,7 @@ const followAs = (name: string) => ({
 
 /** The rules in the order in which they run, and those that were learned from edits. */
 export default function RulesPage() {
-  const rules = useReadingAll('/rules', {}, ['rule']);
+  const rules = useReadingAll('/rules');
   const add = (
     <ButtonLink variant="filled" to="/rules/new">
       {t('new')}
@@ -47,11 +30,7 @@ export default function RulesPage() {
       {add}
     </>
   );
-  const empty = (
-    <EmptyState title={t('empty')} action={add}>
-      {t('empty_about')}
-    </EmptyState>
-  );
+  const empty = <EmptyState title={t('empty')} text={t('empty_about')} action={add} />;
   return (
     <Page title={t('title')} about={t('about')} actions={rules.data?.length ? actions : null}>
       <Suggestions />
@@ -71,16 +50,13 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
   const [dragged, setDragged] = useState<string | null>(null);
   const words = useWords();
   const listed = inOrder(rules);
-  const move = useWrite(
-    async ([id, to]: readonly [string, number]) => {
-      const others = listed.filter((rule) => rule.id !== id);
-      const moved = others.toSpliced(to, 0, ...listed.filter((rule) => rule.id === id));
-      for (const { id, priority } of risesFor(moved, rules)) {
-        await client.patch('/rules/{id}', { path: { id }, body: { priority } });
-      }
-    },
-    ['rule'],
-  );
+  const move = useWrite(async ([id, to]: readonly [string, number]) => {
+    const others = listed.filter((rule) => rule.id !== id);
+    const moved = others.toSpliced(to, 0, ...listed.filter((rule) => rule.id === id));
+    for (const { id, priority } of risesFor(moved, rules)) {
+      await client.patch('/rules/{id}', { path: { id }, body: { priority } });
+    }
+  });
   // A rule that is moved in the page loses the focus, and with it the keyboard's place.
   const pressed = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -143,32 +119,28 @@ function RuleWords({ rule, children }: RuleWordsProps) {
   const path = { id };
   const draft = draftOf(rule);
   const name = rule.name ?? words.actions(draft);
-  const setActive = useWrite(
-    (next: boolean) => client.patch('/rules/{id}', { path, body: { active: next } }),
-    ['rule'],
+  const setActive = useWrite((next: boolean) =>
+    client.patch('/rules/{id}', { path, body: { active: next } }),
   );
   const run = () => client.post('/rules/{id}/runs', { path });
   const remove = () => client.delete('/rules/{id}', { path });
-  const colour = active ? {} : { c: 'dimmed' };
   const notes = [
     effective !== null && t('since', { day: formats.day(effective) }),
     stop && t('stops'),
-  ].filter((note) => note !== false);
+  ];
   return (
     <>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box miw={0} style={{ overflowWrap: 'anywhere' }} {...(!active && { c: 'dimmed' })}>
           <TextLink to="/rules/$id" params={{ id }} fw={600} draggable={false}>
             {name}
           </TextLink>
-          <Text size="sm" {...colour}>
+          <Text size="sm">
             {t('when')}: {words.conditions(draft)}
           </Text>
-          <Text size="sm" {...colour}>
-            {rule.name !== null && words.actions(draft)}
-          </Text>
-          <Note size="xs">{notes.join(' · ')}</Note>
-        </div>
+          <Text size="sm">{rule.name !== null && words.actions(draft)}</Text>
+          <Note size="xs">{notes.filter(Boolean).join(' · ')}</Note>
+        </Box>
         <Switch
           aria-label={t('active_label', { name })}
           checked={active}
@@ -187,7 +159,7 @@ function RuleWords({ rule, children }: RuleWordsProps) {
 
 /** What rules did of late. */
 function RuleRuns({ rules }: { rules: readonly Rule[] }) {
-  const runs = useReading('/rule_runs', { query: { per_page: 10 } }, ['rule_run']).data?.data ?? [];
+  const runs = useReading('/rule_runs', { query: { per_page: 10 } }).data?.data ?? [];
   const names = new Map(rules.map(({ id, name }) => [id, name]));
   const head = ['begun', 'rule', 'status', 'matched', 'modified'] as const;
   return (
@@ -207,19 +179,18 @@ function RuleRuns({ rules }: { rules: readonly Rule[] }) {
   );
 }
 
-const decide = actsOn('rule', 'rule_suggestion');
+/** They are tried on the past, which takes long: again when one is decided and once a visit, not after each write. */
+const readAgain = () => queryClient.invalidateQueries({ queryKey: ['/rule_suggestions'] });
 
 /** Rules that would have done what people did by hand. Without one, or when they cannot be read, nothing is shown. */
 function Suggestions() {
-  const suggestions = useReading('/rule_suggestions', {}, ['rule_suggestion']).data?.data ?? [];
+  const suggestions = useReading('/rule_suggestions', {}).data?.data ?? [];
   if (suggestions.length === 0) return null;
   return (
     <Section title={t('suggested')} about={t('suggested_about')}>
-      <Stack gap="xs">
-        {suggestions.map((suggestion) => (
-          <Suggestion key={suggestion.id} of={suggestion} />
-        ))}
-      </Stack>
+      {suggestions.map((suggestion) => (
+        <Suggestion key={suggestion.id} of={suggestion} />
+      ))}
     </Section>
   );
 }
@@ -232,9 +203,9 @@ function Suggestion({ of }: { of: Schemas['RuleSuggestion'] }) {
   const accept = () => client.post('/rule_suggestions/{id}/accept', { path });
   const dismiss = () => client.post('/rule_suggestions/{id}/dismiss', { path });
   return (
-    <Paper withBorder p="sm" component="article" aria-label={words.actions(draft)}>
+    <Paper withBorder p="sm" mb="xs" component="article" aria-label={words.actions(draft)}>
       <Group justify="space-between" gap="sm">
-        <div style={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box miw={0} style={{ overflowWrap: 'anywhere' }} flex="1 1 260px">
           <Text size="sm">
             {t('when')}: {words.conditions(draft)}
           </Text>
@@ -245,10 +216,10 @@ function Suggestion({ of }: { of: Schemas['RuleSuggestion'] }) {
             {t('right', { hits: formats.number(hits), all: formats.number(hits + wrong) })}
             {others > 0 && ` · ${t('others', { count: others, shown: formats.number(others) })}`}
           </Note>
-        </div>
+        </Box>
         <Group gap="xs">
-          {decide(t('accept'), accept, { variant: 'filled' })}
-          {decide(t('dismiss'), dismiss)}
+          {act(t('accept'), accept, { variant: 'filled', then: readAgain })}
+          {act(t('dismiss'), dismiss, { then: readAgain })}
         </Group>
       </Group>
     </Paper>

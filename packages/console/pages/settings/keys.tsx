@@ -1,17 +1,19 @@
-import { Button, Checkbox, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { client, formats, type Schemas, texts, useReadingAll } from '../../app/index.ts';
-import { actsOn, DialogButton, Form, IN_ROW, Loaded, Note, Rows } from '../../parts/index.ts';
+import { act, DialogButton, IN_ROW } from '../../parts/actions.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Loaded, Note } from '../../parts/page.tsx';
+import { noted, Rows } from '../../parts/rows.tsx';
 
 const t = texts('settings');
-const act = actsOn('api_key');
 
 const SCOPES = ['read', 'write', 'imports', 'sync', 'rules', 'read_write'] as const;
 type Scope = (typeof SCOPES)[number];
 
 /** The keys of the household: created, rotated and revoked. */
 export function Keys() {
-  const keys = useReadingAll('/api_keys', {}, ['api_key']);
+  const keys = useReadingAll('/api_keys');
   return (
     <Stack>
       <Group justify="space-between">
@@ -28,12 +30,7 @@ export function Keys() {
             endsFrom={4}
             rows={rows}
             cells={(key) => [
-              <>
-                {key.name}
-                <Note size="xs">
-                  …{key.last_four} · {formats.day(key.created_at)}
-                </Note>
-              </>,
+              noted(key.name, `…${key.last_four}`, formats.day(key.created_at)),
               <Note>{key.scopes.map((scope) => t(`keys.scope.${scope}`)).join(', ')}</Note>,
               key.last_used_at === null ? t('keys.unused') : formats.ago(key.last_used_at),
               key.expires_at === null ? t('keys.never') : formats.day(key.expires_at),
@@ -77,38 +74,31 @@ function Levers({ of: { id, name, revoked_at: revokedAt } }: { of: Schemas['ApiK
   );
 }
 
+const scopeBoxes = () => (
+  <Stack gap={6} mt={4}>
+    {SCOPES.map((scope) => (
+      <Checkbox key={scope} value={scope} label={t(`keys.scope.${scope}`)} />
+    ))}
+  </Stack>
+);
+
 function NewKey() {
   return (
     <Form
-      first={{ name: '', scopes: ['read'] as Scope[], ends: '' }}
+      first={{ name: '', scopes: ['read'] as Scope[], ends: null as string | null }}
+      fields={{
+        name: { label: t('name'), required: true, maxLength: 255, 'data-autofocus': true },
+        scopes: { input: Checkbox.Group, label: t('keys.scopes'), children: scopeBoxes() },
+        ends: { type: 'date', label: t('keys.ends'), description: t('keys.ends_hint') },
+      }}
       send={({ name, scopes, ends }) => {
-        const end = ends === '' ? {} : { expires_at: `${ends}T23:59:59Z` };
+        const end = ends === null ? {} : { expires_at: `${ends}T23:59:59Z` };
         return client.post('/api_keys', { body: { name: name.trim(), scopes, ...end } });
       }}
-      changes={['api_key']}
       then={show}
       submit={t('keys.add')}
       isUnready={({ scopes }) => scopes.length === 0}
-    >
-      {(field) => (
-        <>
-          <TextInput label={t('name')} required maxLength={255} data-autofocus {...field('name')} />
-          <Checkbox.Group label={t('keys.scopes')} {...field('scopes')}>
-            <Stack gap={6} mt={4}>
-              {SCOPES.map((scope) => (
-                <Checkbox key={scope} value={scope} label={t(`keys.scope.${scope}`)} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <TextInput
-            type="date"
-            label={t('keys.ends')}
-            description={t('keys.ends_hint')}
-            {...field('ends')}
-          />
-        </>
-      )}
-    </Form>
+    />
   );
 }
 

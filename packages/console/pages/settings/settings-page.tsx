@@ -3,17 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { notifications } from '@mantine/notifications';
 import { useInputState } from '@mantine/hooks';
 import { client, queryClient, texts, useReading, useReadingAll } from '../../app/index.ts';
-import {
-  actsOn,
-  EmptyState,
-  Form,
-  IN_ROW,
-  Loaded,
-  Note,
-  Page,
-  Rows,
-  Section,
-} from '../../parts/index.ts';
+import { act, IN_ROW } from '../../parts/actions.tsx';
+import { Form } from '../../parts/form.tsx';
+import { useLookups } from '../../parts/lookups.ts';
+import { EmptyState, Loaded, Note, Page, Section } from '../../parts/page.tsx';
+import { Rows } from '../../parts/rows.tsx';
 import { SECTIONS } from '../../app/search.ts';
 import { sessionKey } from '../../app/session.ts';
 import { Keys } from './keys.tsx';
@@ -21,7 +15,6 @@ import { Webhooks } from './webhooks.tsx';
 
 const t = texts('settings');
 const types = texts('imports');
-const act = actsOn('import_profile');
 
 const CONTENT = {
   household: <HouseholdForm />,
@@ -63,41 +56,33 @@ export default function SettingsPage() {
 
 /** Name, currency and time zone. */
 function HouseholdForm() {
-  const household = useReading('/household', {}, ['household']);
-  const choice = { searchable: true, allowDeselect: false, limit: 50 };
+  const household = useReading('/household', {});
+  const choice = { input: Select, searchable: true, allowDeselect: false, limit: 50 };
   return (
     <Loaded query={household}>
       {({ data: { name, currency, time_zone, updated_at } }) => (
         <Form
           key={updated_at}
           first={{ name, currency, time_zone }}
-          send={(values) =>
-            client.patch('/household', { body: { ...values, name: values.name.trim() } })
-          }
-          changes={['household']}
+          fields={{
+            name: { label: t('name'), required: true, maxLength: 255 },
+            currency: {
+              ...choice,
+              label: t('household.currency'),
+              description: t('household.currency_hint'),
+              data: Intl.supportedValuesOf('currency'),
+            },
+            time_zone: {
+              ...choice,
+              label: t('household.zone'),
+              description: t('household.zone_hint'),
+              data: [...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])],
+            },
+          }}
+          send={(body) => client.patch('/household', { body: { ...body, name: body.name.trim() } })}
           then={() => notifications.show({ message: t('saved') })}
           submit={t('save')}
-        >
-          {(field) => (
-            <>
-              <TextInput label={t('name')} required maxLength={255} {...field('name')} />
-              <Select
-                {...choice}
-                label={t('household.currency')}
-                description={t('household.currency_hint')}
-                data={Intl.supportedValuesOf('currency')}
-                {...field('currency')}
-              />
-              <Select
-                {...choice}
-                label={t('household.zone')}
-                description={t('household.zone_hint')}
-                data={[...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
-                {...field('time_zone')}
-              />
-            </>
-          )}
-        </Form>
+        />
       )}
     </Loaded>
   );
@@ -105,9 +90,10 @@ function HouseholdForm() {
 
 /** The settings that files of a bank are read with. */
 function Profiles() {
-  const profiles = useReadingAll('/import_profiles', {}, ['import_profile']);
-  const accounts = useReadingAll('/accounts', {}, ['account']).data ?? [];
-  const empty = <EmptyState title={t('profiles.empty')}>{t('profiles.empty_text')}</EmptyState>;
+  const profiles = useReadingAll('/import_profiles');
+  const { names } = useLookups();
+  const remove = (id: string) => () => client.delete('/import_profiles/{id}', { path: { id } });
+  const empty = <EmptyState title={t('profiles.empty')} text={t('profiles.empty_text')} />;
   return (
     <Loaded query={profiles} empty={empty}>
       {(rows) => (
@@ -121,12 +107,12 @@ function Profiles() {
             cells={({ id, name, type, account_id: account }) => [
               name,
               types(`type.${type}`),
-              accounts.find((one) => one.id === account)?.name ?? t('profiles.any'),
-              act(
-                t('profiles.remove'),
-                () => client.delete('/import_profiles/{id}', { path: { id } }),
-                { ...IN_ROW, color: 'red', label: t('profiles.remove_label', { name }) },
-              ),
+              names.get(account ?? '') ?? t('profiles.any'),
+              act(t('profiles.remove'), remove(id), {
+                ...IN_ROW,
+                color: 'red',
+                label: t('profiles.remove_label', { name }),
+              }),
             ]}
           />
         </>
@@ -137,7 +123,7 @@ function Profiles() {
 
 /** Taking everything along, and what ends the household. */
 function Data() {
-  const household = useReading('/household', {}, ['household']).data?.data;
+  const household = useReading('/household', {}).data?.data;
   const [typed, setTyped] = useInputState('');
   const confirm = household?.id ?? '';
   return (

@@ -1,68 +1,27 @@
-import { Group, MultiSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Group, MultiSelect, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  client,
-  formats,
-  reading,
-  type Schemas,
-  texts,
-  useReadingAll,
-  useWrite,
-} from '../../app/index.ts';
-import {
-  actsOn,
-  DialogButton,
-  EmptyState,
-  Form,
-  IN_ROW,
-  Loaded,
-  Note,
-  Rows,
-  Section,
-  webhookNotice,
-} from '../../parts/index.ts';
+import { WEBHOOK_EVENT_TYPES, type WebhookEvent } from '#preflight/webhook-events';
+import { client, formats, type Schemas, texts } from '../../app/index.ts';
+import { reading, useReadingAll, useWrite } from '../../app/queries.ts';
+import { act, DialogButton, IN_ROW } from '../../parts/actions.tsx';
+import { webhookNotice } from '../../parts/fault-words.ts';
+import { Form } from '../../parts/form.tsx';
+import { EmptyState, Loaded, Note, Section } from '../../parts/page.tsx';
+import { noted, Rows } from '../../parts/rows.tsx';
 import { showOnce } from './keys.tsx';
 
 const t = texts('settings');
-const act = actsOn('webhook_endpoint', 'webhook_delivery');
-
-type Events = NonNullable<Schemas['NewWebhookEndpoint']['events']>;
-
-/** Which events there are: one that the API knows and this does not is an error of types. */
-const EVENTS: Readonly<Record<Events[number], true>> = {
-  'sync.completed': true,
-  'sync.failed': true,
-  'connection.requires_update': true,
-  'connection.suspended': true,
-  'import.ready': true,
-  'import.completed': true,
-  'import.failed': true,
-  'import.undone': true,
-  'import.undo_failed': true,
-  'import_session.completed': true,
-  'import_session.failed': true,
-  'import_session.cancelled': true,
-  'import_session.undone': true,
-  'import_session.undo_failed': true,
-  'rule_run.completed': true,
-  'rule_run.failed': true,
-  'changes.available': true,
-  'webhook_endpoint.disabled': true,
-  'household.deleted': true,
-};
 
 /** Where events are posted, and how that goes. */
 export function Webhooks() {
-  const endpoints = useReadingAll('/webhook_endpoints', {}, ['webhook_endpoint']);
+  const endpoints = useReadingAll('/webhook_endpoints');
   const add = (
     <DialogButton label={t('webhooks.add')} variant="filled">
       <NewEndpoint />
     </DialogButton>
   );
   const empty = (
-    <EmptyState title={t('webhooks.empty')} action={add}>
-      {t('webhooks.empty_text')}
-    </EmptyState>
+    <EmptyState title={t('webhooks.empty')} text={t('webhooks.empty_text')} action={add} />
   );
   return (
     <Loaded query={endpoints} empty={empty}>
@@ -87,9 +46,8 @@ const show = ({ data }: { data: Schemas['WebhookEndpointWithSecret'] }): void =>
 function Endpoint({ of }: { of: Schemas['WebhookEndpoint'] }) {
   const { id, url, description, enabled, events } = of;
   const path = { id };
-  const change = useWrite(
-    (on: boolean) => client.patch('/webhook_endpoints/{id}', { path, body: { enabled: on } }),
-    ['webhook_endpoint'],
+  const enable = useWrite((on: boolean) =>
+    client.patch('/webhook_endpoints/{id}', { path, body: { enabled: on } }),
   );
   const about = [description, events?.join(', ') ?? t('webhooks.all_events')];
   const test = () => client.post('/webhook_endpoints/{id}/test', { path });
@@ -106,8 +64,8 @@ function Endpoint({ of }: { of: Schemas['WebhookEndpoint'] }) {
           label={t('webhooks.on')}
           aria-label={t('webhooks.enabled', { url })}
           checked={enabled}
-          disabled={change.isPending}
-          onChange={(event) => change.mutate(event.currentTarget.checked)}
+          disabled={enable.isPending}
+          onChange={(event) => enable.mutate(event.currentTarget.checked)}
         />
       }
     >
@@ -127,36 +85,31 @@ function Endpoint({ of }: { of: Schemas['WebhookEndpoint'] }) {
 function NewEndpoint() {
   return (
     <Form
-      first={{ url: '', description: '', events: [] as Events[number][] }}
+      first={{ url: '', description: '', events: [] as WebhookEvent[] }}
+      fields={{
+        url: {
+          type: 'url',
+          label: t('webhooks.url'),
+          required: true,
+          placeholder: 'https://',
+          'data-autofocus': true,
+        },
+        description: { label: t('webhooks.description'), maxLength: 255 },
+        events: {
+          input: MultiSelect,
+          label: t('webhooks.events'),
+          description: t('webhooks.all_events'),
+          data: WEBHOOK_EVENT_TYPES,
+        },
+      }}
       send={({ url, description, events }) => {
         const some = events.length === 0 ? null : events;
         const body = { url: url.trim(), description: description.trim(), events: some };
         return client.post('/webhook_endpoints', { body });
       }}
-      changes={['webhook_endpoint']}
       then={show}
       submit={t('webhooks.add')}
-    >
-      {(field, { events }) => (
-        <>
-          <TextInput
-            type="url"
-            label={t('webhooks.url')}
-            required
-            data-autofocus
-            placeholder="https://"
-            {...field('url')}
-          />
-          <TextInput label={t('webhooks.description')} maxLength={255} {...field('description')} />
-          <MultiSelect
-            label={t('webhooks.events')}
-            placeholder={events.length === 0 ? t('webhooks.all_events') : ''}
-            data={Object.keys(EVENTS) as Events[number][]}
-            {...field('events')}
-          />
-        </>
-      )}
-    </Form>
+    />
   );
 }
 
@@ -167,7 +120,7 @@ const AGAIN_MS = { first: 1_000, other: 5_000 };
 function Deliveries({ endpointId }: { endpointId: string }) {
   const query = { webhook_endpoint_id: endpointId, per_page: 10 };
   const deliveries = useQuery({
-    ...reading('/webhook_deliveries', { query }, ['webhook_delivery']),
+    ...reading('/webhook_deliveries', { query }),
     // Deliveries are not in the feed.
     refetchInterval: ({ state: { data } }) => {
       const pending = data?.data.filter(({ status }) => status === 'pending') ?? [];
@@ -185,16 +138,14 @@ function Deliveries({ endpointId }: { endpointId: string }) {
           rows={data}
           cells={({ id, type, status, attempts, answer_status, fault, created_at }) => [
             type,
-            <>
+            noted(
               <Text size="sm" {...(status === 'failed' && { c: 'red' })}>
                 {t(`webhooks.${status}`)}
-              </Text>
-              <Note size="xs">
-                {[t('webhooks.attempts', { count: attempts }), answer_status, fault]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </Note>
-            </>,
+              </Text>,
+              t('webhooks.attempts', { count: attempts }),
+              answer_status,
+              fault,
+            ),
             formats.instant(created_at),
             act(
               t('webhooks.again'),

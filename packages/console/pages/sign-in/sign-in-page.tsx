@@ -3,7 +3,8 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { forgetHousehold, texts } from '../../app/index.ts';
 import { signIn } from '../../app/session.ts';
-import { Form, Note } from '../../parts/index.ts';
+import { Form } from '../../parts/form.tsx';
+import { Note } from '../../parts/page.tsx';
 
 const t = texts('sign-in');
 
@@ -27,22 +28,20 @@ export default function SignInPage() {
         <Note my="sm">{t('about')}</Note>
         <Form
           first={{ key: '' }}
+          fields={{
+            key: {
+              input: PasswordInput,
+              label: t('key'),
+              error: isRefused && t('refused'),
+              autoComplete: 'off',
+              required: true,
+              autoFocus: true,
+            },
+          }}
           send={({ key }) => signIn({ api_key: key.trim() })}
-          changes={[]}
           then={enter}
           submit={t('submit')}
-        >
-          {(field) => (
-            <PasswordInput
-              label={t('key')}
-              error={isRefused && t('refused')}
-              autoComplete="off"
-              required
-              autoFocus
-              {...field('key')}
-            />
-          )}
-        </Form>
+        />
       </Paper>
     </Center>
   );

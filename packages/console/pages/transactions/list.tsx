@@ -1,27 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  type Dispatch,
-  memo,
-  type SetStateAction,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { Select } from '@mantine/core';
+import type { Dispatch, SetStateAction } from 'react';
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { useState } from 'react';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { client, formats, reading, texts, useWrite } from '../../app/index.ts';
-import {
-  Amount,
-  categoryOptions,
-  type Lookups,
-  type Transaction,
-  TRANSACTION_TYPES,
-  useLookups,
-} from '../../parts/index.ts';
-import { toQuery, type TransactionsSearch } from '../../app/search.ts';
+import { client, formats, reading, type Schemas, texts, useWrite } from '../../app/index.ts';
+import { CategoryPicker } from '../../parts/form.tsx';
+import { type Transaction, useLookups } from '../../parts/lookups.ts';
+import { Amount } from '../../parts/rows.tsx';
+import type { TransactionsSearch } from '../../app/search.ts';
 import styles from './list.module.css';
 
 const t = texts('transactions');
@@ -54,7 +41,8 @@ export function List({ filters, total, selected, setSelected, show }: Props) {
     scrollMargin: top,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
-  const items = virtualizer.getVirtualItems();
+  // A leap shows dozens of other rows: they are made in slices between frames, not all in one.
+  const items = useDeferredValue(virtualizer.getVirtualItems());
   const rowAt = useRows(filters, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const colours = useMemo(
     () => new Map(lookups.categories.map(({ id, color }) => [id, color])),
@@ -70,22 +58,10 @@ export function List({ filters, total, selected, setSelected, show }: Props) {
     [setSelected],
   );
   return (
-    <div role="table" aria-label={t('list')} aria-rowcount={total + 1} className={styles['table']}>
+    <div role="table" aria-label={t('list')} aria-rowcount={total + 1}>
       <div role="rowgroup">
         <div role="row" aria-rowindex={1} className={styles['head']}>
-          <span role="columnheader" className={styles['check']} aria-label={t('bulk.edit')}>
-            {selected.size > 0 && (
-              <input
-                type="checkbox"
-                checked
-                ref={(box) => {
-                  if (box) box.indeterminate = true;
-                }}
-                aria-label={t('bulk.clear')}
-                onChange={() => setSelected(new Map())}
-              />
-            )}
-          </span>
+          <span role="columnheader" aria-label={t('bulk.edit')} />
           {(['date', 'name', 'category', 'account', 'amount'] as const).map((field) => (
             <span key={field} role="columnheader" className={styles[field]}>
               {t(`field.${field}`)}
@@ -96,8 +72,7 @@ export function List({ filters, total, selected, setSelected, show }: Props) {
       <div
         ref={box}
         role="rowgroup"
-        style={{ height: virtualizer.getTotalSize() }}
-        className={styles['body']}
+        style={{ height: virtualizer.getTotalSize(), position: 'relative' }}
       >
         {items.map(({ index, start }) => {
           const row = rowAt(index);
@@ -117,7 +92,6 @@ export function List({ filters, total, selected, setSelected, show }: Props) {
                   row={row}
                   account={lookups.names.get(row.account_id) ?? ''}
                   colour={colours.get(row.category_id ?? '')}
-                  categories={lookups.categories}
                   isSelected={selected.has(row.id)}
                   toggle={toggle}
                   show={show}
@@ -137,7 +111,6 @@ interface RowProps {
   row: Transaction;
   account: string;
   colour: string | undefined;
-  categories: Lookups['categories'];
   isSelected: boolean;
   toggle: (row: Transaction) => void;
   show: (id: string) => void;
@@ -171,7 +144,7 @@ const Row = memo(function Row(props: RowProps) {
       </span>
       <span role="cell" className={styles['category']}>
         {isEdited ? (
-          <CategoryEdit row={row} categories={props.categories} close={() => setEdited(false)} />
+          <CategoryEdit row={row} close={() => setEdited(false)} />
         ) : (
           <Category row={row} colour={props.colour} edit={() => setEdited(true)} />
         )}
@@ -223,30 +196,19 @@ function Category({ row, colour, edit }: Pick<RowProps, 'row' | 'colour'> & { ed
   );
 }
 
-function CategoryEdit({
-  row,
-  categories,
-  close,
-}: Pick<RowProps, 'row' | 'categories'> & { close: () => void }) {
-  const save = useWrite(
-    (id: string | null) =>
-      client.patch('/transactions/{id}', { path: { id: row.id }, body: { category_id: id } }),
-    ['transaction'],
-  );
+function CategoryEdit({ row, close }: { row: Transaction; close: () => void }) {
+  const save = useEdit(row);
   return (
-    <Select
+    <CategoryPicker
       size="xs"
-      searchable
       autoFocus
       defaultDropdownOpened
       selectFirstOptionOnChange
-      clearable
       aria-label={t('field.category')}
-      data={categoryOptions(categories)}
       value={row.category_id}
       onChange={(id) => {
         close();
-        if (id !== row.category_id) save.mutate(id);
+        if (id !== row.category_id) save({ category_id: id });
       }}
       // What is typed replaces the category that is there.
       onFocus={(event) => event.currentTarget.select()}
@@ -256,14 +218,25 @@ function CategoryEdit({
   );
 }
 
+/** Changes a transaction. */
+export function useEdit({ id }: Transaction) {
+  const edit = (body: Schemas['TransactionEdit']) =>
+    client.patch('/transactions/{id}', { path: { id }, body });
+  return useWrite(edit).mutate;
+}
+
 const PAGE_ROWS = 100;
 
-const pageOf = (filters: TransactionsSearch, page: number) =>
-  reading(
-    '/transactions',
-    { query: { ...toQuery(filters), page, per_page: PAGE_ROWS } },
-    TRANSACTION_TYPES,
-  );
+function pageOf({ pending, sort, ...filters }: TransactionsSearch, page: number) {
+  const query = {
+    ...filters,
+    ...(pending !== undefined && { pending: pending === 'true' }),
+    ...(sort !== undefined && { sort: sort as 'date' | 'amount' | '-amount' }),
+    page,
+    per_page: PAGE_ROWS,
+  };
+  return reading('/transactions', { query });
+}
 
 /** The first page, which also says how many there are; while another filter is read, the list before. */
 export function useFirstPage(filters: TransactionsSearch) {
@@ -282,7 +255,8 @@ function useRows(
   const first = Math.floor(from / PAGE_ROWS) + 1;
   const last = Math.floor(to / PAGE_ROWS) + 1;
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const pages = useQueries({ queries: numbers.map((number) => pageOf(filters, number)) });
+  const read = useQueries({ queries: numbers.map((number) => pageOf(filters, number)) });
+  const pages = useDeferredValue(read);
   return (at) => {
     const page = pages[Math.floor(at / PAGE_ROWS) + 1 - first]?.data;
     // Past the end the service answers with the last page.

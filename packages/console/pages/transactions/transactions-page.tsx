@@ -1,19 +1,16 @@
+import { CloseButton, Group, Paper, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { formats, texts } from '../../app/index.ts';
-import {
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  Loaded,
-  Page,
-  type Transaction,
-} from '../../parts/index.ts';
-import { BulkBar } from './bulk.tsx';
+import { client, formats, type Schemas, texts } from '../../app/index.ts';
+import { ButtonLink, DialogButton } from '../../parts/actions.tsx';
+import { CategoryPicker, Form, NamePicker } from '../../parts/form.tsx';
+import { choices, type Transaction } from '../../parts/lookups.ts';
+import { EmptyState, ErrorState, Loaded, Note, Page } from '../../parts/page.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
 import { List, useFirstPage } from './list.tsx';
-import type { TransactionsSearch } from '../../app/search.ts';
+import { readTransactions, type TransactionsSearch } from '../../app/search.ts';
 
 const t = texts('transactions');
 
@@ -27,7 +24,7 @@ export default function TransactionsPage() {
   const change = useCallback(
     (part: Partial<Record<keyof TransactionsSearch, unknown>>) =>
       void navigate({
-        search: (before) => ({ ...before, ...part }) as TransactionsSearch,
+        search: (before) => readTransactions({ ...before, ...part }),
         replace: true,
         resetScroll: false,
       }),
@@ -47,9 +44,10 @@ export default function TransactionsPage() {
       <Loaded query={first} lines={12}>
         {() =>
           total === 0 ? (
-            <EmptyState title={t('empty.title')}>
-              {t(isFiltered ? 'empty.text' : 'empty.first')}
-            </EmptyState>
+            <EmptyState
+              title={t('empty.title')}
+              text={t(isFiltered ? 'empty.text' : 'empty.first')}
+            />
           ) : (
             <List
               filters={filters}
@@ -64,5 +62,107 @@ export default function TransactionsPage() {
       {selected.size > 0 && <BulkBar selected={selected} clear={() => setSelected(new Map())} />}
       <Details id={open} close={() => show(undefined)} />
     </Page>
+  );
+}
+
+interface BulkProps {
+  selected: ReadonlyMap<string, Transaction>;
+  clear: () => void;
+}
+
+/** What can be done with the transactions that are selected. */
+function BulkBar({ selected, clear }: BulkProps) {
+  const count = selected.size;
+  return (
+    <Paper
+      withBorder
+      shadow="md"
+      p="xs"
+      role="status"
+      pos="sticky"
+      bottom={12}
+      style={{ zIndex: 3 }}
+    >
+      <Group gap="sm">
+        <Text size="sm" flex={1} fw={600}>
+          {t('bulk.selected', { count })}
+        </Text>
+        <DialogButton variant="filled" label={t('bulk.edit')} title={t('bulk.title', { count })}>
+          <BulkForm selected={selected} clear={clear} />
+        </DialogButton>
+        <CloseButton onClick={clear} aria-label={t('bulk.clear')} />
+      </Group>
+    </Paper>
+  );
+}
+
+/** How many edits are under way at once: the service limits a key. */
+const AT_ONCE = 4;
+
+async function editAll(selected: BulkProps['selected'], values: typeof UNTOUCHED) {
+  const left = [...selected.values()];
+  const tally = { done: 0, failed: 0 };
+  const work = async (): Promise<void> => {
+    for (let row = left.shift(); row !== undefined; row = left.shift()) {
+      const call = { path: { id: row.id }, body: editOf(values, row.tag_ids), retries: 5 };
+      await client.patch('/transactions/{id}', call).then(
+        () => (tally.done += 1),
+        () => (tally.failed += 1),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return tally;
+}
+
+const UNTOUCHED = {
+  category: null as string | null,
+  merchant: [] as string[],
+  tags: [] as string[],
+  notes: '',
+  excluded: 'keep' as 'keep' | 'include' | 'exclude',
+};
+
+/** What was filled in; tags are added to those that are there. */
+function editOf(values: typeof UNTOUCHED, tagIds: readonly string[]): Schemas['TransactionEdit'] {
+  const { category, merchant, tags, notes, excluded } = values;
+  return {
+    ...(category !== null && { category_id: category }),
+    ...(merchant.length > 0 && { merchant_id: merchant[0] }),
+    ...(tags.length > 0 && { tag_ids: [...new Set([...tagIds, ...tags])] }),
+    ...(notes !== '' && { notes }),
+    ...(excluded !== 'keep' && { excluded: excluded === 'exclude' }),
+  };
+}
+
+function BulkForm({ selected, clear }: BulkProps) {
+  const say = ({ done, failed }: { done: number; failed: number }): void => {
+    const told = [t('bulk.done', { count: done })];
+    if (failed > 0) told.push(t('bulk.failed', { count: failed }));
+    notifications.show({ message: told.join(' '), color: failed === 0 ? 'sea' : 'red' });
+    clear();
+  };
+  return (
+    <>
+      <Note mb="md">{t('bulk.about')}</Note>
+      <Form
+        first={UNTOUCHED}
+        fields={{
+          category: { input: CategoryPicker, label: t('field.category') },
+          merchant: { input: NamePicker, of: 'merchants', isOne: true, label: t('field.merchant') },
+          tags: { input: NamePicker, of: 'tags', label: t('bulk.add_tags') },
+          notes: { input: Textarea, label: t('field.notes'), maxLength: 10_000, autosize: true },
+          excluded: {
+            input: SegmentedControl,
+            label: t('bulk.excluded'),
+            data: choices(['keep', 'include', 'exclude'], (name) => t(`bulk.${name}`)),
+          },
+        }}
+        send={(values) => editAll(selected, values)}
+        then={say}
+        submit={t('bulk.apply')}
+        isUnready={(values) => Object.keys(editOf(values, [])).length === 0}
+      />
+    </>
   );
 }

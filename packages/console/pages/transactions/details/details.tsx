@@ -1,26 +1,16 @@
-import { Drawer, Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Drawer, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { client, reading, type Schemas, formats, texts, useWrite } from '../../../app/index.ts';
-import {
-  actsOn,
-  Amount,
-  categoryOptions,
-  Loaded,
-  Note,
-  Section,
-  TextLink,
-  type Transaction,
-  TRANSACTION_TYPES,
-  useLookups,
-} from '../../../parts/index.ts';
-import { MerchantPicker, TagPicker } from '../bulk.tsx';
-import { Badges } from '../list.tsx';
+import { client, formats, type Schemas, texts } from '../../../app/index.ts';
+import { reading, useReading, useReadingAll } from '../../../app/queries.ts';
+import { act, TextLink } from '../../../parts/actions.tsx';
+import { CategoryPicker, LeftText, NamePicker } from '../../../parts/form.tsx';
+import { type Transaction, useLookups } from '../../../parts/lookups.ts';
+import { Loaded, Note, Section } from '../../../parts/page.tsx';
+import { Amount } from '../../../parts/rows.tsx';
+import { Badges, useEdit } from '../list.tsx';
 import { Splits } from './splits.tsx';
-import { fieldName, Why } from './why.tsx';
 
 const t = texts('transactions');
-const act = actsOn('transaction');
 
 interface Props {
   id: string | undefined;
@@ -33,6 +23,12 @@ export function Details({ id, close }: Props) {
     <Drawer
       opened={id !== undefined}
       onClose={close}
+      // Of itself it would hear the Escape, too, that closes the question over it.
+      closeOnEscape={false}
+      onKeyDown={({ key, target }) => {
+        const isListOpen = (target as Element).matches('[data-mantine-stop-propagation="true"]');
+        if (key === 'Escape' && !isListOpen) close();
+      }}
       position="right"
       size={440}
       title={t('details.title')}
@@ -45,7 +41,7 @@ export function Details({ id, close }: Props) {
 
 function Content({ id, close }: Props & { id: string }) {
   const query = useQuery({
-    ...reading('/transactions/{id}', { path: { id } }, TRANSACTION_TYPES),
+    ...reading('/transactions/{id}', { path: { id } }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -92,48 +88,45 @@ function Head({ row }: { row: Transaction }) {
 
 /** Fields are saved as they are left; what a person sets is locked against rules and the bank. */
 function Fields({ row }: { row: Transaction }) {
-  const save = useWrite(
-    (body: Schemas['TransactionEdit']) =>
-      client.patch('/transactions/{id}', { path: { id: row.id }, body }),
-    ['transaction'],
-  );
+  const save = useEdit(row);
   return (
     <Stack gap="sm">
       <LeftText
-        key={`name ${row.name}`}
         label={t('field.name')}
+        maxLength={1000}
         value={row.name}
-        save={(name) => name !== '' && save.mutate({ name })}
+        save={(name) => name !== '' && save({ name })}
       />
-      <Select
+      <CategoryPicker
         label={t('field.category_id')}
-        searchable
-        clearable
-        data={categoryOptions(useLookups().categories)}
         value={row.category_id}
-        onChange={(id) => save.mutate({ category_id: id })}
+        onChange={(id) => save({ category_id: id })}
       />
-      <MerchantPicker
+      <NamePicker
+        of="merchants"
+        isOne
         label={t('field.merchant_id')}
-        value={row.merchant_id}
-        onChange={(id) => save.mutate({ merchant_id: id })}
+        value={row.merchant_id === null ? [] : [row.merchant_id]}
+        onChange={([id = null]) => save({ merchant_id: id })}
       />
-      <TagPicker
+      <NamePicker
+        of="tags"
         label={t('field.tag_ids')}
-        names={row.tag_names}
-        onChange={(ids) => save.mutate({ tag_ids: ids })}
+        value={row.tag_ids}
+        onChange={(ids) => save({ tag_ids: ids })}
       />
       <LeftText
-        key={`notes ${row.notes}`}
-        isLong
+        input={Textarea}
+        autosize
         label={t('field.notes')}
+        maxLength={10_000}
         value={row.notes ?? ''}
-        save={(notes) => save.mutate({ notes: notes === '' ? null : notes })}
+        save={(notes) => save({ notes: notes === '' ? null : notes })}
       />
       <Switch
         label={t('details.excluded')}
         checked={row.excluded}
-        onChange={(event) => save.mutate({ excluded: event.currentTarget.checked })}
+        onChange={(event) => save({ excluded: event.currentTarget.checked })}
       />
     </Stack>
   );
@@ -159,40 +152,6 @@ function Locks({ row }: { row: Transaction }) {
   );
 }
 
-/** A text that is saved when it is left and differs, also where the details are closed over it. */
-function LeftText(props: {
-  label: string;
-  value: string;
-  save: (value: string) => void;
-  isLong?: boolean;
-}) {
-  const { label, value, save, isLong = false } = props;
-  const [text, setText] = useState(value);
-  const latest = useRef({ text, sent: value });
-  latest.current.text = text.trim();
-  const send = (): void => {
-    latest.current.sent = latest.current.text;
-    save(latest.current.text);
-  };
-  useEffect(
-    () => () => {
-      if (latest.current.text !== latest.current.sent) send();
-    },
-    [],
-  );
-  const field = {
-    label,
-    value: text,
-    onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
-    onBlur: () => text.trim() !== value && send(),
-  };
-  return isLong ? (
-    <Textarea autosize maxLength={10_000} {...field} />
-  ) : (
-    <TextInput maxLength={1000} {...field} />
-  );
-}
-
 function Steps({ row, close }: { row: Transaction; close: () => void }) {
   const { id, parent_id: parent, transfer_id: transfer } = row;
   const part = () => client.delete('/transfers/{id}', { path: { id: transfer ?? '' } });
@@ -208,3 +167,44 @@ function Steps({ row, close }: { row: Transaction; close: () => void }) {
     </Group>
   );
 }
+
+/** Which rule, person, bank or import set which value, newest first. */
+function Why({ row }: { row: Transaction }) {
+  const options = { path: { id: row.id }, query: { per_page: 50 } };
+  const changes = useReading('/transactions/{id}/changes', options);
+  const rules = useReadingAll('/rules').data ?? [];
+  const { names } = useLookups();
+  const value = (text: string | null): string => {
+    if (text === null || text === '' || text === '[]') return t('details.nothing');
+    if (text === 'true' || text === 'false')
+      return t(text === 'true' ? 'details.yes' : 'details.no');
+    return text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? id);
+  };
+  const source = ({ source: by, rule_id: id }: Schemas['TransactionChange']): string => {
+    if (by !== 'rule') return t(`details.source.${by}`);
+    const rule = rules.find((one) => one.id === id);
+    return rule?.name ? t('details.source.rule', { name: rule.name }) : t('details.source.a_rule');
+  };
+  return (
+    <Section order={3} title={t('details.why')}>
+      <Loaded query={changes} lines={2} empty={<Note>{t('details.no_changes')}</Note>}>
+        {({ data }) => (
+          <Stack gap={6} component="ol" m={0} p={0}>
+            {data.map((change, at) => (
+              <Text key={at} size="sm" component="li" style={{ listStyle: 'none' }}>
+                {fieldName(change.attribute)}: {value(change.old_value)} → {value(change.new_value)}
+                <Note size="xs">
+                  {source(change)} · {formats.ago(change.created_at)}
+                </Note>
+              </Text>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+/** An attribute as people call it. */
+const fieldName = (attribute: string): string =>
+  t(`field.${attribute}` as 'field.name', { defaultValue: attribute });

@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
-import { client, formats, texts, useWrite } from '../../../app/index.ts';
-import { categoryOptions, type Transaction, useLookups } from '../../../parts/index.ts';
+import { client, formats, texts } from '../../../app/index.ts';
+import { act } from '../../../parts/actions.tsx';
+import { CategoryPicker, Fields } from '../../../parts/form.tsx';
+import type { Transaction } from '../../../parts/lookups.ts';
 
 const t = texts('transactions');
 
@@ -12,50 +14,33 @@ interface Line {
   category_id: string | null;
 }
 
+const linesOf = ({ splits }: Pick<Transaction, 'splits'>): Line[] =>
+  splits.map(({ amount, name, category_id }) => ({ amount, name, category_id }));
+
 /** Parts of a transaction, each with its category; together they are the whole, to the last digit. */
 export function Splits({ row }: { row: Transaction }) {
-  const [lines, setLines] = useState<readonly Line[] | null>(
-    row.splits.length > 0 ? row.splits : null,
-  );
+  const [lines, setLines] = useState<readonly Line[]>(linesOf(row));
+  const save = (splits: Line[]) => () =>
+    client.patch('/transactions/{id}', { path: { id: row.id }, body: { splits } });
+  const then = ({ data }: { data: Transaction }) => setLines(linesOf(data));
+  const { amount, name, category_id } = row;
+  const newLine = (left: string): Line => ({ amount: left, name, category_id: null });
   if (row.parent_id !== null) return null;
-  if (lines === null) {
-    const first = { amount: row.amount, name: row.name, category_id: row.category_id };
+  if (lines.length === 0) {
     return (
       <Button
         style={{ alignSelf: 'flex-start' }}
-        onClick={() => setLines([first, { amount: '0', name: row.name, category_id: null }])}
+        onClick={() => setLines([{ amount, name, category_id }, newLine('0')])}
       >
         {t('splits.start')}
       </Button>
     );
   }
-  return <Editor row={row} lines={lines} setLines={setLines} />;
-}
-
-interface EditorProps {
-  row: Transaction;
-  lines: readonly Line[];
-  setLines: (lines: readonly Line[] | null) => void;
-}
-
-function Editor({ row, lines, setLines }: EditorProps) {
-  const save = useWrite(
-    (splits: readonly Line[]) =>
-      client.patch('/transactions/{id}', {
-        path: { id: row.id },
-        body: {
-          splits: splits.map(({ amount, name, category_id }) => ({ amount, name, category_id })),
-        },
-      }),
-    ['transaction'],
-    ({ data }) => setLines(data.splits.length > 0 ? data.splits : null),
-  );
-  const parts = lines.map(({ amount }) => normalizeDecimal(amount.replace(',', '.')));
+  const parts = lines.map((line) => normalizeDecimal(line.amount.replace(',', '.')));
   const sum = parts.every((part) => part !== null) ? addDecimals(parts) : null;
-  const whole = normalizeDecimal(row.amount) ?? '0';
+  const whole = normalizeDecimal(amount) ?? '0';
   const left = sum === null ? null : addDecimals([whole, negateDecimal(sum)]);
-  const set = (at: number, part: Partial<Line>): void =>
-    setLines(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
+  const exact = lines.map((line, at) => ({ ...line, amount: parts[at] ?? line.amount }));
   return (
     <Stack gap="xs" component="section" aria-label={t('splits.title')}>
       <Title order={3}>{t('splits.title')}</Title>
@@ -64,10 +49,8 @@ function Editor({ row, lines, setLines }: EditorProps) {
           key={at}
           n={at + 1}
           line={line}
-          set={(part) => set(at, part)}
-          remove={
-            lines.length < 3 ? null : () => setLines(lines.filter((_, index) => index !== at))
-          }
+          set={(part) => setLines(lines.with(at, { ...line, ...part }))}
+          remove={lines.length < 3 ? null : () => setLines(lines.toSpliced(at, 1))}
         />
       ))}
       <Text size="xs" c={left === '0' ? 'dimmed' : 'red'} role="status">
@@ -76,32 +59,11 @@ function Editor({ row, lines, setLines }: EditorProps) {
           : t('splits.left', { amount: formats.amount(left, row.currency) })}
       </Text>
       <Group gap="xs">
-        <Button
-          variant="filled"
-          disabled={left !== '0'}
-          loading={save.isPending}
-          onClick={() =>
-            save.mutate(lines.map((line, at) => ({ ...line, amount: parts[at] ?? line.amount })))
-          }
-        >
-          {t('splits.save')}
-        </Button>
-        <Button
-          onClick={() =>
-            setLines([...lines, { amount: left ?? '0', name: row.name, category_id: null }])
-          }
-        >
+        {act(t('splits.save'), save(exact), { variant: 'filled', disabled: left !== '0', then })}
+        <Button onClick={() => setLines([...lines, newLine(left ?? '0')])}>
           {t('splits.add')}
         </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          // Until the save is read back, the row does not know its parts.
-          disabled={save.isPending}
-          onClick={() => (row.splits.length > 0 ? save.mutate([]) : setLines(null))}
-        >
-          {t('splits.whole')}
-        </Button>
+        {act(t('splits.whole'), save([]), { variant: 'subtle', color: 'gray', then })}
       </Group>
     </Stack>
   );
@@ -115,48 +77,32 @@ interface FieldsProps {
 }
 
 function LineFields({ n, line, set, remove }: FieldsProps) {
-  const { categories } = useLookups();
-  const label = (field: 'amount' | 'name' | 'category'): string =>
-    `${t('splits.line', { n })}: ${t(`field.${field}`)}`;
+  const label = (name: 'amount' | 'name' | 'category') => ({
+    size: 'xs',
+    'aria-label': `${t('splits.line', { n })}: ${t(`field.${name}`)}`,
+  });
   return (
     <Group gap={6} wrap="nowrap">
-      <TextInput
-        size="xs"
-        w={96}
-        inputMode="decimal"
-        className="figures"
-        aria-label={label('amount')}
-        value={line.amount}
-        onChange={(event) => set({ amount: event.currentTarget.value })}
+      <Fields
+        of={{
+          amount: { ...label('amount'), w: 96, inputMode: 'decimal', className: 'figures' },
+          name: { ...label('name'), flex: 1 },
+          category_id: {
+            ...label('category'),
+            input: CategoryPicker,
+            w: 130,
+            placeholder: t('uncategorized'),
+            comboboxProps: { width: 240, position: 'bottom-end' },
+          },
+        }}
+        values={line}
+        set={set}
       />
-      <TextInput
-        size="xs"
-        flex={1}
-        aria-label={label('name')}
-        value={line.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
-      <Select
-        size="xs"
-        w={130}
-        searchable
-        clearable
-        aria-label={label('category')}
-        placeholder={t('uncategorized')}
-        data={categoryOptions(categories)}
-        value={line.category_id}
-        onChange={(id) => set({ category_id: id })}
-        comboboxProps={{ width: 240, position: 'bottom-end' }}
-      />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      <CloseButton
         aria-label={t('splits.remove', { n })}
         disabled={remove === null}
         onClick={() => remove?.()}
-      >
-        ×
-      </ActionIcon>
+      />
     </Group>
   );
 }

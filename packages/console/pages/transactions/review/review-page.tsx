@@ -1,39 +1,16 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
-import {
-  type AnswerOf,
-  client,
-  followRun,
-  formats,
-  type Schemas,
-  texts,
-  useReading,
-} from '../../../app/index.ts';
-import {
-  actsOn,
-  Amount,
-  ButtonLink,
-  EmptyState,
-  Loaded,
-  Note,
-  Page,
-  Section,
-  type Transaction,
-  useLookups,
-} from '../../../parts/index.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { client, followRun, formats, type Schemas, texts, useReading } from '../../../app/index.ts';
+import { act, ButtonLink } from '../../../parts/actions.tsx';
+import { type Transaction, useLookups } from '../../../parts/lookups.ts';
+import { EmptyState, Loaded, Note, Page, Section } from '../../../parts/page.tsx';
+import { Amount } from '../../../parts/rows.tsx';
 import { Badges } from '../list.tsx';
 
 const t = texts('transactions');
 
-const TYPES = [
-  'transaction',
-  'account',
-  'transaction_suggestion',
-  'transfer_suggestion',
-  'account_suggestion',
-] as const;
-const act = actsOn(...TYPES);
 const SOME = { query: { per_page: 50 } } as const;
 
 /** The button is at work until the run is over; what it finds comes by the feed. */
@@ -45,9 +22,9 @@ async function look({ data }: { data: Schemas['RuleRun'] }): Promise<void> {
 
 /** What the service leaves to a person: doubles, transfers and accounts that may be one. */
 export default function ReviewPage() {
-  const doubles = useReading('/transaction_suggestions', SOME, TYPES);
-  const transfers = useReading('/transfer_suggestions', SOME, TYPES);
-  const accounts = useReading('/account_suggestions', SOME, TYPES);
+  const doubles = useReading('/transaction_suggestions', SOME);
+  const transfers = useReading('/transfer_suggestions', SOME);
+  const accounts = useReading('/account_suggestions', SOME);
   const isEmpty = [doubles, transfers, accounts].every(({ data }) => data?.data.length === 0);
   const search = () => client.post('/transfer_suggestions/refresh');
   return (
@@ -61,66 +38,56 @@ export default function ReviewPage() {
         </>
       }
     >
-      {isEmpty && <EmptyState title={t('decide.empty')}>{t('decide.empty_text')}</EmptyState>}
-      <Loaded query={doubles}>
-        {({ data }) => <Questions what="doubles">{data.map(double)}</Questions>}
-      </Loaded>
-      <Loaded query={transfers}>
-        {({ data }) => <Questions what="transfers">{data.map(transfer)}</Questions>}
-      </Loaded>
-      <Loaded query={accounts}>
-        {({ data }) => <Questions what="accounts">{data.map(sameAccount)}</Questions>}
-      </Loaded>
+      {isEmpty && <EmptyState title={t('decide.empty')} text={t('decide.empty_text')} />}
+      <Questions what="doubles" query={doubles} ask={double} />
+      <Questions what="transfers" query={transfers} ask={transfer} />
+      <Questions what="accounts" query={accounts} ask={sameAccount} />
     </Page>
   );
 }
 
-interface QuestionsProps {
+interface QuestionsProps<Row> {
   what: 'doubles' | 'transfers' | 'accounts';
-  children: readonly ReactNode[];
+  query: UseQueryResult<{ data: readonly Row[] }>;
+  ask: (row: Row) => ReactNode;
 }
 
-function Questions({ what, children }: QuestionsProps) {
-  if (children.length === 0) return null;
+function Questions<Row>({ what, query, ask }: QuestionsProps<Row>) {
   return (
-    <Section title={t(`decide.${what}`)} about={t(`decide.${what}_about`)}>
-      {children}
-    </Section>
+    <Loaded query={query} empty={null}>
+      {({ data }) => (
+        <Section title={t(`decide.${what}`)} about={t(`decide.${what}_about`)}>
+          {data.map(ask)}
+        </Section>
+      )}
+    </Loaded>
   );
 }
 
-type Of<
-  Path extends '/transaction_suggestions' | '/transfer_suggestions' | '/account_suggestions',
-> = AnswerOf<'get', Path>['data'][number];
-
 const LIKELY = { variant: 'filled' } as const;
 
-function double({ id, transaction, candidates }: Of<'/transaction_suggestions'>) {
+function double({ id, transaction, candidates }: Schemas['TransactionSuggestion']) {
   const path = { id };
   const none = () => client.delete('/transaction_suggestions/{id}', { path });
+  const accept = (candidate_id: string) => () =>
+    client.post('/transaction_suggestions/{id}/accept', { path, body: { candidate_id } });
   return (
     <Question key={id} answers={act(t('decide.none'), none)}>
       <Line row={transaction} />
-      {candidates.map((candidate) => {
-        const body = { candidate_id: candidate.id };
-        const accept = () => client.post('/transaction_suggestions/{id}/accept', { path, body });
-        return (
-          <Line key={candidate.id} row={candidate} answer={act(t('decide.same'), accept, LIKELY)} />
-        );
-      })}
+      {candidates.map((row) => (
+        <Line key={row.id} row={row} answer={act(t('decide.same'), accept(row.id), LIKELY)} />
+      ))}
     </Question>
   );
 }
 
-function transfer({ id, outflow, inflow }: Of<'/transfer_suggestions'>) {
+function transfer({ id, outflow, inflow }: Schemas['TransferSuggestion']) {
   const path = { id };
+  const accept = () => client.post('/transfer_suggestions/{id}/accept', { path });
+  const dismiss = () => client.post('/transfer_suggestions/{id}/dismiss', { path });
   const answers = [
-    act(
-      t('decide.is_transfer'),
-      () => client.post('/transfer_suggestions/{id}/accept', { path }),
-      LIKELY,
-    ),
-    act(t('decide.no_transfer'), () => client.post('/transfer_suggestions/{id}/dismiss', { path })),
+    act(t('decide.is_transfer'), accept, LIKELY),
+    act(t('decide.no_transfer'), dismiss),
   ];
   return (
     <Question key={id} answers={answers}>
@@ -130,16 +97,11 @@ function transfer({ id, outflow, inflow }: Of<'/transfer_suggestions'>) {
   );
 }
 
-function sameAccount({ id, account, candidate }: Of<'/account_suggestions'>) {
+function sameAccount({ id, account, candidate }: Schemas['AccountSuggestion']) {
   const path = { id };
-  const answers = [
-    act(
-      t('decide.is_same'),
-      () => client.post('/account_suggestions/{id}/accept', { path }),
-      LIKELY,
-    ),
-    act(t('decide.not_same'), () => client.delete('/account_suggestions/{id}', { path })),
-  ];
+  const accept = () => client.post('/account_suggestions/{id}/accept', { path });
+  const dismiss = () => client.delete('/account_suggestions/{id}', { path });
+  const answers = [act(t('decide.is_same'), accept, LIKELY), act(t('decide.not_same'), dismiss)];
   return (
     <Question key={id} answers={answers}>
       {[account, candidate].map(({ id: key, name, institution_name: bank, balance, currency }) => (
@@ -147,7 +109,7 @@ function sameAccount({ id, account, candidate }: Of<'/account_suggestions'>) {
           <Text size="sm" dir="auto">
             {[name, bank].filter(Boolean).join(' · ')}
           </Text>
-          {balance !== null && currency !== null && <Amount value={balance} currency={currency} />}
+          <Amount value={balance} currency={currency} />
         </Group>
       ))}
     </Question>
