@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { seededRandom } from '../../sandbox-provider/random.ts';
 import { createSandboxProvider, type SandboxProvider } from '../../sandbox-provider/server.ts';
-import { addDays } from '#preflight/days';
+import { addDays, daysBetween } from '#preflight/days';
 import { bankYear, feedOn, fileRows, YEAR_START, type Purchase } from './bank-year.ts';
 import { importText } from './import-text.ts';
 import { createSyncHarness, type SyncHarness } from './sync-harness.ts';
 import type { TestDatabase } from './with-database.ts';
 
-/** What is wrong with the ledger at the end of a year, as lines for a person; both empty when it holds. */
+/** What is wrong with the ledger at the end of a year, as lines for a person; all empty when it holds. */
 interface YearVerdict {
   doubled: string[];
   lost: string[];
+  /** Rows in the right number, of which one has the days of a neighbour of its price. */
+  exchanged: string[];
+  /** Rows whose pending form a person has to choose. */
+  asked: number;
   /** What was done, in order. */
   story: string[];
   rows: number;
@@ -119,7 +123,8 @@ async function playYear(
   for (const row of purchases) if (row.feedDate >= (floor ?? today)) expected.set(row.id, row);
   const ledger = await listLedger(database, owner.householdId);
   sandbox.state.users.delete(key);
-  return { ...compare([...expected.values()], ledger), story, rows: ledger.length };
+  const asked = await countAsked(database, owner.householdId);
+  return { ...compare([...expected.values()], ledger), asked, story, rows: ledger.length };
 }
 
 /**
@@ -179,6 +184,17 @@ async function listLedger({ sql }: TestDatabase, householdId: string): Promise<L
       and removed_at is null`;
 }
 
+async function countAsked({ sql }: TestDatabase, householdId: string): Promise<number> {
+  const [row] = await sql<{ asked: number }[]>`
+    select count(*)::integer as asked
+    from transaction_suggestions
+    where household_id = ${householdId}`;
+  return row?.asked ?? 0;
+}
+
+/** Days from a row to the neighbour that it was taken for. */
+const NEIGHBOUR_DAYS = 7;
+
 /**
  * Compares a ledger with the truth, independently of how the service matches: a row with the bank's id is that purchase;
  * any other row has to be one of those left, with its amount and a day that feed or file gave it.
@@ -186,7 +202,7 @@ async function listLedger({ sql }: TestDatabase, householdId: string): Promise<L
 function compare(
   expected: readonly Purchase[],
   ledger: readonly LedgerRow[],
-): Pick<YearVerdict, 'doubled' | 'lost'> {
+): Pick<YearVerdict, 'doubled' | 'lost' | 'exchanged'> {
   const left = new Map(expected.map((purchase) => [purchase.id, purchase]));
   const unknown: LedgerRow[] = [];
   for (const row of ledger) {
@@ -194,12 +210,23 @@ function compare(
   }
   const owner = new Map<Purchase, LedgerRow>();
   const rest = [...left.values()];
-  const doubled = unknown.filter((row) => !give(row, rest, owner, new Set()));
+  const odd = unknown.filter((row) => !give(row, rest, owner, new Set()));
+  const lost = rest.filter((purchase) => !owner.has(purchase));
+  const exchanged = odd.filter((row) => {
+    const at = lost.findIndex(
+      ({ amount, feedDate, fileDate }) =>
+        Number(amount) === Number(row.amount) &&
+        [feedDate, fileDate].some((day) => Math.abs(daysBetween(day, row.date)) <= NEIGHBOUR_DAYS),
+    );
+    return at >= 0 && lost.splice(at, 1).length > 0;
+  });
+  const tell = (row: LedgerRow) => `${row.date} ${row.amount} ${row.name} (${row.externalId})`;
   return {
-    doubled: doubled.map((row) => `${row.date} ${row.amount} ${row.name} (${row.externalId})`),
-    lost: rest
-      .filter((purchase) => !owner.has(purchase))
-      .map((row) => `${row.id} ${row.feedDate}/${row.fileDate} ${row.amount} ${row.feedName}`),
+    doubled: odd.filter((row) => !exchanged.includes(row)).map(tell),
+    lost: lost.map(
+      (row) => `${row.id} ${row.feedDate}/${row.fileDate} ${row.amount} ${row.feedName}`,
+    ),
+    exchanged: exchanged.map(tell),
   };
 }
 

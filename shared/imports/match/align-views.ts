@@ -1,5 +1,5 @@
 import { assignCheapest } from './assign-cheapest.ts';
-import { UNCOVERED, ViewEvidence } from './view-evidence.ts';
+import { FAR_DAYS, UNCOVERED, ViewEvidence } from './view-evidence.ts';
 import type { Span, View } from './view-evidence.ts';
 
 /** A booking of one account and amount with all that sources say of it. @internal */
@@ -24,9 +24,12 @@ export interface Spans {
   stored: readonly Span[];
 }
 
-export interface AlignedPair {
+interface Mates {
   wanted: Listed;
   stored: Listed;
+}
+
+export interface AlignedPair extends Mates {
   /** The view of the stored one that decided. */
   by: View;
   exact: boolean;
@@ -34,6 +37,8 @@ export interface AlignedPair {
 
 /** Bookings of one price that are aligned at once: the time grows with the cube. */
 const ALIGNED_MAX = 80;
+/** So many bookings that are sure from the start tell all; of fewer, what a first alignment finds tells more. */
+const ENOUGH = 1000;
 
 /**
  * Pairs bookings one to one by all that their sources say: how these date and name what they have in common is learned first, and
@@ -46,13 +51,14 @@ export function alignViews(
   spans: Spans,
   daysMax: number,
 ): AlignedPair[] {
-  const evidence = new ViewEvidence(daysMax);
-  for (const views of known) learnAll(evidence, views, views);
-  for (const { wanted, stored } of groups) {
-    for (const [one, other] of listSure(wanted, stored, spans, daysMax))
-      learnAll(evidence, one.views, other.views);
-  }
-  return groups.flatMap((group) => alignMoney(group, spans, evidence, daysMax));
+  const align = (found: readonly Mates[]): AlignedPair[] => {
+    const evidence = new ViewEvidence(daysMax);
+    for (const views of known) learnAll(evidence, views, views);
+    for (const { wanted, stored } of found) learnAll(evidence, wanted.views, stored.views);
+    return groups.flatMap((group) => alignMoney(group, spans, evidence));
+  };
+  const sure = groups.flatMap((group) => listSure(group, spans, daysMax));
+  return align(known.length + sure.length < ENOUGH ? align(sure) : sure);
 }
 
 function learnAll(evidence: ViewEvidence, views: readonly View[], others: readonly View[]): void {
@@ -65,21 +71,17 @@ function learnAll(evidence: ViewEvidence, views: readonly View[], others: readon
 }
 
 /** The bookings with a single possible counterpart, where a source of either side should have it. */
-function listSure(
-  wanted: readonly Listed[],
-  stored: readonly Listed[],
-  spans: Spans,
-  daysMax: number,
-): [Listed, Listed][] {
+function listSure({ wanted, stored }: ListedMoney, spans: Spans, daysMax: number): Mates[] {
   const near = (one: Listed, others: readonly Listed[]) =>
     others.filter((other) =>
       comparable(one, other).some(([a, b]) => Math.abs(a.day - b.day) <= daysMax),
     );
   const [some, most] = [wanted.slice(0, ALIGNED_MAX), stored.slice(0, ALIGNED_MAX)];
-  return some.flatMap((one): [Listed, Listed][] => {
+  return some.flatMap((one) => {
     const [mate, ...more] = near(one, most);
     if (!mate || more.length > 0 || near(mate, some).length > 1) return [];
-    return isWithin(one, spans.stored) || isWithin(mate, spans.wanted) ? [[one, mate]] : [];
+    const isSure = isWithin(one, spans.stored) || isWithin(mate, spans.wanted);
+    return isSure ? [{ wanted: one, stored: mate }] : [];
   });
 }
 
@@ -146,16 +148,11 @@ const inOrder = (rows: readonly Listed[]): Dated[] =>
     })
     .sort((a, b) => a.first - b.first);
 
-function alignMoney(
-  group: ListedMoney,
-  spans: Spans,
-  evidence: ViewEvidence,
-  daysMax: number,
-): AlignedPair[] {
+function alignMoney(group: ListedMoney, spans: Spans, evidence: ViewEvidence): AlignedPair[] {
   let free = inOrder(group.stored);
-  return inParts(inOrder(group.wanted), daysMax).flatMap((part) => {
-    const first = Math.min(...part.map((row) => row.first)) - daysMax;
-    const last = Math.max(...part.map((row) => row.last)) + daysMax;
+  return inParts(inOrder(group.wanted)).flatMap((part) => {
+    const first = Math.min(...part.map((row) => row.first)) - FAR_DAYS;
+    const last = Math.max(...part.map((row) => row.last)) + FAR_DAYS;
     const near = free.filter((row) => row.first <= last && row.last >= first);
     const pairs = alignPart(
       part.map(({ one }) => one),
@@ -189,12 +186,12 @@ function alignPart(
 }
 
 /** Parts that share no candidates, or where these would be too many, parts of that many. */
-function inParts(rows: readonly Dated[], daysMax: number): Dated[][] {
+function inParts(rows: readonly Dated[]): Dated[][] {
   const parts: Dated[][] = [];
   let last = -Infinity;
   for (const row of rows) {
     const part = parts.at(-1);
-    if (part && part.length < ALIGNED_MAX && row.first - last <= 2 * daysMax) part.push(row);
+    if (part && part.length < ALIGNED_MAX && row.first - last <= 2 * FAR_DAYS) part.push(row);
     else parts.push([row]);
     last = Math.max(last, row.last);
   }

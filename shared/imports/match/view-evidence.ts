@@ -25,12 +25,21 @@ const OF_TWO: Record<Likeness, number> = { equal: 0.4, cut: 0.3, similar: 0.3, o
 /** How likely the days of one booking are so far apart, as long as nothing is known of the two makes: a feed has its own days. */
 const APART = [3, 0.1, 0.09, 0.08];
 const APART_FROM_FEED = [1, 0.6, 0.5, 0.4];
+/** Sources that date bookings apart by some days do so by a day more or less, too. */
+const NEXT = 0.3;
 /** The make of a bank's feed. */
 const FEED = 'provider';
 /** How likely a source leaves out what it covers; at its last days that may not be booked yet. */
 const LEFT_OUT = 0.001;
 const NOT_YET = 0.15;
 const NOT_YET_DAYS = 4;
+/**
+ * What it costs to take two of like names for one although no source dates them so far apart: less than to leave both alone where
+ * each should be in the sources of the other. Bookings between them were paired askew at the end of an earlier file, so that one
+ * is left on either side.
+ */
+const FAR = 8;
+export const FAR_DAYS = 14;
 /** The cost of a booking that nothing says the other source should have. */
 export const UNCOVERED = Math.LN2;
 
@@ -59,7 +68,11 @@ export class ViewEvidence {
     const days = daysFrom(one, other);
     if (one.make === other.make || Math.abs(days) > this.#daysMax) return;
     const learned = this.#of(one, other);
-    learned.days[days + this.#daysMax] = (learned.days[days + this.#daysMax] ?? 0) + 1;
+    for (const [at, count] of learned.days.entries()) {
+      const apart = at - this.#daysMax;
+      if (apart === days) learned.days[at] = count + 1;
+      else if (apart * days !== 0 && Math.abs(apart - days) === 1) learned.days[at] = count + NEXT;
+    }
     learned.names[this.#likenessOf(one.name, other.name)] += 1;
     learned.doubt = null;
   }
@@ -74,9 +87,10 @@ export class ViewEvidence {
   /** The log of how much rather the two are two bookings than one. */
   costOf(one: View, other: View): number {
     const apart = daysFrom(one, other);
-    if (Math.abs(apart) > this.#daysMax) return Infinity;
-    const { days, names } = this.#of(one, other);
     const likeness = this.#likenessOf(one.name, other.name);
+    if (Math.abs(apart) > this.#daysMax)
+      return Math.abs(apart) > FAR_DAYS || likeness === 'other' ? Infinity : FAR;
+    const { days, names } = this.#of(one, other);
     const nameCost = Math.log(OF_TWO[likeness] / shareOf(names[likeness], Object.values(names)));
     return nameCost - Math.log(days.length * shareOf(days[apart + this.#daysMax] ?? 0, days));
   }

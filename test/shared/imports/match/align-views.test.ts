@@ -67,6 +67,32 @@ describe('pairing of bookings by what their sources say', () => {
     ]);
   });
 
+  it('takes for one what is left on either side of others that were paired askew before', () => {
+    expect(align(listed(CSV, 12), listed(OFX, 18))).to.deep.equal([[12, 18]]);
+    const spans = { wanted: [span(CSV, 1, 16)], stored: [span(OFX)] };
+    expect(align(listed(CSV, 12), listed(OFX, 18), undefined, spans)).to.deep.equal([]);
+    expect(align(listed(CSV, 3), listed(OFX, 28))).to.deep.equal([]);
+    expect(align(listed(CSV, 12), listed(OFX, [18, 'Bakery']))).to.deep.equal([]);
+  });
+
+  it('expects days next to those by which sources were seen apart', () => {
+    const spans = { wanted: [span(CSV, 3, 5)], stored: [span(OFX, 6, 7)] };
+    const pairs = (...apart: number[]) =>
+      align(listed(CSV, 3), listed(OFX, 6), known(CSV, OFX, ...apart), spans);
+    expect(pairs(1, 1, 1, 2, 2, 2)).to.deep.equal([[3, 6]]);
+    expect(pairs(1, 1, 1, 1, 1, 1)).to.deep.equal([]);
+  });
+
+  it('learns from what it pairs at first how the sources date the rest', () => {
+    const wanted = listed(CSV, 11, 12, 21, 22, 31, 32, 40);
+    const stored = listed(OFX, 13, 14, 23, 24, 33, 34, 42);
+    const spans = {
+      wanted: [span(CSV, 1, 34), span(CSV, 40, 40)],
+      stored: [span(OFX, 1, 36), span(OFX, 42, 60)],
+    };
+    expect(align(wanted, stored, [], spans)).to.have.length(7);
+  });
+
   it('goes by the source that dates a booking as the file in hand does', () => {
     const [early, late] = listed(OFX, 3, 4);
     const stored = [
