@@ -1,4 +1,5 @@
 import { excerpt } from '../text.ts';
+import type { OnlyBooked } from '../suggestions/booked-rows.ts';
 import type { BookingState } from '../suggestions/state-words.ts';
 import type { CsvSettings } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
@@ -26,8 +27,8 @@ export interface MappedColumn {
   states?: ReadonlyMap<string, BookingState>;
   /** Of a column of texts: some of its rows label opening and closing balances. */
   hasFigures?: boolean;
-  /** Of a column of texts: the column of a day that rows lack whose text calls them pending. */
-  bookedDay?: number;
+  /** Of a column of names: the column that only bookings fill. */
+  booked?: OnlyBooked | undefined;
   /** Of a column of names: the columns that have the name in rows where this one has the account's holder, or nothing. */
   instead?: ReadonlyMap<string, readonly number[]>;
 }
@@ -144,17 +145,17 @@ export function withStates(
         states: NonNullable<MappedColumn['states']>;
         statesAt?: number | undefined;
         figures: readonly number[];
-        bookedDay?: number | undefined;
+        booked?: MappedColumn['booked'];
       }
     | undefined,
 ): ColumnMapping {
   if (sample === undefined) return mapping;
-  const { states, statesAt, figures, bookedDay } = sample;
+  const { states, statesAt, figures, booked } = sample;
   const columns = mapping.columns.map((column) => ({
     ...column,
     ...(column.index === statesAt && { states }),
     ...(figures.includes(column.index) && { hasFigures: true }),
-    ...(column.field.key === 'name' && bookedDay !== undefined && { bookedDay }),
+    ...(column.field.key === 'name' && booked !== undefined && { booked }),
   }));
   return { ...mapping, columns };
 }

@@ -135,17 +135,19 @@ function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefin
   };
 }
 
-/** Rows whose text calls them pending, without the second day that bookings have. */
+/** Rows without what only bookings have: a balance, or the second day where their text calls them pending. */
 function createReservedJudge(
   columns: readonly MappedColumn[],
   { unbookedRows }: Pick<CsvSettings, 'unbookedRows'>,
 ): RowJudge | undefined {
-  const column = columns.find(({ bookedDay }) => bookedDay !== undefined);
-  if (column?.bookedDay === undefined || unbookedRows === 'import') return undefined;
-  const { index, bookedDay } = column;
+  const column = columns.find(({ booked }) => booked !== undefined);
+  if (column?.booked === undefined || unbookedRows === 'import') return undefined;
+  const { index, booked } = column;
   return (row) => {
-    if (!isBlankCell(row, bookedDay)) return undefined;
+    if (!isBlankCell(row, booked.at)) return undefined;
+    if (booked.others === 'repeated') return { reason: 'repeated' };
     const word = trimmedText(row, index);
+    if (booked.others === 'total') return word === '' ? { reason: 'total' } : undefined;
     return stateOf(word) === 'pending' ? { reason: 'pending', word } : undefined;
   };
 }
@@ -232,6 +234,11 @@ const EXPLANATIONS: Record<LeftOutReason, Explanation> = {
     alone: 'the file says that it is still pending, or gives no day of booking',
     takenIn:
       'The bank lists them again once they are booked; send unbooked_rows=import_pending to import those with a date and an amount as pending.',
+  },
+  repeated: {
+    because: 'others repeat them with a balance',
+    alone: 'another one repeats it with a balance',
+    takenIn: 'Send unbooked_rows=import to import them.',
   },
   neutral: {
     because: 'the column of directions calls them neither money in nor money out',

@@ -11,6 +11,7 @@ export type LeftOutReason =
   | 'header'
   | 'not_booked'
   | 'pending'
+  | 'repeated'
   | 'neutral'
   | 'other_unit'
   | 'total'

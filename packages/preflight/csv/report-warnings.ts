@@ -6,6 +6,7 @@ import type { ColumnMapping } from './headers.ts';
 import { leftOutWarnings, pendingWarning } from './left-out-rows.ts';
 import { COLUMNS_MAX } from './row-view.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
+import type { ReadUpload } from '../suggestions/choose-readings.ts';
 import type { Problem } from '../problem-list.ts';
 import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
@@ -122,20 +123,23 @@ export function warnOfUnreadColumns(
   );
 }
 
-/** Where the file has further columns and none is the name, all transactions would be called the same without a word. */
+/** Where no column of several is the name, or most rows have none in it, their transactions would be called the same without a word. */
 export function warnOfNoNames(
-  {
-    spec,
-    table,
-    mapping: { columns },
-  }: { spec: CsvTypeSpec; table: Table; mapping: ColumnMapping },
+  { spec, settings, table, mapping: { columns }, reading }: ReadUpload,
   suggestions: Partial<Record<CsvSetting, Suggestion>>,
   warnings: WarningList,
 ): void {
-  const isNamed = columns.some(({ field }) => field.key === 'name');
+  const name = columns.find(({ field }) => field.key === 'name');
   const hasOthers = table.header.listed.length > columns.length;
-  if (spec.type !== 'TransactionImport' || isNamed || !hasOthers) return;
+  if (spec.type !== 'TransactionImport' || settings.chosen.has('name_col_label')) return;
   if (suggestions.name_col_label !== undefined) return;
+  const { filled = 0, rows = 0 } = reading?.looks[name?.index ?? -1] ?? {};
+  if (filled * 2 < rows && !name?.instead?.get('')?.length) {
+    warnings.add(
+      `Most rows have nothing in "${excerpt(name?.header ?? '')}", which is read as the name: those transactions will be called "${NAMELESS}". Send name_col_label to choose another column.`,
+    );
+  }
+  if (name !== undefined || !hasOthers) return;
   warnings.add(
     `No column is read as the name: every transaction will be called "${NAMELESS}". Send name_col_label to choose one.`,
   );

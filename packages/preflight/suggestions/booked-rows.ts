@@ -1,13 +1,24 @@
+import { NUMBER_FORMATS } from '../fields/amounts.ts';
+import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
 import { isTotalLabel } from '../evidence/stated-totals.ts';
-import { plainWords } from './header-words.ts';
-import { TEXT_FIELDS } from './score-columns.ts';
+import { matchHeader, plainWords } from './header-words.ts';
+import { amountColumns, TEXT_FIELDS } from './score-columns.ts';
 import { amountsOf, followMost } from './prove-by-balance.ts';
 import { stateOf } from './state-words.ts';
 import type { AsRead } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 import type { BookingState } from './state-words.ts';
+
+/**
+ * The column that only bookings fill, and what the other rows are: a second day, where their texts call them pending, or the
+ * balance, where other rows repeat them, or where they are without a text and state it as their amount.
+ */
+export interface OnlyBooked {
+  at: number;
+  others: 'pending' | 'repeated' | 'total';
+}
 
 /** What a running balance proves of the words of a column of states, and the rows that are bookings by both. */
 export interface BookedRows {
@@ -17,8 +28,7 @@ export interface BookedRows {
   statesAt?: number;
   /** Columns of texts that label opening balances in rows among the bookings. */
   figures: readonly number[];
-  /** A second day that only bookings have, where the texts of the rows without it call them pending. */
-  bookedDay?: number;
+  booked?: OnlyBooked;
 }
 
 /**
@@ -31,16 +41,18 @@ export function bookedRows({ looks, rows, choices }: Sampled, asRead?: AsRead): 
   );
   const isOther = ({ cells }: SampleRow): boolean =>
     !figures.some((at) => isFigure(cells[at] ?? ''));
-  const bookedDay = findBookedDay({ looks, rows, choices });
+  const booked = [findBookedDay, findRepeated, findUnlabelled]
+    .map((find) => find({ looks, rows, choices }))
+    .find((found) => found !== undefined);
   const isDone = ({ cells }: SampleRow): boolean =>
-    bookedDay === undefined || (cells[bookedDay] ?? '') !== '';
+    booked === undefined || (cells[booked.at] ?? '') !== '';
   const kept = keepRows(rows, (row) => isOther(row) && isDone(row));
-  const booked = withoutUnbooked({ looks, rows: kept, choices }, asRead);
-  return { ...booked, figures, ...(bookedDay !== undefined && { bookedDay }) };
+  const shown = withoutUnbooked({ looks, rows: kept, choices }, asRead);
+  return { ...shown, figures, ...(booked !== undefined && { booked }) };
 }
 
 /** The column of a day, such as that of interest, that is blank in just those rows whose text calls them reserved. */
-function findBookedDay({ looks, rows, choices }: Sampled): number | undefined {
+function findBookedDay({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
   const { date, name } = choices;
   if (date === undefined || name === undefined) return undefined;
   const isPending = ({ cells }: SampleRow): boolean =>
@@ -51,7 +63,62 @@ function findBookedDay({ looks, rows, choices }: Sampled): number | undefined {
     const blank = rows.filter(({ cells }) => (cells[index] ?? '') === '');
     return blank.length > 0 && blank.every(isPending);
   });
-  return at < 0 ? undefined : at;
+  return at < 0 ? undefined : { at, others: 'pending' };
+}
+
+/** Two rows of a trade and those that repeat others share a reference; the number of an account is the same in all. */
+const IDS_SHARE = 3;
+
+/** The column of the balance, where each row without one is repeated by a row that has it, with the amount and a reference. */
+function findRepeated({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
+  const at = looks.findIndex(
+    ({ header, numbers, filled, rows: count }) =>
+      numbers === filled && filled < count && matchHeader(header, 'balance') > 0.5,
+  );
+  const isSingle = ({ cells }: SampleRow): boolean => (cells[at] ?? '') === '';
+  const amounts = amountColumns(choices);
+  const references = looks.flatMap(({ ids, dates, decimals }, column) =>
+    ids * IDS_SHARE >= rows.length && dates + decimals === 0 ? [column] : [],
+  );
+  const isSame = (one: SampleRow, other: SampleRow, column: number): boolean =>
+    one.cells[column] === other.cells[column];
+  const isRepeated = (row: SampleRow): boolean =>
+    rows.some(
+      (other) =>
+        !isSingle(other) &&
+        amounts.every((column) => isSame(row, other, column)) &&
+        references.some((column) => row.cells[column] !== '' && isSame(row, other, column)),
+    );
+  return at >= 0 && rows.filter(isSingle).every(isRepeated)
+    ? { at, others: 'repeated' }
+    : undefined;
+}
+
+/** The column of the balance, where each row without a text has none either and states that of the row above or below. */
+function findUnlabelled({ looks, rows, choices }: Sampled): OnlyBooked | undefined {
+  const { name } = choices;
+  const isNamed = ({ cells }: SampleRow): boolean => (cells[name?.index ?? -1] ?? '') !== '';
+  const columns = amountColumns(choices);
+  const at = looks.findIndex(
+    ({ numbers, filled }, index) =>
+      filled > 0 &&
+      numbers === filled &&
+      !columns.includes(index) &&
+      rows.every((row) => isNamed(row) === ((row.cells[index] ?? '') !== '')),
+  );
+  if (at < 0 || rows.every(isNamed)) return undefined;
+  const isProven = NUMBER_FORMATS.some((format) => {
+    const amounts = amountsOf({ rows, choices }, format);
+    const balances = rows.map(({ cells }) => scaledAmountOf(cells[at] ?? '', format));
+    return rows.every((row, own) => {
+      const stated = [own - 1, own + 1].flatMap((next) => {
+        const { [next]: after = NaN } = balances;
+        return [after, after - (amounts[next] ?? NaN)];
+      });
+      return isNamed(row) || stated.includes(amounts[own] ?? NaN);
+    });
+  });
+  return isProven ? { at, others: 'total' } : undefined;
 }
 
 /** The rows that pass, or all where none does; the same list where all do, whose columns have been looked at. */

@@ -41,7 +41,7 @@ export interface Hypothesis extends TableSample, Sampled {
   statesAt?: BookedRows['statesAt'];
   /** Columns of texts that label opening balances in rows among the bookings. */
   figures: BookedRows['figures'];
-  bookedDay?: BookedRows['bookedDay'];
+  booked?: BookedRows['booked'];
   /** What a running balance proves about the amounts. */
   proof?: BalanceProof;
   /** What stated balances or totals prove about the amounts, without a running balance. */

@@ -81,4 +81,12 @@ describe('the names of bookings', () => {
     15/03/2025,CET,Vinyl Store,Website Payment,EUR,-5.00,0.00,-5.00,25.40 → "Vinyl Store"
     16/03/2025,CET,Claire Dubois,Website Payment,EUR,50.00,-1.80,48.20,73.60 → "Claire Dubois"
   `;
+
+  reads('are missing with a warning where most rows have none, and no other text')`
+    Date,Counterparty,Amount
+    2025-03-12,,-3.50
+    2025-03-13,Miller Ltd,-20.00
+    2025-03-14,,-14.20
+    ⇒ warns: Most rows have nothing in "Counterparty"
+  `;
 });

@@ -173,4 +173,39 @@ describe('what a file means', () => {
     13.01.2025 г.;Наем;650.00;;350.00 → -650
     14.01.2025 г.;Заплата;;900.00;1250.00 → 900
   `;
+
+  reads('is one booking where a request without a balance is repeated as booked', ({ warnings }) =>
+    expect(warnings).to.contain('because others repeat them with a balance: lines 2, 6.'),
+  )`
+    txid,refid,time,type,asset,amount,balance
+    ,QCC5JA-L5ZLK-A,2025-01-02 10:00:00,deposit,EUR,500.00,
+    L001-AB,QCC5JA-L5ZLK-A,2025-01-02 10:05:00,deposit,EUR,500.00,500.00 → 500 EUR
+    L002-CD,TZV4RB-8QTFN-C,2025-01-03 11:00:00,spend,EUR,-400.00,100.00 → -400 EUR
+    L003-EF,TZV4RB-9QTFN-C,2025-01-03 11:00:00,spend,EUR,-10.00,90.00 → -10 EUR
+    ,ACC3QD-7EWLM-D,2025-01-15 09:00:00,withdrawal,EUR,-50.00,
+    L004-GH,ACC3QD-7EWLM-D,2025-01-15 09:02:00,withdrawal,EUR,-50.00,40.00 → -50 EUR
+  `;
+
+  reads('is a booking each where the balance stands in the last row of a day alone')`
+    Date;Own account;Text;Amount;Balance
+    2025-01-13;DE8937040044;Fee;-5.00;
+    2025-01-13;DE8937040044;Fee;-5.00;90.00
+    2025-01-14;DE8937040044;Pay;10.00;100.00
+  `;
+
+  reads('is no booking where a row without a text states the balance before or after the next one')`
+    02.01.2025;;100,00;
+    13.01.2025;Coffee;-3,50;96,50 → -3.5
+    14.01.2025;Wages;100,00;196,50 → 100
+    15.01.2025;Rent;-50,00;146,50 → -50
+    15.01.2025;;146,50;
+    ⇒ warns: 2 rows are left out because they state a total or a balance: lines 1, 5.
+  `;
+
+  reads('is a booking without a text and a balance where it states none')`
+    13.01.2025;Coffee;-3,50;96,50 → -3.5
+    14.01.2025;Wages;100,00;196,50 → 100
+    15.01.2025;;-50,00; → -50
+    15.01.2025;Rent;-20,00;126,50 → -20
+  `;
 });
