@@ -31,7 +31,7 @@ const ONCE = [
   /^shared\/(?:postgres\/.*|silent-database|sync\/limit\/rate-limit)\.full\./,
   /^workers\/(?:imports|rules\/(?!pending-posts))/,
   /^workers\/sync\/(?!held-syncs|lines|provider-cases|provider-rate-limits)/,
-  /^processes\/(?:disk-full|frozen-database|household-deletion|mirror|provider-limit|redis-faults|rules|start-up|sync-meets-a-person|undo-kills)\./,
+  /^processes\/(?:disk-full|frozen-database|household-deletion|import-crashes|mirror|provider-limit|redis-faults|rules|start-up|sync-meets-a-person|undo-kills)\./,
   /^scripts\/(?:embedded-postgres|help)\./,
   /^packages\/(?:cli|console)\//,
 ];
