@@ -188,11 +188,14 @@ export function scoreStatus(look: ColumnLook): number {
   return isTelling && states.every((state) => state !== undefined) ? 0.6 : 0;
 }
 
+/** Roles whose headers may have a word for a name, too: "Transaction currency". */
+const OTHER_TEXTS = ['account', 'currency', 'category', 'entity_type', 'balance'] as const;
+
 /** Text under a header that has the phrase among other words, for fields without an exact header. */
 export function scoreSomeName(look: ColumnLook): number {
   const header = matchHeader(look.header, 'name');
   if (header === 0 || look.filled === 0 || share(look.dates + look.numbers, look) > 0.5) return 0;
-  const others = ['account', 'currency', 'category', 'entity_type', 'balance'] as const;
+  const others = [...OTHER_TEXTS, 'external_id'] as const;
   if (others.some((role) => matchHeader(look.header, role) > header)) return 0;
   return header * (0.4 + 0.6 * fill(look));
 }
@@ -204,7 +207,7 @@ function isWorded(value: string): boolean {
 
 /** Under an unknown header, text that varies from row to row probably names the counterparty. */
 export function scoreAnyText(look: ColumnLook): number {
-  const others = ['account', 'currency', 'category', 'entity_type', 'balance', 'tags'] as const;
+  const others = [...OTHER_TEXTS, 'tags'] as const;
   if (look.filled < 2 || others.some((role) => matchHeader(look.header, role) > 0)) return 0;
   if (share(look.dates + look.numbers, look) > 0.2) return 0;
   // Ids of bookings are no names.

@@ -75,11 +75,11 @@ describe('the names of bookings', () => {
   `;
 
   reads('are the kind of booking in rows without a party, not a text that all rows have')`
-    Date,TimeZone,Name,Type,Currency,Gross,Fee,Net,Balance
-    13/03/2025,CET,Indie Fonts,Website Payment,EUR,-21.40,0.00,-21.40,78.60 → "Indie Fonts"
-    14/03/2025,CET,,General Withdrawal,EUR,-48.20,0.00,-48.20,30.40 → "General Withdrawal"
-    15/03/2025,CET,Vinyl Store,Website Payment,EUR,-5.00,0.00,-5.00,25.40 → "Vinyl Store"
-    16/03/2025,CET,Claire Dubois,Website Payment,EUR,50.00,-1.80,48.20,73.60 → "Claire Dubois"
+    Date,TimeZone,Name,Type,Currency,Gross,Fee,Net,Transaction ID,Balance
+    13/03/2025,CET,Indie Fonts,Website Payment,EUR,-21.40,0.00,-21.40,8HX51274AB6639721,78.60 → "Indie Fonts"
+    14/03/2025,CET,,General Withdrawal,EUR,-48.20,0.00,-48.20,8HX51274AB6639721,30.40 → "General Withdrawal"
+    15/03/2025,CET,Vinyl Store,Website Payment,EUR,-5.00,0.00,-5.00,0KD22016XY114690P,25.40 → "Vinyl Store"
+    16/03/2025,CET,Claire Dubois,Website Payment,EUR,50.00,-1.80,48.20,5MU90411WE778231R,73.60 → "Claire Dubois"
   `;
 
   reads('are missing with a warning where most rows have none, and no other text')`
