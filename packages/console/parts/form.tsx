@@ -23,7 +23,8 @@ interface FieldsProps<Values> {
 export function Fields<Values extends object>({ of, values, set }: FieldsProps<Values>) {
   return (Object.entries(of) as [keyof Values & string, Field][]).map(
     ([name, { input: Input = TextInput, ...props }]) => {
-      const value = values[name] ?? '';
+      // A text that is not there is empty; of a choice, null is none.
+      const value = values[name] ?? (Input === TextInput ? '' : null);
       const held = typeof value === 'boolean' ? { checked: value } : { value };
       const change = (entered: unknown) => set({ [name]: valueOf(entered) } as Partial<Values>);
       return <Input key={name} {...props} {...held} onChange={change} />;
