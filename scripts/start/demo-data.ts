@@ -4,46 +4,24 @@ import { printLine } from './output.ts';
 const label = 'demo data';
 const importTimeoutMs = 20_000;
 
-/** A small history from "another app": NDJSON, where money out of an account is positive. */
-const history: readonly [type: string, data: object][] = [
+type HistoryRecord = readonly [type: string, data: object];
+
+/** Money out of an account is positive, as in every native export. */
+const transaction = (id: string, date: string, amount: string, name: string): HistoryRecord => [
+  'Transaction',
+  { id, account_id: 'a1', date, amount, currency: 'EUR', name },
+];
+
+/** A small history from "another app". */
+const history: readonly HistoryRecord[] = [
   ['Tag', { id: 't1', name: 'reviewed' }],
   [
     'Account',
     { id: 'a1', name: 'Wallet', balance: '86.40', currency: 'EUR', accountable_type: 'Depository' },
   ],
-  [
-    'Transaction',
-    {
-      id: 'x1',
-      account_id: 'a1',
-      date: '2026-01-05',
-      amount: '-100.00',
-      currency: 'EUR',
-      name: 'Cash',
-    },
-  ],
-  [
-    'Transaction',
-    {
-      id: 'x2',
-      account_id: 'a1',
-      date: '2026-01-09',
-      amount: '4.20',
-      currency: 'EUR',
-      name: 'Kiosk',
-    },
-  ],
-  [
-    'Transaction',
-    {
-      id: 'x3',
-      account_id: 'a1',
-      date: '2026-01-17',
-      amount: '9.40',
-      currency: 'EUR',
-      name: 'Market stall',
-    },
-  ],
+  transaction('x1', '2026-01-05', '-100.00', 'Cash'),
+  transaction('x2', '2026-01-09', '4.20', 'Kiosk'),
+  transaction('x3', '2026-01-17', '9.40', 'Market stall'),
 ];
 
 /** Uploads and publishes the history; resolves when a worker has imported it. */

@@ -74,11 +74,11 @@ export async function deleteContentBefore(
   error: SessionError,
   limit: number,
 ): Promise<number> {
-  return sql.begin(async (tx) => {
-    const rows = await tx<{ id: string }[]>`
-      update import_sessions s
-      set error = ${jsonParameter(tx, error)}
-      where s.id = any(array(
+  const { count } = await sql`
+    with expired as (
+      update import_sessions
+      set error = ${jsonParameter(sql, error)}
+      where id = any(array(
         select id
         from import_sessions
         where id in (select session_id from import_chunks where content is not null)
@@ -87,13 +87,14 @@ export async function deleteContentBefore(
         limit ${limit}
         for update skip locked
       ))
-      returning id`;
-    const ids = rows.map((row) => row.id);
-    await tx`
+      returning id
+    ),
+    emptied as (
       update import_chunks
       set content = null
-      where session_id = any(${ids}::uuid[])
-        and content is not null`;
-    return ids.length;
-  });
+      where session_id in (select id from expired)
+        and content is not null
+    )
+    select id from expired`;
+  return count;
 }
