@@ -1,11 +1,11 @@
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
-import { XmlParser } from '../xml-parser.ts';
+import { createXmlParser } from '../xml-parser.ts';
 import type { XmlVisitor } from '../xml-parser.ts';
 
 /** Reads a part of a workbook piece by piece. Throws MalformedCsvError that names the part and the line in it. */
 export function readXml(part: string, pieces: Iterable<Uint8Array>, visitor: XmlVisitor): void {
-  const parser = new XmlParser(visitor, (why, line) => {
+  const parser = createXmlParser(visitor, (why, line) => {
     throw new MalformedCsvError(
       `${excerpt(part)} in the file is not well-formed XML in line ${line}: ${why}`,
       1,

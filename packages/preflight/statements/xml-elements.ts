@@ -1,5 +1,6 @@
+import type { SaxesParser } from 'saxes';
 import { MalformedCsvError } from '../report.ts';
-import { XmlParser } from '../xml-parser.ts';
+import { createXmlParser } from '../xml-parser.ts';
 import type { XmlAttributes } from '../xml-parser.ts';
 
 /** An element with the texts in it, by their path: `NtryDtls/Btch/PmtInfId`, of an attribute `Amt@Ccy`. Names have no prefix, and no text is blank. */
@@ -80,11 +81,10 @@ export function visitXml(
     elements.pop();
     if (elements.length === 0) onElement(element);
   };
-  const parser: XmlParser = new XmlParser({ open, text: addPiece, close }, (why, line) => {
+  const parser: SaxesParser = createXmlParser({ open, text: addPiece, close }, (why, line) => {
     throw new MalformedCsvError(`The XML is not well-formed in line ${line}: ${why}`, line);
   });
-  parser.write(text);
-  parser.close();
+  parser.write(text).close();
 }
 
 function childOf(node: PathNode, name: string, sign = '/'): PathNode {
