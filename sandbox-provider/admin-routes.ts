@@ -1,15 +1,14 @@
 import type { WireObject, WireRow } from './account.ts';
-import { customAccount, rowsByRecipe } from './custom-user.ts';
+import { customAccount, readRecipe, rowsByRecipe } from './custom-user.ts';
 import type { CustomAccount } from './custom-user.ts';
 import { demoUser } from './demo-user.ts';
 import { faultPresets } from './fault-presets.ts';
 import { fieldReader, isObject } from './read-fields.ts';
-import { readRecipe } from './recipe.ts';
 import { readPlan } from './script.ts';
-import { changeSettings, showSettings } from './settings-change.ts';
 import { isCustom } from './state.ts';
 import type { SandboxState } from './state.ts';
 import { currentTime } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /** An invalid admin request; the message goes to the person who sent it. */
 class AdminError extends Error {}
@@ -158,4 +157,42 @@ function removeTransactions(state: SandboxState, body: unknown, params: string[]
   const account = customAccountOf(state, params);
   const ids = isObject(body) && Array.isArray(body['ids']) ? body['ids'].map(String) : [];
   return { removed: account.removeRows(ids) };
+}
+
+/** All settings, with those of the rate limit. */
+function showSettings({ settings, traffic }: SandboxState): unknown {
+  const { limit, windowMs } = traffic.limit();
+  return { ...settings, limit, window_ms: windowMs };
+}
+
+/** Changes the settings that are named, leaves the others; `"now": null` goes back to real time. */
+function changeSettings(state: SandboxState, body: unknown): unknown {
+  if (!isObject(body)) throw new Error('the body must be an object');
+  const field = fieldReader(body);
+  const { settings } = state;
+  const paging = field.text('paging', settings.paging);
+  if (!isPaging(paging)) throw new Error('paging must be none, cursor, next or page');
+  const dialect = field.text('dialect', settings.dialect);
+  if (dialect !== 'camel' && dialect !== 'snake') throw new Error('dialect must be camel or snake');
+  const now = 'now' in body ? field.optionalText('now') : settings.now;
+  if (now !== null && Number.isNaN(Date.parse(now))) throw new Error('now must be a date-time');
+  state.settings = {
+    paging,
+    page_size: Math.max(1, field.whole('page_size', settings.page_size)),
+    dialect,
+    date_filter: field.flag('date_filter', settings.date_filter),
+    rate_headers: field.flag('rate_headers', settings.rate_headers),
+    now,
+    latency_ms: field.whole('latency_ms', settings.latency_ms),
+  };
+  const limit = state.traffic.limit();
+  state.traffic.setLimit({
+    limit: field.whole('limit', limit.limit),
+    windowMs: Math.max(1, field.whole('window_ms', limit.windowMs)),
+  });
+  return showSettings(state);
+}
+
+function isPaging(text: string): text is Settings['paging'] {
+  return ['none', 'cursor', 'next', 'page'].includes(text);
 }

@@ -1,23 +1,31 @@
 import { LosslessNumber } from 'lossless-json';
 import type { SandboxAccount, WireObject, WireRow } from './account.ts';
 import { addDays } from './days.ts';
+import { fieldReader, isObject } from './read-fields.ts';
 
-/** Generated rows: `rows` of them, `rowsPerDay` a day from `startDate` on. */
-export type Recipe = {
-  rows: number;
-  idPrefix: string;
-  /** Exact decimal text; null draws amounts from the row's number. */
-  amount: string | null;
-  currency: string | null;
-  startDate: string;
-  rowsPerDay: number;
-  newestFirst: boolean;
-  /** The newest n rows are pending (without an id) until they are settled. */
-  pending: number;
-};
+/** Generated rows: `rows` of them, `rows_per_day` a day from `start_date` on. Reads `{rows, id_prefix, amount, …}`. */
+export function readRecipe(input: unknown) {
+  if (!isObject(input)) throw new Error('generate must be an object');
+  const field = fieldReader(input);
+  const amount = input['amount'];
+  const rows = field.whole('rows', 100);
+  if (rows > 1_000_000) throw new Error('rows must be at most 1000000');
+  return {
+    rows,
+    idPrefix: field.text('id_prefix', 'g'),
+    /** Exact decimal text; null draws amounts from the row's number. */
+    amount: amount instanceof LosslessNumber ? amount.toString() : field.optionalText('amount'),
+    currency: field.optionalText('currency'),
+    startDate: field.text('start_date', '2025-01-01'),
+    rowsPerDay: Math.max(1, field.whole('rows_per_day', 40)),
+    newestFirst: field.flag('newest_first', true),
+    /** The newest n rows are pending (without an id) until they are settled. */
+    pending: field.whole('pending', 0),
+  };
+}
 
 /** Generates a recipe's rows. Ids are the prefix and the row's number, so all rows differ. */
-export function rowsByRecipe(recipe: Recipe, accountId: unknown): WireRow[] {
+export function rowsByRecipe(recipe: ReturnType<typeof readRecipe>, accountId: unknown): WireRow[] {
   const rows: WireRow[] = [];
   for (let index = 0; index < recipe.rows; index += 1) {
     const pending = index >= recipe.rows - recipe.pending;
@@ -48,22 +56,20 @@ export type CustomAccount = SandboxAccount & {
   removeRows(ids: string[]): number;
 };
 
-export type CustomAccountData = {
+/** Defaults: balance 100 in the currency of the account (USD if none), holdings 501. */
+export function customAccount(data: {
   listing: WireObject;
-  balance?: WireObject | undefined;
-  holdings?: WireObject | null | undefined;
-  rows?: WireRow[] | undefined;
-};
-
-/** Defaults: balance 100 in the account's currency (USD if none), no rows, holdings 501. */
-export function customAccount(data: CustomAccountData): CustomAccount {
-  let rows = [...(data.rows ?? [])];
+  balance: WireObject | undefined;
+  holdings: WireObject | null;
+  rows: WireRow[];
+}): CustomAccount {
+  let { rows } = data;
   const { listing } = data;
   return {
     id: idText(listing['id']),
     listing,
     balance: data.balance ?? { amount: 100, currency: listing['currency'] ?? 'USD' },
-    holdings: data.holdings ?? null,
+    holdings: data.holdings,
     rows: () => rows,
     addRows: (added) => {
       rows = [...added, ...rows];

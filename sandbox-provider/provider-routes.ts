@@ -45,8 +45,8 @@ function answerTransactions(
   settings: Settings,
 ): Answer {
   const { query } = request;
-  const from = (settings.dateFilter ? query['from'] : undefined) ?? '0000-01-01';
-  const to = (settings.dateFilter ? query['to'] : undefined) ?? '9999-12-31';
+  const from = (settings.date_filter ? query['from'] : undefined) ?? '0000-01-01';
+  const to = (settings.date_filter ? query['to'] : undefined) ?? '9999-12-31';
   if (![from, to].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day))) {
     return failure(400, 'Bad Request', 'from and to must be dates');
   }
@@ -55,7 +55,7 @@ function answerTransactions(
     const day = typeof row['date'] === 'string' ? row['date'].slice(0, 10) : null;
     if (row['isPending'] === true && !withPending) return false;
     // The date filter keeps rows with an invalid date: the reader has to deal with them.
-    return !settings.dateFilter || day === null || (day >= from && day <= to);
+    return !settings.date_filter || day === null || (day >= from && day <= to);
   });
   return pageOf(rows, request, settings);
 }
@@ -64,7 +64,7 @@ function pageOf(rows: WireRow[], request: ProviderRequest, settings: Settings): 
   const wire = (part: WireRow[]): WireObject[] =>
     part.map((row) => inDialect(row, settings, snakeRowNames));
   if (settings.paging === 'none') return ok({ transactions: wire(rows), total: rows.length });
-  const size = settings.pageSize;
+  const size = settings.page_size;
   const offset = offsetOf(request.query, settings);
   if (offset === null) return failure(400, 'Bad Request', 'Unknown page');
   const more = offset + size < rows.length;
@@ -91,7 +91,7 @@ function offsetOf(query: Record<string, string>, settings: Settings): number | n
     return match?.[1] === undefined ? null : Number(match[1]);
   }
   const page = query['page'] ?? '1';
-  return /^[1-9]\d{0,6}$/.test(page) ? (Number(page) - 1) * settings.pageSize : null;
+  return /^[1-9]\d{0,6}$/.test(page) ? (Number(page) - 1) * settings.page_size : null;
 }
 
 function cursorFor(offset: number): string {

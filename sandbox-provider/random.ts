@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /** A repeatable source of numbers. */
-export type Random = {
-  /** 0 ≤ n < 1 */
-  next(): number;
-  /** from ≤ n ≤ to, whole */
-  whole(from: number, to: number): number;
-  pick<T>(list: readonly [T, ...T[]]): T;
-  /** Lower-case hexadecimal digits. */
-  hex(digits: number): string;
-};
+export type Random = ReturnType<typeof seededRandom>;
 
 /** The same seed gives the same sequence on every machine, so that demo data can be compared. */
-export function seededRandom(seed: string): Random {
+export function seededRandom(seed: string) {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -23,9 +15,13 @@ export function seededRandom(seed: string): Random {
   };
   const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   return {
+    /** 0 ≤ n < 1 */
     next,
+    /** from ≤ n ≤ to, whole */
     whole,
-    pick: (list) => list[whole(0, list.length - 1)] ?? list[0],
-    hex: (digits) => Array.from({ length: digits }, () => whole(0, 15).toString(16)).join(''),
+    pick: <T>(list: readonly [T, ...T[]]): T => list[whole(0, list.length - 1)] ?? list[0],
+    /** Lower-case hexadecimal digits. */
+    hex: (digits: number): string =>
+      Array.from({ length: digits }, () => whole(0, 15).toString(16)).join(''),
   };
 }

@@ -2,9 +2,8 @@ import { stringify } from 'lossless-json';
 import type { WireObject } from './account.ts';
 import { jsonAnswer } from './answer.ts';
 import type { Answer, TransportFault } from './answer.ts';
-import { rowsByRecipe } from './custom-user.ts';
+import { readRecipe, rowsByRecipe } from './custom-user.ts';
 import { faultPresets } from './fault-presets.ts';
-import { readRecipe } from './recipe.ts';
 import { fieldReader, isObject } from './read-fields.ts';
 
 /** A planned answer for requests that match. */
@@ -23,33 +22,25 @@ export type Plan = {
 type SeenRequest = { path: string; key: string | null; query: Record<string, string> };
 
 /** Plans in order: the first match answers a request and is used up. */
-export type Script = {
-  add(plan: Plan, first?: boolean): void;
-  take(request: SeenRequest, now: Date): Answer | null;
-  clear(): void;
-  pending(): { path: string; key: string | null; times: number | 'always' }[];
-};
-
-/** An empty script. */
-export function createScript(): Script {
+export function createScript() {
   let plans: Plan[] = [];
   const fits = (plan: Plan, request: SeenRequest): boolean =>
     (plan.key === null || plan.key === request.key) &&
     pathFits(plan.path, request.path) &&
     Object.entries(plan.query).every(([name, value]) => request.query[name] === value);
   return {
-    add(plan, first = false) {
+    add(plan: Plan, first = false): void {
       if (first) plans.unshift(plan);
       else plans.push(plan);
     },
-    take(request, now) {
+    take(request: SeenRequest, now: Date): Answer | null {
       const plan = plans.find((candidate) => fits(candidate, request));
       if (plan === undefined) return null;
       plan.times -= 1;
       if (plan.times <= 0) plans = plans.filter((candidate) => candidate !== plan);
       return plan.answer(now);
     },
-    clear: () => {
+    clear: (): void => {
       plans = [];
     },
     pending: () =>

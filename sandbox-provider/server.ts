@@ -5,14 +5,12 @@ import { parse } from 'lossless-json';
 import { answerAdmin } from './admin-routes.ts';
 import { jsonAnswer, sendAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
-import { DEMO_KEYS } from './demo-user.ts';
 import { failure } from './fault-presets.ts';
 import { answerProvider } from './provider-routes.ts';
 import { currentTime } from './settings.ts';
-import type { Settings } from './settings.ts';
 import { createState } from './state.ts';
-import type { SandboxState } from './state.ts';
-import type { LimitSetting, RequestEntry } from './traffic.ts';
+import type { SandboxOptions, SandboxState } from './state.ts';
+import type { RequestEntry } from './traffic.ts';
 
 /**
  * This folder stands for another company's server. It imitates a bank-connectivity provider, shares no code with
@@ -29,26 +27,13 @@ export type SandboxProvider = {
   close(): Promise<void>;
 };
 
-export type SandboxOptions = {
-  demoKeys?: string[];
-  limit?: LimitSetting;
-  settings?: Partial<Settings>;
-  /** What measures the windows of the limit, in milliseconds. Default: the process's monotonic clock. */
-  monotonicMs?: () => number;
-};
-
 const basePath = '/api/v1';
 const adminPath = '/_admin';
 const adminBodyBytes = 64 * 1024 * 1024;
 
 /** A sandbox that does not listen yet. */
 export function createSandboxProvider(options: SandboxOptions = {}): SandboxProvider {
-  const state = createState({
-    demoKeys: options.demoKeys ?? DEMO_KEYS,
-    limit: options.limit ?? { limit: 100, windowMs: 60_000 },
-    settings: options.settings,
-    monotonicMs: options.monotonicMs,
-  });
+  const state = createState(options);
   const server = createServer((request, response) => {
     handle(sandbox, request, response).catch((error: unknown) => {
       if (!response.headersSent) response.statusCode = 400;
@@ -116,7 +101,7 @@ function answerTo(sandbox: SandboxProvider, entry: RequestEntry, method: string)
     (waitMs > 0 ? tooMany(waitMs) : honestAnswer(sandbox, entry, method));
   const { limit, windowMs } = state.traffic.limit();
   const rateHeaders =
-    state.settings.rateHeaders && limit > 0 && answer.status !== 429
+    state.settings.rate_headers && limit > 0 && answer.status !== 429
       ? {
           'X-RateLimit-Limit': String(limit),
           'X-RateLimit-Remaining': String(state.traffic.remaining(entry.key)),
@@ -126,7 +111,7 @@ function answerTo(sandbox: SandboxProvider, entry: RequestEntry, method: string)
   return {
     ...answer,
     headers: { ...rateHeaders, ...answer.headers },
-    delayMs: answer.delayMs + state.settings.latencyMs,
+    delayMs: answer.delayMs + state.settings.latency_ms,
   };
 }
 

@@ -1,28 +1,28 @@
-/** How the sandbox answers; all of it can change while it runs. */
+/** How the sandbox answers; all of it can change while it runs. Named as the admin routes name it. */
 export type Settings = {
   /** `none` sends all rows in one body; the others send pages. */
   paging: 'none' | 'cursor' | 'next' | 'page';
-  pageSize: number;
+  page_size: number;
   /** `camel`: accountId, merchant, isPending, balance.amount. `snake`: account_id, merchant_name, pending, balance.current. */
   dialect: 'camel' | 'snake';
   /** Off: ignores `from` and `to`, as older servers do. */
-  dateFilter: boolean;
+  date_filter: boolean;
   /** Sends X-RateLimit-* headers in every answer. */
-  rateHeaders: boolean;
+  rate_headers: boolean;
   /** A fixed moment instead of the real time, or null. */
   now: string | null;
   /** Added to every answer. Milliseconds. */
-  latencyMs: number;
+  latency_ms: number;
 };
 
 export const defaultSettings: Settings = {
   paging: 'cursor',
-  pageSize: 500,
+  page_size: 500,
   dialect: 'camel',
-  dateFilter: true,
-  rateHeaders: true,
+  date_filter: true,
+  rate_headers: true,
   now: null,
-  latencyMs: 0,
+  latency_ms: 0,
 };
 
 /** The sandbox's current time. */

@@ -1,8 +1,7 @@
 import type { SandboxAccount, SandboxUser } from './account.ts';
 import type { CustomAccount } from './custom-user.ts';
-import { demoUser } from './demo-user.ts';
+import { DEMO_KEYS, demoUser } from './demo-user.ts';
 import { createScript } from './script.ts';
-import type { Script } from './script.ts';
 import { defaultSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { createTraffic } from './traffic.ts';
@@ -12,33 +11,38 @@ import type { LimitSetting, Traffic } from './traffic.ts';
 export type SandboxState = {
   settings: Settings;
   users: Map<string, SandboxUser>;
-  script: Script;
+  script: ReturnType<typeof createScript>;
   traffic: Traffic;
   /** Returns to the initial state: demo users, default settings, no plans or counts. */
   reset(): void;
 };
 
-export type StateOptions = {
+export type SandboxOptions = {
   /** Keys with invented data. */
-  demoKeys: string[];
-  limit: LimitSetting;
-  settings?: Partial<Settings> | undefined;
-  /** What measures the windows of the limit. Default: the process's monotonic clock. */
-  monotonicMs?: (() => number) | undefined;
+  demoKeys?: string[];
+  limit?: LimitSetting;
+  settings?: Partial<Settings>;
+  /** What measures the windows of the limit, in milliseconds. Default: the process's monotonic clock. */
+  monotonicMs?: () => number;
 };
 
 /** A sandbox's memory with its demo users. */
-export function createState(options: StateOptions): SandboxState {
+export function createState({
+  demoKeys = DEMO_KEYS,
+  limit = { limit: 100, windowMs: 60_000 },
+  settings,
+  monotonicMs,
+}: SandboxOptions): SandboxState {
   const state: SandboxState = {
-    settings: { ...defaultSettings, ...options.settings },
+    settings: { ...defaultSettings, ...settings },
     users: new Map(),
     script: createScript(),
-    traffic: createTraffic(options.limit, options.monotonicMs),
+    traffic: createTraffic(limit, monotonicMs),
     reset() {
-      state.settings = { ...defaultSettings, ...options.settings };
-      state.users = new Map(options.demoKeys.map((key) => [key, demoUser(key)]));
+      state.settings = { ...defaultSettings, ...settings };
+      state.users = new Map(demoKeys.map((key) => [key, demoUser(key)]));
       state.script.clear();
-      state.traffic.setLimit(options.limit);
+      state.traffic.setLimit(limit);
       state.traffic.clear();
     },
   };

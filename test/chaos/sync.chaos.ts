@@ -62,7 +62,7 @@ async function run(): Promise<boolean> {
   cleanups.push(() => sql.end({ timeout: 5 }));
   const sandbox = await createSandboxProvider({
     limit: { limit: slots, windowMs },
-    settings: { pageSize: settings.pageRows },
+    settings: { page_size: settings.pageRows },
   }).listen(0, settings.links === 'namespaces' ? openCommonAddress() : undefined);
   cleanups.push(() => sandbox.close());
   const expected = fillProvider(sandbox, settings);

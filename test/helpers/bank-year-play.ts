@@ -55,7 +55,7 @@ export interface ImportStep {
 export type Step = { kind: 'sync'; day: string } | ImportStep;
 
 export async function startBankYears(database: TestDatabase): Promise<BankYearPlay> {
-  const sandbox = await createSandboxProvider({ settings: { rateHeaders: false } }).listen();
+  const sandbox = await createSandboxProvider({ settings: { rate_headers: false } }).listen();
   const harness = createSyncHarness(database, sandbox.url);
   return {
     play: (seed, year = yearInCsv(seed)) => playYear(database, sandbox, harness, year),

@@ -1,5 +1,6 @@
 import { createSandboxProvider } from '../../sandbox-provider/server.ts';
-import type { SandboxOptions, SandboxProvider } from '../../sandbox-provider/server.ts';
+import type { SandboxProvider } from '../../sandbox-provider/server.ts';
+import type { SandboxOptions } from '../../sandbox-provider/state.ts';
 import { createCircuitBreaker } from '../../shared/sync/limit/circuit-breaker.ts';
 import { createProviderClient } from '../../shared/sync/client/client.ts';
 import type { ClientOptions } from '../../shared/sync/client/client.ts';
@@ -30,7 +31,6 @@ export type ProviderRig = {
 };
 
 export type RigOptions = SandboxOptions & {
-  settings?: SandboxOptions['settings'];
   client?: Partial<ProviderSettings>;
   random?: () => number;
   rawLog?: RawLog;

@@ -1,6 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addDays } from '#preflight/days';
+import { parse } from 'lossless-json';
+import type { SandboxUser } from '../../sandbox-provider/account.ts';
+import { sendAnswer } from '../../sandbox-provider/answer.ts';
+import { customAccount } from '../../sandbox-provider/custom-user.ts';
+import { answerProvider } from '../../sandbox-provider/provider-routes.ts';
+import { createScript, readPlan, type Plan } from '../../sandbox-provider/script.ts';
+import { defaultSettings, type Settings } from '../../sandbox-provider/settings.ts';
 
 /** One answer of the script, as the cases write it. */
 export interface ScriptedCall {
@@ -57,14 +63,18 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
 }
 
 function createScriptedProvider() {
-  let accounts: readonly Record<string, any>[] = [];
-  let queue: (ScriptedCall & { left: number })[] = [];
+  const settings: Settings = { ...defaultSettings, paging: 'none', date_filter: false };
+  const bank: SandboxUser = { key: '', accounts: [] };
+  const plans = createScript();
   const provider: ScriptedProvider = {
     url: '',
     seen: [],
-    script(nextAccounts, calls) {
-      accounts = nextAccounts;
-      queue = calls.map((call) => ({ ...call, left: call.times ?? 1 }));
+    script(accounts, calls) {
+      bank.accounts = accounts.map((listing) =>
+        customAccount({ listing, balance: undefined, holdings: null, rows: [] }),
+      );
+      plans.clear();
+      for (const call of calls) plans.add(planOf(call));
       provider.seen = [];
     },
     onRequest: null,
@@ -73,17 +83,6 @@ function createScriptedProvider() {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
-  };
-
-  const take = (path: string, query: URLSearchParams): ScriptedCall | undefined => {
-    const call = queue.find(
-      (each) =>
-        each.left > 0 &&
-        each.path === path &&
-        Object.entries(each.query ?? {}).every(([name, value]) => query.get(name) === value),
-    );
-    if (call !== undefined) call.left -= 1;
-    return call;
   };
 
   const server: Server = createServer((request, response) => {
@@ -101,16 +100,12 @@ function createScriptedProvider() {
       at: Date.now(),
     });
     await provider.onRequest?.(path);
-    const call = take(path, query);
-    if (call?.fault === 'timeout') return;
-    const { status, headers, body } = call === undefined ? fallback(path, accounts) : render(call);
-    response.writeHead(status, headers);
-    if (call?.fault === 'reset_mid_body') {
-      response.write('{"transactions":[{"id":"a","amount":-1,');
-      setTimeout(() => response.destroy(), 20);
-      return;
-    }
-    response.end(body);
+    const asked = { path, query: Object.fromEntries(query), key: null };
+    const planned = plans.take(asked, new Date());
+    await sendAnswer(
+      response,
+      planned ?? answerProvider(bank, { ...asked, baseUrl: provider.url }, settings),
+    );
   };
   const listen = async (): Promise<void> => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -119,47 +114,16 @@ function createScriptedProvider() {
   return { provider, listen };
 }
 
-interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
-function render(call: ScriptedCall): Answer {
-  const body =
-    call.body_text ??
-    JSON.stringify(call.generate === undefined ? (call.json ?? {}) : generated(call.generate));
-  const headers = { 'Content-Type': 'application/json', ...call.headers };
-  return { status: call.status ?? 200, headers, body };
-}
-
-function generated(recipe: NonNullable<ScriptedCall['generate']>): object {
-  const rows = Array.from({ length: recipe.rows }, (_, index) => ({
-    id: `${recipe.id_prefix}${index}`,
-    amount: recipe.amount,
-    currency: 'EUR',
-    date: addDays(recipe.start_date, Math.floor(index / recipe.rows_per_day)),
-    merchant: `Shop ${index % 50}`,
-    description: `Purchase ${index}`,
-    isPending: false,
-  }));
-  if (recipe.newest_first === true) rows.reverse();
-  return { transactions: rows, total: rows.length };
-}
-
-function fallback(path: string, accounts: readonly Record<string, any>[]): Answer {
-  const json = (status: number, body: unknown): Answer => ({
-    status,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (path === '/accounts') return json(200, { accounts, total: accounts.length });
-  const [, id = '', part] = /^\/accounts\/([^/]+)\/(\w+)$/.exec(path) ?? [];
-  const account = accounts.find((each) => String(each['id']) === decodeURIComponent(id));
-  if (account === undefined) return json(404, { error: 'Not Found' });
-  if (part === 'balance') {
-    return json(200, { balance: { amount: 100, currency: account['currency'] ?? 'USD' } });
-  }
-  if (part === 'transactions') return json(200, { transactions: [], total: 0 });
-  return json(501, { error: 'Not Implemented' });
+/** As the sandbox plans it; an answer without content is an empty object. */
+function planOf({ json, generate, ...call }: ScriptedCall): Plan {
+  const hasContent = generate !== undefined || call.body_text !== undefined;
+  return readPlan(
+    parse(
+      JSON.stringify({
+        ...call,
+        ...(hasContent ? {} : { json: json ?? {} }),
+        ...(generate === undefined ? {} : { generate: { currency: 'EUR', ...generate } }),
+      }),
+    ),
+  );
 }

@@ -16,7 +16,7 @@ describe('four sync workers and one provider key', function () {
   before(async () => {
     sandbox = await createSandboxProvider({
       limit: { limit: slots, windowMs },
-      settings: { pageSize: 10 },
+      settings: { page_size: 10 },
     }).listen();
     processes = createSyncProcesses(database, sandbox.url, {
       PROVIDER_RATE_PER_MINUTE: String(perMinute),

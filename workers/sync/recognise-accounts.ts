@@ -82,21 +82,15 @@ function compareContent(
   return share < 0.5 ? 'different' : 'unknown';
 }
 
-/** What a new account is: one that came back, one that a person deleted, or new, possibly one of `candidates`. */
-type Fate<Link, Removed> =
-  | { kind: 'returned'; link: Link }
-  | { kind: 'removed'; removed: Removed }
-  | { kind: 'new'; candidates: Link[] };
-
 /**
  * `listed` is newest first. Certain is a return when exactly one absent account has the same name and the same rows; likely, when the name is
  * the same and there are too few rows to tell, or the rows are and the name is not.
  */
-function decideFate<Link extends KnownAccount, Removed extends KnownAccount>(
+function decideFate(
   listed: readonly ListedRow[],
-  links: readonly Link[],
-  removed: readonly Removed[],
-): Fate<Link, Removed> {
+  links: readonly KnownLink[],
+  removed: readonly KnownRemoved[],
+): Fate {
   const judged = links.map((link) => ({ link, likeness: compareContent(listed, link) }));
   const same = judged.filter(({ likeness }) => likeness === 'same');
   const [sure, ...more] = same.filter(({ link }) => link.absent && link.sameName);
@@ -114,8 +108,14 @@ function decideFate<Link extends KnownAccount, Removed extends KnownAccount>(
 type KnownLink = ReturnCandidate & KnownAccount;
 type KnownRemoved = RemovedProviderAccount & KnownAccount;
 
+/** What a new account is: one that came back, one that a person deleted, or new, possibly one of `candidates`. */
+type Fate =
+  | { kind: 'returned'; link: KnownLink }
+  | { kind: 'removed'; removed: KnownRemoved }
+  | { kind: 'new'; candidates: KnownLink[] };
+
 /** What an account of the list that the connection does not know is; `later`: the next run may tell. */
-export type AccountFate = Fate<KnownLink, KnownRemoved> | { kind: 'later' };
+export type AccountFate = Fate | { kind: 'later' };
 
 /**
  * Recognises accounts under a new provider id, before anything is linked. Only an account whose institution and

@@ -1,8 +1,10 @@
+import { normalizeDecimal } from '#preflight/money';
+import type { SyncNote } from '../../shared/ledger/account-link.ts';
 import { ProviderError } from '../../shared/sync/client/errors.ts';
 import {
   getLinkedAccount,
-  setAccountState,
   learnCurrency,
+  setAccountState,
   setBalance,
 } from '../../shared/sync/store/provider-accounts.ts';
 import type { LinkedAccount } from '../../shared/sync/store/provider-accounts.ts';
@@ -14,14 +16,13 @@ import type {
   SyncStep,
 } from '../../shared/sync/store/sync-accounts.ts';
 import { cautiously } from './cautiously.ts';
+import { normalizeCurrency } from './normalize.ts';
 import { note, noteOf, withNote } from './notes.ts';
 import { readHoldings, shouldAskForHoldings } from './read-holdings.ts';
 import { readTransactions } from './read-transactions.ts';
 import { reconcileAccount } from './reconcile-account.ts';
 import { accountsOf, DEATHS_MAX } from './sync-scope.ts';
 import type { LeasedRun, SyncScope } from './sync-scope.ts';
-import { normalizeDecimal } from '#preflight/money';
-import { normalizeCurrency } from './normalize.ts';
 
 type Step = (scope: SyncScope, account: SyncAccount, link: LinkedAccount) => Promise<void>;
 
@@ -150,45 +151,43 @@ async function recordFailure(
 ): Promise<void> {
   const account = await findSyncAccount(scope, tried.id);
   if (account?.accountId !== tried.accountId) throw new AccountMovedError();
-  if (account.step === 'done') return;
-  const now = scope.context.clock.now();
-  const { householdId } = scope;
   // Holdings answer 404 as "not supported"; anywhere else the account itself is unknown.
-  const missing = error.kind === 'not_found';
-  const found = missing ? note('account_missing') : noteOf(error);
-  const errors = withNote(account.errors, found);
-  const step = missing ? 'done' : afterFailure[account.step];
-  const stopped = account.step === 'transactions' ? { readComplete: false } : {};
-  await scope.write(async (tx) => {
-    if (missing) {
-      await setAccountState(tx, householdId, account.linkId, 'missing', now);
-      await deleteStaged(tx, { householdId, syncAccountId: account.id });
-    }
-    await updateSyncAccount(tx, householdId, account, { errors, step, ...stopped }, now);
-  });
+  if (error.kind === 'not_found') await leaveStep(scope, account, note('account_missing'), true);
+  else await leaveStep(scope, account, noteOf(error));
 }
 
-/** Skips the step over which workers vanish; the other steps are done. Without its rows a read is no longer complete. */
+/** Skips the step over which workers vanish; the other steps are done. */
 async function giveStepUp(scope: SyncScope, account: SyncAccount): Promise<void> {
-  if (account.step === 'done') return;
-  const { householdId, syncId, context } = scope;
-  context.log.error('workers keep dying on one account of a sync; the step is left out', {
-    run_id: syncId,
+  scope.context.log.error('workers keep dying on one account of a sync; the step is left out', {
+    run_id: scope.syncId,
     account_id: account.accountId,
     step: account.step,
   });
+  await leaveStep(scope, account, note('worker_lost'));
+}
+
+/** Goes on behind the step of an account, or to its end where it is missing. A read whose rows do not all come is not complete. */
+async function leaveStep(
+  scope: SyncScope,
+  account: SyncAccount,
+  found: SyncNote,
+  isMissing = false,
+): Promise<void> {
+  if (account.step === 'done') return;
+  const { householdId } = scope;
+  const now = scope.context.clock.now();
+  const isReading = account.step === 'transactions' || account.step === 'reconcile';
   const change = {
-    errors: withNote(account.errors, note('worker_lost')),
-    step: afterFailure[account.step],
-    ...(account.step === 'transactions' || account.step === 'reconcile'
-      ? { readComplete: false }
-      : {}),
+    errors: withNote(account.errors, found),
+    step: isMissing ? ('done' as const) : afterFailure[account.step],
+    ...(isReading ? { readComplete: false } : {}),
   };
   await scope.write(async (tx) => {
-    if (account.step === 'reconcile') {
+    if (isMissing) await setAccountState(tx, householdId, account.linkId, 'missing', now);
+    if (isMissing || account.step === 'reconcile') {
       await deleteStaged(tx, { householdId, syncAccountId: account.id });
     }
-    await updateSyncAccount(tx, householdId, account, change, context.clock.now());
+    await updateSyncAccount(tx, householdId, account, change, now);
   });
 }
 

@@ -103,7 +103,7 @@ describe('files between the syncs of their account, with rules', () => {
   const api = startApi(database);
   let sandbox: SandboxProvider;
   before(async () => {
-    sandbox = await createSandboxProvider({ settings: { rateHeaders: false } }).listen();
+    sandbox = await createSandboxProvider({ settings: { rate_headers: false } }).listen();
   });
   after(() => sandbox.close());
 
