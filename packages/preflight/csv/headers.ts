@@ -23,7 +23,7 @@ export interface MappedColumn {
   required: boolean;
   /** The client named the column. */
   labelSent: boolean;
-  /** Of a column of states, or of texts where some name a booking that never was: what a running balance proves of some of them. */
+  /** Of a column of states, or of texts some of which name one: what the sample shows of them. */
   states?: ReadonlyMap<string, BookingState>;
   /** Of a column of texts: some of its rows label opening and closing balances. */
   hasFigures?: boolean;

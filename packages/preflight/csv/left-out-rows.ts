@@ -4,7 +4,7 @@ import { readAmountText } from '../fields/amounts.ts';
 import { excerpt, listed } from '../text.ts';
 import { isFigure } from '../suggestions/booked-rows.ts';
 import { plainWords } from '../suggestions/header-words.ts';
-import { stateOf } from '../suggestions/state-words.ts';
+import { endsPending, stateOf } from '../suggestions/state-words.ts';
 import { isSparseAmount, isSplitField } from './headers.ts';
 import {
   createNeutralJudge,
@@ -17,6 +17,7 @@ import { createPendingTaker, findDay } from './pending-rows.ts';
 import { hasNoAmount, isBlankCell, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { LeftOut, LeftOutReason, RowJudge } from './left-out-words.ts';
+import type { BookingState } from '../suggestions/state-words.ts';
 import type { RowView } from './row-view.ts';
 import type { CsvSettings } from './settings.ts';
 
@@ -73,7 +74,7 @@ function createSectionJudge(section: string): RowJudge {
   };
 }
 
-/** Rows that a column of states calls pending or not booked, unless the balance moves with that state, or a text not booked, where it does not. */
+/** Rows that a column of states calls pending or not booked, unless the balance moves with that state, or whose text does. */
 function createStateJudge(
   columns: readonly MappedColumn[],
   settings: Pick<CsvSettings, 'unbookedRows'>,
@@ -81,10 +82,16 @@ function createStateJudge(
   const status = columns.find(({ field }) => field.key === 'status');
   const column = status ?? columns.find(({ states }) => (states?.size ?? 0) > 0);
   if (column === undefined || settings.unbookedRows === 'import') return undefined;
+  const known = [...(column.states?.values() ?? [])];
+  const stateOfText = (word: string): BookingState | undefined => {
+    if (endsPending(word)) return 'pending';
+    const state = stateOf(word);
+    return state === 'not_booked' && known.includes(state) ? state : undefined;
+  };
   return judgeByWord(column, (word) => {
-    const reason = column.states?.get(word) ?? stateOf(word);
-    const isBooking = reason === 'booked' || (status === undefined && reason === 'pending');
-    return reason === undefined || isBooking ? undefined : { reason, word };
+    const said = status === undefined ? stateOfText : stateOf;
+    const reason = column.states?.get(word) ?? said(word);
+    return reason === undefined || reason === 'booked' ? undefined : { reason, word };
   });
 }
 

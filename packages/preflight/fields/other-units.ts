@@ -10,8 +10,12 @@ const UNITS: ReadonlySet<string> = new Set(
    near apt arb ton pepe eos xtz fil icp aave busd tusd eurc paxg zec dash`.split(/\s+/),
 );
 
+/** Longer than any code or mark, or with a digit: most cells of a sample need no closer look. */
+const NO_MARK = /\d|^.{11}/u;
+
 /** Whether a cell names money by its code or a mark. */
 export function isCurrency(text: string): boolean {
+  if (NO_MARK.test(text)) return false;
   return (
     isMoney(text.toUpperCase()) || (!/^[a-z]{3}$/i.test(text) && currenciesOf(text) !== undefined)
   );

@@ -5,7 +5,7 @@ import { isTotalLabel } from '../evidence/stated-totals.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { amountColumns, TEXT_FIELDS } from './score-columns.ts';
 import { amountsOf, followMost } from './prove-by-balance.ts';
-import { stateOf } from './state-words.ts';
+import { endsPending, stateOf } from './state-words.ts';
 import type { AsRead } from './prove-by-balance.ts';
 import type { SampleRow } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
@@ -24,7 +24,7 @@ export interface OnlyBooked {
 export interface BookedRows {
   rows: readonly SampleRow[];
   states: ReadonlyMap<string, BookingState>;
-  /** The column of these words: that of states, or one of texts that name bookings which never were. */
+  /** The column of these words: that of states, or one of texts that name them. */
   statesAt?: number;
   /** Columns of texts that label opening balances in rows among the bookings. */
   figures: readonly number[];
@@ -132,11 +132,13 @@ function keepRows(
 
 function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'figures'> {
   const { rows, choices } = sampled;
-  const column = choices.status?.index ?? findDeclined(sampled);
+  const column = choices.status?.index ?? findStatesInTexts(sampled);
   if (column === undefined) return { rows, states: new Map() };
   const isText = choices.status === undefined;
   const wordOf = (row: SampleRow): string => row.cells[column] ?? '';
   const states = new Map<string, BookingState>();
+  const declined = new Set<string>();
+  let areStill = true;
   const found = followMost(sampled, (format) => {
     const amounts = amountsOf(sampled, format, asRead);
     const amountOf = new Map(rows.map((row, at) => [row, Math.abs(amounts[at] ?? NaN)]));
@@ -153,15 +155,19 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
     const moved = own.filter(({ line }) => found?.moves.get(line) === true).length;
     const still = own.filter(({ line }) => found?.moves.get(line) === false).length;
     if (isText) {
-      // A text proves nothing without the balance.
-      if (said === 'not_booked' && still < own.length) return { rows, states: new Map() };
-      if (said === 'not_booked') states.set(word, said);
+      if (endsPending(word)) states.set(word, 'pending');
+      else if (said === 'not_booked') {
+        declined.add(word);
+        areStill &&= still === own.length;
+      }
     } else if (moved > still) states.set(word, 'booked');
     else if (said !== undefined) continue;
     else if (still >= STILL_MIN && still === own.length) states.set(word, 'not_booked');
     else if (found !== undefined && own.every(({ cells }) => (cells[found.column] ?? '') === ''))
       states.set(word, 'not_booked');
   }
+  // That a booking never was takes the balance as well as a text.
+  if (areStill) for (const word of declined) states.set(word, 'not_booked');
   const isBooked = (row: SampleRow): boolean => {
     const state = states.get(wordOf(row)) ?? (isText ? undefined : stateOf(wordOf(row)));
     return state === undefined || state === 'booked';
@@ -169,14 +175,12 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
   return { rows: keepRows(rows, isBooked), states, statesAt: column };
 }
 
-/** The column of texts, some of which name a booking that never was, such as "DECLINED". */
-function findDeclined({ rows, choices }: Sampled): number | undefined {
-  const at = [choices.name, choices.notes].find(
-    (choice) =>
-      choice !== undefined &&
-      rows.some(({ cells }) => stateOf(cells[choice.index] ?? '') === 'not_booked'),
-  );
-  return at?.index;
+/** The column of texts, some of which say "DECLINED" or end with a word for pending. */
+function findStatesInTexts({ rows, choices }: Sampled): number | undefined {
+  const says = (text: string): boolean => stateOf(text) === 'not_booked' || endsPending(text);
+  return [choices.name, choices.notes]
+    .flatMap((choice) => choice?.index ?? [])
+    .find((at) => rows.some(({ cells }) => says(cells[at] ?? '')));
 }
 
 /** Whether a text labels a balance or a total: files with opening balances among the bookings have those as well. */

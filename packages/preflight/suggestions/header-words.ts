@@ -18,11 +18,14 @@ const WORD_BOUNDARY = /(\p{Ll})(?=\p{Lu}|\p{N})/gu;
 /** Accents, but not what makes another letter: й is no и, ば no は, and Hangul is composed again. */
 const ACCENTS = /(?<!и)(?![\u3099\u309a])\p{M}/gu;
 
+const ASCII = /^[\x20-\x7e]*$/;
+
 /** Lower case, without accents or punctuation, single-spaced: the form in which headers are compared. */
 export function plainWords(text: string): string {
-  return text
-    .replace(WORD_BOUNDARY, '$1 ')
-    .toLowerCase()
+  const lower = text.replace(WORD_BOUNDARY, '$1 ').toLowerCase();
+  // Most texts, and they have no accents.
+  if (ASCII.test(lower)) return lower.replace(/[^a-z0-9]+/g, ' ').trim();
+  return lower
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .normalize('NFC')

@@ -125,6 +125,12 @@ export function stateOf(text: string): BookingState | undefined {
   return found;
 }
 
+/** Whether the text of a booking ends with a word for pending, set apart by blanks: `SHOP    not booked`. */
+export function endsPending(text: string): boolean {
+  const at = text.lastIndexOf('  ');
+  return at >= 0 && stateOf(text.slice(at)) === 'pending';
+}
+
 function rank(state: BookingState | undefined): number {
   const at = STATES.findIndex(([name]) => name === state);
   return at < 0 ? STATES.length : at;

@@ -94,6 +94,19 @@ describe('rows that the file itself calls no bookings', () => {
     expect(leftOut(all)).to.deep.equal([]);
   });
 
+  it('may be called pending at the end of a text, apart from the rest', () => {
+    const lines = [
+      'date,amount,name',
+      '2025-03-05,-5.00,SHOP  CARD PURCHASE           transakcja nierozliczona',
+      '2025-03-04,-5.00,KIOSK  CARD PURCHASE          ',
+      '2025-03-03,-7.00,Pending order',
+    ];
+    const { sample, warnings } = preflight(lines);
+    expect(sample?.map(({ pending }) => pending)).to.deep.equal([true, undefined, undefined]);
+    expect(warnings.join(' ')).to.include('1 row is imported as pending').and.include('line 2.');
+    expect(leftOut(lines, { unbooked_rows: 'leave_out' })).to.deep.equal([2]);
+  });
+
   it('do not move the balance while they are pending', () => {
     const lines = [
       'date,amount,name,state,balance',
