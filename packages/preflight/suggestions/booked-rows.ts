@@ -155,7 +155,7 @@ function withoutUnbooked(sampled: Sampled, asRead?: AsRead): Omit<BookedRows, 'f
     const moved = own.filter(({ line }) => found?.moves.get(line) === true).length;
     const still = own.filter(({ line }) => found?.moves.get(line) === false).length;
     if (isText) {
-      if (endsPending(word)) states.set(word, 'pending');
+      if (endsPending(word)) states.set(word, moved > still ? 'booked' : 'pending');
       else if (said === 'not_booked') {
         declined.add(word);
         areStill &&= still === own.length;

@@ -105,6 +105,9 @@ describe('rows that the file itself calls no bookings', () => {
     expect(sample?.map(({ pending }) => pending)).to.deep.equal([true, undefined, undefined]);
     expect(warnings.join(' ')).to.include('1 row is imported as pending').and.include('line 2.');
     expect(leftOut(lines, { unbooked_rows: 'leave_out' })).to.deep.equal([2]);
+    const balances = ['balance', '70.00', '75.00', '80.00', '87.00'];
+    const moving = [...lines, '2025-03-02,-4.00,Taxi'].map((line, at) => `${line},${balances[at]}`);
+    expect(leftOut(moving, { unbooked_rows: 'leave_out' })).to.deep.equal([]);
   });
 
   it('do not move the balance while they are pending', () => {
