@@ -1,9 +1,6 @@
 const EQUALS = 61;
 const QUOTE = 34;
 
-/** An export guards whole columns: its first rows tell. */
-const SAMPLE_BYTES_MAX = 256 * 1024;
-
 /** `="0012"` where a cell begins, bare or in the quotes of a CSV. */
 const BARE_GUARD = /(?<=^|[,;|\t])="(?=[^"\r\n]*"(?:[,;|\t\r]|$))/gmu;
 const QUOTED_GUARD = /(?<=^|[,;|\t])"=""([^"\r\n]*)"""(?=[,;|\t\r]|$)/gmu;
@@ -13,7 +10,7 @@ const QUOTED_GUARD = /(?<=^|[,;|\t])"=""([^"\r\n]*)"""(?=[,;|\t\r]|$)/gmu;
  * where there are none.
  */
 export function withoutGuards(bytes: Uint8Array): Uint8Array {
-  if (!hasGuard(bytes.subarray(0, SAMPLE_BYTES_MAX))) return bytes;
+  if (!hasGuard(bytes)) return bytes;
   const text = new TextDecoder().decode(bytes);
   return new TextEncoder().encode(text.replace(QUOTED_GUARD, '"$1"').replace(BARE_GUARD, '"'));
 }

@@ -183,6 +183,10 @@ describe('a statement that is laid out for people', () => {
       '"=""14-03-2025""",="0012",="RAMESH, K",="1,000.00",,"96,971.40"',
     );
     expect(rows).to.deep.equal(['2:2025-03-13:-240::UPI/SWIGGY', '3:2025-03-14:-1000::RAMESH, K']);
+    // Some programs write them for texts that look like numbers alone, wherever these are.
+    const many = Array.from({ length: 12_000 }, () => '2025-03-13,-1.00,Kiosk in the street');
+    const late = read('Date,Amount,Name', ...many, '2025-03-14,-2.00,="0012"');
+    expect(late.rows.at(-1)).to.equal('12002:2025-03-14:-2::0012');
   });
 
   it('is named by the first text with words where the texts are spread over columns without a header', () => {
