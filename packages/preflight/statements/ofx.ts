@@ -1,7 +1,7 @@
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
-import { joinTexts, plainDecimal, realId, tradesWarning } from './statement.ts';
-import type { Booking, Statement, StatementFile } from './statement.ts';
+import { joinTexts, plainDecimal, realId } from './statement.ts';
+import type { Booking, Statement, StatementFile, Trade } from './statement.ts';
 
 /** Aggregates that give their leaves a meaning; all others only group. */
 const AGGREGATES: ReadonlySet<string> = new Set(
@@ -13,13 +13,20 @@ const DEPTH_MAX = 100;
 const STATEMENTS: ReadonlySet<string> = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
 const BOOKINGS: ReadonlySet<string> = new Set(['STMTTRN', 'STMTTRNP']);
 const ACCOUNTS: ReadonlySet<string> = new Set(['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM']);
-/** Of investment statements: what moves securities for money, or pays for them. */
-const TRADES =
-  /^(?:(?:BUY|SELL)(?:DEBT|MF|OPT|OTHER|STOCK)|INCOME|RETOFCAP|INVEXPENSE|MARGININTEREST)$/;
-/** What moves or holds securities alone; what is reinvested comes and goes. */
+/** Of investment statements: what moves securities at a price. What is reinvested moves no money. */
+const TRADES = /^(?:(?:BUY|SELL)(?:DEBT|MF|OPT|OTHER|STOCK)|REINVEST)$/;
+/** What else moves the money of such an account. */
+const MOVEMENTS: ReadonlySet<string> = new Set([
+  'INCOME',
+  'RETOFCAP',
+  'INVEXPENSE',
+  'MARGININTEREST',
+]);
+/** What moves or holds securities without a price that was paid. */
 const SECURITIES =
-  /^(?:REINVEST|JRNLFUND|JRNLSEC|CLOSUREOPT|SPLIT|TRANSFER|POS(?:DEBT|MF|OPT|OTHER|STOCK))$/;
-const isRecord = (name: string): boolean => BOOKINGS.has(name) || TRADES.test(name);
+  /^(?:JRNLFUND|JRNLSEC|CLOSUREOPT|SPLIT|TRANSFER|POS(?:DEBT|MF|OPT|OTHER|STOCK))$/;
+const isInvestment = (name: string): boolean => TRADES.test(name) || MOVEMENTS.has(name);
+const isRecord = (name: string): boolean => BOOKINGS.has(name) || isInvestment(name);
 
 interface OpenBooking {
   name: string;
@@ -30,16 +37,20 @@ interface OpenBooking {
 
 interface Open extends Statement {
   /** Their money is booked where the statement has a balance of cash, which it changes. */
-  trades: OpenBooking[];
+  investments: OpenBooking[];
   hasCash: boolean;
 }
 
 interface Reading {
   statements: Open[];
   booking?: OpenBooking;
+  /** Parts that are not read. */
   securities: number;
-  /** Names of securities by their ids. */
+  /** Incomes and costs that are not booked. */
+  unbooked: number;
+  /** By the ids of securities. */
   names: Map<string, string>;
+  tickers: Map<string, string>;
   securityId: string;
   /** Bookings that the file calls the opposite of their sign. */
   contradicted: number;
@@ -53,7 +64,9 @@ export function readOfx(text: string): StatementFile {
   const reading: Reading = {
     statements: [],
     securities: 0,
+    unbooked: 0,
     names: new Map(),
+    tickers: new Map(),
     securityId: '',
     contradicted: 0,
     isError: false,
@@ -66,8 +79,8 @@ export function readOfx(text: string): StatementFile {
     if (name.startsWith('/')) closeAggregate(name.slice(1), open, reading);
     else if (STATEMENTS.has(name)) {
       endBooking(open, reading);
-      reading.statements.push({ line, bookings: [], trades: [], hasCash: false });
-    } else if ((AGGREGATES.has(name) || TRADES.test(name)) && value === '') {
+      reading.statements.push({ line, bookings: [], investments: [], hasCash: false });
+    } else if ((AGGREGATES.has(name) || isInvestment(name)) && value === '') {
       if (isRecord(name)) {
         endBooking(open, reading);
         reading.booking = { name, line, leaves: {} };
@@ -80,10 +93,14 @@ export function readOfx(text: string): StatementFile {
     else if (SECURITIES.test(name)) reading.securities += 1;
   }
   endBooking(open, reading);
-  const legs = reading.statements.map((statement) => bookTrades(statement, reading));
-  const booked = legs.reduce((sum, count) => sum + count, 0);
-  const statements = reading.statements.map(({ trades: _t, hasCash: _c, ...one }) => one);
-  return { format: 'ofx', statements, warnings: warningsOf(reading, booked) };
+  let tradesBooked = 0;
+  const statements = reading.statements.map((statement): Statement => {
+    tradesBooked += bookInvestments(statement, reading);
+    const { investments, hasCash: _, ...one } = statement;
+    const trades = investments.filter(({ name }) => TRADES.test(name));
+    return { ...one, trades: trades.map((trade) => tradeOf(trade, reading)) };
+  });
+  return { format: 'ofx', statements, warnings: warningsOf(reading), tradesBooked };
 }
 
 function readLeaf(name: string, value: string, inside: string | undefined, reading: Reading): void {
@@ -99,6 +116,7 @@ function readLeaf(name: string, value: string, inside: string | undefined, readi
   }
   if (name === 'UNIQUEID') reading.securityId = value;
   else if (name === 'SECNAME') reading.names.set(reading.securityId, value);
+  else if (name === 'TICKER') reading.tickers.set(reading.securityId, value);
   const statement = reading.statements.at(-1);
   if (statement === undefined) return;
   if (name === 'AVAILCASH') statement.hasCash = true;
@@ -120,9 +138,9 @@ function endBooking(open: string[], reading: Reading): void {
   if (booking === undefined) return;
   delete reading.booking;
   if (reading.statements.length === 0)
-    reading.statements.push({ line: booking.line, bookings: [], trades: [], hasCash: false });
+    reading.statements.push({ line: booking.line, bookings: [], investments: [], hasCash: false });
   const statement = reading.statements.at(-1);
-  if (TRADES.test(booking.name)) statement?.trades.push(booking);
+  if (isInvestment(booking.name)) statement?.investments.push(booking);
   else statement?.bookings.push(bookingOf(booking, reading));
 }
 
@@ -136,9 +154,7 @@ function bookingOf({ name, line, leaves }: OpenBooking, reading: Reading): Booki
   const security = leaves['UNIQUEID'] && (reading.names.get(leaves['UNIQUEID']) ?? '');
   return {
     line,
-    date: dayOf(
-      leaves['DTPOSTED'] ?? leaves['DTTRAN'] ?? leaves['DTTRADE'] ?? leaves['DTUSER'] ?? '',
-    ),
+    date: dateOf(leaves),
     amount,
     currency: leaves['CURRENCY.CURSYM']?.toUpperCase(),
     name: joinTexts([leaves['PAYEE.NAME'] ?? leaves['NAME'] ?? security]) ?? notes,
@@ -148,13 +164,40 @@ function bookingOf({ name, line, leaves }: OpenBooking, reading: Reading): Booki
   };
 }
 
-/** Books the money of trades where the statement says what cash there is; else they are counted. How many are booked. */
-function bookTrades({ trades, hasCash, bookings }: Open, reading: Reading): number {
-  const paid = hasCash ? trades.filter(({ leaves }) => leaves['TOTAL'] !== undefined) : [];
-  reading.securities += trades.length - paid.length;
-  for (const trade of paid) bookings.push(bookingOf(trade, reading));
+/** Books the money of trades, incomes and costs where the statement says what cash there is. Of how many trades. */
+function bookInvestments({ investments, hasCash, bookings }: Open, reading: Reading): number {
+  const paid = investments.filter(
+    ({ name, leaves }) => hasCash && name !== 'REINVEST' && leaves['TOTAL'] !== undefined,
+  );
+  for (const one of paid) bookings.push(bookingOf(one, reading));
   bookings.sort((a, b) => a.line - b.line);
-  return paid.length;
+  const trades = paid.filter(({ name }) => TRADES.test(name)).length;
+  const movements = investments.filter(({ name }) => MOVEMENTS.has(name)).length;
+  reading.unbooked += movements - (paid.length - trades);
+  return trades;
+}
+
+/** Some programs write what is sold without a minus. */
+function tradeOf({ name, line, leaves }: OpenBooking, reading: Reading): Trade {
+  const units = amountOf(leaves['UNITS'] ?? '');
+  const id = leaves['UNIQUEID'] ?? '';
+  const security = reading.names.get(id);
+  return {
+    line,
+    date: dateOf(leaves),
+    ticker: reading.tickers.get(id) ?? (id || (security ?? '')),
+    quantity: name.startsWith('SELL') && /^\d/.test(units) ? `-${units}` : units,
+    price: amountOf(leaves['UNITPRICE'] ?? ''),
+    currency: leaves['CURRENCY.CURSYM']?.toUpperCase(),
+    name: joinTexts([security]),
+    id: realId(leaves['FITID']),
+  };
+}
+
+function dateOf(leaves: OpenBooking['leaves']): string {
+  return dayOf(
+    leaves['DTPOSTED'] ?? leaves['DTTRAN'] ?? leaves['DTTRADE'] ?? leaves['DTUSER'] ?? '',
+  );
 }
 
 /** `YYYYMMDD`, then perhaps a time and a zone: the day as the bank writes it. */
@@ -172,20 +215,26 @@ function amountOf(text: string): string {
   return plainDecimal(number) ?? text;
 }
 
-function warningsOf({ securities, contradicted, messages }: Reading, booked: number): string[] {
-  const told = messages.slice(0, 3).map((message) => `The bank's answer says: ${excerpt(message)}`);
-  told.push(...tradesWarning(booked));
+function warningsOf({ securities, unbooked, contradicted, messages }: Reading): string[] {
+  const warnings = messages
+    .slice(0, 3)
+    .map((message) => `The bank's answer says: ${excerpt(message)}`);
+  if (unbooked > 0) {
+    warnings.push(
+      `Incomes and costs of an account without a balance of cash are settled elsewhere and left out: ${unbooked}.`,
+    );
+  }
   if (securities > 0) {
-    told.push(
-      `Trades and positions of securities are not read, only bookings of money: ${securities} are left out.`,
+    warnings.push(
+      `Positions, splits and transfers of securities are not read: ${securities} are left out.`,
     );
   }
   if (contradicted > 0) {
-    told.push(
+    warnings.push(
       `Bookings whose kind (DEBIT, CREDIT) is the opposite of their sign were read by the sign: ${contradicted}. Compare one.`,
     );
   }
-  return told;
+  return warnings;
 }
 
 interface Tag {

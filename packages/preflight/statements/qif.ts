@@ -1,6 +1,6 @@
 import { excerpt, listed } from '../text.ts';
-import { joinTexts, tradesWarning } from './statement.ts';
-import type { Booking, Statement, StatementFile } from './statement.ts';
+import { joinTexts } from './statement.ts';
+import type { Booking, Statement, StatementFile, Trade } from './statement.ts';
 
 /** Sections of bookings; others list categories, prices, securities and the like. */
 const SECTIONS = /^!type:\s*(?:bank|ccard|cash|oth a|oth l)\s*$/i;
@@ -9,7 +9,9 @@ const INVESTMENT = /^!type:\s*(?:invst|port)/i;
 const MONEY_IN =
   /^(?:cash|xin|contribx|miscinc|intinc|div|cg(?:long|mid|short)|rtrncap|sell|shtsell)$/i;
 const MONEY_OUT = /^(?:xout|withdrwx|miscexp|margint|buy|cvrshrt)$/i;
-const TRADE = /^(?:buy|sell|shtsell|cvrshrt)$/i;
+const PAID_HERE = /^(?:buy|sell|shtsell|cvrshrt)$/i;
+/** Trades at a price, paid from this account, from another one or out of income. */
+const TRADE = /^(?:(?:buy|sell|shtsell|cvrshrt)x?|reinv(?:div|int|lg|md|sh))$/i;
 
 /** The lines of a record by their first letter; a split repeats S, E and $. */
 interface QifRecord {
@@ -20,8 +22,6 @@ interface QifRecord {
 
 interface LeftOut {
   openings: number;
-  /** Securities whose money is booked. */
-  trades: number;
   /** Records of investment accounts that are no bookings, by their action. */
   actions: Map<string, number>;
 }
@@ -32,10 +32,17 @@ interface LeftOut {
  */
 export function readQif(text: string): StatementFile {
   const statements: Statement[] = [];
-  const left: LeftOut = { openings: 0, trades: 0, actions: new Map() };
-  let section: 'bookings' | 'accounts' | 'investments' | 'other' = 'bookings';
+  const left: LeftOut = { openings: 0, actions: new Map() };
+  const symbols = new Map<string, string>();
+  let tradesBooked = 0;
+  let section: 'bookings' | 'accounts' | 'investments' | 'securities' | 'other' = 'bookings';
   let account: string | undefined;
   let record: QifRecord = { line: 1, fields: {}, splits: [] };
+  const beginStatement = (line: number): Statement => {
+    const statement = { line, bookings: [], account };
+    statements.push(statement);
+    return statement;
+  };
   const begin = (line: number): void => {
     record = { line, fields: {}, splits: [] };
   };
@@ -43,17 +50,21 @@ export function readQif(text: string): StatementFile {
     const { fields, line } = record;
     if (Object.keys(fields).length === 0) return;
     if (section === 'accounts') account = fields['N']?.trim() || undefined;
-    else if (section !== 'other') {
+    else if (section === 'securities') {
+      const symbol = record.splits[0]?.[0]?.trim() ?? '';
+      if (symbol !== '') symbols.set(fields['N']?.trim() ?? '', symbol);
+    } else if (section !== 'other') {
       const action = fields['N']?.trim() ?? '';
       if (isOpening(record)) left.openings += 1;
-      else if (section === 'investments' && !movesMoney(record, action))
-        left.actions.set(action, (left.actions.get(action) ?? 0) + 1);
       else {
-        if (section === 'investments' && TRADE.test(action)) left.trades += 1;
-        if (statements.length === 0) statements.push({ line, bookings: [], account });
-        statements
-          .at(-1)
-          ?.bookings.push(section === 'bookings' ? bookingOf(record) : movementOf(record, action));
+        const statement = statements.at(-1) ?? beginStatement(line);
+        const isTrade = section === 'investments' && TRADE.test(action);
+        if (isTrade) (statement.trades ??= []).push(tradeOf(record, action));
+        if (section === 'bookings') statement.bookings.push(bookingOf(record));
+        else if (movesMoney(record, action)) {
+          statement.bookings.push(movementOf(record, action));
+          if (isTrade) tradesBooked += 1;
+        } else if (!isTrade) left.actions.set(action, (left.actions.get(action) ?? 0) + 1);
       }
     }
   };
@@ -68,7 +79,8 @@ export function readQif(text: string): StatementFile {
       else {
         const isInvestment = INVESTMENT.test(row);
         section = isInvestment ? 'investments' : SECTIONS.test(row) ? 'bookings' : 'other';
-        if (section !== 'other') statements.push({ line, bookings: [], account });
+        if (section !== 'other') beginStatement(line);
+        else if (/^!type:\s*security/i.test(row)) section = 'securities';
       }
     } else if (key === '^') {
       end();
@@ -82,7 +94,10 @@ export function readQif(text: string): StatementFile {
     }
   });
   end();
-  return { format: 'qif', statements, warnings: warningsOf(left), isLocal: true };
+  for (const trade of statements.flatMap(({ trades }) => trades ?? [])) {
+    trade.ticker = symbols.get(trade.ticker) ?? trade.ticker;
+  }
+  return { format: 'qif', statements, warnings: warningsOf(left), tradesBooked, isLocal: true };
 }
 
 /** Quicken's own record of what was there before: no booking. */
@@ -108,7 +123,7 @@ function bookingOf({ line, fields, splits }: QifRecord): Booking {
 
 /** Whether an action moves the money of its account; a trade that names another account is paid from that one. */
 function movesMoney({ fields }: QifRecord, action: string): boolean {
-  const isPaidElsewhere = TRADE.test(action) && /^\|?\[/.test(fields['L'] ?? '');
+  const isPaidElsewhere = PAID_HERE.test(action) && /^\|?\[/.test(fields['L'] ?? '');
   return !isPaidElsewhere && (MONEY_IN.test(action) || MONEY_OUT.test(action));
 }
 
@@ -120,6 +135,21 @@ function movementOf(record: QifRecord, action: string): Booking {
     ...booking,
     amount: MONEY_OUT.test(action) && /^[\d.,]/.test(amount) ? `-${amount}` : amount,
     name: booking.name ?? action,
+  };
+}
+
+/** The list of securities, which may be below, has the symbols of names. Quicken writes what is sold without a minus. */
+function tradeOf({ line, fields }: QifRecord, action: string): Trade {
+  const name = fields['Y']?.trim() ?? '';
+  const quantity = (fields['Q'] ?? '').replace(/\s/g, '');
+  const isSold = /^(?:sell|shtsell)/i.test(action);
+  return {
+    line,
+    date: dayOf(fields['D'] ?? ''),
+    ticker: name,
+    quantity: isSold && /^[\d.,]/.test(quantity) ? `-${quantity}` : quantity,
+    price: (fields['I'] ?? '').replace(/\s/g, ''),
+    name,
   };
 }
 
@@ -146,10 +176,9 @@ function dayOf(text: string): string {
   return `${one.padStart(2, '0')}/${two.padStart(2, '0')}/${year.length > 2 ? year : century + year.padStart(2, '0')}`;
 }
 
-function warningsOf({ openings, trades, actions }: LeftOut): string[] {
+function warningsOf({ openings, actions }: LeftOut): string[] {
   const kinds = [...actions].map(([action, count]) => `${excerpt(action || 'no action')} ${count}`);
   return [
-    ...tradesWarning(trades),
     ...(kinds.length === 0
       ? []
       : [

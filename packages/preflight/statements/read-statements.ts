@@ -8,12 +8,13 @@ import { readOfx } from './ofx.ts';
 import { readQif } from './qif.ts';
 import { proveBalances } from './prove-balances.ts';
 import { statementFormat } from './statement-format.ts';
-import { statementTable, tableSettings } from './statement-table.ts';
+import { rowsOf, statementTable, statementType, tableSettings } from './statement-table.ts';
 import type { CsvSettings, CsvSettingsInput } from '../csv/settings.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { BalanceProof } from './prove-balances.ts';
 import type { StatementFile } from './statement.ts';
 import type { StatementFormat } from './statement-format.ts';
+import type { StatementType } from './statement-table.ts';
 
 const READERS: Record<StatementFormat, (text: string) => StatementFile> = {
   camt: readCamt,
@@ -28,35 +29,42 @@ export interface ReadStatements {
   bytes: Uint8Array;
   settings: CsvSettings;
   proof: BalanceProof;
-  /** The accounts that have bookings, by IBAN, number or name. */
+  /** The accounts that have rows, by IBAN, number or name. */
   accounts: string[];
   warnings: string[];
 }
 
 /**
- * Reads texts in UTF-8, all of one format, as statements of transactions; undefined where they are none. Of the settings that were
- * sent those count that do not describe a table. Throws MalformedCsvError.
+ * Reads texts in UTF-8, all of one format, as statements of transactions or trades; undefined where they are none. Of the settings
+ * that were sent those count that do not describe a table. Throws MalformedCsvError.
  */
 export function readStatements(
   texts: readonly Uint8Array[],
   spec: CsvTypeSpec,
   sent: CsvSettingsInput,
 ): ReadStatements | undefined {
-  const format =
-    spec.type === 'TransactionImport' ? statementFormat(texts[0] ?? new Uint8Array()) : undefined;
+  const format = statementFormat(texts[0] ?? new Uint8Array());
   if (format === undefined) return undefined;
+  const type = statementType(spec.type, format);
+  if (type === undefined) return undefined;
   const file = readAll(texts, READERS[format]);
-  const table = statementTable(file);
+  const table = statementTable(file, type);
   const bytes = new TextEncoder().encode(table);
   const { settings } = readSettings(tableSettings(file, table, sent), spec, bytes);
-  const proof = proveBalances(file.statements);
+  // Balances say what bookings add up to.
+  const proof = proveBalances(type === 'TransactionImport' ? file.statements : []);
   const nameOf = accountNames(file.statements);
   const accounts = [
     ...new Set(
-      file.statements.flatMap((one) => (one.bookings.length > 0 ? (nameOf(one) ?? []) : [])),
+      file.statements.flatMap((one) => (rowsOf(one, type).length > 0 ? (nameOf(one) ?? []) : [])),
     ),
   ];
-  const warnings = [...proof.warnings, ...severalAccounts(accounts), ...file.warnings];
+  const warnings = [
+    ...proof.warnings,
+    ...severalAccounts(accounts),
+    ...otherTypeWarning(file, type),
+    ...file.warnings,
+  ];
   return { bytes, settings, proof, accounts, warnings };
 }
 
@@ -72,7 +80,7 @@ function readAll(
     const file = read(new TextDecoder().decode(text));
     for (const statement of file.statements) {
       statement.line += above;
-      for (const booking of statement.bookings) booking.line += above;
+      for (const row of [...statement.bookings, ...(statement.trades ?? [])]) row.line += above;
     }
     return file;
   });
@@ -82,7 +90,30 @@ function readAll(
     ...first,
     statements: [first, ...others].flatMap(({ statements }) => statements),
     warnings: files.flatMap(({ warnings }) => warnings),
+    tradesBooked: files.reduce((sum, { tradesBooked = 0 }) => sum + tradesBooked, 0),
   };
+}
+
+/** What the file has that another type of import reads. */
+function otherTypeWarning(
+  { statements, tradesBooked }: StatementFile,
+  type: StatementType,
+): string[] {
+  const count = (other: StatementType): number =>
+    statements.reduce((sum, one) => sum + rowsOf(one, other).length, 0);
+  const [trades, bookings] = [count('TradeImport'), count('TransactionImport')];
+  if (type === 'TradeImport') {
+    return bookings === 0
+      ? []
+      : [
+          `Bookings of money are read with the type TransactionImport, not with this one: ${bookings}.`,
+        ];
+  }
+  return trades === 0
+    ? []
+    : [
+        `Trades of securities are read with the type TradeImport, with this one only their money: ${tradesBooked} of ${trades}.`,
+      ];
 }
 
 function severalAccounts(accounts: readonly string[]): string[] {

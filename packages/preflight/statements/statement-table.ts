@@ -1,23 +1,36 @@
 import { csvCell } from '../csv/dialect/csv-line.ts';
 import type { CsvSettingsInput } from '../csv/settings.ts';
 import { excerpt } from '../text.ts';
+import type { CsvImportType } from '../report.ts';
 import { accountNames } from './account-names.ts';
-import type { Booking, Statement, StatementFile } from './statement.ts';
+import type { StatementFormat } from './statement-format.ts';
+import type { Booking, Statement, StatementFile, Trade } from './statement.ts';
 
-/** The columns of the table, by the names under which transactions have them. */
-const COLUMNS = [
-  'date',
-  'amount',
-  'currency',
-  'name',
-  'notes',
-  'category',
-  'tags',
-  'account',
-  'external_id',
-  'status',
-] as const;
-type Column = (typeof COLUMNS)[number];
+/** The types of import that read statements, and the columns of their tables, by the names under which these types have them. */
+const COLUMNS = {
+  TransactionImport:
+    'date amount currency name notes category tags account external_id status'.split(' '),
+  TradeImport: 'date ticker qty price currency name account external_id'.split(' '),
+};
+export type StatementType = keyof typeof COLUMNS;
+type Cells = Partial<Record<string, string | undefined>>;
+
+/** The type, where it reads statements of that format: CAMT and MT940 have no trades. */
+export function statementType(
+  type: CsvImportType,
+  format: StatementFormat,
+): StatementType | undefined {
+  const hasTrades = format === 'ofx' || format === 'qif';
+  return type === 'TransactionImport' || (type === 'TradeImport' && hasTrades) ? type : undefined;
+}
+
+/** What becomes a row. */
+export function rowsOf(
+  { bookings, trades = [] }: Statement,
+  type: StatementType,
+): readonly (Booking | Trade)[] {
+  return type === 'TradeImport' ? trades : bookings;
+}
 /**
  * The ids of two formats are of two kinds, so that a booking with one of each can be the same. Their column is there in files
  * without ids, too: it tells the format.
@@ -36,7 +49,7 @@ export const BANK_ID_HEADERS: readonly string[] = [
 ];
 /** What each row repeats of its statement is cut here, far above what a row may have: megabytes would make gigabytes of rows. */
 const REPEATED_MAX = 1000;
-const ALWAYS: readonly Column[] = ['date', 'amount', 'name', 'external_id'];
+const ALWAYS = 'date amount ticker qty price name external_id'.split(' ');
 
 /** A request sets these for any content; the others describe a table, and a statement is none. */
 const KEPT_SETTINGS = ['sample_rows', 'unbooked_rows', 'skip_other_units'] as const;
@@ -46,18 +59,19 @@ const LOCAL_SETTINGS = ['date_format', 'number_format', 'inferred_settings'] as 
  * The bookings of all statements as a CSV of transactions. A booking stands on the line on which it stands in the file, or on the
  * next free one where several begin on one line: whoever reads the table names the lines of the file.
  */
-export function statementTable({ format, statements }: StatementFile): string {
+export function statementTable({ format, statements }: StatementFile, type: StatementType): string {
   const nameOf = accountNames(statements);
   const rows = statements.flatMap((one) => {
     const [account, currency] = [nameOf(one), one.currency].map(
       (text) => text && excerpt(text, REPEATED_MAX),
     );
-    return one.bookings.map((booking) => ({
-      line: booking.line,
-      cells: cellsOf({ ...one, account, currency }, booking),
+    const own = { ...one, account, currency };
+    return rowsOf(one, type).map((row) => ({
+      line: row.line,
+      cells: 'ticker' in row ? cellsOfTrade(own, row) : cellsOf(own, row),
     }));
   });
-  const columns = COLUMNS.filter(
+  const columns = COLUMNS[type].filter(
     (name) => ALWAYS.includes(name) || rows.some(({ cells }) => cells[name] !== undefined),
   );
   const pieces = [
@@ -98,10 +112,7 @@ export function tableSettings(
   };
 }
 
-function cellsOf(
-  { account, currency }: Statement,
-  booking: Booking,
-): Record<Column, string | undefined> {
+function cellsOf({ account, currency }: Statement, booking: Booking): Cells {
   return {
     date: booking.date,
     amount: booking.amount,
@@ -113,5 +124,18 @@ function cellsOf(
     account,
     external_id: booking.id,
     status: booking.pending === true ? 'pending' : undefined,
+  };
+}
+
+function cellsOfTrade({ account, currency }: Statement, trade: Trade): Cells {
+  return {
+    date: trade.date,
+    ticker: trade.ticker,
+    qty: trade.quantity,
+    price: trade.price,
+    currency: trade.currency ?? currency,
+    name: trade.name,
+    account,
+    external_id: trade.id,
   };
 }

@@ -20,6 +20,21 @@ export interface Booking {
   pending?: boolean | undefined;
 }
 
+/** A purchase or a sale of a security. Texts as in `Booking`. */
+export interface Trade {
+  line: number;
+  date: string;
+  /** The symbol at an exchange, else the number or the name of the security. */
+  ticker: string;
+  /** What is sold is negative. */
+  quantity: string;
+  price: string;
+  currency?: string | undefined;
+  /** The security. */
+  name?: string | undefined;
+  id?: string | undefined;
+}
+
 /** One statement: an account, its bookings in a period, and the balances before and after them. */
 export interface Statement {
   line: number;
@@ -30,6 +45,7 @@ export interface Statement {
   opening?: string;
   closing?: string;
   bookings: Booking[];
+  trades?: Trade[];
 }
 
 /** What a file of statements holds, whatever its format. */
@@ -38,6 +54,8 @@ export interface StatementFile {
   statements: Statement[];
   /** What a person should know, such as parts of the file that are not read. */
   warnings: string[];
+  /** Of how many trades the money is among the bookings. */
+  tradesBooked?: number;
   /** Days and amounts are as in the file: nothing says whether the day or the month is first. */
   isLocal?: boolean;
 }
@@ -85,11 +103,4 @@ export function withReference(
     purpose,
     id !== undefined && squeezed.includes(id.replace(/\s/g, '')) ? '' : id,
   ]);
-}
-
-/** What is told of trades whose money is booked; nothing where there are none. */
-export function tradesWarning(booked: number): string[] {
-  return booked === 0
-    ? []
-    : [`Of trades the money is booked, the securities are not read: ${booked}.`];
 }

@@ -38,7 +38,7 @@ describe('an OFX or QFX file', () => {
     ]);
     expect(rows.map(({ values }) => values.pending)).to.deep.equal([false, true]);
     expect(warnings.join()).to.match(
-      /securities are not read.*5 are left out.*opposite of their sign.*: 1/,
+      /only their money: 0 of 3.*settled elsewhere.*: 1.*securities are not read: 1 are left out.*opposite of their sign.*: 1/,
     );
   });
 
@@ -61,10 +61,53 @@ ${trade('INCOME', '<TOTAL>3', 'I')}${trade('TRANSFER', '', 'T')}
       ['2025-01-02', '1000', 'Deposit', null],
     ]);
     expect(rows.map(({ more }) => more['external_id'])).to.deep.equal(['B', 'S', 'I', 'C']);
-    expect(warnings.join()).to.match(/money is booked.*: 3.*1 are left out/);
+    expect(warnings.join()).to.match(/only their money: 2 of 2.*not read: 1 are left out/);
     const cashless = readStatement(whole.replace(/<INVBAL>.*<\/INVBAL>/, ''));
     expect(cashless.short).to.have.length(1);
-    expect(cashless.warnings.join()).to.match(/4 are left out/);
+    expect(cashless.warnings.join()).to.match(
+      /only their money: 0 of 2.*settled elsewhere and left out: 1.*not read: 1 are left out/,
+    );
+  });
+
+  it('is read as trades with the type TradeImport: bought, sold and reinvested, by symbol or number', () => {
+    const trade = (kind: string, units: string, id: string, security = 'US1') =>
+      `<${kind}><INVTRAN><FITID>${id}<DTTRADE>20250103</INVTRAN><SECID><UNIQUEID>${security}</SECID><UNITS>${units}<UNITPRICE>10,5<TOTAL>1</${kind}>`;
+    const kinds = [
+      trade('BUYSTOCK', '2', 'B'),
+      trade('SELLMF', '3', 'S', 'US2'),
+      trade('SELLOPT', '-4', 'O'),
+      trade('REINVEST', '0.25', 'R'),
+      trade('TRANSFER', '9', 'T'),
+    ];
+    const text = `OFXHEADER:100\n\n<OFX><INVSTMTRS><CURDEF>USD<INVACCTFROM><ACCTID>I1</INVACCTFROM><INVTRANLIST>${kinds.join('\n')}
+<INVBANKTRAN><STMTTRN><DTPOSTED>20250102<TRNAMT>1000<FITID>C</STMTTRN></INVBANKTRAN></INVTRANLIST></INVSTMTRS>
+<SECLIST><SECINFO><SECID><UNIQUEID>US1</SECID><SECNAME>Acme<TICKER>ACM</SECINFO></SECLIST></OFX>`;
+    const { rows, warnings, errors } = readStatement(text, {
+      type: 'TradeImport',
+      hasAccount: false,
+    });
+    expect(
+      rows.map(({ values, more }) => [
+        values.date,
+        more['ticker'],
+        more['quantity'],
+        more['price'],
+        values.amount,
+        values.currency,
+        values.name,
+        values.account,
+        more['external_id'],
+      ]),
+    ).to.deep.equal([
+      ['2025-01-03', 'ACM', '2', '10.5', '-21', 'USD', 'Acme', 'I1', 'B'],
+      ['2025-01-03', 'US2', '-3', '10.5', '31.5', 'USD', null, 'I1', 'S'],
+      ['2025-01-03', 'ACM', '-4', '10.5', '42', 'USD', 'Acme', 'I1', 'O'],
+      ['2025-01-03', 'ACM', '0.25', '10.5', '-2.625', 'USD', 'Acme', 'I1', 'R'],
+    ]);
+    expect(errors).to.deep.equal([]);
+    expect(warnings.join()).to.match(
+      /Bookings of money are read with the type TransactionImport, not with this one: 1\..*not read: 1 are left out/,
+    );
   });
 
   it('names the bank’s refusal, the line of what does not read, and refuses a DOCTYPE', () => {

@@ -96,8 +96,28 @@ ${[
     expect(rows.map(({ values }) => values.account)).to.deep.equal(Array(11).fill('Broker'));
     expect([rows[6]?.values.category, errors]).to.deep.equal(['Fees', []]);
     expect(warnings).to.deep.equal([
-      'Of trades the money is booked, the securities are not read: 2.',
-      'Other actions of investment accounts, and what another account pays or receives, are no bookings and left out: DivX 1, Buy 1, ReinvDiv 1, no action 1.',
+      'Trades of securities are read with the type TradeImport, with this one only their money: 2 of 4.',
+      'Other actions of investment accounts, and what another account pays or receives, are no bookings and left out: DivX 1, no action 1.',
+    ]);
+    const symbols = '!Type:Security\nNCisco\nSCSCO\nTStock\n^\n';
+    const trades = readStatement(text.replaceAll('YCisco\nT', 'YCisco\nI10\nQ2\nT') + symbols, {
+      type: 'TradeImport',
+      hasAccount: false,
+    });
+    expect(
+      trades.rows.map(({ values: { date, amount, account }, more }) => [
+        date,
+        more['ticker'],
+        more['quantity'],
+        more['price'],
+        amount,
+        account,
+      ]),
+    ).to.deep.equal([
+      ['2024-01-23', 'CSCO', '100', '50.25', '-5025', 'Broker'],
+      ['2024-01-24', 'CSCO', '-40', '49.1', '1964', 'Broker'],
+      ['2024-01-24', 'CSCO', '2', '10', '-20', 'Broker'],
+      ['2024-01-25', 'CSCO', '2', '10', '-20', 'Broker'],
     ]);
   });
 

@@ -1,18 +1,21 @@
 import { readImport } from '#preflight/rows/read-import';
 import type { ImportRow } from '#preflight/rows/import-row';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import type { StatementType } from '#preflight/statements/statement-table';
+
+type Reading = CsvSettingsInput & { hasAccount?: boolean; type?: StatementType };
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 
 /** Reads a statement as an import does: its rows, short, and what the report says. */
 export function readStatement(
   text: string | Uint8Array,
-  { hasAccount = true, ...settings }: CsvSettingsInput & { hasAccount?: boolean } = {},
+  { hasAccount = true, type = 'TransactionImport', ...settings }: Reading = {},
 ) {
   const rows: ImportRow[] = [];
   const content = typeof text === 'string' ? Buffer.from(text) : text;
   const read = readImport(
-    { content, type: 'TransactionImport', settings, now: NOW, applySuggestions: 'all', hasAccount },
+    { content, type, settings, now: NOW, applySuggestions: 'all', hasAccount },
     (row) => rows.push(row),
   );
   const short = rows.map(({ values }) => [values.date, values.amount, values.name, values.notes]);
