@@ -46,7 +46,7 @@ describe('the kind of a file that is no CSV', () => {
       /a web page/,
     ],
   ];
-  it('is named where a statement is sent as something else than transactions', () => {
+  it('is named where a statement is sent with a type that reads none', () => {
     const statements: [string, RegExp][] = [
       ['OFXHEADER:100\nDATA:OFXSGML', /an OFX file: .* type TransactionImport/],
       ['<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>', /an OFX file/],
@@ -54,7 +54,7 @@ describe('the kind of a file that is no CSV', () => {
       [':20:STARTUMSE\n:25:10020030/1234567\n', /an MT940 file/],
     ];
     for (const [content, told] of statements) {
-      expect(() => preflightCsv(Buffer.from(content), 'TradeImport', {}, NOW)).to.throw(
+      expect(() => preflightCsv(Buffer.from(content), 'AccountImport', {}, NOW)).to.throw(
         OtherFormatError,
         told,
       );
