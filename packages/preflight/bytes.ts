@@ -1,6 +1,9 @@
 /** Set in the first byte of each character that is not ASCII, four bytes at a time. */
 const BEYOND_ASCII = 0x80808080;
 const EACH_BYTE = 0x01010101;
+const EQUALS = 0x3d;
+const QUOTE = 0x22;
+const EACH_EQUALS = EQUALS * EACH_BYTE;
 /** Short texts are read and written byte by byte: a call of the decoder or encoder costs more. */
 const SHORT_BYTES = 12;
 const DELETE = 0x7f;
@@ -23,7 +26,18 @@ export function utf8Text(bytes: Uint8Array, from = 0, to = bytes.length): string
   if (to - from > SHORT_BYTES) return decoder.decode(bytes.subarray(from, to));
   const end = Math.min(to, bytes.length);
   let text = '';
-  for (let at = from; at < end; at += 1) {
+  let at = from;
+  for (; at + 4 <= end; at += 4) {
+    const [one, two, three, four] = [
+      bytes[at] ?? 0,
+      bytes[at + 1] ?? 0,
+      bytes[at + 2] ?? 0,
+      bytes[at + 3] ?? 0,
+    ];
+    if ((one | two | three | four) >= 0x80) return decoder.decode(bytes.subarray(from, end));
+    text += String.fromCharCode(one, two, three, four);
+  }
+  for (; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte >= 0x80) return decoder.decode(bytes.subarray(from, end));
     text += String.fromCharCode(byte);
@@ -112,17 +126,26 @@ export interface Utf8Look {
   hasReplacement: boolean;
   /** It has characters of Arabic or Persian among which their digits are. */
   hasArabic: boolean;
+  /** It has `="`, with which exports guard a cell from a spreadsheet. */
+  hasGuard: boolean;
 }
 
 /** Looks at every byte once. */
 export function lookAtUtf8(bytes: Uint8Array): Utf8Look {
   const words = wordsOf(bytes);
-  const look = { isUtf8: true, hasNul: false, hasReplacement: false, hasArabic: false };
+  const look = {
+    isUtf8: true,
+    hasNul: false,
+    hasReplacement: false,
+    hasArabic: false,
+    hasGuard: false,
+  };
   for (let at = nextOddByte(bytes, words, 0); at < bytes.length;) {
     const byte = bytes[at] ?? 0;
-    const length = byte === 0 ? 1 : characterLength(bytes, at);
+    const length = byte < 0x80 ? 1 : characterLength(bytes, at);
     if (length === 0) return { ...look, isUtf8: false };
     if (byte === 0) look.hasNul = true;
+    else if (byte === EQUALS) look.hasGuard ||= bytes[at + 1] === QUOTE;
     else if (byte === 0xd9 || byte === 0xdb) look.hasArabic = true;
     else if (byte === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) {
       look.hasReplacement = true;
@@ -132,12 +155,12 @@ export function lookAtUtf8(bytes: Uint8Array): Utf8Look {
   return look;
 }
 
-/** Where the next byte is that is a NUL or not ASCII: a byte of 0 borrows from its highest bit. */
+/** Where the next byte is that is a NUL, a `=` or not ASCII: a byte of 0 borrows from its highest bit. */
 function nextOddByte(bytes: Uint8Array, words: DataView, from: number): number {
   let at = from;
   while (at < bytes.length) {
     const byte = bytes[at] ?? 0;
-    if (byte === 0 || byte >= 0x80) return at;
+    if (byte === 0 || byte === EQUALS || byte >= 0x80) return at;
     at += 1;
     // Where characters beyond ASCII lie close together, looking at more bytes at once would not pay.
     if (at - from < 4) continue;
@@ -146,9 +169,11 @@ function nextOddByte(bytes: Uint8Array, words: DataView, from: number): number {
       const two = words.getInt32(at + 4, true);
       const three = words.getInt32(at + 8, true);
       const four = words.getInt32(at + 12, true);
-      const first = (one - EACH_BYTE) | one | (two - EACH_BYTE) | two;
-      const second = (three - EACH_BYTE) | three | (four - EACH_BYTE) | four;
-      if (((first | second) & BEYOND_ASCII) !== 0) break;
+      const first = (one - EACH_BYTE) | one | ((one ^ EACH_EQUALS) - EACH_BYTE);
+      const second = (two - EACH_BYTE) | two | ((two ^ EACH_EQUALS) - EACH_BYTE);
+      const third = (three - EACH_BYTE) | three | ((three ^ EACH_EQUALS) - EACH_BYTE);
+      const fourth = (four - EACH_BYTE) | four | ((four ^ EACH_EQUALS) - EACH_BYTE);
+      if (((first | second | third | fourth) & BEYOND_ASCII) !== 0) break;
     }
   }
   return at;

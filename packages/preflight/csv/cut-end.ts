@@ -1,5 +1,5 @@
 import { utf8Text } from '../bytes.ts';
-import { createDateProfile } from '../fields/dates.ts';
+import { datesWithin } from '../fields/dates.ts';
 import { lineAt, skipLines } from './lines.ts';
 import { createRowView, trimmedText } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
@@ -36,7 +36,7 @@ export function withoutOpenEnd(
 ): WithoutEnd | undefined {
   const from = lastLineStart(bytes);
   if (line === 1 || from !== skipLines(bytes, line - 1)) return undefined;
-  const dates = createDateProfile(accepted);
+  const dates = datesWithin(accepted);
   const cells = utf8Text(bytes, from).split(/[,;|\t]/, CELLS_MAX);
   return cells.some((cell) => dates.isDate(cell.replaceAll('"', '').trim()))
     ? cutAt(bytes, from, line)
@@ -54,7 +54,7 @@ export function withoutCutRow(
   let separators = 0;
   for (const byte of bytes.subarray(from)) if (byte === start.separator) separators += 1;
   if (separators >= namedCells - 1) return undefined;
-  const dates = createDateProfile(accepted);
+  const dates = datesWithin(accepted);
   const short: { at: number; day: string }[] = [];
   scanRows(createRowView(bytes), start, (row): undefined => {
     if (row.cells < namedCells) short.push({ at: row.from, day: trimmedText(row, date.index) });

@@ -12,6 +12,8 @@ export interface DecodedText {
   encoding: EncodingName;
   /** Numbers may be in Arabic or Persian digits. */
   hasArabic: boolean;
+  /** Cells may be guarded from spreadsheets. */
+  mayHaveGuards: boolean;
   /** What a person should know about the bytes: those that do not read, NULs. */
   warnings: string[];
 }
@@ -37,7 +39,13 @@ export function decodeText(content: Uint8Array, encoding?: EncodingName): Decode
     );
   }
   const hasNul = look.isUtf8 ? look.hasNul : text.includes(0);
-  const read = { encoding: found.encoding, hasArabic: look.hasArabic, warnings };
+  const mayHaveGuards = look.hasGuard || !look.isUtf8;
+  const read = {
+    encoding: found.encoding,
+    hasArabic: look.hasArabic,
+    mayHaveGuards,
+    warnings,
+  };
   if (!hasNul) return { ...read, bytes: text };
   const clean = withoutNuls(text);
   warnings.push(`The content holds ${text.length - clean.length} NUL bytes, which are left out.`);

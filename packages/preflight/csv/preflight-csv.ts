@@ -15,9 +15,10 @@ import {
   warnOfUnreadColumns,
 } from './report-warnings.ts';
 import { acceptedDates } from '../fields/dates.ts';
-import { mapColumns, requiredLabels, withStates } from './headers.ts';
+import { mapColumns, withStates } from './headers.ts';
 import { withNames } from '../suggestions/holder.ts';
 import { readEncodingSetting, readInferred, readSettings } from './read-settings.ts';
+import { faultsAlone, settingsReport } from './settings-report.ts';
 import { createProblemList } from '../problem-list.ts';
 import { followBalance } from '../evidence/follow-balance.ts';
 import { evidenceOfStatements, judgeEvidence } from '../evidence/judge-evidence.ts';
@@ -34,6 +35,7 @@ import { relay, relayRows } from '../layouts/relay.ts';
 import { declaredEncoding } from '../statements/declared-encoding.ts';
 import { readStatements } from '../statements/read-statements.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
+import type { Suggestions } from '../suggestions/suggest-settings.ts';
 import { SEPARATORS } from './settings.ts';
 import { CSV_TYPES } from '../types/csv-types.ts';
 import { createWarningList } from '../warning-list.ts';
@@ -47,10 +49,8 @@ import type { DecodedText } from './decode.ts';
 import type { EncodingName } from './encodings.ts';
 import type { RowSource } from './check-rows.ts';
 import type { Reading } from './read-row.ts';
-import type { CsvSetting, CsvSettings, CsvSettingsInput } from './settings.ts';
-import type { Problem } from '../problem-list.ts';
-import type { CsvImportType, CsvReport, Suggestion } from '../report.ts';
-import type { CsvTypeSpec } from '../types/csv-type.ts';
+import type { CsvSetting, CsvSettingsInput } from './settings.ts';
+import type { CsvImportType, CsvReport } from '../report.ts';
 
 /** What was found, and how to read the rows that it was found in; no table when a setting is wrong. */
 export interface JudgedCsv {
@@ -64,6 +64,8 @@ export interface JudgedCsv {
     repeated: CsvSetting[];
     /** The accounts that have bookings in a file of statements, as far as it names them. */
     accounts: string[];
+    /** Whether each row of the table, or of a better one that is suggested, has the cells of its header. */
+    areRowsWhole: boolean;
   };
 }
 
@@ -96,13 +98,6 @@ export function judgeCsv(
   return judgeText(opened, type, now);
 }
 
-/** A wrong setting is told before what is wrong with the content; the lines of that are unknown. */
-function faultsAlone(settings: CsvSettingsInput, spec: CsvTypeSpec): CsvReport | undefined {
-  const sent = { ...settings, rows_to_skip: undefined, footer_rows_to_skip: undefined };
-  const read = readSettings(sent, spec, new Uint8Array());
-  return read.faults.length === 0 ? undefined : settingsReport(spec, read.settings, read.faults);
-}
-
 function judgeText(
   { content, settings, statements: texts, warnings: opened }: ReadableContent,
   type: CsvImportType,
@@ -125,7 +120,7 @@ function judgeText(
       return judge({ ...decoded, bytes, settings: formats, content, spec, accepted, statements });
     }
   }
-  const unguarded = withoutGuards(decoded.bytes);
+  const unguarded = decoded.mayHaveGuards ? withoutGuards(decoded.bytes) : decoded.bytes;
   const bytes = decoded.hasArabic ? withPlainDigits(unguarded) : unguarded;
   const text = { ...decoded, bytes };
   const isSent = read.settings.chosen.has('encoding');
@@ -154,7 +149,7 @@ function judgeLaidOut(upload: MalformedUpload & DecodedText): JudgedCsv {
   if (whole !== undefined) return whole;
   const relaid =
     report.errorsCount > 0
-      ? relay(upload.bytes, upload.accepted)
+      ? relay(upload.bytes, upload.accepted, table?.areRowsWhole)
       : table && relayRows(table.source, table.reading, report);
   if (relaid === undefined) return { ...judged, report: withOtherEncoding(upload, report) };
   const warnings = [relaid.warning, ...upload.warnings];
@@ -236,10 +231,14 @@ function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatem
   const footer = statements === undefined ? footerWarning(table.source, reading) : undefined;
   warnings.add(footer, ...upload.warnings);
   const read = { ...upload, settings, table, mapping, profile, reading: statement };
-  const { suggestions, evidence } =
+  const { suggestions, evidence, areRowsWhole } =
     statements === undefined
       ? advise(read, balance, warnings)
-      : { suggestions: {}, evidence: evidenceOfStatements(statements.proof, read) };
+      : {
+          suggestions: {},
+          evidence: evidenceOfStatements(statements.proof, read),
+          areRowsWhole: true,
+        };
   const resolved = resolvedSettings(reading, upload.encoding, profile.pending.count);
   const report: CsvReport = {
     kind: 'csv',
@@ -262,7 +261,8 @@ function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatem
   const repeated = [...upload.settings.chosen].filter((name) => !settings.chosen.has(name));
   const accounts = statements?.accounts ?? [];
   const openFormats = openFormatsOf(profile);
-  return { report, table: { source: table.source, reading, openFormats, repeated, accounts } };
+  const { source } = table;
+  return { report, table: { source, reading, openFormats, repeated, accounts, areRowsWhole } };
 }
 
 /** What would read a table better, and what its reading rests on. */
@@ -270,29 +270,16 @@ function advise(
   read: Parameters<typeof suggestSettings>[0],
   balance: ReturnType<typeof followBalance>,
   warnings: WarningList,
-): { suggestions: Record<string, Suggestion>; evidence: Evidence | undefined } {
+): Pick<Suggestions, 'suggestions' | 'areRowsWhole'> & { evidence: Evidence | undefined } {
   const { reading, spec, settings, profile } = read;
-  const { suggestions, warnings: told } = suggestSettings(read);
+  const { suggestions, warnings: told, areRowsWhole } = suggestSettings(read);
   warnings.add(...told);
   if (reading !== undefined) warnOfUnreadColumns(spec, suggestions, warnings);
   warnOfNoNames(read, suggestions, warnings);
   const isStatement = spec.type === 'TransactionImport' && profile.rowsCount > 0;
-  if (reading === undefined || !isStatement) return { suggestions, evidence: undefined };
+  const advice = { suggestions, areRowsWhole, evidence: undefined };
+  if (reading === undefined || !isStatement) return advice;
   const judged = judgeEvidence({ reading, settings, profile, balance: balance?.verdict() });
   warnings.add(...judged.warnings);
-  return { suggestions, evidence: judged.evidence };
-}
-
-/** Wrong settings end the work before the content is parsed. */
-function settingsReport(spec: CsvTypeSpec, settings: CsvSettings, faults: Problem[]): CsvReport {
-  return {
-    kind: 'csv',
-    rowsCount: 0,
-    headers: [],
-    requiredHeaders: requiredLabels(spec, settings),
-    missingRequiredHeaders: [],
-    errors: faults,
-    errorsCount: faults.length,
-    warnings: [],
-  };
+  return { ...advice, evidence: judged.evidence };
 }

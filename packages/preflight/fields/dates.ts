@@ -1,5 +1,5 @@
 import { createRowTally } from '../row-tally.ts';
-import { compileStrptime, plainDate } from './strptime.ts';
+import { compilePlain, plainDate } from './strptime.ts';
 import type { RowTally } from '../row-tally.ts';
 import type { DateReader } from './strptime.ts';
 
@@ -46,7 +46,7 @@ export const DATE_FORMATS = [
 /** Without separators a date of two digits each is one only as a whole: other numbers have some of its digits, too. */
 const SIX_DIGITS = '%y%m%d';
 const READERS: DateReader[] = DATE_FORMATS.map((format) => {
-  const read = compileStrptime(format);
+  const read = compilePlain(format);
   return format === SIX_DIGITS ? (text) => (text.length === 6 ? read(text) : undefined) : read;
 });
 
@@ -58,7 +58,7 @@ export function inBuddhistYears(format: string): string {
 /** Thailand writes the day first. */
 const BUDDHIST_READERS = DATE_FORMATS.map((format) =>
   format.startsWith('%d') && format.includes('%y')
-    ? compileStrptime(inBuddhistYears(format))
+    ? compilePlain(inBuddhistYears(format))
     : undefined,
 );
 
@@ -67,24 +67,25 @@ const DIGITS = 57;
 const LETTERS = 97;
 const BLANKS = 32;
 const POINT = 46;
-/** A shape has at most so many signs of ASCII, so that it fits into a number. */
+/** No format has more signs. */
 const SHAPE_SIGNS_MAX = 7;
-const FULL_SHAPE = 128 ** SHAPE_SIGNS_MAX;
 
 /**
- * The signs of a text as one number, each run of digits, letters or blanks as one sign: 01/Mar/2024 and %d/%b/%Y are both
- * 9/a/9. Negative for one that no format has.
+ * A hash of the signs of a text, each run of digits, letters or blanks as one sign: 01/Mar/2024 and %d/%b/%Y are both 9/a/9. 0 for
+ * one that no format has.
  */
 function shapeOf(text: string): number {
   let shape = 1;
+  let signs = 0;
   let last = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = signOf(text.charCodeAt(at));
     if (sign === last && (sign === DIGITS || sign === LETTERS || sign === BLANKS)) continue;
     // The point of a short name: Jan. 3, 2025.
     if (sign === POINT && last === LETTERS) continue;
-    if (sign > 127 || shape >= FULL_SHAPE) return -1;
-    shape = shape * 128 + sign;
+    signs += 1;
+    if (sign > 127 || signs > SHAPE_SIGNS_MAX) return 0;
+    shape = (Math.imul(shape, 31) + sign) | 0;
     last = sign;
   }
   return shape;
@@ -171,7 +172,7 @@ export function createDateProfile(range: DateRange, sentFormat?: string) {
   const cache = new Map<string, DateReading>();
   const dayCache = new Map<string, DateReading>();
   let unread: DateReading | undefined;
-  const readSent = sentFormat === undefined ? undefined : compileStrptime(sentFormat);
+  const readSent = sentFormat === undefined ? undefined : compilePlain(sentFormat);
 
   function intern(reading: DateReading): DateReading {
     const known = readings.find((other) => ALIKE.every((key) => other[key] === reading[key]));
@@ -180,8 +181,8 @@ export function createDateProfile(range: DateRange, sentFormat?: string) {
     return reading;
   }
 
-  function sentResult(text: string): DateReading['sent'] {
-    const day = readSent?.(text);
+  function sentResult(own: string): DateReading['sent'] {
+    const day = readSent?.(own);
     if (day === undefined) return 'unread';
     return day >= range.first && day <= range.last ? 'ok' : 'out_of_range';
   }
@@ -202,16 +203,16 @@ export function createDateProfile(range: DateRange, sentFormat?: string) {
     if (known !== undefined) return known;
     const own = plainDate(text);
     const time = splitTime(own);
-    const day = readDay(time === undefined ? own : time.date);
+    const day = readDay(time === undefined ? own : plainDate(time.date));
     // Texts that are not dates vary too much for a cache.
     if (day === undefined)
       return readSent === undefined
         ? (unread ??= intern(noDate()))
-        : intern({ ...noDate(), sent: sentResult(text) });
+        : intern({ ...noDate(), sent: sentResult(own) });
     const reading = intern({
       ...day,
       suffix: time?.suffix ?? '',
-      sent: sentResult(text),
+      sent: sentResult(own),
       ...createRowTally(),
     });
     if (cache.size >= CACHE_MAX) cache.clear();
@@ -231,6 +232,15 @@ export function createDateProfile(range: DateRange, sentFormat?: string) {
 }
 
 export type DateProfile = ReturnType<typeof createDateProfile>;
+
+const profiles = new WeakMap<DateRange, DateProfile>();
+
+/** One profile for all who only ask whether a text is a date of that range: they ask of the same texts. */
+export function datesWithin(range: DateRange): DateProfile {
+  const known = profiles.get(range) ?? createDateProfile(range);
+  profiles.set(range, known);
+  return known;
+}
 
 function noDate(): DateReading {
   return {

@@ -1,3 +1,4 @@
+import { isDigit } from '../bytes.ts';
 import { isoDay } from '../days.ts';
 
 /** Names of months as banks write them, by month; a name may be cut to its first letters, and has no accents here. */
@@ -46,6 +47,8 @@ function isEnglish(word: string): boolean {
 
 const NAMED_MONTH =
   /^(\d{1,2})(\.?)(?: de)?([ /-]|\.(?=\p{L}))(\p{L}{3,12})\.?(?: de)?(?:,? |\3)(\d{4}|\d{2})(?!\d)(?: г\.?)?/u;
+/** At least `May 1 2024`. */
+const MONTH_FIRST_CHARS_MIN = 10;
 const MONTH_FIRST = /^(\p{L}{3,12})\.?(?= \d{1,2},? \d{4})/u;
 const YEAR_FIRST = /^(\d{4})(?:\. |-| )(\p{L}{3,12})(?:\. |-| )(\d{1,2})\.?(?!\d)/u;
 /** Blanks behind the points of a date in figures: 15. 1. 2024. */
@@ -62,7 +65,7 @@ const PERSIAN_DAY = /^(1[34]\d\d)([-/.])(0?[1-9]|1[0-2])\2(0?[1-9]|[12]\d|3[01])
 
 /** A date with a month named in another language, or in the calendar of Thailand, Taiwan or Iran, as an English Gregorian one. */
 export function gregorian(text: string): string {
-  if (!/^\d/.test(text)) return monthFirst(text);
+  if (!isDigit(text.charCodeAt(0))) return monthFirst(text);
   const persian = PERSIAN_DAY.exec(text);
   if (persian !== null) {
     const [all, year, sign = '', month, day] = persian;
@@ -97,9 +100,10 @@ function ofPersian(year: number, month: number, day: number): string {
 }
 
 function monthFirst(text: string): string {
-  const [first, name = ''] = MONTH_FIRST.exec(text) ?? [];
-  if (first === undefined || isEnglish(name)) return text;
-  return (monthOf(name) ?? name) + text.slice(first.length);
+  const match = text.length < MONTH_FIRST_CHARS_MIN ? null : MONTH_FIRST.exec(text);
+  if (match === null) return text;
+  const [first, name = ''] = match;
+  return isEnglish(name) ? text : (monthOf(name) ?? name) + text.slice(first.length);
 }
 
 /** A date with the name of its month in English and without the points of abbreviations; other texts as they are. */

@@ -28,9 +28,14 @@ type Piece = (text: string, at: number, parts: Parts) => number;
 
 /** Compiles a pattern. An unknown directive matches nothing. */
 export function compileStrptime(pattern: string): DateReader {
+  const read = compilePlain(pattern);
+  return (text) => read(plainDate(text));
+}
+
+/** Same for texts that `plainDate` made. */
+export function compilePlain(pattern: string): DateReader {
   const pieces = compile(expand(pattern));
-  return (whole) => {
-    const text = plainDate(whole);
+  return (text) => {
     const parts: Parts = { year: NaN, month: NaN, day: NaN, dayOfYear: NaN };
     let at = 0;
     for (const piece of pieces) {
@@ -50,7 +55,7 @@ const TIME_BEFORE = /^\d{1,2}:\d{2}(?::\d{2})?(?: - |, | )(?=\d)/;
  */
 export function plainDate(cell: string): string {
   const bare = cell.startsWith("'") ? cell.slice(1) : cell;
-  const text = /^\d{1,2}:/.test(bare) ? bare.replace(TIME_BEFORE, '') : bare;
+  const text = bare.includes(':') ? bare.replace(TIME_BEFORE, '') : bare;
   const at = text.indexOf(AS_OF);
   const isBoth = at > 0 && /^[\d/. -]+$/.test(text.slice(at + AS_OF.length));
   return gregorian(isBoth ? text.slice(0, at) : text);

@@ -2,11 +2,11 @@ import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
 import { isBlankCell, trimmedText } from '../csv/row-view.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
-import { createDateProfile } from '../fields/dates.ts';
+import { datesWithin } from '../fields/dates.ts';
 import { counterpartOf, directionOf } from '../suggestions/direction-words.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { matchHeader, plainWords } from '../suggestions/header-words.ts';
-import { readSample } from '../suggestions/sample.ts';
+import { firstRows } from '../suggestions/sample.ts';
 import { excerpt } from '../text.ts';
 import { rewriteCells } from './rewrite-cells.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -25,9 +25,9 @@ export function namesDirection(header: string): boolean {
  * Undefined where no column does so.
  */
 export function fillDirections(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
-  const dates = createDateProfile(accepted);
+  const dates = datesWithin(accepted);
   for (const separator of SEPARATORS) {
-    const rows = readSample(bytes, separator, 0);
+    const rows = firstRows(bytes, separator);
     const first = rows.findIndex((row) => looksLikeData(row, accepted));
     const header = rows
       .slice(0, Math.max(0, first))

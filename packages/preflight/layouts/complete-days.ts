@@ -6,7 +6,7 @@ import { dayOfYear, statedPeriods } from '../fields/stated-periods.ts';
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
-import { isWholeSample, readSample } from '../suggestions/sample.ts';
+import { firstRows, isWholeSample } from '../suggestions/sample.ts';
 import { rewriteCells } from './rewrite-cells.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { StatedPeriod } from '../fields/stated-periods.ts';
@@ -20,7 +20,7 @@ import type { Relaid } from './rewrite-cells.ts';
  */
 export function completeDays(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
   for (const separator of SEPARATORS) {
-    const rows = readSample(bytes, separator, 0);
+    const rows = firstRows(bytes, separator);
     const table = findTable(rows, isWholeSample(rows, bytes, 0));
     const read = table && fitPeriod(table, accepted);
     if (table === undefined || read === undefined) continue;

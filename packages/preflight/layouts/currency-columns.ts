@@ -3,7 +3,7 @@ import { trimmedText } from '../csv/row-view.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { currenciesNamed, currenciesOf } from '../fields/currency-marks.ts';
-import { readSample } from '../suggestions/sample.ts';
+import { firstRows } from '../suggestions/sample.ts';
 import { rewriteCells } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid } from './rewrite-cells.ts';
@@ -29,7 +29,7 @@ export function currencyColumns(header: readonly string[]): Currencies | undefin
  */
 export function joinCurrencyColumns(bytes: Uint8Array): Relaid | undefined {
   for (const separator of SEPARATORS) {
-    const rows = readSample(bytes, separator, 0);
+    const rows = firstRows(bytes, separator);
     for (const [at, { cells, line }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
       const columns = currencyColumns(cells);
       if (columns === undefined || !areApart(rows.slice(at + 1), cells.length, columns)) continue;

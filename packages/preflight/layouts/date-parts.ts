@@ -2,8 +2,8 @@ import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
 import { trimmedText } from '../csv/row-view.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { isBookingDay } from '../days.ts';
-import { createDateProfile } from '../fields/dates.ts';
-import { readSample } from '../suggestions/sample.ts';
+import { datesWithin } from '../fields/dates.ts';
+import { firstRows } from '../suggestions/sample.ts';
 import { rewriteCells } from './rewrite-cells.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
@@ -16,9 +16,9 @@ const ROWS_MIN = 2;
  * none, or another column has dates.
  */
 export function joinDateParts(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
-  const dates = createDateProfile(accepted);
+  const dates = datesWithin(accepted);
   for (const separator of SEPARATORS) {
-    const rows = readSample(bytes, separator, 0);
+    const rows = firstRows(bytes, separator);
     const first = rows.find(({ cells }) => partsAt(cells) >= 0);
     const column = first === undefined ? -1 : partsAt(first.cells);
     if (first === undefined || column < 0) continue;

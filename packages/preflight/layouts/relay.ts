@@ -16,7 +16,7 @@ import type { Relaid } from './rewrite-cells.ts';
 
 type Layout = (bytes: Uint8Array, accepted: DateRange) => Relaid | undefined;
 
-/** Layouts of texts that have no table to read, or whose table has rows or dates that do not read. */
+/** Layouts of texts that have no table to read, or whose table has rows or dates that do not read; the first one reads all rows. */
 const LAYOUTS: readonly Layout[] = [
   joinBrokenRows,
   completeDays,
@@ -27,9 +27,16 @@ const LAYOUTS: readonly Layout[] = [
   joinLabelBlocks,
 ];
 
-/** The text of a statement as a table that is read; undefined where it is laid out as none that is known. */
-export function relay(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
-  return relayAs(LAYOUTS, bytes, accepted);
+/**
+ * The text of a statement as a table that is read; undefined where it is laid out as none that is known. Where all rows were found
+ * to be whole, no broken ones are sought.
+ */
+export function relay(
+  bytes: Uint8Array,
+  accepted: DateRange,
+  areRowsWhole = false,
+): Relaid | undefined {
+  return relayAs(areRowsWhole ? LAYOUTS.slice(1) : LAYOUTS, bytes, accepted);
 }
 
 function relayAs(

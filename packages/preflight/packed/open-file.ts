@@ -7,7 +7,7 @@ import { MalformedCsvError, OtherFormatError } from '../report.ts';
 import { declaredEncoding } from '../statements/declared-encoding.ts';
 import { statementFormat } from '../statements/statement-format.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
-import { readSample } from '../suggestions/sample.ts';
+import { firstRows } from '../suggestions/sample.ts';
 import { excerpt, listed } from '../text.ts';
 import { markedUpSheets } from './marked-up.ts';
 import { odsSheets } from './ods.ts';
@@ -217,7 +217,7 @@ function isTable({ rows, ...sheet }: Sheet): boolean {
 
 function hasData(text: Uint8Array, separators: readonly string[] = SEPARATORS): boolean {
   return separators.some((separator) =>
-    readSample(text, separator, 0).some((row) => looksLikeData(row, ANY_DAY)),
+    firstRows(text, separator).some((row) => looksLikeData(row, ANY_DAY)),
   );
 }
 

@@ -2,9 +2,9 @@ import { matchHeader } from './header-words.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { sectionOf } from '../csv/read-header.ts';
 import { readAmountText } from '../fields/amounts.ts';
-import { createDateProfile } from '../fields/dates.ts';
+import { datesWithin } from '../fields/dates.ts';
 import { proposeHypotheses } from './hypotheses.ts';
-import { isWholeSample, readSample } from './sample.ts';
+import { firstRows, isWholeSample } from './sample.ts';
 import type { Separator } from '../csv/settings.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
@@ -27,7 +27,7 @@ export function findHypotheses(sought: Sought): Hypothesis[] {
   const { bytes, accepted } = sought;
   const samples = SEPARATORS.map((separator) => ({
     separator,
-    rows: readSample(bytes, separator, 0),
+    rows: firstRows(bytes, separator),
   }));
   const found = proposeAll(sought, samples, BELOW_MAX, 1);
   if (found.length > 0) return found;
@@ -52,7 +52,7 @@ export function findHypotheses(sought: Sought): Hypothesis[] {
  * -1 without one.
  */
 function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number {
-  const dates = createDateProfile(accepted);
+  const dates = datesWithin(accepted);
   const layout = ({ cells }: SampleRow): string => {
     const at = cells.findIndex((cell) => dates.isDate(cell));
     return `${cells.length} ${at} ${(cells[at] ?? '')
@@ -77,14 +77,14 @@ function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number 
 
 /** Whether a row has a date and a number: then it is no header. */
 export function looksLikeData({ cells }: SampleRow, accepted: DateRange): boolean {
-  const dates = createDateProfile(accepted);
+  const dates = datesWithin(accepted);
   const isDate = (cell: string): boolean => dates.isDate(cell);
   return cells.some(isDate) && cells.some((cell) => readAmountText(cell) !== 0 && !isDate(cell));
 }
 
 function proposeAll(
   sought: Sought,
-  samples: readonly { separator: Separator; rows: SampleRow[] }[],
+  samples: readonly { separator: Separator; rows: readonly SampleRow[] }[],
   rowsBelow: number,
   weight: number,
 ): Hypothesis[] {

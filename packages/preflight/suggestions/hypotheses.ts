@@ -1,4 +1,4 @@
-import { createDateProfile } from '../fields/dates.ts';
+import { datesWithin } from '../fields/dates.ts';
 import { bookedRows } from './booked-rows.ts';
 import { chooseOtherColumns, unnamableColumns } from './choose-columns.ts';
 import { isUnsettled } from './choose-currency.ts';
@@ -121,7 +121,7 @@ function scoreAnyDate(look: ColumnLook): number {
 }
 
 function dateReader(accepted: DateRange): (row: SampleRow, column: number) => boolean {
-  const dates = createDateProfile(accepted);
+  const dates = datesWithin(accepted);
   return (row, column) => dates.read((row.cells[column] ?? '').slice(0, 64)).parsed !== 0;
 }
 

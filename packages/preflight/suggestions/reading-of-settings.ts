@@ -1,10 +1,10 @@
 import { lineAt } from '../csv/lines.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
-import { createDateProfile } from '../fields/dates.ts';
+import { datesWithin } from '../fields/dates.ts';
 import { bookedRows } from './booked-rows.ts';
 import { proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
-import { isWholeSample, lookAtColumns, readSample } from './sample.ts';
+import { firstRows, isWholeSample, lookAtColumns, readSample } from './sample.ts';
 import type { Table } from '../csv/read-header.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
@@ -28,7 +28,7 @@ export function sampleTable(bytes: Uint8Array, table: Table, settings: CsvSettin
   const below = section === undefined ? all : all.filter(({ cells: [name] }) => name === section);
   const whole = isWholeSample(all, bytes.subarray(0, start.to), start.from);
   const above =
-    settings.rowsToSkip === 0 ? [] : readSample(bytes, separator, 0).slice(0, APART_ROWS_MAX);
+    settings.rowsToSkip === 0 ? [] : firstRows(bytes, separator).slice(0, APART_ROWS_MAX);
   const behind =
     settings.footerRowsToSkip === 0
       ? []
@@ -78,7 +78,7 @@ function datedRows(
   accepted: DateRange,
 ): readonly SampleRow[] {
   if (column === undefined) return rows;
-  const dates = createDateProfile(accepted);
+  const dates = datesWithin(accepted);
   const dated = rows.filter(
     (row) => dates.read((row.cells[column] ?? '').slice(0, 64)).parsed !== 0,
   );

@@ -4,7 +4,7 @@ import { scanRows } from '../csv/scan-rows.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { isCurrency, isKnownUnit, isOtherUnit } from '../fields/other-units.ts';
-import { createDateProfile } from '../fields/dates.ts';
+import { datesWithin } from '../fields/dates.ts';
 import { MalformedCsvError } from '../report.ts';
 import type { DateRange } from '../fields/dates.ts';
 
@@ -52,6 +52,17 @@ export function readSample(
     // The sample may end inside a quoted cell, or the separator may be the wrong one.
     if (!(error instanceof MalformedCsvError)) throw error;
   }
+  return rows;
+}
+
+const samples = new WeakMap<Uint8Array, Map<string, readonly SampleRow[]>>();
+
+/** The first rows of a text, which the search for a table and each layout ask for: read once under each separator. */
+export function firstRows(bytes: Uint8Array, separator: string): readonly SampleRow[] {
+  const known = samples.get(bytes) ?? new Map<string, readonly SampleRow[]>();
+  samples.set(bytes, known);
+  const rows = known.get(separator) ?? readSample(bytes, separator, 0);
+  known.set(separator, rows);
   return rows;
 }
 
@@ -139,7 +150,7 @@ const ID_TEXT = /^(?=.*\d)0*[\p{L}1-9][\p{L}\p{N}._:/#-]{5,}$/u;
 
 /** Judges cells; remembers the verdict on each text. */
 function createCellJudge(accepted: DateRange) {
-  const dates = createDateProfile(accepted);
+  const dates = datesWithin(accepted);
   const judge = (cell: string) => {
     const isNumber = readAmountText(cell) !== 0;
     return {

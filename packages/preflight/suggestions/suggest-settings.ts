@@ -11,8 +11,9 @@ import { holderWarning } from './holder.ts';
 import { describeRival, findRival, otherDaysWarning } from './runner-up.ts';
 import { suggestFormats } from './suggest-formats.ts';
 import { unreadTableWarning } from './unread-table.ts';
-import { readSample } from './sample.ts';
+import { firstRows } from './sample.ts';
 import { isKnownUnit } from '../fields/other-units.ts';
+import type { RowsProfile } from '../csv/check-rows.ts';
 import type { Table } from '../csv/read-header.ts';
 import type { CsvSetting, CsvSettings, LabelSetting, Separator } from '../csv/settings.ts';
 import type { Suggestion } from '../report.ts';
@@ -25,6 +26,8 @@ export interface Suggestions {
   suggestions: Partial<Record<CsvSetting, Suggestion>>;
   /** Problems that no setting solves, or that need an explanation as well. */
   warnings: string[];
+  /** Whether each row of the table that was found has the cells of its header. */
+  areRowsWhole: boolean;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface Suggestions {
  * them on a bounded sample and verifies them on all rows.
  */
 export function suggestSettings(upload: ReadUpload): Suggestions {
-  const result: Suggestions = { suggestions: {}, warnings: [] };
+  const result: Suggestions = { suggestions: {}, warnings: [], areRowsWhole: false };
   const add: Add = (setting, value, confidence) => {
     const rounded = Math.round(Math.max(0.01, Math.min(1, confidence)) * 100) / 100;
     result.suggestions[setting] = { value, confidence: rounded };
@@ -60,6 +63,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   warn(rival && describeRival(found, rival));
   const better = improve(upload, found, add, rival !== undefined);
   warn(better.footer?.warning);
+  result.areRowsWhole = better.areRowsWhole;
   if (found.separator !== settings.separator) {
     result.warnings.push(seemsSeparated(found.separator, settings.separator));
   }
@@ -106,18 +110,19 @@ function seemsSeparated(separator: Separator, sent: Separator): string {
   return `The columns seem to be separated by ${name(separator)}, not by ${name(sent)}.`;
 }
 
-/** The number of rows that must agree on their number of cells. */
+/** The number of rows that must agree on their number of cells, and the fewest cells that tell. */
 const REGULAR_ROWS_MIN = 2;
+const CELLS_MIN = 3;
 
 /** Without a known header the rows decide: at least three cells in each under the other separator. */
 function likelySeparator(bytes: Uint8Array, sent: Separator): Separator | undefined {
   const other = sent === ',' ? ';' : ',';
   const widths = (separator: Separator): number[] =>
-    readSample(bytes, separator, 0).map((row) => row.cells.length);
+    firstRows(bytes, separator).map((row) => row.cells.length);
   const found = widths(other);
   const width = Math.max(...found);
   const regular = found.filter((cells) => cells === width).length;
-  const isTable = width >= 3 && regular >= REGULAR_ROWS_MIN && regular * 2 > found.length;
+  const isTable = width >= CELLS_MIN && regular >= REGULAR_ROWS_MIN && regular * 2 > found.length;
   return isTable && !widths(sent).some((cells) => cells >= width) ? other : undefined;
 }
 
@@ -137,7 +142,7 @@ function improve(
   found: Hypothesis,
   add: Add,
   isClose: boolean,
-): Improved & Pick<FittedRows, 'footer'> {
+): Improved & Pick<FittedRows, 'footer'> & Pick<Suggestions, 'areRowsWhole'> {
   const { separator, hasHeader } = found;
   const settings: CsvSettings = {
     ...upload.settings,
@@ -183,8 +188,18 @@ function improve(
     settings: fitted.settings,
     profile: fitted.profile,
     sample: found,
+    areRowsWhole: haveAllCells(table, profile),
     ...(footer !== undefined && { footer }),
   };
+}
+
+/** Whether no row has more or fewer cells than the header, nor is left out before they are counted. */
+function haveAllCells(
+  { header }: Table,
+  { rowsCount, raggedCount, leftOut }: RowsProfile,
+): boolean {
+  const isTable = header.cells.length >= CELLS_MIN && rowsCount >= REGULAR_ROWS_MIN;
+  return isTable && raggedCount + leftOut.count === 0;
 }
 
 /** Whether some amounts count a coin, points or the like, and their currency column says so. */

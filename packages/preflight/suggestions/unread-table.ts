@@ -1,4 +1,4 @@
-import { createDateProfile } from '../fields/dates.ts';
+import { datesWithin } from '../fields/dates.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Hypothesis } from './hypotheses.ts';
@@ -13,7 +13,7 @@ export function unreadTableWarning(
   { apart, header, rows }: Hypothesis,
   accepted: DateRange,
 ): string | undefined {
-  const dates = createDateProfile(accepted);
+  const dates = datesWithin(accepted);
   const first = Math.min(...rows.map(({ line }) => line));
   const isBooking = ({ cells }: SampleRow): boolean => {
     const filled = cells.filter((cell) => cell !== '');
