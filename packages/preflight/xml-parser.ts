@@ -5,7 +5,8 @@ export type XmlAttributes = Readonly<Record<string, string>>;
 
 /** What is told of an XML text, in its order. Names of elements have no prefix; attributes keep theirs. The root is at depth 1. */
 export interface XmlVisitor {
-  open?: (name: string, attributes: XmlAttributes, depth: number) => void;
+  /** Returns false to be told nothing of what is in the element, nor of its end. */
+  open?: (name: string, attributes: XmlAttributes, depth: number) => unknown;
   text?: (piece: string) => void;
   close?: (name: string, depth: number) => void;
 }
@@ -23,27 +24,35 @@ export function createXmlParser(
 ): SaxesParser {
   const parser = new SaxesParser();
   let depth = 0;
+  /** The depth of an element that is passed over; 0 for none. */
+  let passedOver = 0;
   const stop = (why: string): never => refuse(why, parser.line);
   parser.on('error', ({ message }) => stop(`${excerpt(message.replace(/^[\d:]+ /, ''))}.`));
   parser.on('doctype', () => stop('a DOCTYPE is not accepted.'));
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
     if (depth > DEPTH_MAX) stop('elements are nested too deeply.');
-    open?.(localName(name), attributes, depth);
+    if (passedOver === 0 && open?.(localName(name), attributes, depth) === false)
+      passedOver = depth;
   });
   if (text !== undefined) {
-    parser.on('text', text);
-    parser.on('cdata', text);
+    const tell = (piece: string): void => {
+      if (passedOver === 0) text(piece);
+    };
+    parser.on('text', tell);
+    parser.on('cdata', tell);
   }
   parser.on('closetag', ({ name }) => {
-    close?.(localName(name), depth);
+    if (passedOver === 0) close?.(localName(name), depth);
+    else if (passedOver === depth) passedOver = 0;
     depth -= 1;
   });
   return parser;
 }
 
 function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
 }
 
 /** An attribute by its name without a prefix. */

@@ -29,18 +29,12 @@ export function detectEncoding(bytes: Uint8Array, sent?: EncodingName): Detected
   }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', bomBytes: 2 };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', bomBytes: 2 };
-  if (sent !== undefined && !isPlainlyUtf8(bytes, sent)) return { encoding: sent, bomBytes: 0 };
+  const look = sent?.startsWith('utf-16') && bytes.includes(0) ? undefined : lookAtUtf8(bytes);
+  // Text that was already decoded, as in a request body, is UTF-8 whatever was sent: no text in a single-byte encoding validates
+  // as UTF-8 by chance, and no CSV in UTF-16 is without NUL bytes.
+  if (sent !== undefined && look?.isUtf8 !== true) return { encoding: sent, bomBytes: 0 };
   const wide = utf16WithoutBom(bytes);
-  return { ...(wide === undefined ? byteEncoding(bytes) : { encoding: wide }), bomBytes: 0 };
-}
-
-/**
- * Text that was already decoded, as in a request body, is UTF-8 whatever was sent: no text in a
- * single-byte encoding validates as UTF-8 by chance, and no CSV in UTF-16 is without NUL bytes.
- */
-function isPlainlyUtf8(bytes: Uint8Array, sent: EncodingName): boolean {
-  if (sent.startsWith('utf-16') && bytes.includes(0)) return false;
-  return isUtf8(bytes);
+  return { ...(wide === undefined ? byteEncoding(bytes, look) : { encoding: wide }), bomBytes: 0 };
 }
 
 /**
@@ -78,9 +72,8 @@ const CLOSE = 2;
 /** The words of any language explain a byte better than so. */
 const UNLIKELY = -4.9;
 
-function byteEncoding(bytes: Uint8Array): Omit<DetectedEncoding, 'bomBytes'> {
-  const look = lookAtUtf8(bytes);
-  if (look.isUtf8) return { encoding: 'utf-8', look };
+function byteEncoding(bytes: Uint8Array, look?: Utf8Look): Omit<DetectedEncoding, 'bomBytes'> {
+  if (look?.isUtf8 === true) return { encoding: 'utf-8', look };
   const sample = sampleOf(bytes);
   if (mostlyUtf8(sample)) return { encoding: 'utf-8' };
   const { ranked, bytes: count } = rankEncodings(sample);

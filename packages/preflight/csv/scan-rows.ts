@@ -47,6 +47,12 @@ export function scanRows(
   const columnsMax = starts.length;
   const cursor: Cursor = { at: start.from, line: start.line, begin: 0, end: 0, kind: BARE };
   while (cursor.at < to) {
+    // The table of a statement has a blank line for each line between two bookings.
+    if (bytes[cursor.at] === LF) {
+      cursor.at += 1;
+      cursor.line += 1;
+      continue;
+    }
     let cells = 0;
     let blank = true;
     let at = cursor.at;

@@ -2,18 +2,55 @@ import { addDecimals, negateDecimal } from '../money.ts';
 import { MalformedCsvError } from '../report.ts';
 import { unexplained } from './prove-balances.ts';
 import { joinTexts, plainDecimal, realId, withReference } from './statement.ts';
-import { textAt, visitXml } from './xml-elements.ts';
+import { createPathTree, textAt, textsAt, visitXml } from './xml-elements.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
-import type { XmlElement } from './xml-elements.ts';
+import type { XmlElement, XmlPaths } from './xml-elements.ts';
 
 const STATEMENTS: ReadonlySet<string> = new Set(['Stmt', 'Rpt', 'Ntfctn']);
 /** Where the id of an account is, in all versions. */
 const ACCOUNT_IDS = ['Id/IBAN', 'Id/Othr/Id', 'Id/BBAN', 'Id/PrtryAcct/Id'];
-const READ = {
-  wanted: new Set(['Acct', 'Bal', 'Ntry']),
-  parts: new Set(['TxDtls']),
-  skipped: new Set('Avlbty BkTxCd CardTx Chrgs CtctDtls Intrst PstlAdr RltdAgts Svcr'.split(' ')),
+const { root, add } = createPathTree();
+const READ = { wanted: new Set(['Acct', 'Bal', 'Ntry']), parts: new Set(['TxDtls']), root };
+const RETURN = ['Rsn/Cd', 'Rsn/Prtry', 'AddtlInf', 'OrgnlBkTxCd/Prtry/Cd'];
+/** Within accounts, balances, entries and their details. */
+const AT = {
+  accountId: add(...ACCOUNT_IDS),
+  accountCurrency: add('Ccy'),
+  owner: add('Ownr/Nm', 'Ownr/Pty/Nm'),
+  balanceKind: add('Tp/CdOrPrtry/Cd', 'Tp/Cd'),
+  amount: add('Amt'),
+  currency: add('Amt@Ccy'),
+  side: add('CdtDbtInd'),
+  state: add('Sts/Cd', 'Sts'),
+  date: add('BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'),
+  reference: add('AcctSvcrRef'),
+  detailReference: add('Refs/AcctSvcrRef'),
+  payersReference: add('Refs/EndToEndId'),
+  batchReference: add('NtryDtls/Btch/PmtInfId', 'NtryDtls/Btch/MsgId'),
+  isReversal: add('RvslInd'),
+  purpose: add('RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/AddtlRmtInf'),
+  returned: add(...RETURN.map((path) => `RtrInf/${path}`)),
+  detailText: add('AddtlTxInf'),
+  entryText: add('AddtlNtryInf'),
+  tradingParty: add('RltdPties/TradgPty/Nm'),
 };
+/** The amounts of a detail, each with its currency. */
+const DETAIL_AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'].map((path) => ({
+  amount: add(path),
+  currency: add(`${path}@Ccy`),
+}));
+const PARTY = { Cdtr: pathsOfParty('Cdtr'), Dbtr: pathsOfParty('Dbtr') };
+
+function pathsOfParty(side: string): Record<'names' | 'accounts', XmlPaths> {
+  const names = [side, `Ultmt${side}`].flatMap((role) => [
+    `RltdPties/${role}/Nm`,
+    `RltdPties/${role}/Pty/Nm`,
+  ]);
+  return {
+    names: add(...names),
+    accounts: add(...ACCOUNT_IDS.map((path) => `RltdPties/${side}Acct/${path}`)),
+  };
+}
 
 /** More than fit into a file that has anything in them: empty ones take the most memory. */
 const ENTRIES_MAX = 100_000;
@@ -37,7 +74,7 @@ export function readCamt(text: string): StatementFile {
       if (statement === undefined) return;
       if (element.name === 'Acct') readAccount(element, statement);
       else if (element.name === 'Bal') readBalance(element, statement);
-      else if (textAt(element, 'Sts/Cd', 'Sts') === 'INFO') information += 1;
+      else if (textAt(element, AT.state) === 'INFO') information += 1;
       else readEntry(element, statement);
       if (element.name === 'Ntry' && ++entries > ENTRIES_MAX) refuseEntry(element);
     },
@@ -55,57 +92,49 @@ function refuseEntry({ line }: XmlElement): never {
 }
 
 function readAccount(element: XmlElement, statement: Open): void {
-  const account = textAt(element, ...ACCOUNT_IDS);
+  const account = textAt(element, AT.accountId);
   statement.account = account?.replace(/\s/g, '') ?? statement.account;
-  statement.currency = textAt(element, 'Ccy') ?? statement.currency;
-  statement.owner = textAt(element, 'Ownr/Nm', 'Ownr/Pty/Nm') ?? statement.owner;
+  statement.currency = textAt(element, AT.accountCurrency) ?? statement.currency;
+  statement.owner = textAt(element, AT.owner) ?? statement.owner;
 }
 
 /** Opening and closing balances as booked; interim ones lie between, and available ones count what is not booked. */
 function readBalance(element: XmlElement, statement: Open): void {
-  const kind = textAt(element, 'Tp/CdOrPrtry/Cd', 'Tp/Cd');
-  const value = plainDecimal(signed(textAt(element, 'Amt'), textAt(element, 'CdtDbtInd')));
+  const kind = textAt(element, AT.balanceKind);
+  const value = plainDecimal(signed(textAt(element, AT.amount), textAt(element, AT.side)));
   if (value === null) return;
-  statement.currency ??= textAt(element, 'Amt@Ccy');
+  statement.currency ??= textAt(element, AT.currency);
   if (kind === 'OPBD') statement.opening = value;
   else if (kind === 'PRCD') statement.opening ??= value;
   else if (kind === 'CLBD') statement.closing = value;
 }
 
 function readEntry(entry: XmlElement, statement: Open): void {
-  const side = textAt(entry, 'CdtDbtInd');
-  const amount = signed(textAt(entry, 'Amt'), side);
-  const currency = textAt(entry, 'Amt@Ccy') ?? statement.currency;
-  const state = textAt(entry, 'Sts/Cd', 'Sts');
+  const side = textAt(entry, AT.side);
+  const amount = signed(textAt(entry, AT.amount), side);
+  const currency = textAt(entry, AT.currency) ?? statement.currency;
+  const state = textAt(entry, AT.state);
   const details = entry.parts;
   const only = details.length === 1 ? details[0] : undefined;
-  const date = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '';
-  const booking = (line: number, of: readonly XmlElement[], own: string, id?: string): Booking => {
-    const { name, notes } = wordsOf(entry, of, statement, own);
-    return {
-      line,
-      date: date.slice(0, 'YYYY-MM-DD'.length),
-      amount: own,
-      currency,
-      name,
-      notes,
-      id: realId(id),
-      pending: state === 'PDNG' || state === 'FUTR',
-    };
+  const whole: Booking = {
+    line: entry.line,
+    date: (textAt(entry, AT.date) ?? '').slice(0, 'YYYY-MM-DD'.length),
+    amount,
+    currency,
+    ...wordsOf(entry, details, statement, amount),
+    id: realId(textAt(entry, AT.reference) ?? (only && textAt(only, AT.detailReference))),
+    pending: state === 'PDNG' || state === 'FUTR',
   };
   const parts = only === undefined ? partsOf(details, side, currency, amount) : undefined;
-  const made = parts?.map(({ detail, own }) =>
-    booking(detail.line, [detail], own, textAt(detail, 'Refs/AcctSvcrRef')),
-  ) ?? [
-    booking(
-      entry.line,
-      details,
-      amount,
-      textAt(entry, 'AcctSvcrRef') ?? (only && textAt(only, 'Refs/AcctSvcrRef')),
-    ),
-  ];
+  const made = parts?.map(({ detail, own }) => ({
+    ...whole,
+    line: detail.line,
+    amount: own,
+    ...wordsOf(entry, [detail], statement, own),
+    id: realId(textAt(detail, AT.detailReference)),
+  })) ?? [whole];
   statement.bookings.push(...made);
-  if (textAt(entry, 'RvslInd') === 'true') for (const one of made) statement.reversals.add(one);
+  if (textAt(entry, AT.isReversal) === 'true') for (const one of made) statement.reversals.add(one);
 }
 
 /** Blank where the entry does not say on which side it is: a sign is never guessed. */
@@ -139,29 +168,12 @@ function amountOfDetail(
   side: string | undefined,
   currency: string | undefined,
 ): string | undefined {
-  const own = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'].find(
-    (path) => textAt(detail, `${path}@Ccy`) === currency && textAt(detail, path) !== undefined,
+  const own = DETAIL_AMOUNTS.find(
+    (at) => textAt(detail, at.currency) === currency && textAt(detail, at.amount) !== undefined,
   );
   if (own === undefined) return undefined;
-  return (
-    plainDecimal(signed(textAt(detail, own), textAt(detail, 'CdtDbtInd') ?? side)) ?? undefined
-  );
-}
-
-const PURPOSE = ['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/AddtlRmtInf'];
-const RETURN = ['Rsn/Cd', 'Rsn/Prtry', 'AddtlInf', 'OrgnlBkTxCd/Prtry/Cd'].map(
-  (path) => `RtrInf/${path}`,
-);
-const PARTY = { Cdtr: pathsOfParty('Cdtr'), Dbtr: pathsOfParty('Dbtr') };
-
-function pathsOfParty(side: string): Record<'names' | 'accounts', string[]> {
-  return {
-    names: [side, `Ultmt${side}`].flatMap((role) => [
-      `RltdPties/${role}/Nm`,
-      `RltdPties/${role}/Pty/Nm`,
-    ]),
-    accounts: ACCOUNT_IDS.map((path) => `RltdPties/${side}Acct/${path}`),
-  };
+  const text = signed(textAt(detail, own.amount), textAt(detail, AT.side) ?? side);
+  return plainDecimal(text) ?? undefined;
 }
 
 /**
@@ -174,18 +186,14 @@ function wordsOf(
   statement: Open,
   amount: string,
 ): Pick<Booking, 'name' | 'notes'> {
-  const parties = new Set(details.map((detail) => partyOf(entry, detail, statement, amount)));
-  const [party] = parties.size === 1 ? parties : [];
+  const parties = details.map((detail) => partyOf(entry, detail, statement, amount));
+  const party = parties.every((other) => other === parties[0]) ? parties[0] : undefined;
   const only = details.length === 1 ? details[0] : undefined;
-  const purpose = joinTexts(
-    details.flatMap(({ texts }) => PURPOSE.flatMap((path) => texts.get(path) ?? [])),
-  );
-  const detailText = joinTexts(only?.texts.get('AddtlTxInf') ?? []);
-  const entryText = joinTexts([textAt(entry, 'AddtlNtryInf')]);
+  const purpose = joinTexts(details.flatMap((detail) => textsAt(detail, AT.purpose)));
+  const detailText = only && joinTexts(textsAt(only, AT.detailText));
+  const entryText = joinTexts([textAt(entry, AT.entryText)]);
   const reference =
-    only === undefined
-      ? textAt(entry, 'NtryDtls/Btch/PmtInfId', 'NtryDtls/Btch/MsgId')
-      : textAt(only, 'Refs/EndToEndId');
+    only === undefined ? textAt(entry, AT.batchReference) : textAt(only, AT.payersReference);
   const text = purpose ?? detailText ?? entryText;
   return {
     name: party ?? detailText ?? entryText ?? purpose,
@@ -203,19 +211,20 @@ function partyOf(
   { owner, account }: Open,
   amount: string,
 ): string | undefined {
-  const isReturn = textAt(entry, 'RvslInd') === 'true' || textAt(detail, ...RETURN) !== undefined;
+  const isReturn =
+    textAt(entry, AT.isReversal) === 'true' || textAt(detail, AT.returned) !== undefined;
   const sides =
     amount.startsWith('-') === isReturn ? [PARTY.Dbtr, PARTY.Cdtr] : [PARTY.Cdtr, PARTY.Dbtr];
-  const parties = sides.map((paths) => {
-    const name = joinTexts([textAt(detail, ...paths.names)]);
-    const at = textAt(detail, ...paths.accounts);
-    const isOwn =
-      isSameName(name, owner) || (account !== undefined && at?.replace(/\s/g, '') === account);
-    return { name, isOwn };
-  });
-  const named = parties.filter(({ name }) => name !== undefined);
-  const other = named.find(({ isOwn }) => !isOwn)?.name;
-  return other ?? joinTexts([textAt(detail, 'RltdPties/TradgPty/Nm')]) ?? named[0]?.name;
+  let own: string | undefined;
+  for (const { names, accounts } of sides) {
+    const name = joinTexts([textAt(detail, names)]);
+    if (name === undefined) continue;
+    const at = account && textAt(detail, accounts)?.replace(/\s/g, '');
+    const isOwn = isSameName(name, owner) || (at !== undefined && at === account);
+    if (!isOwn) return name;
+    own ??= name;
+  }
+  return joinTexts([textAt(detail, AT.tradingParty)]) ?? own;
 }
 
 /** One of the two may name the legal form, too. */

@@ -33,8 +33,9 @@ export function proveBalances(statements: readonly Statement[]): BalanceProof {
 /** What the closing balance has more than the opening one and the bookings; undefined where the statement does not say. */
 export function unexplained(statement: Statement): string | undefined {
   const { opening, closing } = statement;
+  if (opening === undefined || closing === undefined) return undefined;
   const amounts = bookedAmounts(statement);
-  if (opening === undefined || closing === undefined || amounts === undefined) return undefined;
+  if (amounts === undefined) return undefined;
   return addDecimals([closing, negateDecimal(opening), ...amounts.map(negateDecimal)]);
 }
 

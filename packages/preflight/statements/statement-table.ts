@@ -59,35 +59,45 @@ const LOCAL_SETTINGS = ['date_format', 'number_format', 'inferred_settings'] as 
  * The bookings of all statements as a CSV of transactions. A booking stands on the line on which it stands in the file, or on the
  * next free one where several begin on one line: whoever reads the table names the lines of the file.
  */
-export function statementTable({ format, statements }: StatementFile, type: StatementType): string {
+export function statementTable(file: StatementFile, type: StatementType): string {
+  const used = new Set(ALWAYS);
+  for (const { cells } of tableRows(file, type)) {
+    for (const name of COLUMNS[type]) if (cells[name] !== undefined) used.add(name);
+  }
+  const columns = COLUMNS[type].filter((name) => used.has(name));
+  const headers = columns.map((name) => (name === 'external_id' ? ID_HEADERS[file.format] : name));
+  const pieces = [headers.join(',')];
+  let line = 1;
+  for (const row of tableRows(file, type)) {
+    const next = Math.max(line + 1, row.line);
+    const cells = columns.map((name) => written(row.cells[name] ?? ''));
+    pieces.push('\n'.repeat(next - line), cells.join(','));
+    line = next;
+  }
+  return pieces.join('');
+}
+
+/** One after another, so that a large file does not hold all of them. */
+function* tableRows(
+  { statements }: StatementFile,
+  type: StatementType,
+): Generator<{ line: number; cells: Cells }> {
   const nameOf = accountNames(statements);
-  const rows = statements.flatMap((one) => {
+  for (const one of statements) {
     const [account, currency] = [nameOf(one), one.currency].map(
       (text) => text && excerpt(text, REPEATED_MAX),
     );
     const own = { ...one, account, currency };
-    return rowsOf(one, type).map((row) => ({
-      line: row.line,
-      cells: 'ticker' in row ? cellsOfTrade(own, row) : cellsOf(own, row),
-    }));
-  });
-  const columns = COLUMNS[type].filter(
-    (name) => ALWAYS.includes(name) || rows.some(({ cells }) => cells[name] !== undefined),
-  );
-  const pieces = [
-    columns.map((name) => (name === 'external_id' ? ID_HEADERS[format] : name)).join(','),
-  ];
-  let line = 1;
-  for (const row of rows) {
-    const next = Math.max(line + 1, row.line);
-    pieces.push(
-      '\n'.repeat(next - line),
-      // A line break would move the rows below it.
-      columns.map((name) => csvCell((row.cells[name] ?? '').replace(/[\r\n]+/g, ' '))).join(','),
-    );
-    line = next;
+    for (const row of rowsOf(one, type)) {
+      const cells = 'ticker' in row ? cellsOfTrade(own, row) : cellsOf(own, row);
+      yield { line: row.line, cells };
+    }
   }
-  return pieces.join('');
+}
+
+/** A cell on one line: a line break would move the rows below it. */
+function written(text: string): string {
+  return /[",\r\n\uFEFF]/.test(text) ? csvCell(text.replace(/[\r\n]+/g, ' ')) : text;
 }
 
 /** How the table is read. What a request says of tables does not count; the format itself says it. */

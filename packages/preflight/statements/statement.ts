@@ -98,9 +98,6 @@ export function withReference(
   reference: string | undefined,
 ): string | undefined {
   const id = realId(reference);
-  const squeezed = purpose?.replace(/\s/g, '') ?? '';
-  return joinTexts([
-    purpose,
-    id !== undefined && squeezed.includes(id.replace(/\s/g, '')) ? '' : id,
-  ]);
+  const isIn = id !== undefined && purpose?.replace(/\s/g, '').includes(id.replace(/\s/g, ''));
+  return joinTexts([purpose, isIn === true ? '' : id]);
 }

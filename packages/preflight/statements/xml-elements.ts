@@ -3,83 +3,124 @@ import { MalformedCsvError } from '../report.ts';
 import { createXmlParser } from '../xml-parser.ts';
 import type { XmlAttributes } from '../xml-parser.ts';
 
-/** An element with the texts in it, by their path: `NtryDtls/Btch/PmtInfId`, of an attribute `Amt@Ccy`. Names have no prefix, and no text is blank. */
+/** An element with the texts in it at the paths that are read; no text is blank. Names have no prefix. */
 export interface XmlElement {
   name: string;
   line: number;
-  texts: Map<string, string[]>;
+  /** The numbers of the paths, in the order of the texts. */
+  paths: number[];
+  texts: string[];
   parts: XmlElement[];
 }
 
-/** A path below an element that is read. It is made when it is first met, so that no text needs a path of its own. */
+/** Paths by their numbers, the first that has a text counts. */
+export type XmlPaths = readonly number[];
+
 interface PathNode {
-  path: string;
-  children: Map<string, PathNode>;
+  name: string;
+  /** By the length of their names: to compare a name with the few of its length is quicker than to hash it. */
+  children: PathNode[][];
+  /** Its number; absent where its text is not read. */
+  path?: number;
+  /** The paths of its attributes by their names. */
+  attributes?: Map<string, number>;
 }
 
-/** Elements by their name, without a prefix. */
-interface Names {
-  /** They are handed over. */
+/** The paths that are read below elements that are handed over. What is on none of them is passed over with all that is in it. */
+export function createPathTree() {
+  const root: PathNode = { name: '', children: [] };
+  let count = 0;
+  return {
+    root,
+    /** Adds paths such as `Refs/EndToEndId`, of an attribute `Amt@Ccy`. */
+    add: (...paths: string[]): XmlPaths =>
+      paths.map((path) => {
+        const [names = '', attribute] = path.split('@');
+        let node = root;
+        for (const name of names.split('/')) node = childOf(node, name) ?? addChild(node, name);
+        if (attribute === undefined) return (node.path ??= count++);
+        node.attributes ??= new Map();
+        const known = node.attributes.get(attribute) ?? count++;
+        node.attributes.set(attribute, known);
+        return known;
+      }),
+  };
+}
+
+function addChild({ children }: PathNode, name: string): PathNode {
+  const child: PathNode = { name, children: [] };
+  (children[name.length] ??= []).push(child);
+  return child;
+}
+
+function childOf({ children }: PathNode, name: string): PathNode | undefined {
+  return children[name.length]?.find((child) => child.name === name);
+}
+
+/** What is read of a text, by names without a prefix. */
+interface Wanted {
+  /** Elements that are handed over. */
   wanted: ReadonlySet<string>;
   /** Within a wanted element they are parts of it, with paths that begin there. */
   parts: ReadonlySet<string>;
-  /** Nothing in them is kept. */
-  skipped: ReadonlySet<string>;
+  root: PathNode;
 }
 
 /**
- * Reads XML and hands over the wanted elements one after another; of all others `onOpen` tells that they begin. Throws
+ * Reads XML and hands over the wanted elements one after another; of all others around them `onOpen` tells that they begin. Throws
  * MalformedCsvError with the line.
  */
 export function visitXml(
   text: string,
-  { wanted, parts, skipped }: Names,
+  { wanted, parts, root }: Wanted,
   {
     onOpen,
     onElement,
   }: { onOpen: (name: string, line: number) => void; onElement: (element: XmlElement) => void },
 ): void {
-  const root: PathNode = { path: '', children: new Map() };
-  /** The open element that is handed over, the open parts of it, and where below each the reader is: the root for itself. */
+  /** The open elements: the one that is handed over, and the parts of it. */
   const elements: XmlElement[] = [];
+  let element: XmlElement | undefined;
+  /** Where the reader is below each of them: the root for itself. */
   const nodes: PathNode[] = [];
+  let node = root;
   /** Since the last tag; an element with others in it has no text that is read. */
   let leaf = '';
-  let skippedFrom = Infinity;
-  const open = (name: string, attributes: XmlAttributes, depth: number): void => {
-    if (depth > skippedFrom) return;
-    const parent = elements.at(-1);
+  const open = (name: string, attributes: XmlAttributes): boolean => {
     leaf = '';
-    if (parent === undefined && !wanted.has(name)) onOpen(name, parser.line);
-    else if (skipped.has(name)) skippedFrom = depth;
-    else if (parent === undefined || parts.has(name)) {
-      const element = { name, line: parser.line, texts: new Map<string, string[]>(), parts: [] };
-      parent?.parts.push(element);
-      elements.push(element);
+    const child = element && childOf(node, name);
+    if (element !== undefined && child !== undefined) {
+      nodes.push(child);
+      node = child;
+      if (child.attributes !== undefined)
+        for (const [key, path] of child.attributes) addText(element, path, attributes[key]);
+    } else if ((element === undefined ? wanted : parts).has(name)) {
+      const begun = { name, line: parser.line, paths: [], texts: [], parts: [] };
+      element?.parts.push(begun);
+      element = begun;
+      elements.push(begun);
       nodes.push(root);
-    } else {
-      const node = childOf(nodes.at(-1) ?? root, name);
-      nodes.push(node);
-      for (const key in attributes)
-        addText(parent, childOf(node, key, '@').path, attributes[key] ?? '');
-    }
+      node = root;
+    } else if (element === undefined) onOpen(name, parser.line);
+    else return false;
+    return true;
   };
   const addPiece = (piece: string): void => {
-    if (elements.length > 0 && skippedFrom === Infinity) leaf += piece;
+    if (node.path !== undefined) leaf += piece;
   };
-  const close = (_name: string, depth: number): void => {
-    if (depth > skippedFrom) return;
-    if (depth === skippedFrom) return void (skippedFrom = Infinity);
-    const element = elements.at(-1);
+  const close = (): void => {
     if (element === undefined) return;
-    const node = nodes.pop();
-    if (node !== root) {
-      addText(element, node?.path ?? '', leaf);
+    const ended = element;
+    nodes.pop();
+    if (node === root) {
+      elements.pop();
+      element = elements.at(-1);
+      if (element === undefined) onElement(ended);
+    } else {
+      if (node.path !== undefined) addText(ended, node.path, leaf);
       leaf = '';
-      return;
     }
-    elements.pop();
-    if (elements.length === 0) onElement(element);
+    node = nodes.at(-1) ?? root;
   };
   const parser: SaxesParser = createXmlParser({ open, text: addPiece, close }, (why, line) => {
     throw new MalformedCsvError(`The XML is not well-formed in line ${line}: ${why}`, line);
@@ -87,29 +128,29 @@ export function visitXml(
   parser.write(text).close();
 }
 
-function childOf(node: PathNode, name: string, sign = '/'): PathNode {
-  const key = sign === '/' ? name : sign + name;
-  const known = node.children.get(key);
-  if (known !== undefined) return known;
-  const path = node.path === '' ? key : `${node.path}${sign}${name}`;
-  const child = { path, children: new Map<string, PathNode>() };
-  node.children.set(key, child);
-  return child;
-}
-
-function addText({ texts }: XmlElement, path: string, text: string): void {
+function addText({ paths, texts }: XmlElement, path: number, text = ''): void {
   const plain = text.trim();
   if (plain === '') return;
-  const before = texts.get(path);
-  if (before === undefined) texts.set(path, [plain]);
-  else before.push(plain);
+  paths.push(path);
+  texts.push(plain);
 }
 
 /** The first text at the first of the paths that has one. */
-export function textAt({ texts }: XmlElement, ...paths: string[]): string | undefined {
+export function textAt({ paths: found, texts }: XmlElement, paths: XmlPaths): string | undefined {
   for (const path of paths) {
-    const found = texts.get(path);
-    if (found !== undefined) return found[0];
+    const at = found.indexOf(path);
+    if (at >= 0) return texts[at];
   }
   return undefined;
+}
+
+/** All texts at the paths, in the order of these. */
+export function textsAt({ paths: found, texts }: XmlElement, paths: XmlPaths): string[] {
+  const all: string[] = [];
+  for (const path of paths) {
+    for (let at = found.indexOf(path); at >= 0; at = found.indexOf(path, at + 1)) {
+      all.push(texts[at] ?? '');
+    }
+  }
+  return all;
 }
