@@ -116,23 +116,27 @@ function readEntry(entry: XmlElement, statement: Open): void {
   const state = textAt(entry, AT.state);
   const details = entry.parts;
   const only = details.length === 1 ? details[0] : undefined;
-  const whole: Booking = {
-    line: entry.line,
+  const shared = {
     date: (textAt(entry, AT.date) ?? '').slice(0, 'YYYY-MM-DD'.length),
-    amount,
     currency,
-    ...wordsOf(entry, details, statement, amount),
-    id: realId(textAt(entry, AT.reference) ?? (only && textAt(only, AT.detailReference))),
     pending: state === 'PDNG' || state === 'FUTR',
   };
   const parts = only === undefined ? partsOf(details, side, currency, amount) : undefined;
-  const made = parts?.map(({ detail, own }) => ({
-    ...whole,
+  const made: Booking[] = parts?.map(({ detail, own }) => ({
+    ...shared,
     line: detail.line,
     amount: own,
     ...wordsOf(entry, [detail], statement, own),
     id: realId(textAt(detail, AT.detailReference)),
-  })) ?? [whole];
+  })) ?? [
+    {
+      ...shared,
+      line: entry.line,
+      amount,
+      ...wordsOf(entry, details, statement, amount),
+      id: realId(textAt(entry, AT.reference) ?? (only && textAt(only, AT.detailReference))),
+    },
+  ];
   statement.bookings.push(...made);
   if (textAt(entry, AT.isReversal) === 'true') for (const one of made) statement.reversals.add(one);
 }

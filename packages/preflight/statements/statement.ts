@@ -80,14 +80,21 @@ const ODD_BLANKS = /\s{2}|[^\S ]/;
 /** Texts on one line, blank and repeated ones left out; undefined when nothing is left. */
 export function joinTexts(texts: readonly (string | undefined)[]): string | undefined {
   let joined = '';
-  let kept: string[] | undefined;
+  let kept: Set<string> | undefined;
   for (const text of texts) {
     const trimmed = text?.trim() ?? '';
     // Most texts are as they should be, and to look costs less than to replace.
     const plain = ODD_BLANKS.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
-    if (plain === '' || kept?.includes(plain) === true) continue;
-    (kept ??= []).push(plain);
-    joined = joined === '' ? plain : `${joined} ${plain}`;
+    if (plain === '') continue;
+    if (joined === '') {
+      joined = plain;
+      continue;
+    }
+    // A collective booking may have tens of thousands.
+    kept ??= new Set([joined]);
+    if (kept.has(plain)) continue;
+    kept.add(plain);
+    joined = `${joined} ${plain}`;
   }
   return joined || undefined;
 }

@@ -182,6 +182,15 @@ describe('a CAMT file', () => {
     expect(JSON.stringify(errors)).to.have.length.below(1000);
   });
 
+  it('compares no two of the tens of thousands of details that one booking may have', () => {
+    const texts = Array.from({ length: 60_000 }, (_, at) => `Invoice ${at}`);
+    const parts = [...texts, ...texts].map((text) =>
+      detail(`<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`),
+    );
+    const { errors } = readStatement(camt(entry('7', 'CRDT', details(...parts))));
+    expect(errors.map(({ code, line }) => [code, line])).to.deep.equal([['value_too_long', 4]]);
+  });
+
   it('is refused with the line where the XML is broken, declares entities or is nested without end', () => {
     const broken: [string, RegExp, number][] = [
       [camt(entry('1', 'CRDT')).replace('</Ntry>', ''), /not well-formed in line 5/, 5],
