@@ -14,7 +14,13 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   if (proof === undefined) return undefined;
   const { amount, outflow, inflow, fee, entity_type: words, currency, account } = choices;
   const isReversed = settings.signage === 'inflows_negative';
-  const isByWords = settings.strategy === 'custom_column' && words !== undefined;
+  // Read once, not per row: V8 drops compiled code when the next upload's objects have another shape.
+  const balanceAt = proof.column;
+  const amountAt = amount?.index;
+  const outflowAt = outflow?.index;
+  const inflowAt = inflow?.index;
+  const feeAt = fee?.index;
+  const wordsAt = settings.strategy === 'custom_column' ? words?.index : undefined;
   const tally = createBalanceTally();
   const decimal = decimalByte(proof.format);
   const signs = splitSigns(statement);
@@ -27,23 +33,23 @@ export function followBalance(statement: Hypothesis, settings: CsvSettings) {
   }
 
   function readAmount(row: RowView): number {
-    if (amount === undefined) {
-      const paidIn = read(row, inflow?.index);
-      const paidOut = read(row, outflow?.index);
+    if (amountAt === undefined) {
+      const paidIn = read(row, inflowAt);
+      const paidOut = read(row, outflowAt);
       if (Number.isNaN(paidIn) && Number.isNaN(paidOut)) return NaN;
       return signs.inflow * (paidIn || 0) - signs.outflow * (paidOut || 0);
     }
-    const value = read(row, amount.index);
-    if (!isByWords) return isReversed ? -value : value;
-    const side = sideOfWord(trimmedText(row, words.index), settings);
+    const value = read(row, amountAt);
+    if (wordsAt === undefined) return isReversed ? -value : value;
+    const side = sideOfWord(trimmedText(row, wordsAt), settings);
     if (side === undefined) return NaN;
     return (side === 'in') === isReversed ? -Math.abs(value) : Math.abs(value);
   }
 
   return {
     row(row: RowView): void {
-      const cost = fee === undefined ? 0 : signs.fee * (read(row, fee.index) || 0);
-      tally.add(row.line, read(row, proof.column), (readAmount(row) || 0) - cost, blockOf(row));
+      const cost = feeAt === undefined ? 0 : signs.fee * (read(row, feeAt) || 0);
+      tally.add(row.line, read(row, balanceAt), (readAmount(row) || 0) - cost, blockOf(row));
     },
     /** Undefined when the balances prove nothing. */
     verdict: () => tally.verdict(),
