@@ -67,11 +67,9 @@ describe('names of receivers', () => {
   async function startNameServer(addresses: string[][]) {
     const socket = createSocket('udp4');
     socket.on('message', (question, from) => {
-      const isV4 = question.readUInt16BE(question.length - (question.includes(41) ? 15 : 4)) === 1;
       const end = question.indexOf(0, 12) + 5;
       const type = question.readUInt16BE(end - 4);
-      const found =
-        type === 1 && isV4 ? (addresses.length > 1 ? addresses.shift()! : addresses[0]!) : [];
+      const found = type === 1 ? (addresses.length > 1 ? addresses.shift()! : addresses[0]!) : [];
       const header = Buffer.from(question.subarray(0, 12));
       header.writeUInt16BE(0x8180, 2);
       header.writeUInt16BE(found.length, 6);
