@@ -7,6 +7,7 @@ import { untilSynced } from '../helpers/npm-start.ts';
 import { editFlow } from './edit-flow.ts';
 import { importFlow } from './import-flow.ts';
 import { operatorFlow } from './operator-flow.ts';
+import { outageFlow } from './outage-flow.ts';
 import { ruleFlow } from './rule-flow.ts';
 import { settingsFlow } from './settings-flow.ts';
 
@@ -128,6 +129,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
+  outageFlow(service);
   editFlow(service);
   importFlow(service);
   ruleFlow(service);

@@ -7,6 +7,8 @@ import type { RecordType } from './queries.ts';
 const LOCK = 'ledgerline.feed';
 const AGAIN_MS = 5_000;
 
+const query = { types: 'household', limit: 2 } as const;
+
 /**
  * The cursor up to which the pages of this tab heard of changes. It is read before the first of them is: a change between the reading of
  * a page and the end of the feed would be shown to nobody. A walk through one type, which has one record, passes over all there is.
@@ -14,14 +16,14 @@ const AGAIN_MS = 5_000;
 export const feedQuery = queryOptions({
   queryKey: ['feed'],
   queryFn: async ({ signal }) =>
-    (await client.get('/changes', { query: { types: 'household', limit: 2 }, signal })).next_cursor,
+    (await client.get('/changes', { query, retries: 0, signal })).next_cursor,
   staleTime: 'static',
   gcTime: Infinity,
 });
 
-/** What a tab hears: records of these types changed, up to this cursor. */
+/** What a tab hears: records of these types changed, or any may have, up to this cursor. */
 interface News {
-  readonly types: RecordType[];
+  readonly types?: RecordType[];
   readonly cursor: string;
 }
 
@@ -39,18 +41,24 @@ export function useFeed(householdId: string): void {
       queryClient.setQueryData(feedQuery.queryKey, cursor);
       void freshen(types);
     };
+    const tell = (news: News): void => {
+      hear(news);
+      others.postMessage(news);
+    };
     others.onmessage = ({ data }: MessageEvent<News>) => hear(data);
     const read = async (): Promise<void> => {
       while (!signal.aborted) {
         try {
-          const cursor = await queryClient.query(feedQuery);
+          const known = queryClient.getQueryData(feedQuery.queryKey);
+          const cursor = known ?? (await queryClient.query(feedQuery));
+          if (known === undefined) tell({ cursor });
           for await (const { data, next_cursor } of client.changes({ cursor, signal })) {
-            const news = { types: [...new Set(data.map(({ type }) => type))], cursor: next_cursor };
-            hear(news);
-            others.postMessage(news);
+            tell({ types: [...new Set(data.map(({ type }) => type))], cursor: next_cursor });
           }
         } catch {
-          // An ended session shows itself by the next read; a service that is away comes back.
+          // An ended session shows itself by the next read. A service that is away comes back: what it failed to show is then read again.
+          signal.throwIfAborted();
+          queryClient.removeQueries(feedQuery);
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         }
       }

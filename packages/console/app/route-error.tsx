@@ -1,12 +1,16 @@
 import { Container } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorState } from '../parts/page.tsx';
+import { isThere } from './session.ts';
 
-/** A page that could not be shown. */
-export function RouteError({ error, reset }: ErrorComponentProps) {
+/** A page that could not be shown. Once the service answers, it is loaded anew: its code may be what is missing. */
+export function RouteError({ error }: ErrorComponentProps) {
+  const again = async (): Promise<void> => {
+    if (await isThere()) location.reload();
+  };
   return (
     <Container size="sm" py="xl">
-      <ErrorState error={error} onAgain={reset} />
+      <ErrorState error={error} onAgain={() => void again()} />
     </Container>
   );
 }

@@ -11,12 +11,10 @@ import { feedQuery } from './feed.ts';
 import { queryClient } from './queries.ts';
 import { RouteError } from './route-error.tsx';
 import { readFrom, readNext, readRange, readSection, readTransactions } from './search.ts';
-import { sessionQuery } from './session.ts';
+import { isThere, NoAnswer, sessionQuery } from './session.ts';
 import { Shell } from './shell/shell.tsx';
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  errorComponent: RouteError,
-});
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -30,15 +28,22 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
-  errorComponent: RouteError,
   beforeLoad: async ({ context, location }) => {
     if (await context.queryClient.query({ ...sessionQuery, staleTime: 'static' })) {
-      await context.queryClient.query(feedQuery);
+      // Without it each page says for itself that nobody answers, and the feed goes on asking.
+      await context.queryClient.query(feedQuery).catch(() => null);
       return;
     }
     throw redirect({ to: '/sign-in', search: { next: location.href } });
   },
 });
+
+/** A page's code. Where the service is gone that is said; where only the code is, after an update, the router loads all anew. */
+const codeOf = (load: () => Promise<unknown>) => () =>
+  load().catch(async (error: unknown) => {
+    throw (await isThere()) ? error : new NoAnswer('the code of a page');
+  }) as Promise<{ default: () => ReactNode }>;
+
 /** A page below the shell: its address, its code, which is loaded when it is opened, and what it reads from the rest of the address. */
 const page = <const Path extends string, Search = object>(
   path: Path,
@@ -46,7 +51,7 @@ const page = <const Path extends string, Search = object>(
   validateSearch = (_raw: Record<string, unknown>) => ({}) as Search,
 ) => {
   // To look into its type would be a cycle: pages read their address by the router's.
-  const component = lazyRouteComponent(load as () => Promise<{ default: () => ReactNode }>);
+  const component = lazyRouteComponent(codeOf(load));
   return createRoute({ getParentRoute: () => shell, path, validateSearch, component });
 };
 
@@ -72,6 +77,7 @@ export const router = createRouter({
   routeTree: root.addChildren([signIn, shell.addChildren(pages)]),
   basepath: '/app',
   context: { queryClient },
+  defaultErrorComponent: RouteError,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -14,6 +14,13 @@ export interface Session {
 /** The service gave no answer of its own. */
 export class NoAnswer extends Error {}
 
+/** Whether the service answers where the reader is. */
+export const isThere = (): Promise<boolean> =>
+  fetch(location.href).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 const ADDRESS = '/app/session';
 export const sessionKey = ['session'] as const;
 

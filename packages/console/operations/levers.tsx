@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { texts } from '../app/index.ts';
 import type { components } from '../app/operators.ts';
+import { NoAnswer } from '../app/session.ts';
 
 const t = texts('operations');
 
@@ -19,6 +20,7 @@ async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answe
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   const answer = await fetch(`${API}${path}`, { ...init, headers });
   if (answer.status === 401) location.assign('/admin/login');
+  if (answer.status >= 500) throw new NoAnswer(`${path}: ${answer.status}`);
   const body = (await answer.json()) as Answer & { message?: string };
   if (!answer.ok) throw new Error(body.message ?? String(answer.status));
   return body;

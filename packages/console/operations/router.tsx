@@ -21,7 +21,7 @@ import { householdsQuery, type LeverResult, Levers, resultWords, words } from '.
 
 const t = texts('operations');
 
-const root = createRootRoute({ component: OperatorsFrame, errorComponent: RouteError });
+const root = createRootRoute({ component: OperatorsFrame });
 const getParentRoute = () => root;
 
 const routeTree = root.addChildren([
@@ -37,7 +37,11 @@ const routeTree = root.addChildren([
 ]);
 
 /** The pages of operators. Their types are not registered: the router of account holders is. */
-export const router = createRouter({ routeTree, basepath: '/admin' });
+export const router = createRouter({
+  routeTree,
+  basepath: '/admin',
+  defaultErrorComponent: RouteError,
+});
 
 async function leave(): Promise<void> {
   await fetch('/admin/logout', { method: 'POST' });

@@ -1,4 +1,4 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import { Anchor, type AnchorProps, Button, type ButtonProps, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { createLink } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
@@ -92,3 +92,13 @@ export const TextLink = createLink((props: OfAnchor<AnchorProps>) => <Anchor {..
 export const ButtonLink = createLink((props: OfAnchor<ButtonProps>) => (
   <Button component="a" {...props} />
 ));
+
+/** What brings the first accounts and transactions. */
+export const FirstSteps = () => (
+  <Group gap="xs" justify="center">
+    <ButtonLink variant="filled" to="/connections">
+      {t('first.connect')}
+    </ButtonLink>
+    <ButtonLink to="/imports">{t('first.import')}</ButtonLink>
+  </Group>
+);

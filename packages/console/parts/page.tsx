@@ -116,7 +116,7 @@ export function EmptyState(props: { title: string; text: string; action?: ReactN
   );
 }
 
-/** What a query has read; until then its outline, and the error where it fails. */
+/** What a query has read; until then its outline, and the error where it fails, above what was read before. */
 export function Loaded<Data>(props: {
   query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
@@ -125,9 +125,19 @@ export function Loaded<Data>(props: {
   lines?: number;
 }) {
   const { query, children, empty, lines = 4 } = props;
-  if (query.data !== undefined)
-    return empty !== undefined && isEmpty(query.data) ? empty : children(query.data);
-  if (query.error) return <ErrorState error={query.error} onAgain={() => void query.refetch()} />;
+  const failed = query.error && (
+    <ErrorState error={query.error} onAgain={() => void query.refetch()} />
+  );
+  if (query.data !== undefined) {
+    const isShownEmpty = empty !== undefined && isEmpty(query.data);
+    return (
+      <>
+        {failed}
+        {isShownEmpty ? empty : children(query.data)}
+      </>
+    );
+  }
+  if (failed) return failed;
   return (
     <Stack gap="sm" role="status" aria-label={t('loading')}>
       {Array.from({ length: lines }, (_, line) => (

@@ -6,7 +6,7 @@ import { ACCOUNT_TYPES } from '#preflight/records/account-types';
 import { type AnswerOf, formats, reading, type Schemas, texts } from '../../app/index.ts';
 import { useReading, useReadingAll } from '../../app/queries.ts';
 import { type Range, RANGES } from '../../app/search.ts';
-import { ButtonLink, TextLink } from '../../parts/actions.tsx';
+import { FirstSteps, TextLink } from '../../parts/actions.tsx';
 import { connectionNotice, webhookNotice } from '../../parts/fault-words.ts';
 import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
 import { choices } from '../../parts/lookups.ts';
@@ -18,12 +18,9 @@ const t = texts('overview');
 /** What a household has, and what needs a person. */
 export default function OverviewPage() {
   const accounts = useReadingAll('/accounts');
-  const connect = (
-    <ButtonLink variant="filled" to="/connections">
-      {t('empty.connect')}
-    </ButtonLink>
+  const empty = (
+    <EmptyState title={t('empty.title')} text={t('empty.text')} action={<FirstSteps />} />
   );
-  const empty = <EmptyState title={t('empty.title')} text={t('empty.text')} action={connect} />;
   return (
     <Page title={t('title')}>
       <Loaded query={accounts} lines={10} empty={empty}>

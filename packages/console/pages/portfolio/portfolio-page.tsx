@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { addDecimals, compareDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 import { formats, type Schemas, texts, useReading, useReadingAll } from '../../app/index.ts';
+import { FirstSteps } from '../../parts/actions.tsx';
 import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
 import { useLookups } from '../../parts/lookups.ts';
 import { EmptyState, Loaded, Page, Section } from '../../parts/page.tsx';
@@ -25,7 +26,9 @@ export default function PortfolioPage() {
           const without = states.filter(({ holdings: state }) => state === 'not_supported');
           return (
             <Stack gap="xl">
-              {held.length === 0 && <EmptyState title={t('empty')} text={t('empty_text')} />}
+              {held.length === 0 && (
+                <EmptyState title={t('empty')} text={t('empty_text')} action={<FirstSteps />} />
+              )}
               {valuation.length > 0 && (
                 <Section isBoxed title={t('total')}>
                   <Group gap="xl">

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { notifications } from '@mantine/notifications';
 import { useInputState } from '@mantine/hooks';
 import { client, queryClient, texts, useReading, useReadingAll } from '../../app/index.ts';
-import { act, IN_ROW } from '../../parts/actions.tsx';
+import { act, ButtonLink, IN_ROW } from '../../parts/actions.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useLookups } from '../../parts/lookups.ts';
 import { EmptyState, Loaded, Note, Page, Section } from '../../parts/page.tsx';
@@ -93,7 +93,10 @@ function Profiles() {
   const profiles = useReadingAll('/import_profiles');
   const { names } = useLookups();
   const remove = (id: string) => () => client.delete('/import_profiles/{id}', { path: { id } });
-  const empty = <EmptyState title={t('profiles.empty')} text={t('profiles.empty_text')} />;
+  const importFile = <ButtonLink to="/imports">{t('profiles.import')}</ButtonLink>;
+  const empty = (
+    <EmptyState title={t('profiles.empty')} text={t('profiles.empty_text')} action={importFile} />
+  );
   return (
     <Loaded query={profiles} empty={empty}>
       {(rows) => (

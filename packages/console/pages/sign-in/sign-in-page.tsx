@@ -38,7 +38,10 @@ export default function SignInPage() {
               autoFocus: true,
             },
           }}
-          send={({ key }) => signIn({ api_key: key.trim() })}
+          send={({ key }) => {
+            setRefused(false);
+            return signIn({ api_key: key.trim() });
+          }}
           then={enter}
           submit={t('submit')}
         />

@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { client, formats, type Schemas, texts } from '../../app/index.ts';
-import { ButtonLink, DialogButton } from '../../parts/actions.tsx';
+import { ButtonLink, DialogButton, FirstSteps } from '../../parts/actions.tsx';
 import { CategoryPicker, Form, NamePicker } from '../../parts/form.tsx';
 import { choices, type Transaction } from '../../parts/lookups.ts';
-import { EmptyState, ErrorState, Loaded, Note, Page } from '../../parts/page.tsx';
+import { EmptyState, Loaded, Note, Page } from '../../parts/page.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
 import { List, useFirstPage } from './list.tsx';
@@ -40,13 +40,13 @@ export default function TransactionsPage() {
       actions={<ButtonLink to="/transactions/review">{t('review')}</ButtonLink>}
     >
       <Filters search={search} change={change} />
-      {first.error && first.data ? <ErrorState error={first.error} /> : null}
       <Loaded query={first} lines={12}>
         {() =>
           total === 0 ? (
             <EmptyState
               title={t('empty.title')}
               text={t(isFiltered ? 'empty.text' : 'empty.first')}
+              action={!isFiltered && <FirstSteps />}
             />
           ) : (
             <List

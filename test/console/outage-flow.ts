@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
+
+/** What a person sees while the service does not answer, and when it does again. */
+export function outageFlow(service: ConsoleService): void {
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+  const menu = (page: Page) => page.getByRole('navigation');
+  const away = (page: Page, what: RegExp | string) =>
+    page.route(what, (route) => route.fulfill({ status: 503, body: '{}' }));
+
+  it('the API is away: each page says so below its title, and mends itself when it is back', async () => {
+    const page = await service.signIn('/app/');
+    await heading(page, 'Overview').waitFor();
+    await away(page, /\/api\/v1\//);
+    await page.goto(`${service.baseUrl}/app/connections`);
+    await heading(page, 'Connections').waitFor();
+    await menu(page).waitFor();
+    const said = page.getByRole('alert').filter({ hasText: 'does not answer' });
+    await said.waitFor();
+    await page.unrouteAll();
+    await page.getByRole('region').first().waitFor();
+    expect(await said.count()).to.equal(0);
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('nobody answers at all: trying again shows the page once somebody does', async () => {
+    const page = await service.signIn('/app/');
+    await heading(page, 'Overview').waitFor();
+    await away(page, /\/app\/session/);
+    await page.goto(`${service.baseUrl}/app/rules`);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.unrouteAll();
+    await again.click();
+    await heading(page, 'Rules').waitFor();
+  });
+
+  it('the service goes while a page is open: the next one says so, and the menu stays', async () => {
+    const page = await service.signIn('/app/settings');
+    await heading(page, 'Settings').waitFor();
+    await page.route('**', (route) => route.abort('connectionrefused'));
+    await menu(page).getByText('Transactions').click();
+    await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Transactions').waitFor();
+  });
+
+  it('a key that is refused, then no answer: only the latter is said', async () => {
+    const page = await service.newPage();
+    await page.goto(`${service.baseUrl}/app/sign-in`);
+    const refused = page.locator('.mantine-PasswordInput-error');
+    await page.locator('input[type=password]').fill('ledg_wrong');
+    await page.keyboard.press('Enter');
+    await refused.waitFor();
+    await away(page, /\/app\/session/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await refused.count()).to.equal(0);
+  });
+}
