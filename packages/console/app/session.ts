@@ -14,6 +14,14 @@ export interface Session {
 /** The service gave no answer of its own. */
 export class NoAnswer extends Error {}
 
+/** Asks for what is not in the API. Throws when the service gives no answer of its own. */
+export async function ask(address: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  const answer = await fetch(address, { ...init, headers });
+  if (answer.status >= 429) throw new NoAnswer(`${address}: ${answer.status}`);
+  return answer;
+}
+
 /** Whether the service answers where the reader is. */
 export const isThere = (): Promise<boolean> =>
   fetch(location.href).then(
@@ -28,23 +36,14 @@ export const sessionKey = ['session'] as const;
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<Session | null> => {
-    const answer = await fetch(ADDRESS, { signal, headers: { accept: 'application/json' } });
-    if (answer.status === 401) return null;
-    if (!answer.ok) throw new NoAnswer(`${ADDRESS}: ${answer.status}`);
-    return ((await answer.json()) as { data: Session }).data;
+    const answer = await ask(ADDRESS, { signal });
+    return answer.ok ? ((await answer.json()) as { data: Session }).data : null;
   },
 });
 
 /** Opens a session. False: the service refuses the key or the ticket. Throws when it does not answer. */
 export async function signIn(proof: { api_key: string } | { ticket: string }): Promise<boolean> {
-  const answer = await fetch(ADDRESS, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(proof),
-  });
-  if (answer.ok) return true;
-  if (answer.status >= 400 && answer.status < 429) return false;
-  throw new NoAnswer(`${ADDRESS}: ${answer.status}`);
+  return (await ask(ADDRESS, { method: 'POST', body: JSON.stringify(proof) })).ok;
 }
 
 export async function signOut(): Promise<void> {

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { texts } from '../app/index.ts';
 import type { components } from '../app/operators.ts';
-import { NoAnswer } from '../app/session.ts';
+import { ask } from '../app/session.ts';
 
 const t = texts('operations');
 
@@ -13,14 +13,11 @@ export type HouseholdLook = Schemas['HouseholdLook'];
 export type LeverResult = Schemas['LeverResult'];
 type Lever = Schemas['Lever'];
 
-const API = '/admin/api';
 const AGAIN_MS = 5_000;
 
 async function call<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  const answer = await fetch(`${API}${path}`, { ...init, headers });
+  const answer = await ask(`/admin/api${path}`, init);
   if (answer.status === 401) location.assign('/admin/login');
-  if (answer.status >= 500) throw new NoAnswer(`${path}: ${answer.status}`);
   const body = (await answer.json()) as Answer & { message?: string };
   if (!answer.ok) throw new Error(body.message ?? String(answer.status));
   return body;

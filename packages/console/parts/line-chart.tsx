@@ -11,7 +11,7 @@ export interface Point {
 }
 
 /**
- * A line of amounts of one currency over days. It is a picture for the eyes: give a `TableOfPoints` for readers of the screen. Figures become
+ * A line of amounts of one currency over days. It is a picture for the eyes: `AmountsChart` has the table for readers of the screen. Figures become
  * numbers here alone, for their height on the screen.
  */
 export default function LineChart(props: {

@@ -124,7 +124,7 @@ export function Loaded<Data>(props: {
   empty?: ReactNode;
   lines?: number;
 }) {
-  const { query, children, empty, lines = 4 } = props;
+  const { query, children, empty, lines } = props;
   const failed = query.error && (
     <ErrorState error={query.error} onAgain={() => void query.refetch()} />
   );
@@ -137,15 +137,17 @@ export function Loaded<Data>(props: {
       </>
     );
   }
-  if (failed) return failed;
-  return (
-    <Stack gap="sm" role="status" aria-label={t('loading')}>
-      {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} height={18} />
-      ))}
-    </Stack>
-  );
+  return failed ?? <Waiting lines={lines} />;
 }
+
+/** The outline of what is being read. */
+export const Waiting = ({ lines = 4 }: { lines?: number | undefined }) => (
+  <Stack gap="sm" role="status" aria-label={t('loading')}>
+    {Array.from({ length: lines }, (_, line) => (
+      <Skeleton key={line} height={18} />
+    ))}
+  </Stack>
+);
 
 /** Whether a list, or the page of one, has no rows. */
 function isEmpty(data: unknown): boolean {
@@ -154,13 +156,13 @@ function isEmpty(data: unknown): boolean {
 }
 
 /** What is doubtful, in a list; without doubts nothing. */
-export function Warnings({ of }: { of: readonly string[] }) {
+export function Warnings({ of, title }: { of: readonly ReactNode[]; title?: string }) {
   if (of.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" title={t('warnings')}>
+    <Alert color="yellow" variant="light" title={title ?? t('warnings')}>
       <List size="sm">
-        {of.map((warning) => (
-          <List.Item key={warning}>{warning}</List.Item>
+        {of.map((warning, at) => (
+          <List.Item key={at}>{warning}</List.Item>
         ))}
       </List>
     </Alert>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Alert, Badge, Button, List, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Badge, Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { importMayMove, ROW_VERDICTS, type RowVerdict } from '#preflight/states';
 import { client, formats, type Schemas, texts, useReading } from '../../app/index.ts';
 import { act, IN_ROW } from '../../parts/actions.tsx';
 import { choices } from '../../parts/lookups.ts';
-import { Faults, Loaded, Note } from '../../parts/page.tsx';
+import { Faults, Loaded, Note, Warnings } from '../../parts/page.tsx';
 import { Amount, Rows } from '../../parts/rows.tsx';
 
 const t = texts('imports');
@@ -102,21 +102,15 @@ const SHOWN = 100;
 /** What undoing left, and why. */
 export function Kept({ importId }: { importId: string }) {
   const options = { path: { id: importId }, query: { per_page: SHOWN } };
-  const kept = useReading('/imports/{id}/kept', options).data;
-  if (kept === undefined || kept.data.length === 0) return null;
-  return (
-    <Alert color="yellow" variant="light" title={t('kept')}>
-      <List size="sm">
-        {kept.data.map(({ id, kind, date, amount, currency, name, reason }) => (
-          <List.Item key={id}>
-            {date !== null && `${formats.day(date)} `}
-            {amount !== null && <Amount value={amount} currency={currency} signed />} {name ?? kind}
-            : {t(`kept_because.${reason}`)}
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
-  );
+  const kept = useReading('/imports/{id}/kept', options).data?.data ?? [];
+  const said = kept.map(({ kind, date, amount, currency, name, reason }) => (
+    <>
+      {date !== null && `${formats.day(date)} `}
+      {amount !== null && <Amount value={amount} currency={currency} signed />} {name ?? kind}:{' '}
+      {t(`kept_because.${reason}`)}
+    </>
+  ));
+  return <Warnings title={t('kept')} of={said} />;
 }
 
 type State = Schemas['Import' | 'ImportSession']['status'];

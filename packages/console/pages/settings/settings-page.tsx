@@ -126,9 +126,7 @@ function Profiles() {
 
 /** Taking everything along, and what ends the household. */
 function Data() {
-  const household = useReading('/household', {}).data?.data;
   const [typed, setTyped] = useInputState('');
-  const confirm = household?.id ?? '';
   return (
     <Stack gap="xl" maw="70ch">
       <Section title={t('data.export')} about={t('data.export_about')}>
@@ -136,24 +134,31 @@ function Data() {
           {t('data.download')}
         </Button>
       </Section>
-      <Section title={t('data.delete')} about={`${t('data.delete_about')} ${t('data.removal')}`}>
-        <Group align="flex-end">
-          <TextInput
-            flex="1 1 240px"
-            label={t('data.type_name', { name: household?.name ?? '' })}
-            value={typed}
-            onChange={setTyped}
-            autoComplete="off"
-          />
-          {act(t('data.delete'), () => client.delete('/household', { query: { confirm } }), {
-            size: 'sm',
-            disabled: household === undefined || typed.trim() !== household.name,
-            ask: t('data.delete_sure'),
-            // Its keys are closed, and with them this session.
-            then: () => queryClient.setQueryData(sessionKey, null),
-          })}
-        </Group>
-      </Section>
+      <Loaded query={useReading('/household', {})}>
+        {({ data: { id: confirm, name } }) => (
+          <Section
+            title={t('data.delete')}
+            about={`${t('data.delete_about')} ${t('data.removal')}`}
+          >
+            <Group align="flex-end">
+              <TextInput
+                flex="1 1 240px"
+                label={t('data.type_name', { name })}
+                value={typed}
+                onChange={setTyped}
+                autoComplete="off"
+              />
+              {act(t('data.delete'), () => client.delete('/household', { query: { confirm } }), {
+                size: 'sm',
+                disabled: typed.trim() !== name,
+                ask: t('data.delete_sure'),
+                // Its keys are closed, and with them this session.
+                then: () => queryClient.setQueryData(sessionKey, null),
+              })}
+            </Group>
+          </Section>
+        )}
+      </Loaded>
     </Stack>
   );
 }

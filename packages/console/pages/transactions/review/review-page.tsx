@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { client, followRun, formats, type Schemas, texts, useReading } from '../../../app/index.ts';
 import { act, ButtonLink } from '../../../parts/actions.tsx';
 import { type Transaction, useLookups } from '../../../parts/lookups.ts';
-import { EmptyState, Loaded, Note, Page, Section } from '../../../parts/page.tsx';
+import { EmptyState, ErrorState, Note, Page, Section, Waiting } from '../../../parts/page.tsx';
 import { Amount } from '../../../parts/rows.tsx';
 import { Badges } from '../list.tsx';
 
@@ -25,7 +25,10 @@ export default function ReviewPage() {
   const doubles = useReading('/transaction_suggestions', SOME);
   const transfers = useReading('/transfer_suggestions', SOME);
   const accounts = useReading('/account_suggestions', SOME);
-  const isEmpty = [doubles, transfers, accounts].every(({ data }) => data?.data.length === 0);
+  const questions = [doubles, transfers, accounts];
+  const isEmpty = questions.every(({ data }) => data?.data.length === 0);
+  const failed = questions.find(({ error }) => error !== null);
+  const again = () => questions.forEach((query) => void query.refetch());
   const search = () => client.post('/transfer_suggestions/refresh');
   return (
     <Page
@@ -38,29 +41,28 @@ export default function ReviewPage() {
         </>
       }
     >
+      {failed && <ErrorState error={failed.error} onAgain={again} />}
       {isEmpty && <EmptyState title={t('decide.empty')} text={t('decide.empty_text')} />}
-      <Questions what="doubles" query={doubles} ask={double} />
-      <Questions what="transfers" query={transfers} ask={transfer} />
-      <Questions what="accounts" query={accounts} ask={sameAccount} />
+      <Questions what="doubles" of={doubles} ask={double} />
+      <Questions what="transfers" of={transfers} ask={transfer} />
+      <Questions what="accounts" of={accounts} ask={sameAccount} />
     </Page>
   );
 }
 
 interface QuestionsProps<Row> {
   what: 'doubles' | 'transfers' | 'accounts';
-  query: UseQueryResult<{ data: readonly Row[] }>;
+  of: UseQueryResult<{ data: readonly Row[] }>;
   ask: (row: Row) => ReactNode;
 }
 
-function Questions<Row>({ what, query, ask }: QuestionsProps<Row>) {
+function Questions<Row>({ what, of: { data, isPending }, ask }: QuestionsProps<Row>) {
+  if (isPending) return <Waiting />;
+  if (data === undefined || data.data.length === 0) return null;
   return (
-    <Loaded query={query} empty={null}>
-      {({ data }) => (
-        <Section title={t(`decide.${what}`)} about={t(`decide.${what}_about`)}>
-          {data.map(ask)}
-        </Section>
-      )}
-    </Loaded>
+    <Section title={t(`decide.${what}`)} about={t(`decide.${what}_about`)}>
+      {data.data.map(ask)}
+    </Section>
   );
 }
 
