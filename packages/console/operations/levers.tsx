@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { texts } from '../app/index.ts';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryClient, texts } from '../app/index.ts';
 import type { components } from '../app/operators.ts';
 import { ask } from '../app/session.ts';
 
@@ -37,25 +37,19 @@ export const householdQuery = (id: string) => looking<HouseholdLook>(`/household
 
 /** Households whose name begins so, or the one with this id, its own or of a connection. */
 export const householdsQuery = (asked: string) =>
-  queryOptions({
-    queryKey: ['operations', 'households', asked],
-    queryFn: ({ signal }) =>
-      call<Schemas['Households']>(`/households?q=${encodeURIComponent(asked)}`, { signal }),
-    enabled: asked.trim() !== '',
-  });
+  looking<Schemas['Households']>(`/households?q=${encodeURIComponent(asked)}`);
 
-/** Pulls a lever, then reads again what it changed. */
-function useLever(onSuccess: (result: LeverResult) => void) {
-  const queries = useQueryClient();
-  return useMutation({
+/** Pulls a lever, says what came of it, then reads again what it changed. */
+const useLever = () =>
+  useMutation({
     mutationFn: (lever: Lever) =>
       call<LeverResult>('/levers', { method: 'POST', body: JSON.stringify(lever) }),
-    onSuccess: (result) => {
-      onSuccess(result);
-      return queries.invalidateQueries({ queryKey: ['operations'] });
+    onSuccess(result) {
+      // What failed is no longer listed once it is retried: the answer must not go with it.
+      notifications.show({ message: resultWords(result) || t('carried_out') });
+      return queryClient.invalidateQueries({ queryKey: ['operations'] });
     },
   });
-}
 
 const wordOf = (word: string): string => t(`word.${word}` as 'word.sync', { defaultValue: word });
 
@@ -82,21 +76,16 @@ export const resultWords = ({ done, running, resumed, refused = {} }: LeverResul
 /** What holds back syncs, and lets them go. */
 export const HOLD = ['pause', 'drain', 'resume'] as const;
 
-type Action = 'pause' | 'drain' | 'resume' | 'retry' | 'discard';
-
 interface LeversProps {
   target: string;
-  actions: readonly Action[];
+  actions: readonly Lever['action'][];
   provider?: string | null;
 }
 
 /** What an operator may do to a target, and what it did; nothing where the installation may only be looked at. */
 export function Levers({ target, actions, provider }: LeversProps) {
   const mayChange = useQuery(installationQuery).data?.may_change ?? false;
-  const lever = useLever((result) => {
-    // What failed is no longer listed once it is retried: the answer must not go with it.
-    notifications.show({ message: resultWords(result) || t('carried_out') });
-  });
+  const lever = useLever();
   if (!mayChange) return null;
   return (
     <Group gap={4}>

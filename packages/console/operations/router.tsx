@@ -93,7 +93,7 @@ function HouseholdsPage() {
   const ask = useDebouncedCallback((asked: string) => {
     void navigate({ to: '/households' as never, search: { q: asked } as never, replace: true });
   }, 250);
-  const found = useQuery(householdsQuery(q));
+  const found = useQuery({ ...householdsQuery(q), enabled: q.trim() !== '' });
   return (
     <Page title={t('households')} about={t('households_about')}>
       <TextInput
@@ -188,6 +188,7 @@ function Connection({ of }: { of: HouseholdLook['connections'][number] }) {
         label={t('runs')}
         head={heads('when state rows levers')}
         rows={runs}
+        none={t('no_runs')}
         cells={(run) => [
           formats.instant(run.created_at),
           words(run.status, ...run.codes),

@@ -1,36 +1,26 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { formats } from '../app/format.ts';
-import type { Point } from './line-chart.tsx';
+import type { LineProps, Point } from './line-chart.tsx';
 
 // The drawing library comes when there is something to draw.
 const Drawn = lazy(() => import('./line-chart.tsx'));
 
 /** Amounts of one currency over days: a line for the eyes, a table of month ends for readers of the screen. */
-export function AmountsChart({
-  points,
-  currency,
-  caption,
-  height = 96,
-}: {
-  points: readonly Point[];
-  currency: string;
-  caption: string;
-  height?: number;
-}) {
+export function AmountsChart({ caption, ...line }: LineProps & { caption: string }) {
   return (
     <>
-      <Suspense fallback={<Skeleton height={height} />}>
-        <Drawn points={points} currency={currency} height={height} />
+      <Suspense fallback={<Skeleton height={line.height} />}>
+        <Drawn {...line} />
       </Suspense>
       <VisuallyHidden>
         <table>
           <caption>{caption}</caption>
           <tbody>
-            {monthEnds(points).map(({ date, value }) => (
+            {monthEnds(line.points).map(({ date, value }) => (
               <tr key={date}>
                 <th scope="row">{formats.day(date)}</th>
-                <td>{formats.amount(value, currency)}</td>
+                <td>{formats.amount(value, line.currency)}</td>
               </tr>
             ))}
           </tbody>

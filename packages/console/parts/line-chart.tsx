@@ -10,16 +10,17 @@ export interface Point {
   readonly value: string;
 }
 
+export interface LineProps {
+  points: readonly Point[];
+  currency: string;
+  height: number;
+}
+
 /**
  * A line of amounts of one currency over days. It is a picture for the eyes: `AmountsChart` has the table for readers of the screen. Figures become
  * numbers here alone, for their height on the screen.
  */
-export default function LineChart(props: {
-  points: readonly Point[];
-  currency: string;
-  height?: number;
-}) {
-  const { points, currency, height = 96 } = props;
+export default function LineChart({ points, currency, height }: LineProps) {
   const box = useRef<HTMLDivElement>(null);
   // It is drawn in the colours of the page, anew when they change.
   const scheme = useComputedColorScheme();

@@ -13,7 +13,8 @@ import {
   Title,
 } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId } from 'react';
+import { useDocumentTitle } from '@mantine/hooks';
+import { type ReactNode, useId } from 'react';
 import { isCallError } from '@ledgerline/client';
 import { texts } from '../app/texts.ts';
 import { errorWords, type Fault, faultWords } from './fault-words.ts';
@@ -34,9 +35,7 @@ interface PageProps {
 
 /** A page: its title, which is the tab's too, what can be done here, and its content. */
 export function Page({ title, about, actions, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} · Ledgerline`;
-  }, [title]);
+  useDocumentTitle(`${title} · Ledgerline`);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="sm">

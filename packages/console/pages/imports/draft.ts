@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ImportType } from '#preflight/report';
+import { queryClient } from '../../app/index.ts';
 import { useLookups } from '../../parts/lookups.ts';
 import type { WorkerAnswer, WorkerQuestion } from './judge.worker.ts';
 import type { Judgement } from './judge.ts';
@@ -20,14 +21,13 @@ const KEY = ['import-draft'];
 
 /** The draft of this tab: it waits here while the reader is on another page. */
 export function useDraft(): [Draft | null, (draft: Draft | null) => void] {
-  const queries = useQueryClient();
   const { data } = useQuery<Draft | null>({
     queryKey: KEY,
     queryFn: () => null,
     initialData: null,
     gcTime: Infinity,
   });
-  return [data, (draft) => queries.setQueryData(KEY, draft)];
+  return [data, (draft) => queryClient.setQueryData(KEY, draft)];
 }
 
 const namesOf = (rows: readonly { readonly name: string }[]): string[] =>

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Select, SimpleGrid, Stack, Title } from '@mantine
 import { LABEL_SETTINGS, SEPARATORS, UNBOOKED_ROWS } from '#preflight/csv/settings';
 import { NUMBER_FORMATS } from '#preflight/fields/amounts';
 import { DATE_FORMATS } from '#preflight/fields/dates';
+import { strftime } from '#preflight/fields/strftime';
 import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
 import { texts } from '../../app/index.ts';
 import { Fields, LeftText } from '../../parts/form.tsx';
@@ -134,7 +135,9 @@ function Setting({ name, headers, value, isInferred, onChoose }: SettingProps) {
   if (kind === 'text') return <LeftText label={label} value={value} save={onChoose} />;
   const known = kind === 'column' ? headers : kind;
   const said = (option: string): string => {
-    if (name === 'date_format') return exampleOf(option);
+    // The last day of a year tells day from month.
+    if (name === 'date_format')
+      return `${strftime(option, '2026-12-31', '23:59:00') ?? ''}  (${option})`;
     if (kind === 'column') return option;
     const word = option === '\t' ? 'tab' : option;
     return t(`value.${word}` as 'value.true', { defaultValue: word });
@@ -149,24 +152,6 @@ function Setting({ name, headers, value, isInferred, onChoose }: SettingProps) {
       searchable
     />
   );
-}
-
-const LAST_DAY: Readonly<Record<string, string>> = {
-  '%d': '31',
-  '%e': '31',
-  '%m': '12',
-  '%Y': '2026',
-  '%y': '26',
-  '%b': 'Dec',
-  '%B': 'December',
-  '%H': '23',
-  '%M': '59',
-  '%S': '00',
-};
-
-/** A date format by the last day of a year, which tells day from month. */
-function exampleOf(format: string): string {
-  return `${format.replace(/%[A-Za-z]/g, (part) => LAST_DAY[part] ?? part)}  (${format})`;
 }
 
 /** What the reading rests on, in a line. */

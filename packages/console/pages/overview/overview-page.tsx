@@ -1,9 +1,9 @@
 import { Group, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
-import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
 import { ACCOUNT_TYPES } from '#preflight/records/account-types';
 import { type AnswerOf, formats, reading, type Schemas, texts } from '../../app/index.ts';
+import { daysAgo, difference, exact } from '../../app/exact.ts';
 import { useReading, useReadingAll } from '../../app/queries.ts';
 import { type Range, RANGES } from '../../app/search.ts';
 import { FirstSteps, TextLink } from '../../parts/actions.tsx';
@@ -89,12 +89,8 @@ function useItems(): Item[] {
     if (status === 'good' || reason === 'paused') continue;
     const text = t('attention.connection', { name });
     const detail = connectionNotice(connection);
-    items.push({
-      text,
-      detail,
-      step: t('attention.open_connection'),
-      link: { to: '/connections' },
-    });
+    const link: LinkProps = { to: '/connections' };
+    items.push({ text, detail, step: t('attention.open_connection'), link });
   }
   for (const [key, count = 0, link] of questions) {
     if (count > 0) items.push({ text: t(key, { count }), step: t('attention.decide'), link });
@@ -148,9 +144,6 @@ const cellsOf = ({ id, name, institution_name: bank, status, provider, ...of }: 
 ];
 
 type Day = AnswerOf<'get', '/net_worth'>['data'][number];
-
-const daysAgo = (days: number): string =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** What all accounts come to at the end of each day, one picture a currency: currencies are never mixed. */
 function NetWorth() {
@@ -207,8 +200,7 @@ function byCurrency(days: readonly Day[]): [string, Day[]][] {
 function OneCurrency({ currency, days }: { currency: string; days: readonly Day[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const exact = (text: string): string => normalizeDecimal(text) ?? '0';
-  const gain = addDecimals([exact(last.net_worth), negateDecimal(exact(first.net_worth))]);
+  const gain = difference(last.net_worth, first.net_worth);
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="baseline" gap="xs">
@@ -223,6 +215,7 @@ function OneCurrency({ currency, days }: { currency: string; days: readonly Day[
         points={days.map(({ date, net_worth: value }) => ({ date, value }))}
         currency={currency}
         caption={t('net_worth_in', { currency })}
+        height={96}
       />
       {exact(last.debts) !== '0' && (
         <Group justify="space-between" gap="xs">

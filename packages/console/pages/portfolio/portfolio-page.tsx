@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { addDecimals, compareDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
+import { compareDecimals } from '#preflight/money';
 import { formats, type Schemas, texts, useReading, useReadingAll } from '../../app/index.ts';
+import { daysAgo, difference, exact } from '../../app/exact.ts';
 import { FirstSteps } from '../../parts/actions.tsx';
 import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
 import { useLookups } from '../../parts/lookups.ts';
@@ -65,9 +66,6 @@ export default function PortfolioPage() {
 
 type Holding = Schemas['Holding'];
 
-const yearAgo = (): string => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
-const exact = (text: string | null): string => normalizeDecimal(text ?? '0') ?? '0';
-
 interface HoldingsProps {
   name: string;
   state: Schemas['HoldingsAccount'];
@@ -100,8 +98,7 @@ function AccountHoldings({ name, state, holdings }: HoldingsProps) {
 }
 
 function cellsOf({ security, quantity, price, value, cost_basis: cost, currency, date }: Holding) {
-  const isKnown = value !== null && cost !== null;
-  const gain = isKnown ? addDecimals([exact(value), negateDecimal(exact(cost))]) : null;
+  const gain = value === null || cost === null ? null : difference(value, cost);
   const figure = { currency, none: t('unknown') };
   return [
     noted(security.name, security.ticker, security.isin, t('as_of', { day: formats.day(date) })),
@@ -113,7 +110,7 @@ function cellsOf({ security, quantity, price, value, cost_basis: cost, currency,
 }
 
 function History({ accountId, name }: { accountId: string; name: string }) {
-  const options = { path: { id: accountId }, query: { start_date: yearAgo() } };
+  const options = { path: { id: accountId }, query: { start_date: daysAgo(365) } };
   const { data } = useReading('/accounts/{id}/balances', options);
   const days = data?.data.filter(({ balance }) => balance !== null) ?? [];
   const currency = days[0]?.currency;

@@ -1,6 +1,7 @@
 import { Center, Paper, PasswordInput, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { forgetHousehold, texts } from '../../app/index.ts';
 import { signIn } from '../../app/session.ts';
 import { Form } from '../../parts/form.tsx';
@@ -18,9 +19,7 @@ export default function SignInPage() {
     forgetHousehold();
     void router.navigate({ href: next ?? '/' });
   };
-  useEffect(() => {
-    document.title = `${t('title')} · Ledgerline`;
-  }, [t]);
+  useDocumentTitle(`${t('title')} · Ledgerline`);
   return (
     <Center mih="100vh" p="md" component="main">
       <Paper withBorder p="xl" w={420} maw="100%">

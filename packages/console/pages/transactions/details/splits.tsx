@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { addDecimals, negateDecimal, normalizeDecimal } from '#preflight/money';
+import { addDecimals, normalizeDecimal } from '#preflight/money';
+import { difference } from '../../../app/exact.ts';
 import { client, formats, texts } from '../../../app/index.ts';
 import { act } from '../../../parts/actions.tsx';
 import { CategoryPicker, Fields } from '../../../parts/form.tsx';
@@ -38,8 +39,7 @@ export function Splits({ row }: { row: Transaction }) {
   }
   const parts = lines.map((line) => normalizeDecimal(line.amount.replace(',', '.')));
   const sum = parts.every((part) => part !== null) ? addDecimals(parts) : null;
-  const whole = normalizeDecimal(amount) ?? '0';
-  const left = sum === null ? null : addDecimals([whole, negateDecimal(sum)]);
+  const left = sum === null ? null : difference(amount, sum);
   const exact = lines.map((line, at) => ({ ...line, amount: parts[at] ?? line.amount }));
   return (
     <Stack gap="xs" component="section" aria-label={t('splits.title')}>
