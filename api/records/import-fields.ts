@@ -101,7 +101,7 @@ const FIELDS: Record<string, JsonSchema> = {
   amount_type_strategy: {
     type: 'string',
     enum: ['signed_amount', 'custom_column'],
-    description: 'CSV: what tells money in from money out: the sign, or a column of words.',
+    description: 'CSV: what distinguishes money in from money out: the sign, or a column of words.',
   },
   amount_type_inflow_value: {
     type: 'string',

@@ -41,9 +41,9 @@ changeRoutes.read('GET /api/v1/changes', {
   summary: 'Follow everything that changes',
   description:
     'The feed for holding a mirror: every record that was written or deleted, by anyone, in the order of commits. Without ' +
-    '`cursor` it begins with what there is and goes on with what changes from then on. Ask again with `next_cursor`, at once while ' +
+    '`cursor` it begins with what there is and continues with what changes from then on. Ask again with `next_cursor`, at once while ' +
     '`has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without ' +
-    'changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a whole program.',
+    'changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a complete program.',
   query: {
     cursor: textParameter('The `next_cursor` of the page before.', { maxLength: 1000 }),
     limit: integerParameter('Records at most; 100 by default.', { minimum: 1, maximum: 500 }),
@@ -137,7 +137,7 @@ const looksAt = looksByPool<News>();
 const horizons = new WeakMap<ApiContext['sql'], string>();
 
 /**
- * True when something of the owner may have come behind a transaction; false when nobody wants it any more. Where other requests
+ * True when something of the owner may have come behind a transaction; false when no one waits for it any more. Where other requests
  * have looked further already, what they found is gone, and the owner is to read again.
  */
 async function untilNews(

@@ -354,7 +354,7 @@ export interface paths {
 
     /**
      * Pause a connection
-     * @description It is then `suspended` with the reason `paused`: no sync starts by itself until it is resumed. A run that is under way ends first, and a sync may still be started. A connection that needs a new key, or is suspended already, stays as it is.
+     * @description It is then `suspended` with the reason `paused`: no sync starts automatically until it is resumed. A run that is under way ends first, and a sync may still be started. A connection that needs a new key, or is suspended already, stays as it is.
      */
     readonly post: operations['pauseProviderConnection'];
   };
@@ -810,7 +810,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * Follow everything that changes
-     * @description The feed for holding a mirror: every record that was written or deleted, by anyone, in the order of commits. Without `cursor` it begins with what there is and goes on with what changes from then on. Ask again with `next_cursor`, at once while `has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a whole program.
+     * @description The feed for holding a mirror: every record that was written or deleted, by anyone, in the order of commits. Without `cursor` it begins with what there is and continues with what changes from then on. Ask again with `next_cursor`, at once while `has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a complete program.
      */
     readonly get: operations['listChanges'];
   };
@@ -1678,7 +1678,7 @@ export interface components {
         | components['schemas']['RejectedTransfer']
         | components['schemas']['TransferSuggestion']
         | null;
-      /** @description What wrote it last; null for what the service did by itself, and for what was there already. */
+      /** @description What wrote it last; null for what the service did on its own, and for what was there already. */
       readonly cause: {
         /**
          * @description What kind of write: a request, an import or import session, a sync, a rule run, the pairing of transfers, an undo.
@@ -2531,7 +2531,7 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: what tells money in from money out: the sign, or a column of words.
+         * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -2664,7 +2664,7 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: what tells money in from money out: the sign, or a column of words.
+         * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -3063,7 +3063,7 @@ export interface components {
       /** @description CSV: rows at the end that are not data. Default: `0`. */
       readonly footer_rows_to_skip?: number | string;
       /**
-       * @description CSV: what tells money in from money out: the sign, or a column of words.
+       * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
        * @enum {string}
        */
       readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -3470,7 +3470,7 @@ export interface components {
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: what tells money in from money out: the sign, or a column of words.
+         * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -4450,7 +4450,7 @@ export interface components {
        */
       readonly updated_at: string;
     };
-    /** @description A rule that would have done by itself what people did by hand. It would have been right `hit_count` times of `hit_count + contradiction_count`. */
+    /** @description A rule that would have done automatically what people did by hand. It would have been right `hit_count` times of `hit_count + contradiction_count`. */
     readonly RuleSuggestion: {
       /**
        * Format: uuid
@@ -4560,7 +4560,7 @@ export interface components {
          * @example 2026-03-01T10:59:50Z
          */
         readonly waiting_until: string | null;
-        /** @description Why the run is held back, null when it is not: the service’s operator pauses it, or its provider is down. It continues by itself; that time does not count. */
+        /** @description Why the run is held back, null when it is not: the service’s operator pauses it, or its provider is down. It continues automatically; that time does not count. */
         readonly held_by: ('paused' | 'provider_down') | null;
         /**
          * Format: date-time
@@ -5599,7 +5599,7 @@ export interface operations {
           /** @description CSV: rows at the end that are not data. Default: `0`. */
           readonly footer_rows_to_skip?: number | string;
           /**
-           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
            * @enum {string}
            */
           readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -5728,7 +5728,7 @@ export interface operations {
            */
           readonly footer_rows_to_skip?: number | string;
           /**
-           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
            * @enum {string}
            */
           readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -5910,7 +5910,7 @@ export interface operations {
           /** @description CSV: rows at the end that are not data. Default: `0`. */
           readonly footer_rows_to_skip?: number | string;
           /**
-           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
            * @enum {string}
            */
           readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -6047,7 +6047,7 @@ export interface operations {
            */
           readonly footer_rows_to_skip?: number | string;
           /**
-           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
            * @enum {string}
            */
           readonly amount_type_strategy?: 'signed_amount' | 'custom_column';

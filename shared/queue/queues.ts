@@ -140,7 +140,7 @@ export async function listEnded(queue: Queue): Promise<Job[]> {
 async function promote(queue: Queue, jobId: string): Promise<boolean> {
   const job = await queue.getJob(jobId);
   if (job === undefined || (await job.getState()) !== 'delayed') return false;
-  // It may become ready by itself in between: as good.
+  // It may become ready on its own in between: just as good.
   return job.promote().then(
     () => true,
     async () => (await job.getState()) !== 'delayed',

@@ -123,7 +123,7 @@ describe('what an operator observes of a part that fails', () => {
     expectAlert('The bank limits us', 'LedgerlineProviderLimits', 'status="429"');
     const messages = captured.lines.map(({ message }) => String(message));
     expect(messages.join()).to.match(
-      /sync-connection goes on in \d+ s: 127\.0\.0\.1:\d+ limits the key of the connection \(429\)/,
+      /sync-connection continues in \d+ s: 127\.0\.0\.1:\d+ limits the key of the connection \(429\)/,
     );
     const job = await queue().getJob(sync.id);
     expect(job!.progress).to.have.property('waiting_until').that.is.a('string');

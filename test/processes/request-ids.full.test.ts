@@ -96,7 +96,7 @@ describe('one request id', function () {
       .map(({ process, message }) => `${String(process)}: ${String(message)}`)
       .join('\n');
     expect(told).to.match(/web: POST .* 202/);
-    expect(told).to.match(/worker-sync: sync-connection goes on in 1 s: \S+ limits .* \(429\)/);
+    expect(told).to.match(/worker-sync: sync-connection continues in 1 s: \S+ limits .* \(429\)/);
     expect(found.every((line) => line['household_id'] === householdId)).to.equal(true);
     for (const line of sync.lines.filter((each) => 'job_id' in each)) {
       expect(line).to.include({

@@ -97,8 +97,8 @@ function report(screen: Screen, { session, wasComplete, notes }: ImportResult): 
     notes: notes.map(({ source, text }) => ({ ...source, message: text })),
   });
   for (const [entity, counts] of Object.entries(session.summary)) {
-    const told = Object.entries(counts).filter(([, count]) => count > 0);
-    const text = told.map(([what, count]) => `${count} ${what}`).join(', ');
+    const counted = Object.entries(counts).filter(([, count]) => count > 0);
+    const text = counted.map(([what, count]) => `${count} ${what}`).join(', ');
     screen.print(`  ${entity.replaceAll('_', ' ')}: ${text}`);
   }
   for (const { source, text } of notes) screen.print(`${source.file}:${source.line}: ${text}`);

@@ -21,7 +21,7 @@ export default function LineChart(props: {
 }) {
   const { points, currency, height = 96 } = props;
   const box = useRef<HTMLDivElement>(null);
-  // It is drawn in the colours of the page, anew when they change.
+  // It is drawn in the colours of the page, again when they change.
   const scheme = useComputedColorScheme();
   useEffect(() => {
     const element = box.current;

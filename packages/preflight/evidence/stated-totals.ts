@@ -98,7 +98,7 @@ export function statedTotals(
   });
 }
 
-/** Money out or in, by the words that stand above columns of them. */
+/** Money out or in, by the words above columns of them. */
 function sideOf(words: string): TotalSide | undefined {
   const direction = directionOfStem(words);
   if (direction !== undefined) return direction;

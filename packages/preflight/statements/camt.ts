@@ -79,8 +79,8 @@ export function readCamt(text: string): StatementFile {
       if (element.name === 'Ntry' && ++entries > ENTRIES_MAX) refuseEntry(element);
     },
   });
-  const told = `Entries that the bank calls information (INFO) are no bookings and left out: ${information}.`;
-  const warnings = information === 0 ? [] : [told];
+  const warning = `Entries that the bank calls information (INFO) are no bookings and left out: ${information}.`;
+  const warnings = information === 0 ? [] : [warning];
   return { format: 'camt', statements: statements.map(withReversals), warnings };
 }
 
@@ -181,7 +181,7 @@ function amountOfDetail(
 }
 
 /**
- * The other party and what the booking is for, with the reference of whoever paid. Several details name a party only where all
+ * The other party and what the booking is for, with the reference of the payer. Several details name a party only where all
  * name the same.
  */
 function wordsOf(

@@ -23,7 +23,7 @@ const READERS: Record<StatementFormat, (text: string) => StatementFile> = {
   qif: readQif,
 };
 
-/** Statements as a table, and what they say beside it. */
+/** Statements as a table, and what else they say. */
 export interface ReadStatements {
   /** CSV in UTF-8, and how it is read. */
   bytes: Uint8Array;

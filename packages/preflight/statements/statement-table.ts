@@ -33,7 +33,7 @@ export function rowsOf(
 }
 /**
  * The ids of two formats are of two kinds, so that a booking with one of each can be the same. Their column is there in files
- * without ids, too: it tells the format.
+ * without ids, too: it names the format.
  */
 const ID_HEADERS = {
   camt: 'AcctSvcrRef',
@@ -56,8 +56,8 @@ const KEPT_SETTINGS = ['sample_rows', 'unbooked_rows', 'skip_other_units'] as co
 const LOCAL_SETTINGS = ['date_format', 'number_format', 'inferred_settings'] as const;
 
 /**
- * The bookings of all statements as a CSV of transactions. A booking stands on the line on which it stands in the file, or on the
- * next free one where several begin on one line: whoever reads the table names the lines of the file.
+ * The bookings of all statements as a CSV of transactions. A booking is on the line on which it begins in the file, or on the
+ * next free one where several begin on one line, so that a reader of the table names the lines of the file.
  */
 export function statementTable(file: StatementFile, type: StatementType): string {
   const used = new Set(ALWAYS);

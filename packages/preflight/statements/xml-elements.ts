@@ -67,7 +67,7 @@ interface Wanted {
 }
 
 /**
- * Reads XML and hands over the wanted elements one after another; of all others around them `onOpen` tells that they begin. Throws
+ * Reads XML and hands over the wanted elements one after another; `onOpen` hears of the start of all others around them. Throws
  * MalformedCsvError with the line.
  */
 export function visitXml(

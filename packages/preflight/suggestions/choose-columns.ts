@@ -64,8 +64,8 @@ export function chooseOtherColumns(
     const anyText = (): ColumnChoice | undefined => {
       const [text] = rankColumns(looks, taken, scoreAnyText);
       const [kind] = rankColumns(looks, taken, scoreKindAsName);
-      const tellsApart = (looks[text?.index ?? -1]?.values.size ?? 0) > 1;
-      return tellsApart ? text : (kind ?? text);
+      const hasSeveral = (looks[text?.index ?? -1]?.values.size ?? 0) > 1;
+      return hasSeveral ? text : (kind ?? text);
     };
     const notes = looks[choices.notes?.index ?? -1];
     const hasNotes = notes === undefined || notes.filled * 2 >= notes.rows;
@@ -84,7 +84,7 @@ export function chooseOtherColumns(
     if (party !== undefined) Object.assign(choices, { name: party, notes });
     Object.assign(choices, tellingName(looks, choices, taken));
   }
-  // Rows of balances and totals are left out by the text that names them; else a second text tells more of each row.
+  // Rows of balances and totals are left out by the text that names them; else a second text says more of each row.
   if (choices.notes === undefined)
     takeBest('notes', (look) =>
       [...look.values].some(isEndBalance) ? LABELS_CONFIDENCE : scoreSomeName(look),

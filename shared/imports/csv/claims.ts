@@ -86,7 +86,7 @@ export const isUnsaid = (tx: Tx, householdId: string) => tx`(
   )
 )`;
 
-/** The currency of the transaction `t` beside a source that knows none but `said`: what is a guess gives way to it. */
+/** The currency of the transaction `t` once another source says `said`: a guess gives way to it. */
 export const currencyBeside = (tx: Tx, householdId: string, said: Fragment) =>
   tx`case when t.currency <> ${said} and ${isUnsaid(tx, householdId)} then ${said} else t.currency end`;
 

@@ -60,7 +60,7 @@ export function addOperatorCommands(program: Command, add: AddCommand): void {
     if (command !== 'retry' && command !== 'discard') continue;
     made
       .option('--provider <name>', 'only syncs at this bank, as status names it')
-      .option('--limit <count>', 'at most so many, the latest first; 1000 unless told', wholeNumber)
+      .option('--limit <count>', 'at most so many, the latest first; default 1000', wholeNumber)
       .option('--dry-run', 'counts them, and does nothing');
   }
   const firstKey = 'ops keys create --household "Doe family" --scope read_write';
@@ -73,7 +73,7 @@ export function addOperatorCommands(program: Command, add: AddCommand): void {
       'ops credentials rotate',
     ),
     'rotate',
-    'Encrypts every provider key and webhook secret anew with the first key of CREDENTIALS_KEYS.',
+    'Re-encrypts every provider key and webhook secret with the first key of CREDENTIALS_KEYS.',
     'ops credentials rotate',
     async () => (await import('./print-keys.ts')).printRotated,
   );

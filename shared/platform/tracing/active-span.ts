@@ -78,7 +78,7 @@ const unsampled = trace.setSpan(ROOT_CONTEXT, unsampledSpan);
 const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics', '/admin/metrics']);
 
 /**
- * Begins the span of a request and returns the context to answer it in: the caller's trace goes on, or one of our own begins.
+ * Begins the span of a request and returns the context to answer it in: the caller's trace continues, or a new one begins.
  * Whether ours is recorded is decided first, and where it is not, nothing is made for it: that is why no package looks at
  * the requests. Undefined: traces are off, or a machine asks how we are.
  */

@@ -99,7 +99,7 @@ export async function listReleasedSyncs(
     limit ${limitWhileDown(sql, asOf, limit)}`;
 }
 
-/** While the provider is down, one run at a time goes on. */
+/** While the provider is down, one run at a time continues. */
 export function limitWhileDown(sql: AnySql, { provider }: HeldAsOf, limit: number) {
   return sql`(
     select case when count(*) > 0 then 1 else ${limit} end

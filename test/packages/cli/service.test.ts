@@ -171,7 +171,7 @@ describe('ledgerline with a service', () => {
       values (${api.tenant.householdId}, 'Bank', 'test', '', '1234')`;
     const { code, err } = await cli(['sync'], { env: env(), columns: 80, interruptAfter: /Sync/ });
     expect(code, err).to.equal(130);
-    const [, id] = /goes on with sync ([\da-f-]{36})/.exec(err) ?? [];
+    const [, id] = /continues with sync ([\da-f-]{36})/.exec(err) ?? [];
     const [run] = await database.sql`select status from syncs where id = ${id ?? null}`;
     expect(run).to.deep.equal({ status: 'queued' });
   });

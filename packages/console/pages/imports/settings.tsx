@@ -164,7 +164,7 @@ const LAST_DAY: Readonly<Record<string, string>> = {
   '%S': '00',
 };
 
-/** A date format by the last day of a year, which tells day from month. */
+/** A date format by the last day of a year, which shows which part is the day. */
 function exampleOf(format: string): string {
   return `${format.replace(/%[A-Za-z]/g, (part) => LAST_DAY[part] ?? part)}  (${format})`;
 }
