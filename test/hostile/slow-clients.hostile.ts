@@ -174,6 +174,6 @@ describe(`${CLIENTS} slow clients beside honest ones, for ${SECONDS} s`, functio
       seen.filter(({ status, tookMs }) => status !== 200 || tookMs > ANSWER_MAX_MS),
     ).to.deep.equal([]);
     expect(programs()).to.deep.equal(before);
-    expect(started.output()).not.to.include('ended by itself');
+    expect(started.output()).not.to.include('ended unexpectedly');
   });
 });

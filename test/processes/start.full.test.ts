@@ -241,7 +241,7 @@ function readmeCommands(): string[] {
     process.kill(web[0]!.pid, 'SIGKILL');
     const answer = () => fetch(`${first['base_url']!}/healthz`).then((response) => response.status);
     await eventually(async () => expect(await answer()).to.equal(200));
-    expect(started!.output()).to.match(/web\s+\| ended by itself \(SIGKILL\)/);
+    expect(started!.output()).to.match(/web\s+\| ended unexpectedly \(SIGKILL\)/);
   });
 
   it('leaves nothing behind after Ctrl-C', async () => {
