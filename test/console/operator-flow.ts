@@ -22,7 +22,7 @@ export function operatorFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
-  it('an operator: holds a household, which its owner is told, and lets it go on', async () => {
+  it('an operator: holds a household, of which its owner is informed, and releases it', async () => {
     const { data } = await service.call('GET', '/provider_connections');
     const [{ id }] = data;
     const admin = await service.logIn(`/admin/households/${service.householdId}`);

@@ -9,7 +9,7 @@ import { eventually } from './eventually.ts';
 /** Whether this machine has a Redis to start. */
 export const hasRedisServer = spawnSync('redis-server', ['--version']).error === undefined;
 
-/** A Redis of a test's own that can be stopped, started again and told to refuse writes. */
+/** A Redis of a test's own that can be stopped, started again and made to refuse writes. */
 export interface TestRedis {
   readonly url: string;
   /** Starts it, empty, at the same address as before. */

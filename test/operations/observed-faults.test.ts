@@ -51,7 +51,7 @@ describe('what an operator observes of a part that fails', () => {
     const context = { sql, queues, log: captured.log, clock: systemClock };
     return (await runOps(context, opsCommand(args), 'ops: tester')).text;
   };
-  /** What Prometheus is told. */
+  /** What Prometheus sees. */
   const metrics = async () => (await renderMetrics()).text;
   /** The row of the table that the docs have on it: its alert is about this series, and says what to do. */
   const expectAlert = (observation: string, alert: string, series: string) => {

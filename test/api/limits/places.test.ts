@@ -3,7 +3,7 @@ import { createPlaces, type PlacesOptions } from '../../../api/limits/places.ts'
 import { AppError } from '../../../shared/platform/errors.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
-/** Work that ends when it is told to, and what began and ended so far. */
+/** Work that ends on demand, and what began and ended so far. */
 function bench(options: Partial<PlacesOptions> = {}) {
   const places = createPlaces({
     total: 4,
@@ -54,7 +54,7 @@ describe('places', () => {
     await Promise.all(all);
   });
 
-  it('are refused above what may wait, with Retry-After, and to whoever waits too long', async () => {
+  it('are refused above what may wait, with Retry-After, and to those that wait too long', async () => {
     const { ends, begun, refused, run } = bench({ patienceMs: 20 });
     const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => run(name));
     await eventually(() => expect(refused).to.have.length(4));

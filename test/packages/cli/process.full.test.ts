@@ -30,7 +30,7 @@ describe('ledgerline as a process', function () {
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
   });
 
-  it('is a package of its own, which judges a file in an empty folder', async function () {
+  it('is a separate package, which judges a file in an empty folder', async function () {
     this.timeout(120_000);
     const [made, empty] = [path.join(folder, 'package'), path.join(folder, 'empty')];
     mkdirSync(empty);

@@ -169,7 +169,7 @@ describe('sync: accounts and holdings', function () {
       await play.sync([]);
       expect(play.callsTo(PATH)).to.equal(0);
     });
-    it('positions under one id that differ are all kept, a copy is not; both are told', async () => {
+    it('positions under one id that differ are all kept, a copy is not; both are reported', async () => {
       const of = (quantity: number, id = 'lot') => ({
         security,
         quantity,

@@ -205,7 +205,7 @@ describe('what the suggestions make of single files', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  it('never names a column that stands there twice', () => {
+  it('never names a column that is there twice', () => {
     const { settings } = suggest('Date,Amount,Payee,Payee\n03/14/2025,5.00,a,b');
     expect(settings).not.to.have.property('name_col_label');
   });

@@ -126,7 +126,7 @@ describe('another format that comes close', () => {
     expect(first.warnings.join()).not.to.contain('dates show');
   });
 
-  it('is named beside the one that the order of the rows or the rest of the file speaks for', () => {
+  it('is named next to the one that the order of the rows or the rest of the file speaks for', () => {
     const ordered = judge([
       'date,amount,name',
       '03/04/2025,-1.50,a',

@@ -186,7 +186,7 @@ describe('what a file means', () => {
     L004-GH,ACC3QD-7EWLM-D,2025-01-15 09:02:00,withdrawal,EUR,-50.00,40.00 → -50 EUR
   `;
 
-  reads('is a booking each where the balance stands in the last row of a day alone')`
+  reads('is a booking each where the balance is in the last row of a day alone')`
     Date;Own account;Text;Amount;Balance
     2025-01-13;DE8937040044;Fee;-5.00;
     2025-01-13;DE8937040044;Fee;-5.00;90.00

@@ -21,7 +21,7 @@ describe('the column that is suggested', () => {
   `;
 
   reads(
-    'is no half of a pair when it holds only zeros, or an account number beside them',
+    'is no half of a pair when it holds only zeros, or an account number next to them',
     ({ settings }) =>
       expect(settings).not.to.have.any.keys('outflow_col_label', 'inflow_col_label'),
   )`
@@ -36,7 +36,7 @@ describe('payer and payee in two columns', () => {
   const PARTIES = 'Datum,Zahlungspflichtiger,Zahlungsempfänger,Betrag';
 
   reads(
-    'name the other party of each row where one name stands in all money of one side',
+    'name the other party of each row where one name is in all money of one side',
     ({ warnings }) =>
       expect(warnings).to.match(/All bookings of money (?:in|out) are named "Eve Holder"/),
   )`
@@ -56,9 +56,7 @@ describe('payer and payee in two columns', () => {
     2025-03-17,Tax Office,Eve Holder,55.00 → "Tax Office"
   `;
 
-  reads('are not where money in has names of its own', ({ warnings }) =>
-    expect(warnings).to.equal(''),
-  )`
+  reads('are not where money in has other names', ({ warnings }) => expect(warnings).to.equal(''))`
     ${PARTIES}
     2025-03-03,Eve Holder,Cinema,-12.00 → "Cinema"
     2025-03-14,Eve Holder,Employer Ltd,1900.00 → "Employer Ltd"
@@ -84,7 +82,7 @@ describe('words of statements', () => {
     ⇒ inflow_col_label = 預かり金額
   `;
 
-  reads('tell them beside a currency in another script than its code')`
+  reads('tell them next to a currency in another script than its code')`
     거래일시,적요,출금액(원),입금액(원)
     2025.03.03,월세,700000,0
     2025.03.25,급여,0,2500000

@@ -73,7 +73,7 @@ describe('pages of a provider', () => {
   for (const [name, more] of Object.entries({
     'an empty cursor': { next_cursor: '' },
     'a null cursor': { next_cursor: null },
-    'a cursor beside has_more: false': { next_cursor: 'x', has_more: false },
+    'a cursor with has_more: false': { next_cursor: 'x', has_more: false },
     'the last page': { page: 3, total_pages: 3 },
     'links without next': { links: { self: ROWS, next: null } },
     'a total only': { total: 1 },
