@@ -3593,7 +3593,7 @@ export interface components {
       readonly resource_type: 'transaction';
       /** @description What people call it; null without a name. */
       readonly name?: string | null;
-      /** @description Only active rules run by themselves. Default: `false`. */
+      /** @description Only active rules run automatically. Default: `false`. */
       readonly active?: boolean;
       /**
        * Format: date
@@ -4198,7 +4198,7 @@ export interface components {
        * @enum {string}
        */
       readonly resource_type: 'transaction';
-      /** @description Only active rules run by themselves. */
+      /** @description Only active rules run automatically. */
       readonly active: boolean;
       /** @description What people call it; null without a name. */
       readonly name: string | null;
@@ -4279,7 +4279,7 @@ export interface components {
       readonly resource_type?: 'transaction';
       /** @description What people call it; null without a name. */
       readonly name?: string | null;
-      /** @description Only active rules run by themselves. Default: `false`. */
+      /** @description Only active rules run automatically. Default: `false`. */
       readonly active?: boolean;
       /**
        * Format: date
@@ -5014,7 +5014,7 @@ export interface components {
        */
       readonly amount?: string;
       /**
-       * @description Replaces its lines; none make it whole again.
+       * @description Replaces its lines; an empty list makes it whole again.
        * @example [
        *       {
        *         "amount": "-10.00",

@@ -5,7 +5,7 @@ import type { Answer, CallOptions, OptionsOf, Schemas } from './types.ts';
 /** A file: as a browser has it, its bytes, or its text. */
 export type Content = Blob | Bytes | string;
 
-/** A history, or pieces of whole lines that you cut yourself: the same each time, so that an import can go on. */
+/** A history, or pieces of whole lines that you cut yourself: the same each time, so that an import can continue. */
 export type History = Content | AsyncIterable<Bytes | string>;
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -36,11 +36,11 @@ export function createXmlParser(
       passedOver = depth;
   });
   if (text !== undefined) {
-    const tell = (piece: string): void => {
+    const report = (piece: string): void => {
       if (passedOver === 0) text(piece);
     };
-    parser.on('text', tell);
-    parser.on('cdata', tell);
+    parser.on('text', report);
+    parser.on('cdata', report);
   }
   parser.on('closetag', ({ name }) => {
     if (passedOver === 0) close?.(localName(name), depth);

@@ -65,7 +65,7 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-/** Lines of a job's log that the queue keeps, the last ones: a run may wait and go on for hours. */
+/** Lines of a job's log that the queue keeps, the last ones: a run may wait and continue for hours. */
 const STEPS_MAX = 100;
 const ADD_TIMEOUT_MS = 3000;
 const BACKOFF = { type: 'exponential', delay: 2000, jitter: 0.5 };

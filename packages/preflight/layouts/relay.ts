@@ -73,7 +73,7 @@ export function relayRows(
   }
   const named = nameByLabels(source, reading);
   if (named !== undefined) return named;
-  // Only rows that were left out as incomplete can go on with others.
+  // Only rows that were left out as incomplete can be continued by others.
   if (!reading.settings.skipIncompleteRows || skippedRowsCount === 0) return undefined;
   const dated = fillDates(source, reading, headers);
   const { bytes = source.bytes } = dated ?? {};

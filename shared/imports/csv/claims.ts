@@ -160,7 +160,7 @@ export async function noteViews(
     join live t on t.id = v.id`;
 }
 
-/** As many rows tell how sources date and name bookings. */
+/** So many rows show how sources date and name bookings. */
 const RECENT_MAX = 300;
 
 /** The newest rows that files have in common with others, of the accounts of rows to match, but for those noted already. */

@@ -18,15 +18,11 @@ const COMMANDS: readonly (readonly [usage: string, says: string, example: string
   ['doctor', 'Says what is wrong; exit code 1 when something is.', ''],
   [
     'pause <target>',
-    'Starts nothing; running syncs stop at their next page, and go on later.',
+    'Starts nothing; running syncs stop at their next page, and continue later.',
     ' sync',
   ],
   ['drain <target>', 'Starts nothing; what runs ends.', ' imports'],
-  [
-    'resume <target>',
-    'Lets it go on; of a connection or household also what is suspended.',
-    ' sync',
-  ],
+  ['resume <target>', 'Releases it; of a connection or household also what is suspended.', ' sync'],
   ['retry <which>', 'Starts the runs of failed jobs again.', ' provider_unavailable --dry-run'],
   [
     'discard <which>',

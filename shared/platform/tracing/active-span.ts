@@ -103,7 +103,7 @@ export function beginRequestSpan(req: IncomingMessage, res: ServerResponse): Con
 /** What the span of a request begins in; undefined: it is not sampled. */
 function contextBefore({ headers }: IncomingMessage, share: number | 'by sampler') {
   if (headers['traceparent'] !== undefined) {
-    // Of the caller the trace alone: its baggage would go on to the provider.
+    // Of the caller the trace alone: its baggage would pass on to the provider.
     return propagation.deleteBaggage(propagation.extract(ROOT_CONTEXT, headers));
   }
   if (share === 'by sampler') return ROOT_CONTEXT;

@@ -8,7 +8,7 @@ const LENGTH_MIN = 3;
 const WORD = /[\p{L}\p{M}\p{N}&'+]+/gu;
 
 /**
- * The parts of a name that may tell whose it is: up to five words in a row, in lower case, as `like` finds them. Numbers of
+ * The parts of a name that may show whose it is: up to five words in a row, in lower case, as `like` finds them. Numbers of
  * receipts, branches and cards, which have more digits than letters, begin and end none.
  */
 export function nameSpans(name: string): string[] {
@@ -31,7 +31,7 @@ export function nameSpans(name: string): string[] {
   return [...spans];
 }
 
-/** The words before a text that tell something, such as `paypal`: what is a shop's own follows few of them. */
+/** The words before a text that mean something, such as `paypal`: what is a shop's own follows few of them. */
 export function leadIn(name: string, text: string): string {
   const words = name.slice(0, name.indexOf(text)).match(WORD) ?? [];
   return words.filter(isTelling).join(' ');

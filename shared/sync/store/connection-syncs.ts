@@ -70,7 +70,7 @@ export async function markSynced(
     reached: boolean;
     /** Code of the failure; null: none; undefined: leave it unchanged. */
     fault: string | null | undefined;
-    /** Whether the run read no account whole, and the bank is the reason; null: not known. */
+    /** Whether the run read no account fully, and the bank is the reason; null: not known. */
     failed: boolean | null;
     now: Date;
   },

@@ -6,7 +6,7 @@ import { withApi } from '../../helpers/start-api.ts';
 const LAID_OUT: readonly (readonly [why: string, warning: string, lines: readonly string[]])[] = [
   [
     'a day printed once and texts that go on below',
-    'go on in the rows below',
+    'continue in the rows below',
     [
       'Date,Particulars,Debit,Credit,Balance',
       '13/03/2025,POS,24.80,,',
