@@ -227,7 +227,7 @@ async function run(): Promise<boolean> {
   fleet.release();
   say(`disturbed: upload ${text(disturbed.uploadMs)}, import ${text(disturbed.importMs)}`);
   say(`the client saw ${answers.summary()}`);
-  say(`${fleet.endedByThemselves()} processes ended by themselves and were started again`);
+  say(`${fleet.endedByThemselves()} processes ended unexpectedly and were started again`);
 
   const faults = answers.faults();
   const check = (holds: boolean, fault: string): void => {

@@ -16,7 +16,7 @@ const ENDS = {
   rule_run_id: ['rule_run.completed', 'rule_run.failed'],
 } as const;
 
-/** A second client: it knows what webhooks tell, and reads the feed when they say so. */
+/** A second client: it knows what webhooks report, and reads the feed when they say so. */
 export async function followEvents(http: Client, sql: Sql, householdId: string) {
   const receiver = await startReceiver();
   const mirror = createMirror(http.read);

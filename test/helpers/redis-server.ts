@@ -16,7 +16,7 @@ export interface TestRedis {
   start(): Promise<void>;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
-  /** Lets it hang, and go on. */
+  /** Lets it hang, and continue. */
   freeze(on: boolean): void;
   /** NOREPLICAS for every write while it is on. */
   refuseWrites(on: boolean): Promise<void>;

@@ -35,7 +35,7 @@ describe('a worker of rules that is killed', function () {
     await database.sql`
       create trigger tell_progress after update on rule_runs
       for each row execute function tell_progress()`;
-    // Pairing writes no progress: its links tell of it, once a transaction.
+    // Pairing writes no progress: its links report it, once a transaction.
     await database.sql`
       create function tell_links() returns trigger language plpgsql as
       $$ begin

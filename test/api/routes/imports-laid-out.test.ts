@@ -5,7 +5,7 @@ import { withApi } from '../../helpers/start-api.ts';
 /** Statements that are read by how they are laid out, and the warnings about it. */
 const LAID_OUT: readonly (readonly [why: string, warning: string, lines: readonly string[]])[] = [
   [
-    'a day printed once and texts that go on below',
+    'a day printed once and texts that continue below',
     'continue in the rows below',
     [
       'Date,Particulars,Debit,Credit,Balance',

@@ -146,7 +146,7 @@ describe('webhook endpoints', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).to.deep.equal([given.id]);
   });
 
-  it('tell what their owner is to do when they were disabled', async () => {
+  it('say what their owner is to do when they were disabled', async () => {
     const { id } = await create();
     for (const reason of ['gone', 'failing']) {
       await database.sql`

@@ -162,7 +162,7 @@ describe('ledgerline import of an export', () => {
     expect((await run([file], 'told', 60)).wasComplete).to.equal(true);
   });
 
-  it('refuses to go on with files that are cut another way', async function () {
+  it('refuses to continue with files that are cut another way', async function () {
     const tags = [1, 2, 3, 4, 5, 6].map((n) => record('Tag', { id: n, name: `Cut ${n}` }));
     const broken = [...tags, record('Account', { id: 'z', accountable_type: 'Boat' })].reverse();
     const file = await write('cut.ndjson', [...tags, record('Tag', { id: 7 })]);

@@ -11,7 +11,7 @@ export interface LabelledHousehold {
   readonly truth: ReadonlyMap<string, string>;
 }
 
-/** How often, from 0 to 1, a household does what makes its transfers hard to tell. */
+/** How often, from 0 to 1, a household does what makes its transfers hard to recognise. */
 export interface Habits {
   /** A weekly sum moves on at once from where it arrived. */
   ring?: number;

@@ -47,7 +47,7 @@ describe('events', () => {
     return all;
   };
 
-  it('tell an app which of its households are gone', async () => {
+  it('inform an app which of its households are gone', async () => {
     const { platformId } = await createPlatform(database, 'App');
     await database.sql`
       insert into webhook_endpoints (platform_id, url) values (${platformId}, 'https://app.test/')`;
@@ -60,7 +60,7 @@ describe('events', () => {
     ]);
   });
 
-  it('tell how each sync ended, once', async () => {
+  it('say how each sync ended, once', async () => {
     await listen();
     for (const [status, type] of [
       ['completed', 'sync.completed'],
@@ -80,7 +80,7 @@ describe('events', () => {
     }
   });
 
-  it('tell when a connection needs a person', async () => {
+  it('say when a connection needs a person', async () => {
     await listen();
     const connection_id = await newConnection(database.sql, householdId);
     const of = (status: string, reason: string) => ({
@@ -103,7 +103,7 @@ describe('events', () => {
     ]);
   });
 
-  it('tell what becomes of an import', async () => {
+  it('say what becomes of an import', async () => {
     await listen();
     const run_id = randomUUID();
     const content = { filename: 'a.csv', content_type: 'text/csv', byte_size: 1 };
@@ -144,7 +144,7 @@ describe('events', () => {
     ]);
   });
 
-  it('tell what becomes of an import session', async () => {
+  it('say what becomes of an import session', async () => {
     await listen();
     const import_session_id = await insert('import_sessions', { type: 'NativeImport' });
     const of = (name: string, status: string) => [
@@ -178,7 +178,7 @@ describe('events', () => {
     ]);
   });
 
-  it('tell how a run of rules ended, in the words of GET', async () => {
+  it('say how a run of rules ended, in the words of GET', async () => {
     await listen();
     const rule_run_id = await insert('rule_runs', { execution_type: 'manual', trigger: 'request' });
     const of = (name: string, status: string) => [
@@ -193,7 +193,7 @@ describe('events', () => {
     expect(steps).to.deep.equal([[], of('failed', 'failed'), [], of('completed', 'success')]);
   });
 
-  it('tell the other endpoints that one is disabled, unless a client did it', async () => {
+  it('inform the other endpoints that one is disabled, unless a client did it', async () => {
     const broken = await listen(['sync.failed']);
     const byHand = await listen(['sync.failed']);
     await listen();
@@ -231,7 +231,7 @@ describe('events', () => {
     expect(rows.map((row) => row.endpointId).sort()).to.deep.equal([all.id, some.id].sort());
   });
 
-  it('exist exactly when what they tell does', async () => {
+  it('exist exactly when what they report does', async () => {
     await listen();
     const id = await insert('rule_runs', { execution_type: 'manual', trigger: 'request' });
     await database.sql
@@ -246,7 +246,7 @@ describe('events', () => {
     expect(await listEvents()).to.deep.equal([]);
   });
 
-  it('do not fail what they tell when their endpoint is just being deleted', async () => {
+  it('do not fail what they report when their endpoint is just being deleted', async () => {
     const { id: endpointId } = await listen();
     const id = await insert('rule_runs', { execution_type: 'manual', trigger: 'request' });
     let ended: Promise<unknown> = Promise.resolve();

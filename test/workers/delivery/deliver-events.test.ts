@@ -321,7 +321,7 @@ describe('the delivery of events', () => {
     expect(receiver.received.length).to.equal(25);
   });
 
-  it('sends from one job at a time, and lets another go on when the first is silent', async () => {
+  it('sends from one job at a time, and lets another continue when the first is silent', async () => {
     await endSync(database.sql, householdId);
     const [turn] = await claimTurns(database.sql, 10);
     expect(await claimTurns(database.sql, 10)).to.deep.equal([]);

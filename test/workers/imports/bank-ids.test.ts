@@ -125,14 +125,14 @@ describe('an import with the bank’s own ids', () => {
       }
     });
 
-    it('tell purchases apart where only the days around midnight agree', async () => {
+    it('distinguish purchases where only the days around midnight agree', async () => {
       expect(await publishThen(rowsOf(2, 'first'), rowsOf(2, 'then'))).to.deep.equal([
         'new',
         'new',
       ]);
     });
 
-    it('tell purchases apart where one is known', async () => {
+    it('distinguish purchases where one is known', async () => {
       const found = await publishThen(rowsOf(4, 'first'), [
         ...rowsOf(1, 'first'),
         ...rowsOf(4, 'then'),

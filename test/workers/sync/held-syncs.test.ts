@@ -85,7 +85,7 @@ describe('syncs that are held back', () => {
     upsertHold(database.sql, { ...to, mode, actor: 'test' });
 
   for (const scope of ['household', 'connection', 'provider', 'queue'] as const) {
-    it(`a paused ${scope}: its syncs wait without a place, and go on by themselves`, async () => {
+    it(`a paused ${scope}: its syncs wait without a place, and continue automatically`, async () => {
       const { householdId } = await insertTestConnection(context, 'another-key');
       const owner = await insertTestConnection(context, `key-${keys++}`, householdId);
       const { connectionId } = owner;

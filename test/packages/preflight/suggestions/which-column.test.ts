@@ -74,7 +74,7 @@ describe('payer and payee in two columns', () => {
 });
 
 describe('words of statements', () => {
-  reads('tell money out from money in: honorifics left off in Japanese')`
+  reads('distinguish money out from money in: honorifics left off in Japanese')`
     日付,内容,支払い金額,預かり金額
     2025/03/03,家賃,70000,
     2025/03/25,給与,,250000
@@ -82,7 +82,7 @@ describe('words of statements', () => {
     ⇒ inflow_col_label = 預かり金額
   `;
 
-  reads('tell them next to a currency in another script than its code')`
+  reads('distinguish them next to a currency in another script than its code')`
     거래일시,적요,출금액(원),입금액(원)
     2025.03.03,월세,700000,0
     2025.03.25,급여,0,2500000
@@ -90,7 +90,7 @@ describe('words of statements', () => {
     ⇒ inflow_col_label = 입금액(원)
   `;
 
-  reads('tell directions by what brokers call their orders')`
+  reads('show directions by what brokers call their orders')`
     Time,Action,Title,Total
     2025-03-03,Limit buy,Globe Fund,120.50
     2025-03-14,Top up,,900.00
@@ -99,7 +99,7 @@ describe('words of statements', () => {
     ⇒ amount_type_inflow_value = Top up|Stop sell
   `;
 
-  reads('tell directions: Hungarian letters')`
+  reads('show directions: Hungarian letters')`
     Dátum;Leírás;Összeg;Típus
     2025.03.03;Mozi;1200;T
     2025.03.14;Munkabér;400000;J
@@ -107,7 +107,7 @@ describe('words of statements', () => {
     ⇒ amount_type_inflow_value = J
   `;
 
-  reads('tell directions: short Danish words')`
+  reads('show directions: short Danish words')`
     Dato;Tekst;Beløb;Debet/Kredit
     2025-03-03;Bager;45,00;Ud
     2025-03-14;Løn;21000,00;Ind

@@ -60,7 +60,7 @@ describe('pages of a provider', () => {
     ['next_page_url', { next_page_url: link('token=u') }, { token: 'u' }],
     ['a Link header', {}, { token: 'w' }, { Link: `<${link('token=w')}>; rel="next"` }],
   ] as [string, object, object, object?][]) {
-    it(`go on at ${name}`, async () => {
+    it(`continue at ${name}`, async () => {
       script(
         { json: { transactions: [{ id: 'first' }], ...more }, headers: headers ?? {} },
         { json: { transactions: [{ id: 'second' }] }, query },
