@@ -74,7 +74,7 @@ interface Judgement {
   judged: JudgedCsv | MalformedCsvError;
 }
 
-/** Distinguishes settings, whatever their order. */
+/** A key for the settings, whatever their order. */
 function keyOf(sent: CsvSettingsInput): string {
   return JSON.stringify(
     Object.entries(valuesOf(sent)).sort(([one], [other]) => (one < other ? -1 : 1)),

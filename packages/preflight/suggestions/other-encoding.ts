@@ -19,7 +19,7 @@ const SAMPLE_BYTES = 64 * 1024;
 
 /** A text that is better than that of the encoding that was sent. */
 interface BetterText extends DecodedText {
-  /** The warning for the client that sent the other encoding. */
+  /** The warning for the sender of the other encoding. */
   contradiction: string;
 }
 

@@ -87,7 +87,7 @@ export const isUnsaid = (tx: Tx, householdId: string) => tx`(
 )`;
 
 /** The currency of the transaction `t` once another source says `said`: a guess gives way to it. */
-export const currencyBeside = (tx: Tx, householdId: string, said: Fragment) =>
+export const mergedCurrency = (tx: Tx, householdId: string, said: Fragment) =>
   tx`case when t.currency <> ${said} and ${isUnsaid(tx, householdId)} then ${said} else t.currency end`;
 
 /** Rows that have the currency of their account or household because their files name none. */

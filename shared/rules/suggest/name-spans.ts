@@ -17,13 +17,13 @@ export function nameSpans(name: string): string[] {
   const words = all.slice(0, WORDS_READ).map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
-    isTelling: isTelling(match[0]),
+    isMeaningful: isMeaningful(match[0]),
   }));
   const spans = new Set<string>();
   for (const [place, first] of words.entries()) {
-    if (!first.isTelling) continue;
+    if (!first.isMeaningful) continue;
     for (const last of words.slice(place, place + WORDS_MAX)) {
-      if (last.isTelling && last.to - first.from >= LENGTH_MIN) {
+      if (last.isMeaningful && last.to - first.from >= LENGTH_MIN) {
         spans.add(text.slice(first.from, last.to));
       }
     }
@@ -34,10 +34,10 @@ export function nameSpans(name: string): string[] {
 /** The words before a text that mean something, such as `paypal`: what is a shop's own follows few of them. */
 export function leadIn(name: string, text: string): string {
   const words = name.slice(0, name.indexOf(text)).match(WORD) ?? [];
-  return words.filter(isTelling).join(' ');
+  return words.filter(isMeaningful).join(' ');
 }
 
-function isTelling(word: string): boolean {
+function isMeaningful(word: string): boolean {
   const digits = word.match(/\p{N}/gu)?.length ?? 0;
   return digits * 2 <= word.length || digits === 1;
 }
