@@ -24,7 +24,7 @@ describe('GET /api/v1/changes', function () {
   };
   const ask = askAs('write');
 
-  it('brings a household whole: what its lists and its export have', async () => {
+  it('brings all of a household: what its lists and its export have', async () => {
     await fillExampleHousehold(database, api);
     await untilComplete(database.sql);
     const mirror = createMirror(ask);

@@ -222,7 +222,7 @@ describe('POST /api/v1/transactions', () => {
       ]);
     });
 
-    it('splits, splits again and makes whole; the lines follow the transaction', async () => {
+    it('splits, splits again and removes the split; the lines follow the transaction', async () => {
       const { id } = (await post(fields())).body.data;
       const first = await patch(id, { splits: [{ amount: '-10' }, { amount: '-2.5' }] });
       expect(first.body.data.splits).to.have.length(2);

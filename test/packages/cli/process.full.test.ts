@@ -12,7 +12,7 @@ describe('ledgerline as a process', function () {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-process-'));
   after(() => rmSync(folder, { recursive: true }));
 
-  it('writes more than a pipe takes at once, whole, and ends quietly when its reader leaves', async () => {
+  it('writes more than a pipe takes at once, completely, and ends quietly when its reader leaves', async () => {
     const rows = Array.from({ length: 50_000 }, (_, at) => `${at}\tName ${at}\t${at}.50`);
     const file = path.join(folder, 'large.tsv');
     writeFileSync(file, rows.join('\n'));
