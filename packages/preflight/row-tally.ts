@@ -9,20 +9,15 @@ export interface RowMark {
 }
 
 /** Rows of one kind: how many, and where as many of them start as an answer lists. */
-export interface RowTally {
-  count: number;
-  first: RowMark[];
-}
+export class RowTally {
+  count = 0;
+  readonly first: RowMark[] = [];
 
-/** A tally of no rows. */
-export function createRowTally(): RowTally {
-  return { count: 0, first: [] };
-}
-
-/** Counts a row. */
-export function tallyRow(tally: RowTally, { from, line }: RowMark): void {
-  tally.count += 1;
-  if (tally.count <= LISTED_ERRORS_MAX) tally.first.push({ from, line });
+  /** Counts a row. */
+  add({ from, line }: RowMark): void {
+    this.count += 1;
+    if (this.count <= LISTED_ERRORS_MAX) this.first.push({ from, line });
+  }
 }
 
 /** The rows that tallies remember, each once, in the order of the text. */

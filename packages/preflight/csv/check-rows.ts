@@ -12,14 +12,14 @@ import { createInflowCheck } from './inflow-check.ts';
 import { cellsOf, createRowCheck, createRowReader, problemOf } from './read-row.ts';
 import { COLUMNS_MAX, createRowView, isBlankCell } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
-import { createRowTally, firstRows, tallyRow } from '../row-tally.ts';
+import { firstRows, RowTally } from '../row-tally.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { NumberVerdict } from '../fields/number-formats.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { SampleRow } from '../report.ts';
-import type { RowMark, RowTally } from '../row-tally.ts';
+import type { RowMark } from '../row-tally.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
-import type { ColumnCheck, DateCheck, DecidedFormats, NumberCheck } from './column-checks.ts';
+import type { ColumnCheck, DecidedFormats } from './column-checks.ts';
 import type { ColumnMapping } from './headers.ts';
 import type { LeftOutTally } from './left-out-rows.ts';
 import type { InflowCheck } from './inflow-check.ts';
@@ -77,7 +77,6 @@ export function profileRows(
   const isEmptySplit = createSplitTest(mapping.columns);
   const judgeLeftOut = createLeftOutJudge(mapping.columns, settings, source.section);
   const inflow = createInflowCheck(mapping, settings);
-  const telling = checks.filter(isTelling);
   // Whether a text is there matters only where it must be.
   const profiled = checks.filter(({ kind, column }) => kind !== 'text' || column.required);
   const texts = checks.filter((check) => check.kind === 'text');
@@ -97,14 +96,14 @@ export function profileRows(
     }
     if (row.cells !== source.headerCells && isRagged(row, source)) noteRagged(profile, row);
     if (row.isTorn && profile.tornLines.length < LINES_LISTED_MAX) profile.tornLines.push(row.line);
-    for (const check of profiled) check.profile(row, dateAt);
+    let reads = true;
+    for (const check of profiled) if (!check.profile(row, dateAt)) reads = false;
     if (rowBytes(row) > lengthMin) for (const check of texts) check.measure(row);
-    if (isEmptySplit?.(row) === true) tallyRow(profile.emptySplits, row);
+    if (isEmptySplit?.(row) === true) profile.emptySplits.add(row);
     inflow?.profile(row);
     // The balance does not hold it yet.
     if (dateAt === undefined) balance?.row(row);
-    if (allRead(telling)) profile.trailingFaults = 0;
-    else profile.trailingFaults += 1;
+    profile.trailingFaults = reads ? 0 : profile.trailingFaults + 1;
     return undefined;
   });
   if (inflow !== undefined) profile.inflow = inflow;
@@ -132,19 +131,9 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
       currencyIgnored: false,
       negatedSplits: new Set(),
     },
-    emptySplits: createRowTally(),
+    emptySplits: new RowTally(),
     trailingFaults: 0,
   };
-}
-
-/** A date or number that every row needs: where it stops reading, a footer may begin. */
-function isTelling(check: ColumnCheck): check is DateCheck | NumberCheck {
-  return (check.kind === 'date' || check.kind === 'number') && check.column.field.required === true;
-}
-
-function allRead(telling: readonly (DateCheck | NumberCheck)[]): boolean {
-  for (const check of telling) if (!check.lastRead) return false;
-  return true;
 }
 
 /** Whether a row lacks a column that has a name, or has something behind the last one. */

@@ -4,12 +4,11 @@ import { currenciesOf } from '../fields/currency-marks.ts';
 import { judgeDate } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { isLongerThan } from '../text.ts';
-import { createRowTally, tallyRow } from '../row-tally.ts';
+import { RowTally } from '../row-tally.ts';
 import { splitTags } from '../types/row-values.ts';
 import { isSparseAmount } from './headers.ts';
 import { hasNoAmount, isBlankCell, locateCell, rangeText, rememberLast } from './row-view.ts';
 import type { FileCurrency } from '../evidence/file-currency.ts';
-import type { RowTally } from '../row-tally.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -36,7 +35,8 @@ export interface DecidedFormats {
 /**
  * The check of one column of the import in the first pass, which only counts how its cells read, so that the formats can be
  * decided for the whole column: blank ones, and those that are wrong under the decided formats. What a single cell means, or why it
- * means nothing, is `readRow`'s to say. `sentFormat` is that of dates.
+ * means nothing, is `readRow`'s to say. `sentFormat` is that of dates. `profile` returns whether a date or number that every row needs
+ * reads in some format: where it stops reading, a footer may begin.
  */
 export function createCheck(column: MappedColumn, accepted: DateRange, sentFormat?: string) {
   switch (column.field.kind) {
@@ -53,20 +53,21 @@ export function createCheck(column: MappedColumn, accepted: DateRange, sentForma
 
 /** Text: its presence matters, and its length. */
 function createTextCheck(column: MappedColumn) {
-  const tooLong = createRowTally();
+  const tooLong = new RowTally();
   const lengthMax = column.field.lengthMax ?? Infinity;
   const range: CellRange = { from: 0, to: 0 };
   return {
     kind: 'text' as const,
     column,
-    blanks: createRowTally(),
-    profile(row: RowView): void {
-      if (isBlankCell(row, column.index)) tallyRow(this.blanks, row);
+    blanks: new RowTally(),
+    profile(row: RowView): boolean {
+      if (isBlankCell(row, column.index)) this.blanks.add(row);
+      return true;
     },
     /** Looks whether the cell is longer than its field may be, which only a row of as many bytes can have. */
     measure(row: RowView): void {
       if (!locateCell(row, column.index, range) || range.to - range.from <= lengthMax) return;
-      if (isTooLong(column.field, rangeText(row, column.index, range))) tallyRow(tooLong, row);
+      if (isTooLong(column.field, rangeText(row, column.index, range))) tooLong.add(row);
     },
     faults: (): RowTally[] => [tooLong],
   };
@@ -84,55 +85,53 @@ function createDateCheck(column: MappedColumn, accepted: DateRange, sentFormat?:
   const dates = createDateProfile(accepted, sentFormat);
   const range: CellRange = { from: 0, to: 0 };
   const read = rememberLast((text) => dates.read(text));
+  const isNeeded = column.field.required === true;
   return {
     kind: 'date' as const,
     column,
     dates,
-    blanks: createRowTally(),
-    /** Whether the cell profiled last is a date in any format. */
-    lastRead: false,
-    profile(row: RowView, dateAt = column.index): void {
-      if (locateCell(row, dateAt, range)) {
-        const reading = read(row, dateAt, range);
-        tallyRow(reading, row);
-        this.lastRead = reading.parsed !== 0 || reading.sent !== 'unread';
-      } else {
-        tallyRow(this.blanks, row);
-        this.lastRead = false;
+    blanks: new RowTally(),
+    profile(row: RowView, dateAt = column.index): boolean {
+      if (!locateCell(row, dateAt, range)) {
+        this.blanks.add(row);
+        return !isNeeded;
       }
+      const reading = read(row, dateAt, range);
+      reading.rows.add(row);
+      return !isNeeded || reading.parsed !== 0 || reading.sent !== 'unread';
     },
     faults: (formats: DecidedFormats) =>
-      dates.readings.filter((reading) => judgeDate(reading, accepted, formats) !== undefined),
+      dates.readings
+        .filter((reading) => judgeDate(reading, accepted, formats) !== undefined)
+        .map(({ rows }) => rows),
   };
 }
 
 /** Amounts, quantities and prices. */
 function createNumberCheck(column: MappedColumn) {
-  const readings = Array.from({ length: READINGS }, createRowTally);
+  const readings = Array.from({ length: READINGS }, () => new RowTally());
   const range: CellRange = { from: 0, to: 0 };
   const isSparse = isSparseAmount(column.field);
+  const isNeeded = column.field.required === true;
   return {
     kind: 'number' as const,
     column,
     /** Cells per reading, as readAmount returns it. */
     counts: () => Int32Array.from(readings, ({ count }) => count),
-    blanks: createRowTally(),
-    /** Whether the cell profiled last is a number in any format, or blank. */
-    lastRead: true,
+    blanks: new RowTally(),
     /** Of a column for money out, money in or a fee: amounts below zero less those above. */
     negativesMore: 0,
-    profile(row: RowView): void {
-      this.lastRead = true;
-      if (isSparse && hasNoAmount(row, column.index)) return;
+    profile(row: RowView): boolean {
+      if (isSparse && hasNoAmount(row, column.index)) return true;
       if (!locateCell(row, column.index, range)) {
-        tallyRow(this.blanks, row);
-        return;
+        this.blanks.add(row);
+        return true;
       }
       const reading = readAmount(row.bytes, range.from, range.to);
       const rows = readings[reading];
-      if (rows !== undefined) tallyRow(rows, row);
-      this.lastRead = reading !== 0;
+      if (rows !== undefined) rows.add(row);
       if (isSparse && reading !== 0) this.negativesMore -= signOf(row.bytes, range);
+      return !isNeeded || reading !== 0;
     },
     faults: ({ numberFormat, numberFormatSent }: DecidedFormats) =>
       readings.filter((_, reading) => !holdsUnder(reading, numberFormat, numberFormatSent)),
@@ -159,7 +158,7 @@ function createCurrencyCheck(column: MappedColumn) {
   let lastKey = -1;
   let last = false;
   let good = 0;
-  const bad = createRowTally();
+  const bad = new RowTally();
 
   function isCurrency({ bytes }: RowView): boolean {
     const { from, to } = range;
@@ -179,11 +178,12 @@ function createCurrencyCheck(column: MappedColumn) {
   return {
     kind: 'currency' as const,
     column,
-    blanks: createRowTally(),
-    profile(row: RowView): void {
-      if (!locateCell(row, column.index, range)) tallyRow(this.blanks, row);
+    blanks: new RowTally(),
+    profile(row: RowView): boolean {
+      if (!locateCell(row, column.index, range)) this.blanks.add(row);
       else if (isCurrency(row)) good += 1;
-      else tallyRow(bad, row);
+      else bad.add(row);
+      return true;
     },
     /** The column was not named and holds no currency at all: the header means something else. */
     isForeign: () => !column.labelSent && good === 0 && bad.count >= FOREIGN_CELLS_MIN,
@@ -192,5 +192,3 @@ function createCurrencyCheck(column: MappedColumn) {
 }
 
 export type ColumnCheck = ReturnType<typeof createCheck>;
-export type DateCheck = ReturnType<typeof createDateCheck>;
-export type NumberCheck = ReturnType<typeof createNumberCheck>;

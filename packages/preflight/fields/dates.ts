@@ -1,6 +1,5 @@
-import { createRowTally } from '../row-tally.ts';
+import { RowTally } from '../row-tally.ts';
 import { compilePlain, plainDate } from './strptime.ts';
-import type { RowTally } from '../row-tally.ts';
 import type { DateReader } from './strptime.ts';
 
 /** The reference's default, preferred when several formats fit. */
@@ -119,7 +118,7 @@ const CACHE_MAX = 20_000;
 const DAY_MS = 86_400_000;
 
 /** How a cell reads under every known format; shared by all rows with the same text. */
-export interface DateReading extends RowTally {
+export interface DateReading {
   /** One bit per format of DATE_FORMATS. */
   parsed: number;
   /** Like `parsed`, for dates inside the accepted range. */
@@ -132,6 +131,8 @@ export interface DateReading extends RowTally {
   agree: boolean;
   /** Under the format that was sent: whether it reads, and inside the range. */
   sent: 'unread' | 'out_of_range' | 'ok';
+  /** The rows whose cell reads like this. */
+  rows: RowTally;
 }
 
 /** Readings with these alike are one. */
@@ -213,7 +214,7 @@ export function createDateProfile(range: DateRange, sentFormat?: string) {
       ...day,
       suffix: time?.suffix ?? '',
       sent: sentResult(own),
-      ...createRowTally(),
+      rows: new RowTally(),
     });
     if (cache.size >= CACHE_MAX) cache.clear();
     cache.set(text, reading);
@@ -250,7 +251,7 @@ function noDate(): DateReading {
     suffix: '',
     agree: true,
     sent: 'unread',
-    ...createRowTally(),
+    rows: new RowTally(),
   };
 }
 

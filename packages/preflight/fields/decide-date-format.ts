@@ -23,10 +23,10 @@ export interface DateVerdict {
  * format, then the order of DATE_FORMATS. Without readable cells returns the default, under which all cells fail.
  */
 export function decideDateFormat(profile: DateProfile, typeFormat?: string): DateVerdict {
-  const cells = profile.readings.reduce((sum, reading) => sum + reading.count, 0);
+  const cells = profile.readings.reduce((sum, reading) => sum + reading.rows.count, 0);
   let best = { format: typeFormat ?? DEFAULT_DATE_FORMAT, index: -1, inRange: 0, parsed: 0 };
   const suffixes = new Set(
-    profile.readings.filter((one) => one.count > 0).map((one) => one.suffix),
+    profile.readings.filter((one) => one.rows.count > 0).map((one) => one.suffix),
   );
   const tried: { format: string; index: number; inRange: number }[] = [];
   for (const suffix of suffixes) {
@@ -57,7 +57,7 @@ export function decideDateFormat(profile: DateProfile, typeFormat?: string): Dat
 
 /** The format that reads every cell with a Buddhist year of two digits. */
 function buddhistFormat({ readings }: DateProfile): string | undefined {
-  const used = readings.filter(({ count }) => count > 0);
+  const used = readings.filter(({ rows }) => rows.count > 0);
   const [first] = used;
   if (first === undefined || used.some(({ suffix }) => suffix !== first.suffix)) return undefined;
   const all = used.reduce((bits, { buddhist }) => bits & buddhist, ~0);
@@ -78,7 +78,7 @@ function countFor(
 ): { inRange: number; parsed: number } {
   const own = profile.readings.filter((reading) => reading.suffix === suffix);
   const countOf = (bits: 'inRange' | 'parsed'): number =>
-    own.reduce((sum, one) => ((one[bits] & bitAt(index)) === 0 ? sum : sum + one.count), 0);
+    own.reduce((sum, one) => ((one[bits] & bitAt(index)) === 0 ? sum : sum + one.rows.count), 0);
   return { inRange: countOf('inRange'), parsed: countOf('parsed') };
 }
 
@@ -90,6 +90,6 @@ function meansOtherDays(profile: DateProfile, one: number, other: number): boole
   if (one === BLANK_PADDED) return false;
   const both = bitAt(one) | bitAt(other);
   return profile.readings.some(
-    (reading) => reading.count > 0 && !reading.agree && (reading.inRange & both) === both,
+    (reading) => reading.rows.count > 0 && !reading.agree && (reading.inRange & both) === both,
   );
 }

@@ -150,7 +150,7 @@ function judgeByOtherDates(tie: Tie): TieBreak | undefined {
   for (const [column, look] of looks.entries()) {
     if (column === choices.date?.index || look.dates < look.filled || look.dates < 2) continue;
     const profile = createDateProfile(tie.accepted);
-    for (const row of rows) profile.read((row.cells[column] ?? '').slice(0, 64)).count += 1;
+    for (const row of rows) profile.read((row.cells[column] ?? '').slice(0, 64)).rows.count += 1;
     const { format, tiesWith, nearly, faults } = decideDateFormat(profile);
     if (tiesWith !== undefined || nearly !== undefined || faults > 0) continue;
     const read = compileStrptime(format);

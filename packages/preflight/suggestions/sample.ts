@@ -96,7 +96,7 @@ export function lookAtColumns(
   rows: readonly SampleRow[],
   accepted: DateRange,
 ): ColumnLook[] {
-  const judge = createCellJudge(accepted);
+  const judge = cellJudgeOf(accepted);
   return header.map((name, column) => {
     const look: ColumnLook = {
       header: name,
@@ -147,6 +147,16 @@ function forgetNoValues(look: ColumnLook): void {
 
 /** Six signs or more behind zeros, digits among them and no blank: neither a word nor the number of a row in its file. */
 const ID_TEXT = /^(?=.*\d)0*[\p{L}1-9][\p{L}\p{N}._:/#-]{5,}$/u;
+
+type CellJudge = ReturnType<typeof createCellJudge>;
+const judges = new WeakMap<DateRange, CellJudge>();
+
+/** One judge for each range: the columns of an upload are looked at under several readings, and their cells stay the same. */
+function cellJudgeOf(accepted: DateRange): CellJudge {
+  const known = judges.get(accepted) ?? createCellJudge(accepted);
+  judges.set(accepted, known);
+  return known;
+}
 
 /** Judges cells; remembers the verdict on each text. */
 function createCellJudge(accepted: DateRange) {

@@ -7,18 +7,15 @@ function bench() {
   const waits: { ms: number; end: () => void }[] = [];
   const throttle = createLoginThrottle((ms) => new Promise<void>((end) => waits.push({ ms, end })));
   const judged: string[] = [];
-  const guess = (
-    name: string,
-    { address = name, device = null as string | null, signal = new AbortController().signal } = {},
-  ) =>
+  const guess = (name: string, { address = name, device = null as string | null } = {}) =>
     throttle
-      .judge({ address, device, signal }, () => {
+      .judge({ address, device, onGone: () => undefined }, () => {
         judged.push(name);
         return name === 'right';
       })
       .catch(() => null);
-  const guesses = (count: number, address: string, signal?: AbortSignal) =>
-    Array.from({ length: count }, () => guess(address, signal === undefined ? {} : { signal }));
+  const guesses = (count: number, address: string) =>
+    Array.from({ length: count }, () => guess(address));
   return { waits, judged, guess, guesses };
 }
 

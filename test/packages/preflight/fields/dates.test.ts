@@ -67,7 +67,7 @@ describe('compileStrptime', () => {
 describe('decideDateFormat', () => {
   function decide(cells: string[], typeFormat?: string) {
     const profile = createDateProfile(acceptedDates(NOW));
-    for (const cell of cells) profile.read(cell).count += 1;
+    for (const cell of cells) profile.read(cell).rows.count += 1;
     return decideDateFormat(profile, typeFormat);
   }
 
@@ -133,7 +133,7 @@ describe('decideDateFormat', () => {
   for (const [what, texts, format] of forms) {
     it(`reads all dates with ${what} as ${format}`, () => {
       const profile = createDateProfile(acceptedDates(NOW));
-      for (const text of texts) profile.read(text).count += 1;
+      for (const text of texts) profile.read(text).rows.count += 1;
       expect(decideDateFormat(profile)).to.include({ format, faults: 0 });
     });
   }
