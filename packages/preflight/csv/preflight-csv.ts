@@ -195,13 +195,13 @@ function encodingToRead(content: Uint8Array, settings: CsvSettingsInput): Encodi
 function withOtherEncoding(upload: MalformedUpload & DecodedText, report: CsvReport): CsvReport {
   const other = otherEncoding(upload);
   if (other === undefined) return report;
-  const told = { ...report, warnings: [other.contradiction, ...report.warnings] };
-  if (other.encoding === upload.encoding) return told;
+  const warned = { ...report, warnings: [other.contradiction, ...report.warnings] };
+  if (other.encoding === upload.encoding) return warned;
   try {
     const { suggestions } = judge({ ...upload, ...other }).report;
-    return { ...told, ...(suggestions !== undefined && { suggestions }) };
+    return { ...warned, ...(suggestions !== undefined && { suggestions }) };
   } catch (error) {
-    if (error instanceof MalformedCsvError) return told;
+    if (error instanceof MalformedCsvError) return warned;
     throw error;
   }
 }
@@ -272,8 +272,8 @@ function advise(
   warnings: WarningList,
 ): Pick<Suggestions, 'suggestions' | 'areRowsWhole'> & { evidence: Evidence | undefined } {
   const { reading, spec, settings, profile } = read;
-  const { suggestions, warnings: told, areRowsWhole } = suggestSettings(read);
-  warnings.add(...told);
+  const { suggestions, warnings: doubts, areRowsWhole } = suggestSettings(read);
+  warnings.add(...doubts);
   if (reading !== undefined) warnOfUnreadColumns(spec, suggestions, warnings);
   warnOfNoNames(read, suggestions, warnings);
   const isStatement = spec.type === 'TransactionImport' && profile.rowsCount > 0;

@@ -29,7 +29,7 @@ export interface RowView {
   starts: Int32Array;
   ends: Int32Array;
   kinds: Uint8Array;
-  /** A quoted cell goes on over several lines and has text behind its closing quote. */
+  /** A quoted cell spans several lines and has text after its closing quote. */
   isTorn: boolean;
   /** The byte that opens and closes a cell in quotes. */
   quote: number;
