@@ -90,7 +90,7 @@ const FIELDS: Record<string, JsonSchema> = {
     type: ['boolean', 'string'],
     default: true,
     description:
-      'CSV: false: the first row is data. A column without a header is called by its number: "Column 1".',
+      'CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1".',
   },
   footer_rows_to_skip: {
     type: ['integer', 'string'],

@@ -2526,7 +2526,7 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
         readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
@@ -2659,7 +2659,7 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
         readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
@@ -3058,7 +3058,7 @@ export interface components {
       readonly col_sep?: ',' | ';' | '\t' | '|';
       /** @description CSV: leading rows skipped before the headers. Default: `0`. */
       readonly rows_to_skip?: number | string;
-      /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+      /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
       readonly has_header?: boolean | string;
       /** @description CSV: rows at the end that are not data. Default: `0`. */
       readonly footer_rows_to_skip?: number | string;
@@ -3465,7 +3465,7 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
         readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
@@ -5594,7 +5594,7 @@ export interface operations {
           readonly col_sep?: ',' | ';' | '\t' | '|';
           /** @description CSV: leading rows skipped before the headers. Default: `0`. */
           readonly rows_to_skip?: number | string;
-          /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+          /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
           readonly has_header?: boolean | string;
           /** @description CSV: rows at the end that are not data. Default: `0`. */
           readonly footer_rows_to_skip?: number | string;
@@ -5718,7 +5718,7 @@ export interface operations {
            */
           readonly rows_to_skip?: number | string;
           /**
-           * @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1".
+           * @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1".
            * @default true
            */
           readonly has_header?: boolean | string;
@@ -5905,7 +5905,7 @@ export interface operations {
           readonly col_sep?: ',' | ';' | '\t' | '|';
           /** @description CSV: leading rows skipped before the headers. Default: `0`. */
           readonly rows_to_skip?: number | string;
-          /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+          /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
           readonly has_header?: boolean | string;
           /** @description CSV: rows at the end that are not data. Default: `0`. */
           readonly footer_rows_to_skip?: number | string;
@@ -6037,7 +6037,7 @@ export interface operations {
            */
           readonly rows_to_skip?: number | string;
           /**
-           * @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1".
+           * @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1".
            * @default true
            */
           readonly has_header?: boolean | string;
