@@ -50,7 +50,7 @@ export function describeRival(found: Hypothesis, rival: Hypothesis): string {
 
 /** What headers call the day on which a booking was made, by the beginnings of their words. */
 const OF_BOOKING =
-  /\b(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin\b|провод|обработ|记账|入账)/u;
+  /(?<!\p{L})(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin(?!\p{L})|провод|обработ)|记账|入账/u;
 
 /** Where no header names the day of booking: another column that has other days in some rows. Undefined without one. */
 export function otherDaysWarning({

@@ -68,6 +68,31 @@ describe('what a file means', () => {
     ⇒ warns: "Market buy"
   `;
 
+  reads('leaves out balances and turnovers by their words in Latvian, whatever side they have')`
+    Datums;Saņēmējs;Informācija;Summa;Debets/Kredīts
+    01.05.2024;;Sākuma atlikums;1000,00;K
+    14.05.2024;RIMI;PIRKUMS;45,60;D → -45.6
+    15.05.2024;SIA ACME;Alga;1500,00;K → 1500
+    31.05.2024;;Apgrozījums;45,60;D
+    31.05.2024;;Beigu atlikums;2454,40;K
+  `;
+
+  reads('leaves out balances by their words in Cyrillic')`
+    Дата;Назначение;Сумма
+    01.05.2024;Входящий остаток;1000,00
+    14.05.2024;Пятёрочка;-45,60 → -45.6
+    15.05.2024;Зарплата;1500,00 → 1500
+    31.05.2024;Исходящий остаток;2454,40
+  `;
+
+  reads('leaves out balances by their words in Greek')`
+    Ημερομηνία;Αιτιολογία;Ποσό
+    01/05/2024;Προηγούμενο υπόλοιπο;1000,00
+    14/05/2024;ΣΚΛΑΒΕΝΙΤΗΣ;-45,60 → -45.6
+    15/05/2024;ΜΙΣΘΟΔΟΣΙΑ;1500,00 → 1500
+    31/05/2024;Τελικό υπόλοιπο;2454,40
+  `;
+
   reads('leaves out balances of days among the bookings')`
     31/05/2024;SALDO ANTERIOR;900,34
     03/06/2024;PIX MERCADO;-35,00 → -35
