@@ -31,7 +31,7 @@ import { MalformedCsvError, OtherFormatError } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
 import { readable } from '../packed/open-file.ts';
-import { relay, relayRows } from '../layouts/relay.ts';
+import { relay, relayRows, relaySigns } from '../layouts/relay.ts';
 import { declaredEncoding } from '../statements/declared-encoding.ts';
 import { readStatements } from '../statements/read-statements.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
@@ -121,8 +121,10 @@ function judgeText(
     }
   }
   const unguarded = decoded.mayHaveGuards ? withoutGuards(decoded.bytes) : decoded.bytes;
-  const bytes = decoded.hasArabic ? withPlainDigits(unguarded) : unguarded;
-  const text = { ...decoded, bytes };
+  const plainDigits = decoded.hasArabic ? withPlainDigits(unguarded) : unguarded;
+  const signed = spec.type === 'TransactionImport' ? relaySigns(plainDigits, accepted) : undefined;
+  const warnings = [...decoded.warnings, ...(signed === undefined ? [] : [signed.warning])];
+  const text = { ...decoded, bytes: signed?.bytes ?? plainDigits, warnings };
   const isSent = read.settings.chosen.has('encoding');
   const kind =
     binaryKind(content) ?? textKind(text.bytes) ?? (isSent ? undefined : noTextKind(text.bytes));

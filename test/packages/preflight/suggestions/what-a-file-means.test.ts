@@ -68,6 +68,22 @@ describe('what a file means', () => {
     ⇒ warns: "Market buy"
   `;
 
+  reads('reads amounts without a sign as money out where money in has a plus')`
+    Дата операции;Описание операции;Сумма;Остаток;Валюта
+    16.05.2024;PYATEROCHKA MOSCOW;120,50;50 423,50;RUB → -120.5 RUB
+    15.05.2024;Заработная плата;+50 000,00;50 544,00;RUB → 50000 RUB
+    14.05.2024;MAGNIT MOSCOW;456,00;544,00;RUB → -456 RUB
+    ⇒ warns: has a plus in some rows and no sign in the others
+    ⇒ no signage_convention
+  `;
+
+  reads('leaves signs alone where some amount has a minus')`
+    Date;Name;Amount
+    2024-05-14;a;+5.00 → 5
+    2024-05-15;b;-7.00 → -7
+    2024-05-16;c;3.00 → 3
+  `;
+
   reads('leaves out balances and turnovers by their words in Latvian, whatever side they have')`
     Datums;Saņēmējs;Informācija;Summa;Debets/Kredīts
     01.05.2024;;Sākuma atlikums;1000,00;K
