@@ -85,7 +85,7 @@ module.exports = {
     },
     {
       name: 'client-stands-alone',
-      comment: 'It is published by itself, and runs where nothing of Node is.',
+      comment: 'It is published separately, and runs where nothing of Node is.',
       severity: 'error',
       from: { path: '^packages/client/' },
       to: { pathNot: '^packages/client/' },

@@ -22,6 +22,13 @@ const madeExpression = {
   message: 'Write the expression as a literal or a constant of the module, or match without one.',
 };
 
+// In JavaScript it lies between the letters of ASCII and all others, so that no word in Cyrillic, Greek or Thai has one.
+const asciiBoundary = {
+  selector:
+    'Literal[regex.pattern=/\\\\b/][regex.pattern=/[\\u00c0-\\u024f\\u0370-\\u1fff\\u3040-\\uffff]/]',
+  message: 'Bound words of other scripts by (?<!\\p{L}) and (?!\\p{L}): \\b knows ASCII alone.',
+};
+
 const LETTERS = '/\\p{L}{2}/u';
 const shownAttribute =
   'JSXAttribute[name.name=/^(about|alt|aria-label|caption|description|label|none|submit|title)$/]';
@@ -76,7 +83,7 @@ export default tseslint.config(
     ignores: ['test/**', 'bench/**'],
     plugins: { regexp },
     rules: {
-      'no-restricted-syntax': ['error', ...importOrder, madeExpression],
+      'no-restricted-syntax': ['error', ...importOrder, madeExpression, asciiBoundary],
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: true }],
     },

@@ -63,8 +63,8 @@ if (config.metricsPort !== 0) {
 
 server.once('error', (error: NodeJS.ErrnoException) => {
   log.error(`web cannot listen on ${config.host}:${config.port}: ${error.message}`);
-  const told = error.code === 'EADDRINUSE' ? reportPort('taken') : Promise.resolve();
-  void told.then(() => process.exit(1));
+  const reported = error.code === 'EADDRINUSE' ? reportPort('taken') : Promise.resolve();
+  void reported.then(() => process.exit(1));
 });
 server.listen(config.port, config.host, () => {
   const port = portOf(server);

@@ -1,9 +1,9 @@
 /**
  * `npm run bench -- fairness`: what a slow bank, and a household with many connections, take from others. Real worker processes,
- * the queue in Postgres and in Redis (where redis-server is installed). Five scenarios: 20 households, and then 100, beside 200
- * of a bank that answers in 2 s; 100 beside 200 of one that answers in 20 s; a household with 100 connections beside one with
- * 400 at such a bank; one sync beside 1,000 queued ones of another household at the same bank. The few are queued when the many
- * have their places. They are timed alone and beside the many, whose requests in flight say what they lose. Banks take most
+ * the queue in Postgres and in Redis (where redis-server is installed). Five scenarios: 20 households, and then 100, alongside 200
+ * of a bank that answers in 2 s; 100 alongside 200 of one that answers in 20 s; a household with 100 connections alongside one with
+ * 400 at such a bank; one sync alongside 1,000 queued ones of another household at the same bank. The few are queued when the many
+ * have their places. They are timed alone and alongside the many, whose requests in flight say what they lose. Banks take most
  * of the time, so that a busy machine changes little. `-- postgres` or `-- redis` for one queue, `-- redis 50` for a quarter
  * of the connections.
  */
@@ -114,7 +114,7 @@ async function ended({ sql }: Bench, syncs: readonly Sync[]): Promise<number> {
   }
 }
 
-/** Times `few` alone, and beside `many` once these have the places. Does not wait for the many to end. */
+/** Times `few` alone, and alongside `many` once these have the places. Does not wait for the many to end. */
 async function compare(
   bench: Bench,
   many: readonly Connection[],
@@ -135,12 +135,12 @@ async function compare(
   const inFlightBefore = before();
   const during = banks.meanInFlight('many');
   const runsBefore = banks.kinds['many']?.runs ?? 0;
-  const beside = await ended(bench, await start(bench, few));
+  const alongside = await ended(bench, await start(bench, few));
   const inFlight = during();
   return [
     `${alone.toFixed(1)} s`,
-    Number.isFinite(beside) ? `${beside.toFixed(1)} s` : `not in ${GIVEN_UP_S} s`,
-    (beside / alone).toFixed(2),
+    Number.isFinite(alongside) ? `${alongside.toFixed(1)} s` : `not in ${GIVEN_UP_S} s`,
+    (alongside / alone).toFixed(2),
     String((banks.kinds['many']?.runs ?? 0) - runsBefore),
     `${inFlightBefore.toFixed(1)} → ${inFlight.toFixed(1)}`,
     `${Math.round((1 - inFlight / inFlightBefore) * 100)} %`,
@@ -205,35 +205,35 @@ async function measureAll(redisUrl: string | null): Promise<void> {
     few: kindOf('fast', fastMs),
   });
   await measure(
-    `${FEW} beside ${SLOW} of a slow bank`,
+    `${FEW} alongside ${SLOW} of a slow bank`,
     redisUrl,
     twoBanks(SLOW_MS, FAST_MS),
     households(SLOW, FEW),
   );
   await measure(
-    `${HALF} beside ${SLOW} of a slow bank`,
+    `${HALF} alongside ${SLOW} of a slow bank`,
     redisUrl,
     twoBanks(SLOW_MS, FASTER_MS),
     households(SLOW, HALF),
   );
   await measure(
-    `${HALF} beside ${SLOW} of a bank that hardly answers`,
+    `${HALF} alongside ${SLOW} of a bank that hardly answers`,
     redisUrl,
     twoBanks(HANGS_MS, FASTER_MS),
     households(SLOW, HALF),
   );
   await measure(
-    `a household of ${HALF} beside one of ${TWICE} at such a bank`,
+    `a household of ${HALF} alongside one of ${TWICE} at such a bank`,
     redisUrl,
     twoBanks(HANGS_MS, FASTER_MS),
     twoHouseholds(TWICE, HALF),
   );
   const bank = { many: kindOf('bank', SLOW_MS), few: kindOf('bank', SLOW_MS) };
-  await measure(`one beside ${QUEUED} of a household`, redisUrl, bank, twoHouseholds(QUEUED, 1));
+  await measure(`one alongside ${QUEUED} of a household`, redisUrl, bank, twoHouseholds(QUEUED, 1));
 }
 
 console.log(
-  '| what waits | alone | beside | times | runs begun | requests in flight | the many lose |',
+  '| what waits | alone | alongside | times | runs begun | requests in flight | the many lose |',
 );
 console.log('|---|---|---|---|---|---|---|');
 if (onlyQueue !== 'redis') await measureAll(null);

@@ -23,8 +23,8 @@ import type { StoredSession } from '../test/helpers/run-import-job.ts';
 import { runImport } from '../test/helpers/run-import-job.ts';
 
 /**
- * Goes on as this program compiled, as production runs our code, unless it is: tsx names each function anew when it is
- * made, which costs most where many are. Does not return where it goes on elsewhere.
+ * Restarts this program compiled, as production runs our code, unless it already is: tsx names each function again when it is
+ * made, which costs most where many are. Does not return where it restarts.
  */
 async function goOnCompiled(): Promise<void> {
   const file = import.meta.filename;
@@ -136,7 +136,7 @@ async function insertBare(sql: Sql): Promise<Cost> {
   return cost();
 }
 
-/** What it takes until the session is complete; `afterwards` is what the job does when nobody waits any more: statistics. */
+/** What it takes until the session is complete; `afterwards` is what the job does when no one waits any more: statistics. */
 async function importSession(
   sql: Sql,
   databaseUrl: string,

@@ -86,7 +86,7 @@ async function insertBare(sql: Sql, model: readonly Record<string, string>[]): P
   return cost();
 }
 
-/** The rows of the file as they come to stand in the ledger, without what is the household's own. */
+/** The rows of the file as they end up in the ledger, without what is the household's own. */
 function modelRows(file: Buffer): Record<string, string>[] {
   const lines = file.toString('utf8').trimEnd().split('\n').slice(1);
   return lines.map((line) => {

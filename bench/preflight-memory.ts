@@ -1,5 +1,5 @@
 /**
- * One measurement in a process of its own, started by bench/preflight.ts: the resident memory in
+ * One measurement in its own process, started by bench/preflight.ts: the resident memory in
  * bytes that one preflight of a file adds at its peak. A second thread samples it, because the
  * preflight holds this one.
  */

@@ -137,7 +137,7 @@ function request({ url, headers }: Target, agent: Agent): Promise<void> {
 
 const children: ChildProcess[] = [];
 
-/** Starts a server as a process of its own and waits until it answers. Compiled, as in production: tsx makes functions dearer. */
+/** Starts a server as a separate process and waits until it answers. Compiled, as in production: tsx makes functions slower. */
 async function serve(
   { dir }: Programs,
   script: string,

@@ -23,7 +23,7 @@ import { createPlanLog, PLAN_LOG_SETTINGS } from './scale/plan-log.ts';
 import type { StatementPlan } from './scale/plan-log.ts';
 import { startBenchProvider } from './sync-provider.ts';
 
-/** Postgres makes the plan of a prepared statement anew for five times; then it may choose one for all values. */
+/** Postgres plans a prepared statement again the first five times; then it may choose one for all values. */
 const ROUNDS = 7;
 /** Of 8 kB: a smaller table may well be read from end to end. */
 const LARGE_TABLE_PAGES = 1000;
@@ -159,8 +159,8 @@ async function report(
     const faults = rounds.flat().flatMap((statement) => faultsOf(statement, watched));
     if (pagesOf(dearest) > bound) faults.push('too many pages');
     if (rounds.some((plans) => plans.length === 0)) faults.push('no statement was seen');
-    const told = [...new Set(faults)].join(', ');
-    console.log(`| ${name} | ${pagesOf(dearest)} | ${bound} | ${dearest.length} | ${told} |`);
+    const listed = [...new Set(faults)].join(', ');
+    console.log(`| ${name} | ${pagesOf(dearest)} | ${bound} | ${dearest.length} | ${listed} |`);
     if (faults.length > 0) process.exitCode = 1;
     if (isAsked('SHOW', name)) for (const plan of dearest) console.log(lineOf(plan));
     if (isAsked('PLANS', name))

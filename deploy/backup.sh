@@ -1,6 +1,6 @@
 #!/bin/sh
 # backup.sh FOLDER [SECONDS]: dumps DATABASE_URL into FOLDER, with SECONDS again and again, and keeps the newest seven.
-# The queue is left out: the scheduler makes its jobs anew. A dump has its name only when it is complete.
+# The queue is left out: the scheduler makes its jobs again. A dump has its name only when it is complete.
 # To restore into an empty database: pg_restore --no-owner --exit-on-error --single-transaction -d URL FILE
 set -eu
 umask 077

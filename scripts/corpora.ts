@@ -186,7 +186,7 @@ function run(file: string, root: string, now: Date): Outcome {
 
 function describeBookings({ expected, right, parts, wrongSign }: BookingsVerdict): string {
   const sign = wrongSign === 0 ? '' : `, ${wrongSign} with the wrong sign`;
-  const collective = parts === 0 ? '' : `, ${parts} parts of bookings that were read whole`;
+  const collective = parts === 0 ? '' : `, ${parts} parts of bookings that were read as one`;
   return `${right} of ${expected} bookings right${collective}${sign}`;
 }
 
@@ -204,7 +204,7 @@ function summarizeBookings(outcomes: readonly Outcome[]): string {
   return (
     `${known.length} files with known bookings: ${valid.length} valid after the round trip; of their ${whole} bookings ` +
     `${right} (${((right / whole) * 100).toFixed(2)} %) right in date, amount and sign, not counting ${parts} parts of ` +
-    `collective bookings that were read whole; ${opposite} in ${turned.length} files have the other sign throughout ` +
+    `collective bookings that were read as one; ${opposite} in ${turned.length} files have the other sign throughout ` +
     `(${(((right + opposite) / whole) * 100).toFixed(2)} % with them); ${known.filter((one) => (one.bookings?.wrongSign ?? 0) > 0).length} ` +
     `files with a wrong sign, ${known.filter((one) => one.silentSign).length} of them without a warning.`
   );

@@ -30,7 +30,7 @@ const document = buildOpenApiDocument();
 const PREFIX = /^\/api\/v1(?=\/)/;
 
 /** A form that JSON makes needless, and what the reference is for. */
-const UNTOLD = new Set(['application/x-www-form-urlencoded', 'example', 'externalDocs']);
+const LEFT_OUT = new Set(['application/x-www-form-urlencoded', 'example', 'externalDocs']);
 
 /** Lines without which the types are the same, a third of all. */
 const SAYS_NOTHING =
@@ -63,10 +63,10 @@ async function clientTypes(): Promise<string> {
     ),
     components: { schemas: components?.schemas },
   };
-  const told = JSON.stringify(known, (name, value: unknown) =>
-    UNTOLD.has(name) ? undefined : value,
+  const trimmed = JSON.stringify(known, (name, value: unknown) =>
+    LEFT_OUT.has(name) ? undefined : value,
   );
-  const nodes = await openapiTS(JSON.parse(told) as OpenAPI3, {
+  const nodes = await openapiTS(JSON.parse(trimmed) as OpenAPI3, {
     defaultNonNullable: false,
     immutable: true,
     transform: ({ format }) =>

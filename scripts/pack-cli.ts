@@ -1,4 +1,4 @@
-/** `npm run pack:cli -- FOLDER`: the command as a package of its own, without a dependency, ready for `npm pack`. */
+/** `npm run pack:cli -- FOLDER`: the command as a separate package, without a dependency, ready for `npm pack`. */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -8,7 +8,7 @@ import { readCommandLine } from './terminal/command-line.ts';
 const root = packageRoot();
 const USAGE = `Usage: npm run pack:cli -- FOLDER
 
-Writes the command ledgerline to FOLDER as a package of its own; npm pack FOLDER makes the archive.`;
+Writes the command ledgerline to FOLDER as a separate package; npm pack FOLDER makes the archive.`;
 
 const { positionals } = readCommandLine(USAGE, { words: 1 });
 const folder = resolve(positionals[0] ?? join(root, 'dist', 'ledgerline'));

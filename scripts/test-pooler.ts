@@ -8,7 +8,7 @@ import { startPgbouncer } from './test/pgbouncer.ts';
 import { readTestArguments } from './test/read-test-arguments.ts';
 import { runSuite } from './test/run-suite.ts';
 
-const TOLD = [
+const DEFAULT_FILES = [
   'test/shared/postgres/pooled.test.ts',
   'test/workers/**/*.test.ts',
   'test/api/routes/*.test.ts',
@@ -19,7 +19,7 @@ const TOLD = [
 ];
 
 const asked = readTestArguments();
-await runSuite(asked.length > 0 ? asked : TOLD, async () => {
+await runSuite(asked.length > 0 ? asked : DEFAULT_FILES, async () => {
   const server = await startTestServer(undefined);
   const pooler = await startPgbouncer(server.templateUrl);
   return {

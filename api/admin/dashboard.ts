@@ -6,10 +6,10 @@ import { insertLoginGuess } from '../../shared/households/admin-login-guesses.ts
 import { insertOperatorAction } from '../../shared/operations/store/operator-actions.ts';
 import { consolePage } from '../console/pages.ts';
 import type { ApiContext } from '../context.ts';
-import { clientGone } from '../http/client-gone.ts';
 import { collectBody } from '../http/read-body.ts';
 import { openBodyMemory } from '../limits/body-memory.ts';
 import { networkOf } from '../limits/failure-counts.ts';
+import type { OnGone } from '../limits/places.ts';
 import { allowPage } from '../pages/page.ts';
 import { sendLoginPage, sendLogoutPage } from './login-page.ts';
 import { serveOperators } from './operators.ts';
@@ -63,7 +63,7 @@ function loginRouter(context: ApiContext, sessions: AdminSessions): Router {
   router.post('/login', async (req, res) => {
     const password = await readPassword(context, req);
     const address = req.ip ?? '';
-    const guesser = { address, device: sessions.deviceOf(req), signal: untilGone(req, res) };
+    const guesser = { address, device: sessions.deviceOf(req), onGone: whenGone(req, res) };
     let isRight: boolean;
     try {
       isRight = await throttle.judge(guesser, () => sessions.isPassword(password));
@@ -107,16 +107,15 @@ async function readPassword({ config, limits }: ApiContext, req: Request): Promi
 }
 
 /** Browsers keep their side of the connection open while they wait: a client that closed it is gone. */
-function untilGone({ socket }: Request, res: Response): AbortSignal {
-  const gone = new AbortController();
-  const leave = (): void => gone.abort(clientGone());
-  if (socket.readableEnded) leave();
-  socket.once('end', leave);
-  res.once('close', () => {
-    socket.off('end', leave);
-    leave();
-  });
-  return gone.signal;
+function whenGone({ socket }: Request, res: Response): OnGone {
+  return (leave) => {
+    if (socket.readableEnded) leave();
+    socket.once('end', leave);
+    res.once('close', () => {
+      socket.off('end', leave);
+      leave();
+    });
+  };
 }
 
 function requireLogin(sessions: AdminSessions): RequestHandler {

@@ -1,6 +1,6 @@
 import { networkOf } from '../limits/failure-counts.ts';
 import { createPlaces } from '../limits/places.ts';
-import type { Places } from '../limits/places.ts';
+import type { OnGone, Places } from '../limits/places.ts';
 
 /** A wrong guess holds its place for this long, times the places that its client holds: one every ten seconds is judged. */
 const HOLD_MS = 10_000;
@@ -18,15 +18,14 @@ interface Guesser {
   address: string;
   /** Set for a browser in which a person logged in before: strangers do not slow it down. */
   device: string | null;
-  /** Aborts when the client no longer waits. */
-  signal: AbortSignal;
+  onGone: OnGone;
 }
 
 /** Bounds the guessing of a password, in this process. */
 export interface LoginThrottle {
   /**
    * Judges a password when its client may have one judged: five at once, then one in ten seconds; clients take turns.
-   * Throws service_unavailable when that takes too long, and the signal's reason.
+   * Throws service_unavailable when that takes too long, bad_request when the client is gone.
    */
   judge(guesser: Guesser, isRight: () => boolean): Promise<boolean>;
 }
@@ -58,7 +57,7 @@ export function createLoginThrottle(
   }
 
   return {
-    judge({ address, device, signal }, isRight) {
+    judge({ address, device, onGone }, isRight) {
       const owner = device ?? networkOf(address);
       const places = device === null ? strangers : known;
       return new Promise((resolve, reject) => {
@@ -67,7 +66,7 @@ export function createLoginThrottle(
           resolve(right);
           if (!right) await hold(owner);
         };
-        places.run(owner, () => signal, work).catch(reject);
+        places.run(owner, onGone, work).catch(reject);
       });
     },
   };

@@ -18,7 +18,7 @@ const ENCODINGS = [
 /** Their names change with their content. */
 const FOR_EVER = { maxAge: '1y', immutable: true } as const;
 
-/** The pages of account holders at /app. The page finds out by itself what its address means. */
+/** The pages of account holders at /app. The page works out what its address means. */
 export function serveConsole(built = BUILT): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/app/assets/:file', sendAsset(path.join(built, 'assets')));

@@ -49,7 +49,7 @@ type Answer = (context: ApiContext, req: Request, res: Response) => Promise<void
 const showSession: Answer = async (context, req, res) => {
   const digest = readSessionDigest(req);
   // A page asks this to learn whether anybody is signed in: that is no guess.
-  if (digest === null) throw unauthorized('Nobody is signed in.');
+  if (digest === null) throw unauthorized('No one is signed in.');
   const session = await lookUp(context, req, openedSession(context, digest));
   await sendSession(context, session, res);
 };

@@ -102,22 +102,18 @@ function readInPlace(
 ): Promise<ApiResponse> {
   const { caller, onClose } = request;
   const { ownerId } = caller;
-  return reads.run(
-    ownerId,
-    () => request.signal,
-    async () => {
-      if (!unreadBytes.take(ownerId, LARGE_ANSWER_BYTES)) {
-        throw overloaded('Too many answers wait until their clients read them.');
-      }
-      let unread = LARGE_ANSWER_BYTES;
-      onClose(() => unreadBytes.give(ownerId, unread));
-      const answer = await read();
-      const json = jsonOf(answer);
-      unread = json?.length ?? 0;
-      unreadBytes.give(ownerId, LARGE_ANSWER_BYTES - unread);
-      return json === null ? answer : { ...answer, json };
-    },
-  );
+  return reads.run(ownerId, onClose, async () => {
+    if (!unreadBytes.take(ownerId, LARGE_ANSWER_BYTES)) {
+      throw overloaded('Too many answers wait until their clients read them.');
+    }
+    let unread = LARGE_ANSWER_BYTES;
+    onClose(() => unreadBytes.give(ownerId, unread));
+    const answer = await read();
+    const json = jsonOf(answer);
+    unread = json?.length ?? 0;
+    unreadBytes.give(ownerId, LARGE_ANSWER_BYTES - unread);
+    return json === null ? answer : { ...answer, json };
+  });
 }
 
 const NO_BODY = { required: false };

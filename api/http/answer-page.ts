@@ -5,13 +5,13 @@ import type { ApiResponse } from './route.ts';
 
 /**
  * The page of a list that a request asks for, in the envelope of all lists. `present` gives a row as an object, or as
- * JSON text that goes out as it is; `beside` holds what stands in the answer beside the page.
+ * JSON text that goes out as it is; `besides` holds the other fields of the answer.
  */
 export async function answerPage<Row>(
   request: PagedRequest,
   list: (page: PageRequest) => Promise<Page<Row>>,
   present: (row: Row) => object | string,
-  beside: object = {},
+  besides: object = {},
 ): Promise<ApiResponse> {
   const asked = pageRequest(request);
   const found = await list(asked);
@@ -20,6 +20,6 @@ export async function answerPage<Row>(
     return typeof presented === 'string' ? presented : JSON.stringify(presented);
   });
   const meta = presentPageMeta(asked, found.totalCount, nextCursor(request, asked, found));
-  const rest = JSON.stringify({ ...beside, meta }).slice(1);
+  const rest = JSON.stringify({ ...besides, meta }).slice(1);
   return { status: 200, json: `{"data":[${data.join(',')}],${rest}` };
 }

@@ -37,7 +37,7 @@ export async function answerWrite(
   };
   const { jobs = [], ...answer } = await context.limits.writes.run(
     request.caller.ownerId,
-    () => request.signal,
+    request.onClose,
     () => retryDeadlocks(() => context.sql.begin(options, transaction)),
   );
   await addJobs(context, jobs);

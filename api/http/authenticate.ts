@@ -198,7 +198,7 @@ export function requireScope(caller: Caller, needed: NeededScopes): void {
   });
 }
 
-/** Nobody is signed in, or with what no longer opens anything. */
+/** The request has no credentials, or some that no longer open anything. */
 export function unauthorized(publicMessage: string): AppError {
   return new AppError('unauthorized', { publicMessage });
 }

@@ -23,7 +23,7 @@ const LOOK_FOR_LATE_MS = 1_000;
 /** A client that reads nothing of its answer for this long has gone away. */
 const UNREAD_ANSWER_MS = 60_000;
 
-/** The HTTP server of the API, not yet listening. Errors that Node would answer by itself get our body, too. */
+/** The HTTP server of the API, not yet listening. Errors that Node would answer on its own get our body, too. */
 export function createServer(context: ApiContext, starting?: Started): Server {
   const app = buildApp(context, starting);
   // We refuse requests without Host ourselves: Node would answer without a body.

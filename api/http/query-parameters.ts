@@ -63,8 +63,8 @@ export function refuseUnknown(parameters: QueryParameters, search: URLSearchPara
     const name = key.split('[')[0] ?? '';
     if (Object.hasOwn(parameters, name)) continue;
     const what = `There is no parameter ${excerpt(key)}`;
-    const told = unknownName(what, name, Object.keys(parameters));
-    throw validationFailed(told.endsWith('?') ? told : `${told}.`);
+    const message = unknownName(what, name, Object.keys(parameters));
+    throw validationFailed(message.endsWith('?') ? message : `${message}.`);
   }
 }
 

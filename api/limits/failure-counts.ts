@@ -34,7 +34,7 @@ export function createFailureCounts(clock: Clock, windowMs: number): FailureCoun
   };
 }
 
-/** The network of an address: whoever has one IPv6 address has a /64 of them. */
+/** The network of an address: a client with one IPv6 address has a /64 of them. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address;
   const [head = '', tail] = address.split('::');

@@ -1,4 +1,5 @@
 import { overloaded } from '../../shared/platform/errors.ts';
+import { clientGone } from '../http/client-gone.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { SharesOptions } from './shares.ts';
 import { createShares } from './shares.ts';
@@ -13,13 +14,16 @@ export interface PlacesOptions extends SharesOptions {
   refusal: string;
 }
 
+/** Takes what is called when a client is gone; at once when it is already. */
+export type OnGone = (leave: () => void) => void;
+
 /** Places for work, so that one owner cannot take what others need. */
 export interface Places {
   /**
-   * Does the work as soon as its owner may have a place; owners take turns. `signal` is called only for work that has to
-   * wait, and ends the wait. Throws service_unavailable when too many wait already, or after too long.
+   * Does the work as soon as its owner may have a place; owners take turns. Where it has to wait, `onGone` gets what ends the
+   * wait, to be called when the client is gone. Throws service_unavailable when too many wait already, or after too long.
    */
-  run<T>(owner: string, signal: () => AbortSignal, work: () => Promise<T>): Promise<T>;
+  run<T>(owner: string, onGone: OnGone, work: () => Promise<T>): Promise<T>;
   /** Places that are taken. */
   readonly held: number;
 }
@@ -29,21 +33,18 @@ export function createPlaces({ waiting, patienceMs, refusal, ...shared }: Places
   const shares = createShares(shared);
   const queue = createFairQueue<Waiting>(waiting.total, waiting.perOwner);
 
-  async function wait(owner: string, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
+  async function wait(owner: string, onGone: OnGone): Promise<void> {
     const { promise, ...item } = withResolvers<undefined>();
     const leave = (reason: unknown): void => {
       if (queue.remove(owner, item)) item.reject(reason);
     };
-    const onGone = (): void => leave(signal.reason);
     const timer = setTimeout(() => leave(overloaded(refusal)), patienceMs);
-    signal.addEventListener('abort', onGone, { once: true });
     queue.push(owner, item)?.reject(overloaded(refusal));
+    onGone(() => leave(clientGone()));
     try {
       await promise;
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', onGone);
     }
   }
 
@@ -56,8 +57,8 @@ export function createPlaces({ waiting, patienceMs, refusal, ...shared }: Places
   }
 
   return {
-    async run(owner, signal, work) {
-      if (!shares.take(owner)) await wait(owner, signal());
+    async run(owner, onGone, work) {
+      if (!shares.take(owner)) await wait(owner, onGone);
       try {
         return await work();
       } finally {

@@ -122,7 +122,7 @@ const UNCHECKED: jsonSchemaValidator = {
   }),
 };
 
-/** The exchange with a server of its own, answered as JSON, never as a stream. */
+/** The exchange with a separate server, answered as JSON, never as a stream. */
 async function exchange(
   sdk: Sdk,
   request: Request,
@@ -130,7 +130,7 @@ async function exchange(
   makeServer: () => McpServer,
 ): Promise<Response> {
   if (!(await sdk.isLegacyRequest(request, parsedBody))) {
-    // Nothing here ever changes by itself, so there is nothing to subscribe to.
+    // Nothing here ever changes on its own, so there is nothing to subscribe to.
     const options = { legacy: 'reject', maxSubscriptions: 0 } as const;
     return sdk.createMcpHandler(makeServer, options).fetch(request, { parsedBody });
   }

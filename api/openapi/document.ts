@@ -46,7 +46,7 @@ export function buildOpenApiDocument(routes: readonly Route[] = ROUTES) {
       responses: sharedAnswers,
       schemas,
     },
-    // The ids of the examples, and where a client finds an id of its own to use instead.
+    // The ids of the examples, and where a client finds its own ids to use instead.
     'x-example-records': exampleRecordsById(records),
   };
 }

@@ -50,7 +50,7 @@ function fold(text: string): string {
     .trim();
 }
 
-/** What stands around the first of the words, which are marked. */
+/** The text around the first of the words, which are marked. */
 function excerpt(text: string, words: readonly string[]): string {
   const tokens = text.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu) ?? [];
   const isFound = (token: string) => words.some((word) => fold(token).includes(word));

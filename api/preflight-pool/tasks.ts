@@ -79,7 +79,7 @@ export interface ImportReading extends ReadImport {
   rows: Uint8Array;
   /** The content as it is kept: compressed. */
   keptContent: Uint8Array;
-  /** Tells the content's header from others; null without one. */
+  /** Distinguishes the content's header from others; null without one. */
   fingerprint: string | null;
 }
 

@@ -7,7 +7,7 @@ import * as s from '../openapi/json-schema.ts';
 import type { Schemas } from '../openapi/json-schema.ts';
 import { CREATED_AT, ID, ITS_ACCOUNT, ITS_CURRENCY, record, UPDATED_AT } from './record.ts';
 
-// Records that have no list of their own: the feed alone brings them.
+// Records without a list: only the feed brings them.
 
 /** A balance as a bank or a file stated it. */
 export const presentStatedBalance = record<StatedBalance, 'StatedBalance'>(
@@ -108,7 +108,7 @@ export const FEED_ITEM = s.component(
         { type: 'null' },
       ],
       description:
-        'What wrote it last; null for what the service did by itself, and for what was there already.',
+        'What wrote it last; null for what the service did on its own, and for what was there already.',
     },
     changed_at: s.nullable(
       s.TIMESTAMP,

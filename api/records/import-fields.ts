@@ -90,7 +90,7 @@ const FIELDS: Record<string, JsonSchema> = {
     type: ['boolean', 'string'],
     default: true,
     description:
-      'CSV: false: the first row is data. A column without a header is called by its number: "Column 1".',
+      'CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1".',
   },
   footer_rows_to_skip: {
     type: ['integer', 'string'],
@@ -101,7 +101,7 @@ const FIELDS: Record<string, JsonSchema> = {
   amount_type_strategy: {
     type: 'string',
     enum: ['signed_amount', 'custom_column'],
-    description: 'CSV: what tells money in from money out: the sign, or a column of words.',
+    description: 'CSV: what distinguishes money in from money out: the sign, or a column of words.',
   },
   amount_type_inflow_value: {
     type: 'string',

@@ -150,7 +150,7 @@ s.change(
     splits: {
       ...SPLITS,
       minItems: 0,
-      description: 'Replaces its lines; none make it whole again.',
+      description: 'Replaces its lines; an empty list makes it whole again.',
     },
     unlock: {
       ...s.list(s.TEXT, 'Locked attributes to release: rules and the provider set them again.'),

@@ -103,10 +103,11 @@ function noticeOf({
 }: ProviderConnection): string | null {
   if (status === 'requires_update') return 'The provider refuses the key: enter a new one.';
   if (status !== 'suspended') return null;
-  if (statusReason === PAUSED) return 'It is paused: no sync starts by itself until you resume it.';
+  if (statusReason === PAUSED)
+    return 'It is paused: no sync starts automatically until you resume it.';
   const since = presentTimestamp(failingSince)?.slice(0, 10) ?? 'long ago';
   return (
-    `Its last ${failuresInRow} syncs failed (${statusReason ?? 'unknown'}), the first on ${since}, so none starts by itself ` +
-    'any more. Resume it, or enter a new key.'
+    `Its last ${failuresInRow} syncs failed (${statusReason ?? 'unknown'}), the first on ${since}, so none starts ` +
+    'automatically any more. Resume it, or enter a new key.'
   );
 }

@@ -5,7 +5,7 @@ import { record } from './record.ts';
 /** A suggested rule on the wire: as POST /rules takes it, and what speaks for it. */
 export const presentRuleSuggestion = record<StoredRuleSuggestion, 'RuleSuggestion'>(
   'RuleSuggestion',
-  'A rule that would have done by itself what people did by hand. It would have been right `hit_count` times of `hit_count + contradiction_count`.',
+  'A rule that would have done automatically what people did by hand. It would have been right `hit_count` times of `hit_count + contradiction_count`.',
   {
     id: s.field(s.UUID, 'Follows from what the rule does: the same rule has the same id.'),
     rule: {

@@ -26,7 +26,7 @@ const OPERATOR = s.text('How it compares; the guide on rules lists those of each
 export const ACTION_TYPE = s.text('What it changes; the guide on rules lists the types.');
 const RESOURCE_TYPE = s.choice(RESOURCE_TYPES, 'What the rule is about.');
 const NAME = s.nullable(s.TEXT, 'What people call it; null without a name.');
-const ACTIVE = s.field(s.FLAG, 'Only active rules run by themselves.');
+const ACTIVE = s.field(s.FLAG, 'Only active rules run automatically.');
 const EFFECTIVE_DATE = s.nullable(
   s.DATE,
   'Transactions before this day are not changed; null: all are.',

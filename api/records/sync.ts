@@ -106,7 +106,7 @@ const progress = part<SyncWithAccounts, Schemas['Sync']['progress']>({
   ),
   held_by: s.nullable(
     { type: 'string', enum: ['paused', 'provider_down'] },
-    'Why the run is held back, null when it is not: the service’s operator pauses it, or its provider is down. It continues by itself; that time does not count.',
+    'Why the run is held back, null when it is not: the service’s operator pauses it, or its provider is down. It continues automatically; that time does not count.',
   ),
   held_since: {
     ...s.nullable(s.TIMESTAMP, 'Since when; null: it is not held.'),

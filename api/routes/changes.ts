@@ -16,6 +16,7 @@ import { resource } from '../http/resource.ts';
 import { looksByPool } from '../http/shared-looks.ts';
 import { takePlace } from '../http/watching.ts';
 import { field, FLAG, list, object, text, WANTED } from '../openapi/json-schema.ts';
+import type { OnGone } from '../limits/places.ts';
 import { FEED_ITEM } from '../records/feed-record.ts';
 import { readFeedItems } from '../steps/feed-records.ts';
 
@@ -41,9 +42,9 @@ changeRoutes.read('GET /api/v1/changes', {
   summary: 'Follow everything that changes',
   description:
     'The feed for holding a mirror: every record that was written or deleted, by anyone, in the order of commits. Without ' +
-    '`cursor` it begins with what there is and goes on with what changes from then on. Ask again with `next_cursor`, at once while ' +
+    '`cursor` it begins with what there is and continues with what changes from then on. Ask again with `next_cursor`, at once while ' +
     '`has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without ' +
-    'changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a whole program.',
+    'changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a complete program.',
   query: {
     cursor: textParameter('The `next_cursor` of the page before.', { maxLength: 1000 }),
     limit: integerParameter('Records at most; 100 by default.', { minimum: 1, maximum: 500 }),
@@ -65,7 +66,7 @@ changeRoutes.read('GET /api/v1/changes', {
   },
   errors: ['cursor_expired'],
   async handler(context, asked) {
-    const { caller, query, signal } = asked;
+    const { caller, query, onClose } = asked;
     const { limit = LIMIT_DEFAULT, wait = 0, types, cursor: after } = query;
     const request = { after, limit, types };
     const page = await readFeed(context.sql, await ownersOf(context, caller), request);
@@ -78,7 +79,7 @@ changeRoutes.read('GET /api/v1/changes', {
     return {
       status: 200,
       headers: { 'Content-Type': 'application/json; charset=utf-8' },
-      stream: waitFor({ context, caller, request, page, isWanted, signal }),
+      stream: waitFor({ context, caller, request, page, isWanted, onClose }),
     };
   },
 });
@@ -110,12 +111,12 @@ interface Waiting {
   page: FeedPage;
   /** False when the client is gone or time is up. */
   isWanted: () => boolean;
-  signal: AbortSignal;
+  onClose: OnGone;
 }
 
 /** The answer, as soon as there is something in it, or time is up. While it waits it holds no place among reads. */
 async function* waitFor(waiting: Waiting): AsyncGenerator<string> {
-  const { context, caller, request, isWanted, signal } = waiting;
+  const { context, caller, request, isWanted, onClose } = waiting;
   let { page } = waiting;
   while (page.lines.length === 0 && !page.hasMore) {
     const { cursor: after } = page;
@@ -123,10 +124,8 @@ async function* waitFor(waiting: Waiting): AsyncGenerator<string> {
     if (!(await untilNews(context.sql, caller.ownerId, xact, isWanted))) break;
     // Nothing more comes to a key that was revoked meanwhile.
     if (!(await isStillOpen(context, caller))) break;
-    page = await context.limits.reads.run(
-      caller.ownerId,
-      () => signal,
-      async () => readFeed(context.sql, await ownersOf(context, caller), { ...request, after }),
+    page = await context.limits.reads.run(caller.ownerId, onClose, async () =>
+      readFeed(context.sql, await ownersOf(context, caller), { ...request, after }),
     );
   }
   yield await present(context, page);
@@ -137,7 +136,7 @@ const looksAt = looksByPool<News>();
 const horizons = new WeakMap<ApiContext['sql'], string>();
 
 /**
- * True when something of the owner may have come behind a transaction; false when nobody wants it any more. Where other requests
+ * True when something of the owner may have come behind a transaction; false when no one waits for it any more. Where other requests
  * have looked further already, what they found is gone, and the owner is to read again.
  */
 async function untilNews(

@@ -148,7 +148,7 @@ function readClientId(value: unknown): string | null {
   });
 }
 
-/** Tells a request that comes again from another one under the same client id. */
+/** Distinguishes a repeated request from another one under the same client id. */
 function digestOf({ content, settings, ...wanted }: WantedImport): string {
   const { type, accountId, applySuggestions, profile, saveAs } = wanted;
   const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));

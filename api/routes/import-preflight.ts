@@ -78,8 +78,8 @@ async function preflightNative(
   const rowsMax = config.nativeImportMaxRows;
   const task = { kind: 'ndjson', content: bytes, existing, rowsMax } as const;
   const report = await preflightPool.run(task, { owner: householdId, signal });
-  const told = { ...report, warnings: [...warnings, ...report.warnings] };
-  return { status: 200, body: { data: presentPreflight('NativeImport', content, told) } };
+  const complete = { ...report, warnings: [...warnings, ...report.warnings] };
+  return { status: 200, body: { data: presentPreflight('NativeImport', content, complete) } };
 }
 
 async function preflightSheet(
@@ -102,6 +102,6 @@ async function preflightSheet(
   const task = { kind: 'csv', content: bytes, type, ...asked, now: clock.now() } as const;
   const report = await preflightPool.run(task, { owner: householdId, signal });
   if (report.kind !== 'csv') throw unreadable(report, isFile);
-  const told = { ...report, warnings: [...warnings, ...report.warnings] };
-  return { status: 200, body: { data: presentPreflight(type, described, told) } };
+  const complete = { ...report, warnings: [...warnings, ...report.warnings] };
+  return { status: 200, body: { data: presentPreflight(type, described, complete) } };
 }

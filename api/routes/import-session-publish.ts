@@ -47,8 +47,8 @@ importSessionPublishRoutes.write('POST /api/v1/import_sessions/{id}/publish', {
       return { isQueueAway: false };
     } catch (error) {
       log.warn('an import could not be queued', { session_id: id, error });
-      const told = sessionError('import_enqueue_failed');
-      await updateSessionError(sql, householdId, id, told, OPEN_STATUSES);
+      const fault = sessionError('import_enqueue_failed');
+      await updateSessionError(sql, householdId, id, fault, OPEN_STATUSES);
       return { isQueueAway: true };
     }
   },

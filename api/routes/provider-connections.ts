@@ -53,7 +53,7 @@ providerConnectionRoutes.write('POST /api/v1/provider_connections/{id}/pause', {
   operationId: 'pauseProviderConnection',
   summary: 'Pause a connection',
   description:
-    'It is then `suspended` with the reason `paused`: no sync starts by itself until it is resumed. A run that is under way ends first, and a sync may still be started. A connection that needs a new key, or is suspended already, stays as it is.',
+    'It is then `suspended` with the reason `paused`: no sync starts automatically until it is resumed. A run that is under way ends first, and a sync may still be started. A connection that needs a new key, or is suspended already, stays as it is.',
   responses: {
     200: { description: 'The connection.', schema: dataOf(ref('ProviderConnection')) },
   },

@@ -64,18 +64,14 @@ ruleSuggestionRoutes.write('POST /api/v1/rule_suggestions/{id}/dismiss', {
   },
 });
 
-type Asked = Pick<ApiRequest, 'householdId' | 'signal'>;
+type Asked = Pick<ApiRequest, 'householdId' | 'onClose'>;
 
 /** They take as long as a preview, and wait in the same line. */
 function learn(
   { sql, limits }: ApiContext,
-  { householdId, signal }: Asked,
+  { householdId, onClose }: Asked,
 ): Promise<StoredRuleSuggestion[]> {
-  return limits.previews.run(
-    householdId,
-    () => signal,
-    () => listRuleSuggestions(sql, householdId),
-  );
+  return limits.previews.run(householdId, onClose, () => listRuleSuggestions(sql, householdId));
 }
 
 /** Throws record_not_found for what is not suggested now. Before the transaction, which would be long. */

@@ -158,7 +158,7 @@ ruleRoutes.read('POST /api/v1/rules/{id}/preview', {
  */
 async function answerPreview(
   { sql, limits }: ApiContext,
-  { householdId, signal }: Pick<ApiRequest, 'householdId' | 'signal'>,
+  { householdId, signal, onClose }: Pick<ApiRequest, 'householdId' | 'signal' | 'onClose'>,
   rule: RuleDraft & { id: string | null },
   { ignore_locks: ignoreLocks = false, sample_size: sampleSize = 20 }: Schemas['NewRulePreview'],
 ): Promise<ApiResponse> {
@@ -170,7 +170,7 @@ async function answerPreview(
       const transactions = await listTransactionsById(tx, householdId, preview.sampleIds);
       return presentRulePreview({ ...preview, rule, transactions });
     });
-  const data = await limits.previews.run(householdId, () => signal, read);
+  const data = await limits.previews.run(householdId, onClose, read);
   return { status: 200, body: { data } };
 }
 

@@ -44,7 +44,7 @@ syncEventRoutes.read('GET /api/v1/syncs/{id}/events', {
 /** Proxies close streams that are silent for a minute. The key is looked at again as often. */
 const HEARTBEAT_MS = 15_000;
 
-/** Then the stream ends and the client comes back, as EventSource does by itself. */
+/** Then the stream ends and the client comes back, as EventSource does automatically. */
 const LONGEST_MS = 10 * 60_000;
 
 /**

@@ -65,7 +65,7 @@ export function createPlanLog() {
     line(text: string): void {
       if (open !== null && text.startsWith('\t')) {
         open.text += text;
-        // The closing brace of the whole: what is within stands further in.
+        // The outermost closing brace: what is within is indented further.
         if (text === '\t}') close();
         return;
       }

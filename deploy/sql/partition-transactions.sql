@@ -36,7 +36,7 @@ begin
 
   select string_agg(obstacle, ', ') into definition
   from (
-    select 'row level security, a tablespace or a replica identity of its own' from pg_class
+    select 'row level security, a tablespace or its own replica identity' from pg_class
     where oid = whole and (relrowsecurity or reltablespace <> 0 or relreplident <> 'd')
     union all
     select 'a publication' from pg_publication_rel where prrelid = whole

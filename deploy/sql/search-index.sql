@@ -8,7 +8,7 @@
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
--- The household is in it, too: only rows that have both are visited. What is inserted waits in a list that each search reads whole:
+-- The household is in it, too: only rows that have both are visited. What is inserted waits in a list that each search reads in full:
 -- 1 MB, not Postgres' 4, are some 130 pages at most.
 create index concurrently if not exists transactions_search on transactions using gin (
   household_id,

@@ -57,7 +57,7 @@ function addImports(program: Command, add: AddCommand): void {
   add(
     program,
     'import <files...>',
-    'Imports a CSV, after it has shown what that will do, or native exports (NDJSON). Run the same command again to go on with exports where they stopped.',
+    'Imports a CSV, after it has shown what that will do, or native exports (NDJSON). Run the same command again to continue exports where they stopped.',
     'import giro.csv --account Giro --save-profile "My bank"',
     async () => (await import('./import/import.ts')).importFiles,
   )

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Action } from './action.ts';
 import { EXIT, Failure } from './failure.ts';
 
-/** What a shell has to be told; each asks `ledgerline complete` for the words that may follow. */
+/** What a shell has to run; each asks `ledgerline complete` for the words that may follow. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_ledgerline() {
   local words

@@ -12,7 +12,7 @@ const EXIT_CODES = `
 Exit codes: 0 fine, 1 faults in the file or a "no" for an answer, 2 the command is wrong, 3 the service refused,
 4 the service is out of reach, 130 stopped with Ctrl-C.`;
 
-/** All commands, bound to streams. `end` is told the exit code. */
+/** All commands, bound to streams. `end` receives the exit code. */
 export async function buildProgram(
   streams: Streams,
   end: (code: number) => void,

@@ -26,7 +26,7 @@ async function printList<Row>(
     else table.push(cells(row).map((cell) => String(cell ?? '-')));
   }
   if (table.length === 0) screen.print('There are none.');
-  // An id is of use whole alone.
+  // An id is useful only in full.
   else printTable(screen, [[...titles], ...table], [], screen.columns);
   return EXIT.fine;
 }

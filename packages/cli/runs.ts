@@ -28,7 +28,7 @@ export async function sync(screen: Screen, options: RunOptions, [id]: string[]):
   }
   let code: number = EXIT.fine;
   for (const started of runs) {
-    const leave = [`Stopped watching: the service goes on with sync ${started.id}.`];
+    const leave = [`Stopped watching: the service continues with sync ${started.id}.`];
     const run = options.wait
       ? await watch(screen, client, { what: 'Sync', run: started, leave })
       : started;
@@ -53,7 +53,7 @@ export async function runRules(
     rule === undefined
       ? await client.post('/rule_runs', { body })
       : await client.post('/rules/{id}/runs', { path: { id: rule }, body });
-  const leave = [`Stopped watching: the service goes on with rule run ${started.id}.`];
+  const leave = [`Stopped watching: the service continues with rule run ${started.id}.`];
   const run = options.wait
     ? await watch(screen, client, { what: 'Rules', run: started, leave })
     : started;

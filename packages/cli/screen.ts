@@ -17,7 +17,7 @@ type Style = 'bold' | 'green' | 'red' | 'yellow';
 const COLUMNS_MAX = 80;
 
 /**
- * Where a command tells what it does. Each line loses its control characters here, so that no file and no answer commands
+ * Where a command reports what it does. Each line loses its control characters here, so that no file and no answer commands
  * the terminal.
  */
 export class Screen {

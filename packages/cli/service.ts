@@ -6,10 +6,10 @@ import { findService } from './find-service.ts';
 import type { ServiceOptions } from './find-service.ts';
 import type { Screen } from './screen.ts';
 
-/** How long a run may wait for a worker before the person is told. */
+/** How long a run may wait for a worker before the person is warned. */
 const STALLED_MS = 10_000;
 
-/** A client of the service that options or surroundings name; it tells when it waits for the service. Throws Failure. */
+/** A client of the service that options or surroundings name; it reports when it waits for the service. Throws Failure. */
 export function connect(screen: Screen, options: ServiceOptions, retries = 2): Client {
   const { url, key } = findService(options, screen.streams.env);
   return createClient({
@@ -59,7 +59,7 @@ export function showBar(screen: Screen, what: string, inLines = false, unit = 'r
   };
 }
 
-/** What a run has done of all that it has to do; `isAtWork`: a worker is on it, as far as the run tells. */
+/** What a run has done of all that it has to do; `isAtWork`: a worker is on it, as far as the run shows. */
 function progressOf(run: Run): { done: number; total: number; isAtWork: boolean } {
   if ('provider_connection_id' in run) {
     const { progress, started_at: startedAt } = run;
@@ -75,7 +75,7 @@ function progressOf(run: Run): { done: number; total: number; isAtWork: boolean 
 }
 
 /**
- * Watches a run until no worker is at work on it. Ctrl-C stops watching, not the run, and tells how to go on, or does what `leave`
+ * Watches a run until no worker is at work on it. Ctrl-C stops watching, not the run, and says how to continue, or does what `leave`
  * does. Throws what the client throws.
  */
 export async function watch<R extends Run>(

@@ -55,7 +55,7 @@ export async function undo(
     what: 'Undo',
     // It may be under way since an earlier attempt.
     run: found.status === 'undoing' ? found : (await begin()).data,
-    leave: [`Stopped watching: the service goes on undoing ${id}.`],
+    leave: [`Stopped watching: the service continues to undo ${id}.`],
   });
   screen.answer({ data: now });
   printSummary(screen, 'undo' in now ? (now.undo ?? {}) : now.summary, 'undone');

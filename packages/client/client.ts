@@ -19,7 +19,7 @@ import { waitFor } from './wait.ts';
 import type { Run, WaitOptions } from './wait.ts';
 
 /**
- * Calls of a service. Paths are those of the guides, such as `/rules/{id}`. A call throws an error that `isCallError` tells apart, or the
+ * Calls of a service. Paths are those of the guides, such as `/rules/{id}`. A call throws an error that `isCallError` recognises, or the
  * reason of its signal.
  */
 export interface Client {
@@ -56,8 +56,8 @@ export interface Client {
     ...options: Arguments<M, P>
   ) => Promise<Answer<AnswerOf<M, P>>>;
   /**
-   * The feed of all that is written and deleted, page by page: first what there is, then what changes. It goes on until you leave the loop, or
-   * with `wait: 0` to the end of what is there. Stop whenever you like; the `next_cursor` that you kept goes on where you were.
+   * The feed of all that is written and deleted, page by page: first what there is, then what changes. It continues until you leave the loop, or
+   * with `wait: 0` to the end of what is there. Stop whenever you like; the `next_cursor` that you kept continues where you were.
    */
   changes: (options?: ChangesOptions) => AsyncGenerator<FeedPage, void>;
   /**

@@ -36,18 +36,18 @@ export class LedgerlineError extends Error {
   /** Seconds until the service wants to be asked again. */
   readonly retryAfter: number | undefined;
 
-  constructor(message: string, told: Told, options?: ErrorOptions) {
+  constructor(message: string, facts: Facts, options?: ErrorOptions) {
     super(message, options);
-    this.code = told.code;
-    this.status = told.status;
-    this.requestId = told.requestId;
-    this.faults = told.faults ?? [];
-    this.details = told.details;
-    this.retryAfter = told.retryAfter;
+    this.code = facts.code;
+    this.status = facts.status;
+    this.requestId = facts.requestId;
+    this.faults = facts.faults ?? [];
+    this.details = facts.details;
+    this.retryAfter = facts.retryAfter;
   }
 }
 
-interface Told {
+interface Facts {
   code: ErrorCode;
   status: number;
   requestId?: string | undefined;
@@ -56,7 +56,7 @@ interface Told {
   retryAfter?: number | undefined;
 }
 
-/** Every error of a call, told apart by its `code`. */
+/** Every error of a call, discriminated by its `code`. */
 export type CallError = {
   [Code in ErrorCode]: LedgerlineError & {
     readonly code: Code;
@@ -65,7 +65,7 @@ export type CallError = {
   };
 }[ErrorCode];
 
-/** Whether it is an error of this client; `switch (error.code)` then tells its kind. */
+/** Whether it is an error of this client; `switch (error.code)` then narrows it. */
 export function isCallError(error: unknown): error is CallError {
   return error instanceof LedgerlineError;
 }

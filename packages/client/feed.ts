@@ -13,7 +13,7 @@ type RecordOf<Name extends Kind> = Name extends 'balance'
   ? Schemas['StatedBalance']
   : Schemas[PascalCase<Name> & keyof Schemas];
 
-/** A record that was written or deleted, as it is now; its `type` tells what `record` is. */
+/** A record that was written or deleted, as it is now; its `type` says what `record` is. */
 export type FeedItem = {
   [Name in Kind]: Omit<Schemas['FeedItem'], 'type' | 'record'> & {
     readonly type: Name;

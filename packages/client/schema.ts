@@ -354,7 +354,7 @@ export interface paths {
 
     /**
      * Pause a connection
-     * @description It is then `suspended` with the reason `paused`: no sync starts by itself until it is resumed. A run that is under way ends first, and a sync may still be started. A connection that needs a new key, or is suspended already, stays as it is.
+     * @description It is then `suspended` with the reason `paused`: no sync starts automatically until it is resumed. A run that is under way ends first, and a sync may still be started. A connection that needs a new key, or is suspended already, stays as it is.
      */
     readonly post: operations['pauseProviderConnection'];
   };
@@ -810,7 +810,7 @@ export interface paths {
     readonly parameters: {};
     /**
      * Follow everything that changes
-     * @description The feed for holding a mirror: every record that was written or deleted, by anyone, in the order of commits. Without `cursor` it begins with what there is and goes on with what changes from then on. Ask again with `next_cursor`, at once while `has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a whole program.
+     * @description The feed for holding a mirror: every record that was written or deleted, by anyone, in the order of commits. Without `cursor` it begins with what there is and continues with what changes from then on. Ask again with `next_cursor`, at once while `has_more`; a page may be empty. A record that changed often comes once, as it is now. With `wait` an answer without changes is held back until something comes. A key of a platform gets the feed of all households that the platform has made. The [guide](/docs/guides/mirror) has a complete program.
      */
     readonly get: operations['listChanges'];
   };
@@ -1678,7 +1678,7 @@ export interface components {
         | components['schemas']['RejectedTransfer']
         | components['schemas']['TransferSuggestion']
         | null;
-      /** @description What wrote it last; null for what the service did by itself, and for what was there already. */
+      /** @description What wrote it last; null for what the service did on its own, and for what was there already. */
       readonly cause: {
         /**
          * @description What kind of write: a request, an import or import session, a sync, a rule run, the pairing of transfers, an undo.
@@ -2526,12 +2526,12 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
         readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: what tells money in from money out: the sign, or a column of words.
+         * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -2659,12 +2659,12 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
         readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: what tells money in from money out: the sign, or a column of words.
+         * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -3058,12 +3058,12 @@ export interface components {
       readonly col_sep?: ',' | ';' | '\t' | '|';
       /** @description CSV: leading rows skipped before the headers. Default: `0`. */
       readonly rows_to_skip?: number | string;
-      /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+      /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
       readonly has_header?: boolean | string;
       /** @description CSV: rows at the end that are not data. Default: `0`. */
       readonly footer_rows_to_skip?: number | string;
       /**
-       * @description CSV: what tells money in from money out: the sign, or a column of words.
+       * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
        * @enum {string}
        */
       readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -3465,12 +3465,12 @@ export interface components {
         readonly col_sep?: ',' | ';' | '\t' | '|';
         /** @description CSV: leading rows skipped before the headers. Default: `0`. */
         readonly rows_to_skip?: number | string;
-        /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+        /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
         readonly has_header?: boolean | string;
         /** @description CSV: rows at the end that are not data. Default: `0`. */
         readonly footer_rows_to_skip?: number | string;
         /**
-         * @description CSV: what tells money in from money out: the sign, or a column of words.
+         * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
          * @enum {string}
          */
         readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -3593,7 +3593,7 @@ export interface components {
       readonly resource_type: 'transaction';
       /** @description What people call it; null without a name. */
       readonly name?: string | null;
-      /** @description Only active rules run by themselves. Default: `false`. */
+      /** @description Only active rules run automatically. Default: `false`. */
       readonly active?: boolean;
       /**
        * Format: date
@@ -4198,7 +4198,7 @@ export interface components {
        * @enum {string}
        */
       readonly resource_type: 'transaction';
-      /** @description Only active rules run by themselves. */
+      /** @description Only active rules run automatically. */
       readonly active: boolean;
       /** @description What people call it; null without a name. */
       readonly name: string | null;
@@ -4279,7 +4279,7 @@ export interface components {
       readonly resource_type?: 'transaction';
       /** @description What people call it; null without a name. */
       readonly name?: string | null;
-      /** @description Only active rules run by themselves. Default: `false`. */
+      /** @description Only active rules run automatically. Default: `false`. */
       readonly active?: boolean;
       /**
        * Format: date
@@ -4450,7 +4450,7 @@ export interface components {
        */
       readonly updated_at: string;
     };
-    /** @description A rule that would have done by itself what people did by hand. It would have been right `hit_count` times of `hit_count + contradiction_count`. */
+    /** @description A rule that would have done automatically what people did by hand. It would have been right `hit_count` times of `hit_count + contradiction_count`. */
     readonly RuleSuggestion: {
       /**
        * Format: uuid
@@ -4560,7 +4560,7 @@ export interface components {
          * @example 2026-03-01T10:59:50Z
          */
         readonly waiting_until: string | null;
-        /** @description Why the run is held back, null when it is not: the service’s operator pauses it, or its provider is down. It continues by itself; that time does not count. */
+        /** @description Why the run is held back, null when it is not: the service’s operator pauses it, or its provider is down. It continues automatically; that time does not count. */
         readonly held_by: ('paused' | 'provider_down') | null;
         /**
          * Format: date-time
@@ -5014,7 +5014,7 @@ export interface components {
        */
       readonly amount?: string;
       /**
-       * @description Replaces its lines; none make it whole again.
+       * @description Replaces its lines; an empty list makes it whole again.
        * @example [
        *       {
        *         "amount": "-10.00",
@@ -5594,12 +5594,12 @@ export interface operations {
           readonly col_sep?: ',' | ';' | '\t' | '|';
           /** @description CSV: leading rows skipped before the headers. Default: `0`. */
           readonly rows_to_skip?: number | string;
-          /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+          /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
           readonly has_header?: boolean | string;
           /** @description CSV: rows at the end that are not data. Default: `0`. */
           readonly footer_rows_to_skip?: number | string;
           /**
-           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
            * @enum {string}
            */
           readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -5718,7 +5718,7 @@ export interface operations {
            */
           readonly rows_to_skip?: number | string;
           /**
-           * @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1".
+           * @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1".
            * @default true
            */
           readonly has_header?: boolean | string;
@@ -5728,7 +5728,7 @@ export interface operations {
            */
           readonly footer_rows_to_skip?: number | string;
           /**
-           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
            * @enum {string}
            */
           readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -5905,12 +5905,12 @@ export interface operations {
           readonly col_sep?: ',' | ';' | '\t' | '|';
           /** @description CSV: leading rows skipped before the headers. Default: `0`. */
           readonly rows_to_skip?: number | string;
-          /** @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1". Default: `true`. */
+          /** @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1". Default: `true`. */
           readonly has_header?: boolean | string;
           /** @description CSV: rows at the end that are not data. Default: `0`. */
           readonly footer_rows_to_skip?: number | string;
           /**
-           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
            * @enum {string}
            */
           readonly amount_type_strategy?: 'signed_amount' | 'custom_column';
@@ -6037,7 +6037,7 @@ export interface operations {
            */
           readonly rows_to_skip?: number | string;
           /**
-           * @description CSV: false: the first row is data. A column without a header is called by its number: "Column 1".
+           * @description CSV: false: the first row is data. A column without a header, or with that of another column, is called by its number: "Column 1".
            * @default true
            */
           readonly has_header?: boolean | string;
@@ -6047,7 +6047,7 @@ export interface operations {
            */
           readonly footer_rows_to_skip?: number | string;
           /**
-           * @description CSV: what tells money in from money out: the sign, or a column of words.
+           * @description CSV: what distinguishes money in from money out: the sign, or a column of words.
            * @enum {string}
            */
           readonly amount_type_strategy?: 'signed_amount' | 'custom_column';

@@ -14,9 +14,9 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** How often a call is repeated that may be repeated. Default: 5, about 15 seconds in all. */
   readonly retries?: number | undefined;
-  /** The longest Retry-After, in milliseconds, that a call waits for by itself; with a longer one it fails at once. Default: 30,000. */
+  /** The longest Retry-After, in milliseconds, that a call waits for on its own; with a longer one it fails at once. Default: 30,000. */
   readonly longestWaitMs?: number | undefined;
-  /** Told before each wait. */
+  /** Called before each wait. */
   readonly onRetry?: ((retry: { error: LedgerlineError; waitMs: number }) => void) | undefined;
 }
 
@@ -120,8 +120,8 @@ async function attemptOnce(
     signal?.throwIfAborted();
     if (controller.signal.aborted) throw tooLate;
     if (error instanceof LedgerlineError) throw error;
-    const told = { code: 'no_answer', status: 0 } as const;
-    throw new LedgerlineError(`${name}: no complete answer.`, told, { cause: error });
+    const facts = { code: 'no_answer', status: 0 } as const;
+    throw new LedgerlineError(`${name}: no complete answer.`, facts, { cause: error });
   } finally {
     clearTimeout(timer);
     // A stream is ended by the signal for as long as it is read.

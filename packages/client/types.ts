@@ -52,7 +52,7 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** How often the call is repeated, instead of the client's number. */
   readonly retries?: number | undefined;
-  /** Of a POST; made anew for each call unless you give one. 1 to 255 printable ASCII characters. */
+  /** Of a POST; generated for each call unless you give one. 1 to 255 printable ASCII characters. */
   readonly idempotencyKey?: string | undefined;
   /** Of a PATCH or DELETE: an ETag that the record must have, else `precondition_failed`. */
   readonly ifMatch?: string | undefined;

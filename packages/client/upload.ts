@@ -5,12 +5,12 @@ import type { Answer, CallOptions, OptionsOf, Schemas } from './types.ts';
 /** A file: as a browser has it, its bytes, or its text. */
 export type Content = Blob | Bytes | string;
 
-/** A history, or pieces of whole lines that you cut yourself: the same each time, so that an import can go on. */
+/** A history, or pieces of whole lines that you cut yourself: the same each time, so that an import can continue. */
 export type History = Content | AsyncIterable<Bytes | string>;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** How far an upload is: bytes while it is `uploading`, then rows. A browser tells nothing of the bytes within one request. */
+/** How far an upload is: bytes while it is `uploading`, then rows. A browser does not report the bytes within one request. */
 export interface UploadProgress {
   readonly step: 'uploading' | 'judging' | 'importing';
   readonly done: number;
@@ -38,7 +38,7 @@ export interface HistoryOptions extends UploadOptions {
   readonly chunkBytes?: number | undefined;
   /** Bytes in all of pieces that you cut yourself. */
   readonly size?: number | undefined;
-  /** Told of the progress, and of the session as it is then. */
+  /** Called with the progress, and the session as it is then. */
   readonly onProgress?:
     ((progress: UploadProgress, session: Schemas['ImportSession']) => void) | undefined;
 }
@@ -58,7 +58,7 @@ export async function importCsv(
   const file = new File([content], filename ?? own, { type: 'text/csv' });
   const uploaded = (done: number) => onProgress?.({ step: 'uploading', done, total: file.size });
   uploaded(0);
-  if (onProgress !== undefined) tellReads(file, uploaded);
+  if (onProgress !== undefined) reportReads(file, uploaded);
   const answer = await send('post', '/imports', { ...options, body: { ...fields, file } });
   uploaded(file.size);
   return waitFor(send, dataOf(answer) as Schemas['Import'], {
@@ -85,7 +85,7 @@ export async function importHistory(
   let session = await open();
   if (session.status === 'undoing') session = await waitFor(send, session, options);
   if (session.status === 'undone') {
-    // A session is imported once: what was undone begins anew, under the same name.
+    // A session is imported once: what was undone starts over, under the same name.
     await send('delete', '/import_sessions/{id}', { ...options, path: { id: session.id } });
     session = await open();
   }
@@ -117,14 +117,14 @@ export async function importHistory(
   });
 }
 
-/** Tells how many bytes have been read of a file, each time that it is read as a stream: as fetch does where it is written in JavaScript. */
-function tellReads(file: File, told: (bytes: number) => void): void {
+/** Reports how many bytes of a file have been read, each time that it is read as a stream: as fetch does where it is written in JavaScript. */
+function reportReads(file: File, report: (bytes: number) => void): void {
   const stream = () => {
     let done = 0;
     return new ReadableStream<Bytes>({
       async pull(controller) {
-        // The last bytes are told of with the answer.
-        told(done);
+        // The last bytes are reported with the answer.
+        report(done);
         const piece = new Uint8Array(await file.slice(done, done + PIECE_BYTES).arrayBuffer());
         done += piece.byteLength;
         controller.enqueue(piece);

@@ -7,7 +7,7 @@ import type { CallOptions, Schemas } from './types.ts';
 export type Run = Schemas['Sync' | 'RuleRun' | 'Import' | 'ImportSession'];
 
 export interface WaitOptions<R> extends Pick<CallOptions, 'signal'> {
-  /** Told of the run as it gets on. */
+  /** Called with the run as it progresses. */
   readonly onProgress?: ((run: R) => void) | undefined;
 }
 

@@ -159,11 +159,11 @@ export function lookAtUtf8(bytes: Uint8Array): Utf8Look {
 function nextOddByte(bytes: Uint8Array, words: DataView, from: number): number {
   let at = from;
   while (at < bytes.length) {
-    const byte = bytes[at] ?? 0;
-    if (byte === 0 || byte === EQUALS || byte >= 0x80) return at;
-    at += 1;
-    // Where characters beyond ASCII lie close together, looking at more bytes at once would not pay.
-    if (at - from < 4) continue;
+    // One by one: the bytes in which one was found, and those after a character beyond ASCII, which rarely comes alone.
+    for (const end = Math.min(at + 16, bytes.length); at < end; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte === 0 || byte === EQUALS || byte >= 0x80) return at;
+    }
     for (; at <= bytes.length - 16; at += 16) {
       const one = words.getInt32(at, true);
       const two = words.getInt32(at + 4, true);

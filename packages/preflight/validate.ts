@@ -75,8 +75,8 @@ function describe({ keyword, params, parentSchema, message }: ErrorObject): stri
     if (typeof example === 'string') return `must be written like ${example}`;
   }
   if (keyword === 'format') {
-    const told = FORMATS[(params as { format: string }).format];
-    if (told !== undefined) return told;
+    const phrase = FORMATS[(params as { format: string }).format];
+    if (phrase !== undefined) return phrase;
   }
   return message?.replace('must NOT', 'must not') ?? 'is invalid';
 }

@@ -1,6 +1,6 @@
 /**
  * The types of events that an endpoint may want, as docs/WEBHOOKS.md explains them. Triggers write them, in the transaction of what they
- * tell; `changes.available` is found by tellChanges.
+ * report; `changes.available` is found by tellChanges.
  */
 export const WEBHOOK_EVENT_TYPES = [
   'sync.completed',

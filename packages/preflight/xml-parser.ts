@@ -3,9 +3,9 @@ import { excerpt } from './text.ts';
 
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** What is told of an XML text, in its order. Names of elements have no prefix; attributes keep theirs. The root is at depth 1. */
+/** What the parser reports of an XML text, in its order. Names of elements have no prefix; attributes keep theirs. The root is at depth 1. */
 export interface XmlVisitor {
-  /** Returns false to be told nothing of what is in the element, nor of its end. */
+  /** Returns false to skip what is in the element, and its end. */
   open?: (name: string, attributes: XmlAttributes, depth: number) => unknown;
   text?: (piece: string) => void;
   close?: (name: string, depth: number) => void;
@@ -36,11 +36,11 @@ export function createXmlParser(
       passedOver = depth;
   });
   if (text !== undefined) {
-    const tell = (piece: string): void => {
+    const report = (piece: string): void => {
       if (passedOver === 0) text(piece);
     };
-    parser.on('text', tell);
-    parser.on('cdata', tell);
+    parser.on('text', report);
+    parser.on('cdata', report);
   }
   parser.on('closetag', ({ name }) => {
     if (passedOver === 0) close?.(localName(name), depth);

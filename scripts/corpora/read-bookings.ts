@@ -24,7 +24,7 @@ export interface ReadStatement {
   bookings: ReadBooking[];
   /**
    * Amounts of rows that were left out, in hundredths, without sign: those without a date, and where money out and in
-   * have columns of their own those with neither. With one amount column such a row may be a booking that was missed.
+   * have separate columns those with neither. With one amount column such a row may be a booking that was missed.
    */
   leftOut: number[];
 }

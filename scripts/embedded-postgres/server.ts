@@ -215,7 +215,7 @@ async function launch(
   const child = spawn(join(bin, 'postgres'), ['-D', dataDir, ...args], {
     cwd: '/',
     env: environment,
-    // A session of its own: Ctrl-C in the terminal must reach us first, the database last.
+    // A separate session: Ctrl-C in the terminal must reach us first, the database last.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user,

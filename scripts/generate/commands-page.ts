@@ -22,7 +22,7 @@ const EXIT_CODES = `## Exit codes
 | 2    | The command is wrong                                             |
 | 3    | The service refused                                              |
 | 4    | The service is out of reach, or something before it answers      |
-| 130  | Stopped with Ctrl-C; what the service has begun, it goes on with |
+| 130  | Stopped with Ctrl-C; the service continues what it has begun |
 `;
 
 /** docs/COMMANDS.md: the commands as the program itself describes them. */

@@ -92,7 +92,7 @@ async function readOthers(sql: Sql): Promise<string[]> {
     where p.pronamespace = 'public'::regnamespace
       and p.prokind in ('f', 'p')
       and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-      -- Made where Postgres, before 18, has none of its own.
+      -- Made where Postgres, before 18, has no built-in one.
       and p.proname <> 'uuidv7'
     union all
     select pg_get_triggerdef(g.oid)

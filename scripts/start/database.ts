@@ -47,7 +47,7 @@ async function ensureDatabase(server: EmbeddedServer): Promise<void> {
 
 /**
  * The database of this start: the person's own, or the embedded one, whose files are kept in the
- * data directory and which is started again when it ends by itself.
+ * data directory and which is started again when it ends unexpectedly.
  */
 export async function startDatabase(
   options: StartOptions,
@@ -68,7 +68,7 @@ export async function startDatabase(
         if (/ (WARNING|FATAL|PANIC): | duration: /.test(line)) printLog(label, line);
       },
       onCrash: (reason) => {
-        printLine(label, `ended by itself (${reason}); starting it again`);
+        printLine(label, `ended unexpectedly (${reason}); starting it again`);
         server = relaunch();
       },
     });

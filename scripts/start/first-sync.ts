@@ -34,7 +34,7 @@ function describe({ status, progress }: Sync): string {
 
 /**
  * Connects the sandbox bank and shows its first sync until it is done, `timeoutMs` at most. A sync
- * that takes longer goes on in its worker.
+ * that takes longer continues in its worker.
  */
 export async function runFirstSync(
   api: Client,

@@ -1,7 +1,7 @@
 /**
- * This folder is what `npm start` does beside starting PostgreSQL: options.ts and secrets.ts (what
+ * This folder is what `npm start` does in addition to starting PostgreSQL: options.ts and secrets.ts (what
  * with), build.ts, supervise.ts and output.ts (the processes), demo.ts and first-sync.ts (what they
- * find), ready.ts (what the person is told), run-lock.ts (once per directory).
+ * find), ready.ts (what the person is shown), run-lock.ts (once per directory).
  */
 import { join, resolve } from 'node:path';
 
@@ -52,7 +52,7 @@ function preferredApiPort(env: NodeJS.ProcessEnv): number {
   throw new Error(`PORT is "${value}" and should be a number from 1 to 65535.`);
 }
 
-/** What the environment says, beside what the command line did. Throws when it makes no sense. */
+/** What the environment says, in addition to the command line. Throws when it makes no sense. */
 export function readStartOptions(
   { fresh, verbose }: { fresh: boolean; verbose: boolean },
   env: NodeJS.ProcessEnv,

@@ -36,7 +36,7 @@ function environment(
       ? {
           PROVIDER_INCLUDE_PENDING: 'true',
           PROVIDER_RATE_PER_MINUTE: sandboxRate,
-          // Nobody is spared by a wait between two syncs.
+          // A wait between two syncs spares no one here.
           SYNC_COOLDOWN_SECONDS: '0',
         }
       : {}),

@@ -13,7 +13,7 @@ export interface Ready {
   dashboard_url: string;
 }
 
-/** Written when all of it answers, whole or not at all; readable by its owner only. */
+/** Written atomically when all of it answers; readable by its owner only. */
 export function writeReady(dataDir: string, ready: Ready): void {
   const file = join(dataDir, 'ready.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o600 });

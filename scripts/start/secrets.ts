@@ -23,7 +23,7 @@ export function newSecrets(): Secrets {
   };
 }
 
-/** Writes the file whole or not at all. */
+/** Writes the file atomically. */
 export function writeSecrets(dataDir: string, secrets: Secrets): void {
   const file = join(dataDir, 'secrets.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

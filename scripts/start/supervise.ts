@@ -45,7 +45,7 @@ const longestBackoffMs = 30_000;
 const stableMs = 30_000;
 
 /**
- * Runs child processes: their output is logged under their names, and a child that ends by itself
+ * Runs child processes: their output is logged under their names, and a child that ends unexpectedly
  * is reported and started again, later each time. `root` is their working directory.
  */
 export function createSupervisor(root: string): Supervisor {
@@ -72,7 +72,7 @@ export function createSupervisor(root: string): Supervisor {
         return;
       }
       if (Date.now() - startedAt > stableMs) backoffMs = firstBackoffMs;
-      printLine(spec.name, `ended by itself (${reason}); starting it again in ${backoffMs} ms`);
+      printLine(spec.name, `ended unexpectedly (${reason}); starting it again in ${backoffMs} ms`);
       await delay(backoffMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       backoffMs = Math.min(backoffMs * 2, longestBackoffMs);
     }

@@ -8,7 +8,7 @@ type NoOptions = Record<string, never>;
 
 interface Wanted<O extends Options, S extends string> {
   options?: O;
-  /** At most so many words beside the options; none unless told. */
+  /** At most so many words besides the options; none by default. */
   words?: number;
   /** Environment variables that hold whole numbers from 1, by their defaults. */
   settings?: Readonly<Record<S, number>>;
@@ -27,7 +27,7 @@ function parseCommandLine<const O extends Options = NoOptions>(
   try {
     parsed = read();
   } catch (error) {
-    // Node goes on with how to pass a word that begins with a dash.
+    // Node continues with how to pass a word that begins with a dash.
     const [sentence = ''] = error instanceof Error ? error.message.split(/\. |\.?$/) : [];
     throw new UsageError(`${sentence}; see --help.`);
   }
@@ -57,7 +57,7 @@ export function wholeNumber(name: string, text: string | number, min = 1): numbe
 
 /**
  * What this process was started with. Ends it after `--help` with the usage and 0, and with one sentence and 2 when an
- * option, a word or a setting makes no sense, also where that is found out later and nobody catches it.
+ * option, a word or a setting makes no sense, also where that is found out later and nothing catches it.
  */
 export function readCommandLine<const O extends Options = NoOptions, S extends string = never>(
   usage: string,
@@ -71,8 +71,10 @@ export function readCommandLine<const O extends Options = NoOptions, S extends s
   });
   const defaults = Object.entries<number>(wanted.settings ?? {});
   if (args.includes('--help') || args.includes('-h')) {
-    const told = defaults.map(([name, value]) => `${name} (${value})`).join(', ');
-    console.log(told === '' ? usage : `${usage}\n\nSettings, from the environment: ${told}`);
+    const settings = defaults.map(([name, value]) => `${name} (${value})`).join(', ');
+    console.log(
+      settings === '' ? usage : `${usage}\n\nSettings, from the environment: ${settings}`,
+    );
     process.exit(0);
   }
   try {

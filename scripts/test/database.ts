@@ -120,7 +120,7 @@ export async function startTestServer(
   }
 }
 
-/** Works with a migrated database of its own, which then goes. */
+/** Works with its own migrated database, which is dropped afterwards. */
 export async function withMigratedDatabase<Result>(
   applicationName: string,
   work: (sql: Sql, databaseUrl: string) => Promise<Result>,

@@ -12,7 +12,7 @@ const root = dirname(dirname(import.meta.dirname));
 /** How long a finished run may take to exit: a test that left something open must not hang the suite. */
 const endTimeoutMs = 10_000;
 
-/** What takes long (real processes that are killed, each command as a process of its own, thousands of cases). */
+/** What takes long (real processes that are killed, each command as a separate process, thousands of cases). */
 const FULL = /\.full\.test\.ts$/;
 
 /**

@@ -72,7 +72,7 @@ export async function deleteChangesBefore(
     moved as (
       update retention_walks
       set after_line = coalesce((select id from next), 0),
-        -- The feed cannot go on from before this.
+        -- The feed cannot continue from before this.
         deleted_xact = greatest(deleted_xact, (select xact from gone order by xact desc limit 1))
       where walked = 'changes' and exists (select 1 from place)
     )

@@ -70,7 +70,7 @@ const isShortText = (value: unknown): value is string =>
 const invalid = (): AppError =>
   validationFailed('cursor must be one that this feed has answered, as it was.');
 
-/** What a client reads whose place is no longer in the log. */
+/** The answer to a client whose position is no longer in the log. */
 export const cursorExpired = (): AppError =>
   new AppError('cursor_expired', {
     publicMessage:

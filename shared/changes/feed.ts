@@ -24,7 +24,7 @@ const FIRST_LINES = 25;
 const LINES_OF_LOOK = 500;
 
 /**
- * The next page of the feed of these households; a platform is named beside its own, for those that it gets and loses. Only lines of transactions that ended before every one that is still at work are
+ * The next page of the feed of these households; a platform is named along with its households, for those that it gains and loses. Only lines of transactions that ended before every one that is still at work are
  * read, in the order of `(xact, id)`: none comes before them later (docs/decisions/commit-order.md).
  *
  * Throws validation_failed for a cursor that is none, cursor_expired for one behind which lines were deleted.
@@ -133,7 +133,7 @@ function beginning({ origin, ...now }: Now, householdIds: readonly string[]): Fe
   };
 }
 
-/** A cursor of another log, as a backup makes it anew, or of a future that a server put back does not have, is as good as an old one. */
+/** A cursor of another log (one that a restored backup created), or of a future that a rolled-back server does not have, counts as an old one. */
 function checked(after: string, { origin, next, deleted }: Now): FeedPlace {
   const place = decodeFeedCursor(after);
   const xact = BigInt(place.log.xact);

@@ -17,7 +17,7 @@ export async function deleteJournal(tx: Tx, { householdId, sourceId }: UndoSourc
     where ${isOfSource}
       and kind = 'transactions'
       and before is not null`;
-  // The feed goes on to bring the records: as they are after the undo.
+  // The feed still brings the records: as they are after the undo.
   await tx`
     with gone as (
       delete from changes
@@ -33,7 +33,7 @@ export async function deleteJournal(tx: Tx, { householdId, sourceId }: UndoSourc
     group by kind, part`;
 }
 
-/** A record that ends, and the one that goes on in its place with what it had. */
+/** A record that ends, and the one that takes over what it had. */
 export interface Succession {
   readonly goneId: string;
   readonly staysId: string;

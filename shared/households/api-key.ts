@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sha256Hex } from '../platform/crypto.ts';
 
-/** Tells a key of ours from any other secret, for people and for scanners. */
+/** Lets people and scanners distinguish a key of ours from any other secret. */
 const PREFIX = 'ledg_';
 const RANDOM_BYTES = 32;
 

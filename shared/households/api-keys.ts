@@ -56,7 +56,7 @@ function columns(sql: AnySql) {
     k.id, k.name, k.last_four, k.scopes, k.expires_at, k.revoked_at, k.last_used_at, k.created_at`;
 }
 
-/** Null: whoever owns it, for the command line only. */
+/** Null: any owner; for the command line only. */
 function ofOwner(sql: AnySql, owner: KeyOwner | null) {
   if (owner === null) return sql`true`;
   if (isOfPlatform(owner)) return sql`k.platform_id = ${owner.platformId}`;
@@ -203,8 +203,8 @@ export async function insertApiKey(
   owner: NewKeyOwner,
   key: NewApiKey,
 ): Promise<ApiKey | null> {
-  const nobody = { householdId: null, userId: null, platformId: null };
-  const { householdId, userId, platformId } = { ...nobody, ...owner };
+  const noOwner = { householdId: null, userId: null, platformId: null };
+  const { householdId, userId, platformId } = { ...noOwner, ...owner };
   const { name, digest, lastFour, scopes, expiresAt } = key;
   const [row] = await sql<ApiKey[]>`
     insert into api_keys as k (household_id, user_id, platform_id, name, digest, last_four, scopes, expires_at)

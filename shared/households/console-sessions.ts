@@ -4,7 +4,7 @@ import type { AnySql } from '../postgres/connect.ts';
 import { findLiveKeyById } from './api-keys.ts';
 import type { LiveHouseholdKey } from './api-keys.ts';
 
-/** A session that nobody uses ends after this long. */
+/** An unused session ends after this long. */
 const IDLE_MS = 12 * 3_600_000;
 /** The longest that a session lasts, however often it is used. */
 export const SESSION_LIFE_MS = 7 * 24 * 3_600_000;

@@ -105,7 +105,7 @@ async function deleteBatch(tx: Tx, householdId: string, table: string): Promise<
 
 /**
  * Deletes a household that is locked out and every row that is its own, in many short transactions: when it is stopped,
- * the household is still there, and the next call goes on. The last of them ends the run of the deletion, if it has one.
+ * the household is still there, and the next call continues. The last of them ends the run of the deletion, if it has one.
  * Returns how many rows of the large tables were deleted.
  */
 export async function deleteHousehold(

@@ -60,7 +60,7 @@ export async function insertDeletion(
   return row;
 }
 
-/** Queues the deletion of a household again; one that has not ended goes on. Null: it is completed, or there is none. */
+/** Queues the deletion of a household again; one that has not ended continues. Null: it is completed, or there is none. */
 export async function requeueDeletion(
   tx: Tx,
   householdId: string,
@@ -78,7 +78,7 @@ export async function requeueDeletion(
   return row ?? null;
 }
 
-/** Begins the work of a deletion, or goes on with it. */
+/** Begins the work of a deletion, or continues it. */
 export async function beginDeletion(
   tx: Tx,
   householdId: string,

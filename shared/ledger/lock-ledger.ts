@@ -9,7 +9,7 @@ export async function lockLedger(tx: Tx, householdId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(${lockKey(tx, householdId)})`;
 }
 
-/** The same for one account: waits for whoever holds the whole ledger or this account, not for other accounts. */
+/** The same for one account: waits for a holder of the whole ledger or of this account, not of other accounts. */
 export async function lockAccountLedger(
   tx: Tx,
   householdId: string,

@@ -10,10 +10,10 @@ const ADVICE: Readonly<Record<string, string>> = {
     'The secrets of a webhook endpoint cannot be decrypted: put their encryption key back into CREDENTIALS_KEYS.',
   provider_unavailable:
     'The provider does not answer or fails. The sync is repeated within hours; retry starts it now.',
-  invalid_response: 'The provider’s answer cannot be read. The sync is repeated by itself.',
+  invalid_response: 'The provider’s answer cannot be read. The sync is repeated automatically.',
   response_too_large: 'The provider’s answer is too large: ask the provider.',
   rate_limited: 'The provider limits the key. The run continues when the limit allows.',
-  wait_too_long: 'The provider asks for a long pause. The next run starts by itself.',
+  wait_too_long: 'The provider asks for a long pause. The next run starts automatically.',
   accounts_empty: 'The provider lists no accounts although it had some: nothing was removed.',
   redirect_blocked: 'The provider points to another host: see PROVIDER_ALLOWED_HOSTS.',
   worker_lost:

@@ -25,7 +25,7 @@ export async function findTarget(
 
 /**
  * Holds work back. A queue starts none of its jobs; of all else it is syncs that wait. `pause` makes syncs that run stop at
- * their next page, too, and go on later; `drain` lets them end. Returns how many jobs or syncs are at work now.
+ * their next page, too, and continue later; `drain` lets them end. Returns how many jobs or syncs are at work now.
  */
 export async function hold(
   { sql, queues }: OperationsContext,
@@ -39,7 +39,7 @@ export async function hold(
   return countRunning({ sql, queues }, to);
 }
 
-/** Lets work go on, and resumes the connections that were suspended, of a household or the one. Returns how many those are. */
+/** Lets work continue, and resumes the connections that were suspended, of a household or the one. Returns how many those are. */
 export async function release(
   { sql, queues, clock }: OperationsContext,
   to: HoldTarget,

@@ -10,7 +10,7 @@ import type { OperationsContext } from './retry-run.ts';
 export interface Levers {
   /** Holds work back. Returns how much of it still runs. */
   hold(to: HoldTarget, mode: HoldMode): Promise<{ running: number }>;
-  /** Lets it go on. Returns how many suspended connections were resumed. */
+  /** Lets it continue. Returns how many suspended connections were resumed. */
   resume(to: HoldTarget): Promise<{ resumed: number }>;
   /** Retries failed jobs. Returns how many started again, and why others did not. */
   retry(selection: FailureSelection): Promise<BulkResult>;

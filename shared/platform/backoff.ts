@@ -41,10 +41,10 @@ export async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> 
   await delay(ms, undefined, signal === undefined ? {} : { signal });
 }
 
-/** How to go on through an outage. */
+/** How to continue through an outage. */
 interface Endurance {
   isAway: (error: unknown) => boolean;
-  /** How long tries go on after the first failure of an outage. Milliseconds. */
+  /** How long tries continue after the first failure of an outage. Milliseconds. */
   patienceMs: number;
   waits: Waits;
   outage: Pick<Outage, 'failed' | 'worked'>;
@@ -53,7 +53,7 @@ interface Endurance {
 
 /**
  * Does work again while what it needs is away. Throws the error of the last try when that takes too long, or once the signal
- * aborts. Work that went on for longer than `patienceMs` before it failed has met another outage.
+ * aborts. Work that lasted longer than `patienceMs` before it failed has met another outage.
  */
 export async function throughOutages<T>(
   work: () => Promise<T>,

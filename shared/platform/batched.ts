@@ -1,29 +1,32 @@
+interface Batch<Key, Answer> {
+  keys: Set<Key>;
+  answers: Promise<ReadonlyMap<Key, Answer>>;
+}
+
 /**
- * Asks for all that is asked for in one turn of the event loop with one question: a busy process takes several requests
- * in a turn. `ask` answers each distinct key with what its map holds; a failure is everybody's. The question goes
- * out after all of its callers asked, so no answer is older than its question.
+ * Asks with one question for all that is asked for in one turn of the event loop, and while the question before is open: a busy
+ * process takes many requests meanwhile. `ask` answers each distinct key with what its map holds; a failure is everybody's. The
+ * question goes out after all of its callers asked, so no answer is older than its question.
  */
 export function batched<Source extends object, Key, Answer>(
   ask: (source: Source, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>,
 ): (source: Source, key: Key) => Promise<Answer | undefined> {
-  const asked = new WeakMap<
-    Source,
-    { keys: Set<Key>; answers: Promise<ReadonlyMap<Key, Answer>> }
-  >();
-  const open = (source: Source) => {
+  const gathering = new WeakMap<Source, Batch<Key, Answer>>();
+  const asked = new WeakMap<Source, Promise<unknown>>();
+  const gather = (source: Source): Batch<Key, Answer> => {
     const keys = new Set<Key>();
-    const answers = new Promise<ReadonlyMap<Key, Answer>>((resolve, reject) => {
-      setImmediate(() => {
-        asked.delete(source);
-        ask(source, [...keys]).then(resolve, reject);
-      });
+    const turn = new Promise((resolve) => setImmediate(resolve));
+    const answers = Promise.allSettled([turn, asked.get(source)]).then(() => {
+      gathering.delete(source);
+      return ask(source, [...keys]);
     });
+    asked.set(source, answers);
     const batch = { keys, answers };
-    asked.set(source, batch);
+    gathering.set(source, batch);
     return batch;
   };
   return async (source, key) => {
-    const batch = asked.get(source) ?? open(source);
+    const batch = gathering.get(source) ?? gather(source);
     batch.keys.add(key);
     return (await batch.answers).get(key);
   };

@@ -54,7 +54,7 @@ function readDatabase(read: EnvReader) {
     ),
     /** REDIS_URL: queue and limits on Redis, as `parseRedisUrl` reads it; without it both are in Postgres. Default none. */
     redisUrl: read.checkedUrl('REDIS_URL', parseRedisUrl),
-    /** QUEUE_DATABASE_URL: Postgres of the queue when there is no Redis, so that it can be scaled by itself. Default DATABASE_SESSION_URL. */
+    /** QUEUE_DATABASE_URL: Postgres of the queue when there is no Redis, so that it can be scaled separately. Default DATABASE_SESSION_URL. */
     queueDatabaseUrl: read.checkedUrl('QUEUE_DATABASE_URL', checkAddress) ?? databaseSessionUrl,
     /** QUEUE_PREFIX: keys or schema that hold the queues, so that installations can share a server. Default ledgerline. */
     queuePrefix: read.text('QUEUE_PREFIX', 'ledgerline'),
@@ -71,7 +71,7 @@ const readWeb = (read: EnvReader, production: boolean) => ({
   trustProxy: read.proxies('TRUST_PROXY'),
   /** BODY_TIMEOUT_MS: a client’s time for the whole body of a request. Default 120000. */
   bodyTimeoutMs: read.integer('BODY_TIMEOUT_MS', 120_000, [100, 3_600_000]),
-  /** BODY_STALL_MS: a body of which nothing comes for this long is given up, and headers that are not whole by then. Default 10000. */
+  /** BODY_STALL_MS: a body of which nothing comes for this long is given up, and headers that are not complete by then. Default 10000. */
   bodyStallMs: read.integer('BODY_STALL_MS', 10_000, [100, 600_000]),
   /** RATE_LIMIT_PER_HOUR: requests per API key and clock hour; 0 = off. Default 0. */
   rateLimitPerHour: read.integer('RATE_LIMIT_PER_HOUR', 0, REQUESTS),

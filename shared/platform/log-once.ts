@@ -32,9 +32,9 @@ export function createOutage(
 ): Outage {
   let since: number | null = null;
   let lastFailureAt = 0;
-  let toldAt = 0;
+  let loggedAt = 0;
   let failures = 0;
-  let untold = 0;
+  let unlogged = 0;
   let messages = new Set<string>();
   const mayEnd = (): boolean => since !== null && now() - lastFailureAt >= CALM_MS;
   return {
@@ -45,14 +45,14 @@ export function createOutage(
       since ??= at;
       lastFailureAt = at;
       failures += 1;
-      untold += 1;
+      unlogged += 1;
       const isNew = !messages.has(message) && messages.size < MESSAGES_MAX;
-      if (!isNew && at - toldAt < AGAIN_MS) return;
+      if (!isNew && at - loggedAt < AGAIN_MS) return;
       messages.add(message);
-      const times = untold > 1 ? ` (${untold} failures since the last such line)` : '';
+      const times = unlogged > 1 ? ` (${unlogged} failures since the last such line)` : '';
       withoutOrigin(() => log.warn(`${name}: ${message}${times}`, { ...fields, failures }));
-      toldAt = at;
-      untold = 0;
+      loggedAt = at;
+      unlogged = 0;
     },
     worked() {
       if (since === null || !mayEnd()) return;
@@ -60,7 +60,7 @@ export function createOutage(
       withoutOrigin(() => log.info(`${name}: works again after ${seconds} s`, { failures }));
       since = null;
       failures = 0;
-      untold = 0;
+      unlogged = 0;
       messages = new Set();
     },
   };

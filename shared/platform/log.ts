@@ -15,7 +15,7 @@ export interface LogOptions {
 
 /**
  * One JSON line per event on standard output. The message reads alone; ids go into fields
- * (request_id, job_id, run_id, duration_ms); those of the request or job that writes it come by themselves
+ * (request_id, job_id, run_id, duration_ms); those of the request or job that writes it are added automatically
  * (`shared/platform/origin.ts`). Never keys, file content or raw bodies.
  */
 export function createLog(options: LogOptions): Log {

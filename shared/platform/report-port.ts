@@ -2,7 +2,7 @@
 export type PortReport = { ledgerlinePort: number | 'taken' };
 
 /**
- * Tells whoever started us which port is ours, or that the one that we were given is taken. A port is ours
+ * Tells the process that started us which port is ours, or that the one that we were given is taken. A port is ours
  * when it is bound, and not when it looked free. Resolves when that is on its way; without a channel at once.
  */
 export function reportPort(port: number | 'taken'): Promise<void> {

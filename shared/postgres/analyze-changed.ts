@@ -7,7 +7,7 @@ const QUEUE_SCHEMA = 'ledgerline_queue';
 const CHANGED_MIN = 50;
 
 /**
- * Gathers statistics on each table of which a tenth changed since Postgres last looked. Postgres does so by itself, but once a
+ * Gathers statistics on each table of which a tenth changed since Postgres last looked. Postgres does so automatically, but once a
  * minute at best, and never on a partitioned table as a whole; until then it takes a table of a fresh installation for empty
  * and reads all of its rows for each of the others. Skips a table that another session is analyzing. Returns the names.
  */

@@ -72,7 +72,7 @@ export function jobTimeouts(config: TimeoutSettings): DatabaseTimeouts {
 const BOUND_AFTER_MS = 750;
 const SILENT_AFTER_MS = 1500;
 
-/** A lazy pool: connects on first use, reconnects by itself. End it with `sql.end({ timeout })`. */
+/** A lazy pool: connects on first use, reconnects automatically. End it with `sql.end({ timeout })`. */
 export function connect(options: ConnectOptions): Sql {
   const { timeouts } = options;
   const { isPooled, url } = readPoolMode(options.databaseUrl);

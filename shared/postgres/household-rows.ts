@@ -33,7 +33,7 @@ interface RecordsOfOwner<Found, Filter extends string> {
   ) => Promise<Page<Found>>;
 }
 
-/** The reads of a table: of a household unless another column says whose its rows are, the newest first unless told. */
+/** The reads of a table: of a household unless another column says whose its rows are, the newest first by default. */
 export function recordsOf<Found extends object, Filter extends string = never>(
   table: string,
   columns: (sql: AnySql) => Fragment,

@@ -46,7 +46,7 @@ export async function withRows<Row, Shown>(
   return { ...place, rows: await show(rows) };
 }
 
-/** One column that a list is sorted by. It is never null; the last one tells any two rows apart. */
+/** One column that a list is sorted by. It is never null; the last one distinguishes any two rows. */
 export type SortKey = readonly [column: string, type: KeyType, direction?: 'desc'];
 
 /** The most common order: as they came. */

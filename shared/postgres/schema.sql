@@ -1321,7 +1321,7 @@ create table webhook_cursors (
   constraint webhook_cursors_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE
 );
 create index webhook_cursors_household on webhook_cursors USING btree (household_id);
-comment on table webhook_cursors is 'Up to where in the feed of a household an endpoint was told that there are changes.';
+comment on table webhook_cursors is 'Up to where in the feed of a household an endpoint was notified that there are changes.';
 
 create table webhook_deliveries (
   id uuid default uuidv7() not null,
@@ -1350,7 +1350,7 @@ create index webhook_deliveries_household on webhook_deliveries USING btree (hou
 create index webhook_deliveries_owner on webhook_deliveries USING btree (owner_id, created_at DESC, id);
 create index webhook_deliveries_pending on webhook_deliveries USING btree (endpoint_id, due_at) WHERE (status = 'pending'::text);
 create index webhook_deliveries_status on webhook_deliveries USING btree (owner_id, status, created_at DESC, id);
-comment on table webhook_deliveries is 'One event on its way to one endpoint. Written in the transaction of what it tells.';
+comment on table webhook_deliveries is 'One event on its way to one endpoint. Written in the transaction of what it reports.';
 comment on column webhook_deliveries.owner_id is 'Of the endpoint.';
 comment on column webhook_deliveries.household_id is 'Of the event; null for what is about an endpoint of a platform.';
 comment on column webhook_deliveries.payload is 'json and not jsonb: each attempt sends the same bytes.';
@@ -1402,7 +1402,7 @@ create table webhook_news (
   constraint webhook_news_household_id_fkey FOREIGN KEY (household_id) REFERENCES households(id) ON DELETE CASCADE
 );
 create index webhook_news_household on webhook_news USING btree (household_id);
-comment on table webhook_news is 'Endpoints that are to be told of changes of a household, if there are any.';
+comment on table webhook_news is 'Endpoints that are to be notified of changes of a household, if there are any.';
 
 create table webhook_secrets (
   id uuid default gen_random_uuid() not null,
@@ -1429,7 +1429,7 @@ create table webhook_walk (
   constraint webhook_walk_pkey PRIMARY KEY (walked),
   constraint webhook_walk_walked_check CHECK ((walked = 'changes'::text))
 );
-comment on table webhook_walk is 'How far schedulers have looked through the log of changes for what endpoints are to be told.';
+comment on table webhook_walk is 'How far schedulers have looked through the log of changes for what endpoints are to be notified of.';
 comment on column webhook_walk.horizon is 'Lines of transactions below this have been looked at.';
 comment on column webhook_walk.after_line is 'All lines of transactions from the horizon on have higher ids.';
 comment on column webhook_walk.next_line is 'The same from next_xact on: a transaction has its number before its first line.';
@@ -1801,7 +1801,7 @@ begin
   else
     owners := array[new.household_id, (select platform_id from households where id = new.household_id)];
   end if;
-  -- Of most households nothing is told: they pay for a look at an index.
+  -- Of most households nothing is reported: they pay for a look at an index.
   if not exists (select from webhook_endpoints where owner_id = any(owners)) then
     return null;
   end if;

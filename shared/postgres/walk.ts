@@ -13,7 +13,7 @@ export interface WalkLeg {
   limit: number;
 }
 
-/** What one leg of a walk deleted, and where the walk goes on; null: it has come to its end. */
+/** What one leg of a walk deleted, and where the walk continues; null: it has come to its end. */
 export interface Removed<Place> {
   deleted: number;
   next: Place | null;

@@ -35,7 +35,7 @@ export function describeDatabaseFault(error: unknown): string {
 export function describeQueueFault(error: unknown, isRedis: boolean): string {
   const { code, message } = partsOf(error);
   if (!isRedis) {
-    // Its tables are a migration of their own.
+    // Its tables have a separate migration.
     if (/^(42P01|3F000|42883)$/.test(code) || message.includes('migrat')) {
       return `the queue's tables are missing: run the release command (${message})`;
     }

@@ -85,7 +85,7 @@ function keyOf({ kind, householdId, resource }: LeaseKey): LeaseKey {
   return { kind, householdId, resource };
 }
 
-/** Prolongs the lease; false when another holder has it. Never waits for a write of its own holder. */
+/** Extends the lease; false when another holder has it. Never waits for a write of its own holder. */
 export async function renewLease(sql: AnySql, lease: Lease, leaseMs: number): Promise<boolean> {
   const result = await sql`
     update leases

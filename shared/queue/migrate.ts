@@ -7,7 +7,7 @@ import { SettingsError } from '../platform/env.ts';
 import { packageRoot } from '../platform/package-root.ts';
 import { retryDeadlocks } from '../postgres/retry-deadlocks.ts';
 
-/** The first migration of the versions before 1.0, which 1.0 does not go on from. */
+/** The first migration of the versions before 1.0, which 1.0 does not continue from. */
 const BEFORE_1_0 = '0001__tenants__create';
 
 /**

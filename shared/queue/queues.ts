@@ -65,7 +65,7 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-/** Lines of a job's log that the queue keeps, the last ones: a run may wait and go on for hours. */
+/** Lines of a job's log that the queue keeps, the last ones: a run may wait and continue for hours. */
 const STEPS_MAX = 100;
 const ADD_TIMEOUT_MS = 3000;
 const BACKOFF = { type: 'exponential', delay: 2000, jitter: 0.5 };
@@ -140,7 +140,7 @@ export async function listEnded(queue: Queue): Promise<Job[]> {
 async function promote(queue: Queue, jobId: string): Promise<boolean> {
   const job = await queue.getJob(jobId);
   if (job === undefined || (await job.getState()) !== 'delayed') return false;
-  // It may become ready by itself in between: as good.
+  // It may become ready on its own in between: just as good.
   return job.promote().then(
     () => true,
     async () => (await job.getState()) !== 'delayed',

@@ -65,7 +65,7 @@ export interface StartUp {
 
 /**
  * Checks database, migrations and queue once before a process works with them. What is missing is said in
- * one line and waited for, with growing waits: a process that is started too early comes up by itself, and
+ * one line and waited for, with growing waits: a process that is started too early still comes up, and
  * one that is started wrongly neither floods the log nor has to be killed.
  */
 export function startUp(dependencies: Dependencies, signal: AbortSignal): StartUp {

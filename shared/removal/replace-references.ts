@@ -15,7 +15,7 @@ import { ofHousehold } from '../postgres/plans.ts';
 /** How often each kind of record refers to one; kinds that do not are left out. */
 export type Uses = Record<string, number>;
 
-/** A record whose place another one takes (null: none), everywhere in its household. */
+/** A record that another one (null: none) replaces everywhere in its household. */
 export interface Replaced {
   readonly table: NamedTable;
   readonly householdId: string;

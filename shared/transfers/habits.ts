@@ -5,7 +5,7 @@ import { plain } from './read-wording.ts';
 import { nearestRate, RATE_AGREEMENT, type KnownRate } from './rates.ts';
 import { PARTNERS_MAX, rateOf, type PastSide, type SidePair } from './side.ts';
 
-/** From these log odds on a habit speaks for a transfer by itself. */
+/** From these log odds on, a habit alone speaks for a transfer. */
 const SPEAKS = 1;
 /** No habit outweighs this, however often it was seen: as log odds. */
 const HABIT_MAX = 4;

@@ -9,7 +9,7 @@ import { rateOf, type PastSide, type SidePair, type TransferAccount } from './si
  */
 const AGAINST = -3.5;
 
-/** What the household's past shows, each pair of it judged by itself. `rejected`: those that a person rejected. */
+/** What the household's past shows, each pair judged on its own. `rejected`: those that a person rejected. */
 export function learnHabits(
   accounts: readonly TransferAccount[],
   past: readonly PastSide[],

@@ -20,6 +20,6 @@ export const deliverJob = defineJob<DeliverPayload, Turn & { isFailing: boolean 
   }),
   jobId: ({ turnId }) => turnId,
   priorityOf: ({ isFailing }) => (isFailing ? 1 : 0),
-  // A turn that is not taken ends by itself, and the endpoint gets another one.
+  // A turn that is not taken expires, and the endpoint gets another one.
   attempts: 1,
 });

@@ -82,7 +82,7 @@ export async function insertEndpoint(
 }
 
 /**
- * Changes what a person says of an endpoint; what is left out stays. One that is enabled, or gets another URL, begins anew: its
+ * Changes what a person says of an endpoint; what is left out stays. One that is enabled, or gets another URL, starts over: its
  * failures are forgotten. Null: not found.
  */
 export async function updateEndpoint(
@@ -92,7 +92,7 @@ export async function updateEndpoint(
   change: Partial<EndpointSettings> & { enabled?: boolean },
 ): Promise<WebhookEndpoint | null> {
   const { url, description, events, enabled } = change;
-  const isAnew = enabled === true || url !== undefined;
+  const startsOver = enabled === true || url !== undefined;
   const [row] = await sql<WebhookEndpoint[]>`
     update webhook_endpoints
     set url = coalesce(${url ?? null}, url),
@@ -100,9 +100,9 @@ export async function updateEndpoint(
       events = case when ${events !== undefined} then ${events ?? null}::text[] else events end,
       disabled_at = ${enabled === undefined ? sql`disabled_at` : enabled ? null : sql`coalesce(disabled_at, now())`},
       disabled_reason = ${enabled === undefined ? sql`disabled_reason` : enabled ? null : sql`coalesce(disabled_reason, 'request')`},
-      failures_in_row = case when ${isAnew} then 0 else failures_in_row end,
-      failing_since = case when ${isAnew} then null else failing_since end,
-      held_until = case when ${isAnew} then null else held_until end,
+      failures_in_row = case when ${startsOver} then 0 else failures_in_row end,
+      failing_since = case when ${startsOver} then null else failing_since end,
+      held_until = case when ${startsOver} then null else held_until end,
       updated_at = now()
     where owner_id = ${ownerId}
       and id = ${id}

@@ -74,7 +74,7 @@ export async function listSecrets(
 const open = (ring: KeyRing, { id, keyId, ciphertext }: Row): string =>
   openSecret(ring, { keyId, ciphertext: Buffer.from(ciphertext) }, id);
 
-/** Encrypts secrets of all owners anew with the current key. Returns how many; fewer than `limit`: none is left. */
+/** Re-encrypts secrets of all owners with the current key. Returns how many; fewer than `limit`: none is left. */
 export async function resealSecrets(sql: AnySql, ring: KeyRing, limit: number): Promise<number> {
   const rows = await sql<Row[]>`
     select id, key_id, ciphertext

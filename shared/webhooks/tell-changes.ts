@@ -3,11 +3,11 @@ import { linesBehind } from '../changes/news.ts';
 import type { AnySql } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 
-/** An endpoint that is to be told of the changes of a household. */
+/** An endpoint to notify of the changes of a household. */
 interface Wanted {
   endpointId: string;
   householdId: string;
-  /** Up to where in the feed it was told; null: nothing so far. */
+  /** Up to where in the feed it was notified; null: nothing so far. */
   after: string | null;
 }
 
@@ -15,7 +15,7 @@ interface Wanted {
 const RULES_SECONDS = 60;
 
 /**
- * Writes `changes.available` for each endpoint that wants it and whose households have changes that it was not told of, once their rules
+ * Writes `changes.available` for each endpoint that wants it and whose households have changes that it was not notified of, once their rules
  * ran. One that has not taken the last such event gets no further one. Its first one comes as soon as the endpoint exists, or the
  * household does: what changed meanwhile is not missed. Returns how many were written.
  */
@@ -23,7 +23,7 @@ export async function tellChanges(sql: AnySql): Promise<number> {
   if (await hasLines(sql)) await noteNews(sql);
   const wanted = await listWanted(sql);
   if (wanted.length === 0) return 0;
-  // Before what they are asked about: a line that comes between is told of next time.
+  // Before what they are asked about: a line that comes in between is reported next time.
   const head = await feedHead(sql);
   const advanced = new Set(await listAdvanced(sql, wanted.filter(isBegun)));
   const settled = wanted.map((each) => ({
@@ -44,11 +44,11 @@ async function hasLines(sql: AnySql): Promise<boolean> {
 }
 
 /**
- * Notes who is to be told of the lines that became complete since the last look; one scheduler at a time, in no
+ * Notes whom to notify of the lines that became complete since the last look; one scheduler at a time, in no
  * transaction of the caller's. What an event is on its way for is noted when that ends.
  *
  * The walk begins at the end of the log, once all that wrote there before have ended, and with everybody noted: what is there already may
- * take longer to read than a statement may. It begins anew where its horizon lies ahead, of before a backup was restored.
+ * take longer to read than a statement may. It starts over where its horizon lies ahead, as after a backup was restored.
  */
 async function noteNews(sql: AnySql): Promise<void> {
   await sql`
@@ -158,7 +158,7 @@ async function settle(
         and n.household_id = s.household_id
       returning n.*
     ),
-    told as (
+    notified as (
       insert into webhook_cursors as c (endpoint_id, household_id, cursor)
       select endpoint_id, household_id, ${head}
       from forgotten
@@ -172,7 +172,7 @@ async function settle(
       'type', 'changes.available',
       'timestamp', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'data', json_build_object('household_id', household_id, 'cursor', coalesce("after", ${head})))
-    from told
+    from notified
     join settled using (endpoint_id, household_id)`;
   return count;
 }

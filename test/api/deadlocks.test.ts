@@ -33,7 +33,7 @@ describe('a request that meets a deadlock', () => {
       const [from, into] = [await createAccount(), await createAccount()];
       let answer: Promise<{ status: number; text: string }>;
       await holder.begin(async (tx) => {
-        // Whoever waits a second first is ended, and that is the request.
+        // The first to wait a second is ended, and that is the request.
         await tx`set local deadlock_timeout = '60s'`;
         const row = what === 'merge' ? into.row : from.row;
         await tx`select 1 from transactions where id = ${row} for update`;

@@ -97,7 +97,7 @@ describe('GET /api/v1/export', () => {
     const again = await exportedLines('other');
     expect(again.length).to.equal(exported.length);
     expect(withoutIds(again)).to.deep.equal(withoutIds(exported));
-    // Nothing was lost on the first way either: split lines stand inside their transactions.
+    // Nothing was lost on the first way either: split lines are inside their transactions.
     const transactions = exported.filter((line) => JSON.parse(line).type === 'Transaction');
     expect(transactions).to.have.length(2000);
     const unknown = exported

@@ -46,7 +46,7 @@ describe('no request reaches another household', () => {
     ours = await recordsByCollection(others);
   });
 
-  /** All that the database has of a household, but for what each request of its own notes. */
+  /** All that the database has of a household, but for what each of its own requests notes. */
   async function stateOf(householdId: string): Promise<Record<string, string>> {
     const tables = await database.sql<{ name: string }[]>`
       select c.table_name as name

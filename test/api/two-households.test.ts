@@ -97,11 +97,11 @@ describe('two households at once', function () {
       and pid in (select pid from pg_stat_activity where datname = current_database())`;
 
   for (const [what, act] of Object.entries(acts)) {
-    it(`${what} keeps nobody else from writing, however long it takes`, async () => {
+    it(`${what} keeps no one else from writing, however long it takes`, async () => {
       const one = await createHousehold(2000);
       const other = await createHousehold(30);
       let acting: Promise<unknown> = Promise.resolve();
-      // A row of its own that somebody holds keeps the first household in the middle of its transaction.
+      // One of its rows that somebody holds keeps the first household in the middle of its transaction.
       await holder.begin(async (tx) => {
         await tx`select 1 from transactions where id = ${one.row} for update`;
         acting = act(one);
@@ -116,7 +116,7 @@ describe('two households at once', function () {
         const locks = await database.sql<{ table: string; mode: string }[]>`
           select distinct c.relname as table, mode
           from pg_locks
-          -- Temporary tables are the session's own, and those that it has just made nobody else sees.
+          -- Temporary tables are the session's own, and those that it has just made no one else sees.
           join pg_class c on c.oid = relation and c.relpersistence <> 't'
           where pid = ${stuck!.pid}
             and locktype = 'relation'

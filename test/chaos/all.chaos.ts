@@ -1,5 +1,5 @@
 /**
- * `npm run test:long -- chaos all`: rounds of what can go wrong, one kind after the other, each with a seed of its own, and a
+ * `npm run test:long -- chaos all`: rounds of what can go wrong, one kind after the other, each with its own seed, and a
  * table at the end. ROUNDS (30) and ALL_SECONDS (3600) bound it: a round that would begin later is left out, which fails.
  * Every other turn of the kinds has the queue in Redis, unless QUEUE says where it is.
  * The exit code is 0 only when every round held.

@@ -17,7 +17,7 @@ export function canMoveClocks(): boolean {
 
 /** Clocks of processes, each of which a test moves by an hour while its process runs. */
 export interface Clocks {
-  /** For the environment of one more process: a clock of its own, which starts where a machine's may. */
+  /** For the environment of one more process: a separate clock, which starts where a machine's may. */
   env(): NodeJS.ProcessEnv;
   /** Moves one of the clocks an hour ahead, an hour behind or to the right time. Returns what it did. */
   jump(): string;

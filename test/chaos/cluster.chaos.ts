@@ -1,6 +1,6 @@
 /**
  * `npm run test:long -- cluster`: syncs, imports and rules while the servers of a large installation fail, and while workers are parted
- * from them. Each round starts servers of its own: redis-server must be installed, pgbouncer is when it is not.
+ * from them. Each round starts its own servers: redis-server must be installed, pgbouncer is when it is not.
  */
 import { readCommandLine } from '../../scripts/terminal/command-line.ts';
 import { whyNoNamespaces } from './links.ts';

@@ -7,7 +7,7 @@ import type { ChaosSettings } from './settings.ts';
 /** What has the rows, as DATABASE says; `sessionUrl` leads there without a pooler. */
 export type DatabaseServers = Datastore & { sessionUrl: string };
 
-/** Starts the PostgreSQL of a run, with what stands before it or beside it. */
+/** Starts the PostgreSQL of a run, with what is in front of it or next to it. */
 export async function startDatabaseServers(
   kind: ChaosSettings['database'],
 ): Promise<DatabaseServers> {
@@ -38,7 +38,7 @@ function throughPooler(url: string, { host }: Pgbouncer): string {
 
 /**
  * A primary, and a replica without which nothing is acknowledged; a restart is a failover. The address that leads to the primary,
- * and a pooler before it, are told of the new one by whom runs the failover, as in an installation.
+ * and a pooler before it, learn of the new one from the failover's runner, as in an installation.
  */
 async function startFailover(isPooled: boolean): Promise<DatabaseServers> {
   const servers = await startReplicated(() => Promise.resolve(), { isSynchronous: true });

@@ -58,7 +58,7 @@ export async function startPostgres(): Promise<Datastore> {
   };
 }
 
-/** A redis-server of its own that has every write in its log before it answers: limits forget nothing. */
+/** A separate redis-server that has every write in its log before it answers: limits forget nothing. */
 export async function startRedis(): Promise<Datastore> {
   const directory = mkdtempSync(path.join(tmpdir(), 'ledgerline-chaos-redis-'));
   const port = await freePort();

@@ -5,14 +5,14 @@ import type { Random } from '../../sandbox-provider/random.ts';
 export type Fleet = {
   /** Ends one worker with SIGKILL, chosen at random among those that work; false when there is none. */
   killWorker(): boolean;
-  /** Processes that ended although nobody killed them. */
+  /** Processes that ended without being killed. */
   endedByThemselves(): number;
   /** From now on nothing is started again. */
   release(): void;
 };
 
 /**
- * Starts so many workers, each in a place of its own, those of `others` (entries of the Procfile) behind them, and a scheduler.
+ * Starts so many workers, each in its own place, those of `others` (entries of the Procfile) behind them, and a scheduler.
  */
 export function startFleet(
   processes: { startWorker(entry?: string, place?: number): ChildProcess },
@@ -49,7 +49,7 @@ export function startFleet(
       if (!killed.has(child)) {
         ended += 1;
         const name = entry ?? 'a worker';
-        say(`${name} ended by itself with ${code ?? 'a signal'}: ${lastWords.trim()}`);
+        say(`${name} ended unexpectedly with ${code ?? 'a signal'}: ${lastWords.trim()}`);
       }
       // As a supervisor does, not in a tight loop while the datastore is away.
       setTimeout(() => start(slot, entry), killed.has(child) ? 0 : 1000);

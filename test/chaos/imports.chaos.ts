@@ -68,8 +68,9 @@ async function exportOf(baseUrl: string, tenant: TestTenant): Promise<string[]> 
   });
   const lines = (await answer.text()).trimEnd().split('\n');
   // Rules write when they did.
-  const told = settings.rules > 0 ? lines.map((line) => line.replaceAll(INSTANT, 'then')) : lines;
-  return withoutIds(told);
+  const timeless =
+    settings.rules > 0 ? lines.map((line) => line.replaceAll(INSTANT, 'then')) : lines;
+  return withoutIds(timeless);
 }
 
 interface Disturbed {
@@ -94,7 +95,7 @@ async function crash(datastores: readonly Datastore[]): Promise<void> {
 
 /**
  * One crash while the client uploads, then all the others and the kills at random moments of the import. The first crash of
- * the queue goes on beside them: a small import is over before a failover is.
+ * the queue continues alongside them: a small import is over before a failover is.
  */
 async function disturb(disturbed: Disturbed) {
   const { sql, tenant, fleet, clocks, datastores, chunks, chunkMs } = disturbed;
@@ -225,8 +226,8 @@ async function run(): Promise<boolean> {
   answers.stop();
   fleet.release();
   say(`disturbed: upload ${text(disturbed.uploadMs)}, import ${text(disturbed.importMs)}`);
-  say(`the client saw ${answers.told()}`);
-  say(`${fleet.endedByThemselves()} processes ended by themselves and were started again`);
+  say(`the client saw ${answers.summary()}`);
+  say(`${fleet.endedByThemselves()} processes ended unexpectedly and were started again`);
 
   const faults = answers.faults();
   const check = (holds: boolean, fault: string): void => {

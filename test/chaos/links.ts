@@ -11,7 +11,7 @@ export interface WorkerLinks {
   env: NodeJS.ProcessEnv;
   /** What the command of its process begins with. */
   prefix: readonly string[];
-  /** From now on nothing gets through in either direction, and nobody is told. */
+  /** From now on nothing gets through in either direction, and no one is notified. */
   cut(link: Link): void;
   mend(link: Link): void;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export interface WorkerLinks {
 const ip = (...args: string[]): void =>
   void execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
 
-/** Why no worker can have a network namespace of its own here; null: it can. */
+/** Why no worker can have its own network namespace here; null: it can. */
 export function whyNoNamespaces(): string | null {
   const name = `ledgerline-${process.pid}`;
   try {
@@ -68,8 +68,8 @@ function quietly(...args: string[]): void {
 }
 
 /**
- * Links out of a network namespace, each over a pair of interfaces of its own: when it is cut, packets are lost. `place` tells
- * the namespaces of a run apart. Servers stay on loopback, behind relays at our end of each pair; what has the common
+ * Links out of a network namespace, each over its own pair of interfaces: when it is cut, packets are lost. `place` distinguishes
+ * the namespaces of a run. Servers stay on loopback, behind relays at our end of each pair; what has the common
  * address is reached over one more.
  */
 export async function namespacedLinks(reached: Reached, place: number): Promise<WorkerLinks> {

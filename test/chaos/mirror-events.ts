@@ -8,7 +8,7 @@ import type { Client } from './mirror-writes.ts';
 /** On a busy machine: who is killed is followed within five seconds. */
 const LATE_MS = 30_000;
 
-/** How runs ended: what an app was to be told of. */
+/** How runs ended: what an app was to be notified of. */
 const ENDS = {
   sync_id: ['sync.completed', 'sync.failed'],
   import_id: ['import.completed', 'import.undone'],
@@ -16,7 +16,7 @@ const ENDS = {
   rule_run_id: ['rule_run.completed', 'rule_run.failed'],
 } as const;
 
-/** A second client: it knows what webhooks tell, and reads the feed when they say so. */
+/** A second client: it knows what webhooks report, and reads the feed when they say so. */
 export async function followEvents(http: Client, sql: Sql, householdId: string) {
   const receiver = await startReceiver();
   const mirror = createMirror(http.read);
@@ -30,7 +30,7 @@ export async function followEvents(http: Client, sql: Sql, householdId: string) 
   await http.send('POST', '/webhook_endpoints', { url: receiver.url });
 
   /** The ends of runs of which no event came. */
-  async function listUntold(): Promise<string[]> {
+  async function listUnreported(): Promise<string[]> {
     const rows = await sql<{ kind: keyof typeof ENDS; id: string }[]>`
       select 'sync_id' as kind, id from syncs
       where household_id = ${householdId} and status not in ('queued', 'running')
@@ -41,7 +41,7 @@ export async function followEvents(http: Client, sql: Sql, householdId: string) 
       where household_id = ${householdId} and status in ('complete', 'undone')
       union all
       select 'rule_run_id', id from rule_runs where household_id = ${householdId} and status in ('completed', 'failed')`;
-    const told = new Set(
+    const reported = new Set(
       receiver.received
         .map(({ event: { type, data } }) =>
           Object.entries(ENDS).flatMap(([kind, types]) =>
@@ -50,16 +50,16 @@ export async function followEvents(http: Client, sql: Sql, householdId: string) 
         )
         .flat(),
     );
-    return rows.map(({ kind, id }) => `${kind} ${id}`).filter((end) => !told.has(end));
+    return rows.map(({ kind, id }) => `${kind} ${id}`).filter((end) => !reported.has(end));
   }
 
   return {
-    /** Until every end was told and the mirror holds what another holds. Returns how long that took, in milliseconds. */
+    /** Until every end was reported and the mirror holds what another holds. Returns how long that took, in milliseconds. */
     async expectSame(other: Mirror): Promise<number> {
       const begun = performance.now();
       await eventually(
         async () => {
-          expect(await listUntold(), 'not told').to.deep.equal([]);
+          expect(await listUnreported(), 'not reported').to.deep.equal([]);
           await reading;
           expect(differenceOf(mirror, other)).to.equal(undefined);
         },

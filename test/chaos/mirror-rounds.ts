@@ -34,14 +34,14 @@ export interface MirrorPlay {
 /**
  * Rounds of syncs, imports, undo, rules, edits, merges and deletes at once, while every process is killed once a round. A client
  * follows the feed all the time; after each round it holds what the lists and the export have. Another one, that reads the feed when
- * webhooks tell it to, has been told of the end of every run, and holds the same. Throws where they do not.
+ * webhooks tell it to, has been notified of the end of every run, and holds the same. Throws where they do not.
  */
 export async function playMirror(play: MirrorPlay): Promise<void> {
   const { sql, installation, tenant, rounds, random, say } = play;
   const workers = keepWorkers(installation);
   const http = writes.clientOf(installation.baseUrl, tenant.writeKey);
   const mirror = createMirror(http.read);
-  const told = await followEvents(http, sql, tenant.householdId);
+  const events = await followEvents(http, sql, tenant.householdId);
   const counts = { items: 0, kills: 0, compared: 0 };
   try {
     provide(play, 0);
@@ -80,10 +80,10 @@ export async function playMirror(play: MirrorPlay): Promise<void> {
       say(`round ${round}: played, ${counts.kills} kills`);
       await untilIdle(sql, tenant.householdId);
       counts.compared = await expectSame(play, mirror, http, counts);
-      const lateMs = await told.expectSame(mirror);
-      const { came, different } = told.counts();
+      const lateMs = await events.expectSame(mirror);
+      const { came, different } = events.counts();
       say(
-        `round ${round}: ${different} events, ${came} times, all told ${Math.round(lateMs)} ms later`,
+        `round ${round}: ${different} events, ${came} times, all reported ${Math.round(lateMs)} ms later`,
       );
       say(
         `round ${round} of ${rounds}: ${counts.compared} records, ${counts.items} items, ${http.accepted()} writes, ${counts.kills} kills`,
@@ -91,7 +91,7 @@ export async function playMirror(play: MirrorPlay): Promise<void> {
     }
   } finally {
     workers.all();
-    await told.close();
+    await events.close();
   }
 }
 

@@ -6,12 +6,12 @@ import type { Link, WorkerLinks } from './links.ts';
 const SILENT_S = 4;
 const LOOK_MS = 8000;
 const TAKEN_MS = 150_000;
-/** A worker without Redis keeps its leases, and goes on when it is back. */
+/** A worker without Redis keeps its leases, and continues when it is back. */
 const WITHOUT_REDIS_MS = 20_000;
 
 type Tokens = Map<string, string>;
 
-/** Leases of syncs by connection: those that are renewed, and those that nobody renews. */
+/** Leases of syncs by connection: those that are renewed, and those that are not renewed. */
 async function readLeases(sql: Sql): Promise<{ renewed: Tokens; silent: Tokens }> {
   const rows = await sql<{ resource: string; token: string; isSilent: boolean }[]>`
     select resource, token,

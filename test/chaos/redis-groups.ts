@@ -172,7 +172,7 @@ export async function startRedisSentinel(host = '127.0.0.1'): Promise<Datastore>
       const other = victim === primary ? replica : primary;
       await victim.kill();
       await eventually(async () => {
-        if ((await roleOf(other)) !== 'master') throw new Error('nobody took over');
+        if ((await roleOf(other)) !== 'master') throw new Error('no one took over');
       }, FAILOVER);
       await delay(downMs);
       await rejoin(victim);
@@ -222,7 +222,7 @@ export async function startRedisCluster(host = '127.0.0.1'): Promise<Datastore> 
         );
       if (isHere) return member;
     }
-    throw new Error(`nobody has ${key}`);
+    throw new Error(`no one has ${key}`);
   };
   return {
     name: 'the node of the queue',
@@ -232,7 +232,7 @@ export async function startRedisCluster(host = '127.0.0.1'): Promise<Datastore> 
       const victim = await holderOf(key);
       await victim.kill();
       await eventually(async () => {
-        if ((await holderOf(key)) === victim) throw new Error('nobody took over');
+        if ((await holderOf(key)) === victim) throw new Error('no one took over');
       }, FAILOVER);
       await delay(downMs);
       await rejoin(victim);

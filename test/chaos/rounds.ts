@@ -10,7 +10,7 @@ export interface Kind {
   env: NodeJS.ProcessEnv;
 }
 
-/** One round in a process of its own; its output is shown only when it does not hold: the faults that it names, and its end. */
+/** One round in a separate process; its output is shown only when it does not hold: the faults that it names, and its end. */
 async function play(
   { program, env }: Kind,
   own: NodeJS.ProcessEnv,
@@ -38,7 +38,7 @@ interface Tally {
 }
 
 /**
- * Plays rounds of the kinds in turn, each with a seed of its own, and shows a table; true only when every round held.
+ * Plays rounds of the kinds in turn, each with its own seed, and shows a table; true only when every round held.
  * ROUNDS and ALL_SECONDS (3600) bound it: a round that would begin later is left out, which fails. `queueOf` says
  * where the queue of a round is, when its kind does not.
  */

@@ -79,6 +79,6 @@ export async function ruleFaults(
   if (wrong.length > 0) faults.push(`${wrong.length} rows are not where the rules put them`);
   const sorted = new Set(calm.values());
   if (sorted.size < RULES.length + 1)
-    faults.push(`only ${sorted.size} kinds of rows were told apart`);
+    faults.push(`only ${sorted.size} kinds of rows were distinguished`);
   return faults.map((fault) => `household ${householdId}: ${fault}`);
 }

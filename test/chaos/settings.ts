@@ -36,7 +36,7 @@ export type ChaosSettings = {
   rate: number;
   /** PAGE_ROWS: rows of one page of the provider. Default 50. */
   pageRows: number;
-  /** QUEUE: postgres, or Redis servers of its own (redis-server must be installed). Default postgres. */
+  /** QUEUE: postgres, or its own Redis servers (redis-server must be installed). Default postgres. */
   queue: QueueKind;
   /** DATABASE: server, with a pooler before it that is what crashes, with a replica that takes over, or with both, where the replica does. Default server. */
   database: (typeof DATABASE_KINDS)[number];

@@ -178,7 +178,7 @@ async function run(): Promise<boolean> {
   }
   if (settings.rules > 0) await untilRulesRan(sql);
   fleet.release();
-  say(`${fleet.endedByThemselves()} processes ended by themselves and were started again`);
+  say(`${fleet.endedByThemselves()} processes ended unexpectedly and were started again`);
   return judge({
     sql,
     url: postgres.sessionUrl,

@@ -27,7 +27,7 @@ import { fillProvider } from './provider-data.ts';
 import { CHAOS_SETTINGS, readSettings } from './settings.ts';
 import { watchAnswers } from './watch-answers.ts';
 
-/** Households that go through a phase beside one another. */
+/** Households that go through a phase side by side. */
 const TOGETHER = 2;
 const LAST_PHASE = 'the new version, alone';
 const PROVIDER_KEY = 'chaos-key-0';
@@ -96,7 +96,7 @@ function writeFiles(folder: string): Files {
   return { history, csv: ['date,amount,name,account', ...rows].join('\n') };
 }
 
-/** A household of its own; returns its key. */
+/** A separate household; returns its key. */
 function createHousehold(checkout: string, env: NodeJS.ProcessEnv, name: string): string {
   const args = ['ops', 'keys', 'create', '--household', name, '--scope', 'read_write', '--json'];
   const made: unknown = JSON.parse(runProgram(checkout, env, 'packages/cli/main.ts', ...args));

@@ -1,7 +1,7 @@
 /** What clients of this process are answered from now on. */
 export type WatchedAnswers = {
   /** Counts by status, for the log. */
-  told(): string;
+  summary(): string;
   /** Answers that no client should see: errors other than 503, 503 without Retry-After, broken connections. */
   faults(): string[];
   stop(): void;
@@ -39,7 +39,7 @@ export function watchAnswers(): WatchedAnswers {
     }
   };
   return {
-    told() {
+    summary() {
       const list = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
       return `${list}; the slowest answer took ${(slowestMs / 1000).toFixed(1)} s`;
     },

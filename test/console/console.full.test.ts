@@ -93,7 +93,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
     await cell(here, byThere.replace(second, 'By another name')).waitFor();
   });
 
-  it('the Pending badge goes by itself when the bank posts', async () => {
+  it('the Pending badge disappears when the bank posts', async () => {
     const page = await service.signIn('/app/transactions');
     const badges = page.getByRole('table').getByText('Pending', { exact: true });
     await badges.first().waitFor();

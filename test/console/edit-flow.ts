@@ -98,7 +98,7 @@ export function editFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
-  it('what the service leaves to a person: a payment with a tip and a transfer, decided; looking for more says that it goes on', async () => {
+  it('what the service leaves to a person: a payment with a tip and a transfer, decided; looking for more says that it continues', async () => {
     const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
     const row = (id: string, amount: number, isPending: boolean) => ({
       ...{ id, amount, isPending },

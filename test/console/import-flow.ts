@@ -14,7 +14,7 @@ const CSV = [
 
 /** A bank's file from drop to undo. */
 export function importFlow(service: ConsoleService): void {
-  it('a file of a bank: dropped, read beside its lines, compared, imported, and taken back', async () => {
+  it('a file of a bank: dropped, read next to its lines, compared, imported, and taken back', async () => {
     const page = await service.signIn('/app/imports');
     const file = { name: 'januar.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV, 'latin1') };
     await page.locator('input[type=file]').setInputFiles(file);

@@ -10,7 +10,7 @@ export function operatorFlow(service: ConsoleService): void {
     const section = page.getByRole('region', { name: data[0].name, exact: true });
     await section.getByRole('button', { name: 'Pause', exact: true }).click();
     await section.getByText('Paused', { exact: true }).waitFor();
-    await section.getByText('No sync starts by itself until you resume it.').waitFor();
+    await section.getByText('No sync starts automatically until you resume it.').waitFor();
     await section.getByRole('button', { name: 'Resume', exact: true }).click();
     await section.getByText('Works', { exact: true }).waitFor();
     const button = section.getByRole('button', { name: /^Leave out / }).first();
@@ -22,7 +22,7 @@ export function operatorFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
-  it('an operator: holds a household, which its owner is told, and lets it go on', async () => {
+  it('an operator: holds a household, of which its owner is informed, and releases it', async () => {
     const { data } = await service.call('GET', '/provider_connections');
     const [{ id }] = data;
     const admin = await service.logIn(`/admin/households/${service.householdId}`);

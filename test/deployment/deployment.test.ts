@@ -137,11 +137,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('has beside the service, if wanted, what loads our alerts, panels and dumps', () => {
-    const beside = Object.keys(services).filter((name) => services[name].profiles?.[0] === 'host');
-    expect(beside).to.deep.equal(['caddy', 'prometheus', 'grafana', 'backup']);
+  it('has in addition to the service, if wanted, what loads our alerts, panels and dumps', () => {
+    const optional = Object.keys(services).filter(
+      (name) => services[name].profiles?.[0] === 'host',
+    );
+    expect(optional).to.deep.equal(['caddy', 'prometheus', 'grafana', 'backup']);
     const contents = (name: string) => compose.configs[name].content as string;
-    const files = beside.flatMap((name) => (services[name].volumes ?? []) as string[]);
+    const files = optional.flatMap((name) => (services[name].volumes ?? []) as string[]);
     const mounted = new Map(files.map((file) => file.split(':') as [string, string]));
     for (const file of mounted.keys()) {
       if (file.startsWith('./deploy')) expect(existsSync(join(root, file)), file).to.equal(true);

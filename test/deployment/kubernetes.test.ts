@@ -18,8 +18,8 @@ const shared = patch.spec;
 const manifests = (kustomization.resources as string[]).flatMap((file) =>
   parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest),
 );
-const beside = parse(read('public/kustomization.yaml'));
-const options = (beside.resources as string[])
+const overlay = parse(read('public/kustomization.yaml'));
+const options = (overlay.resources as string[])
   .filter((file) => file !== '..')
   .map((file) => parse(read(`public/${file}`)) as Manifest);
 const ofKind = (kind: string) =>
@@ -90,8 +90,8 @@ describe('Kubernetes manifests', function () {
   it('are all that the folder holds', () => {
     const named = [...kustomization.resources, 'kustomization.yaml', 'pod.yaml', 'settings.env'];
     expect(readdirSync(folder).sort()).to.deep.equal([...named, 'public'].sort());
-    const besides = [...beside.resources, 'kustomization.yaml'].filter((file) => file !== '..');
-    expect(readdirSync(join(folder, 'public')).sort()).to.deep.equal(besides.sort());
+    const known = [...overlay.resources, 'kustomization.yaml'].filter((file) => file !== '..');
+    expect(readdirSync(join(folder, 'public')).sort()).to.deep.equal(known.sort());
     expect(kustomization.patches).to.deep.equal([
       { path: 'pod.yaml', target: { kind: 'Deployment' } },
     ]);
@@ -168,11 +168,11 @@ describe('Kubernetes manifests', function () {
     const service = ofKind('Service').find(({ metadata }) => metadata.name === name);
     expect(service?.spec.ports[0].name).to.equal(port.name);
     const target = ofKind('HorizontalPodAutoscaler')[0]?.spec.scaleTargetRef.name;
-    expect(beside.patches[0].target).to.deep.equal({ kind: 'Deployment', name: target });
-    expect(parse(beside.patches[0].patch)).to.deep.equal([
+    expect(overlay.patches[0].target).to.deep.equal({ kind: 'Deployment', name: target });
+    expect(parse(overlay.patches[0].patch)).to.deep.equal([
       { op: 'remove', path: '/spec/replicas' },
     ]);
-    const literals = beside.configMapGenerator[0].literals.map((each: string) => each.split('='));
+    const literals = overlay.configMapGenerator[0].literals.map((each: string) => each.split('='));
     const DATABASE_URL = 'postgres://localhost/x';
     expect(loadConfig({ DATABASE_URL, ...Object.fromEntries(literals) }).trustProxy).to.equal(1);
   });

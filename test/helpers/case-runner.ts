@@ -16,13 +16,13 @@ export interface CaseSuite {
   cases: readonly SessionCase[];
   /** Case name to the decision that overrules it; such a case is listed as skipped, with its reason. */
   overruled?: Readonly<Record<string, string>>;
-  /** Further steps by `op`, beside those of case-steps.ts. */
+  /** Further steps by `op`, in addition to those of case-steps.ts. */
   steps?: Readonly<Record<string, CaseStepHandler>>;
-  /** Further state checks of `after`, by their first key, beside those of case-checks.ts. */
+  /** Further state checks of `after`, by their first key, in addition to those of case-checks.ts. */
   checks?: Readonly<Record<string, CaseCheck>>;
 }
 
-/** Runs cases against a real HTTP server and database, each in households of its own. */
+/** Runs cases against a real HTTP server and database, each in its own households. */
 export function describeCases(title: string, suite: CaseSuite): void {
   describe(title, () => {
     const { database, api } = withApi();

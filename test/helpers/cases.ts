@@ -6,5 +6,5 @@ const isAgain = process.env['TEST_AGAIN'] === '1';
 export const cases = (all: number): number =>
   process.env['TEST_ALL'] === '1' && !isAgain ? all : Math.ceil(all / 10);
 
-/** A test that a second run leaves out: neither another queue nor another Node can change what it tells. */
+/** A test that a second run leaves out: neither another queue nor another Node can change its result. */
 export const itOnce = isAgain ? it.skip : it;

@@ -4,7 +4,7 @@ import type { NdjsonReport } from '#preflight/report';
 /** A household without taxonomy. */
 export const nothing = { categories: [], tags: [], merchants: [] };
 
-/** The report on NDJSON of these lines: text as it stands, anything else as JSON. */
+/** The report on NDJSON of these lines: text as it is, anything else as JSON. */
 export function check(
   lines: unknown[],
   existing: Partial<typeof nothing> | object = {},

@@ -54,7 +54,7 @@ export function checkResponse(method: string, path: string, response: SeenRespon
   expectValid([...place, 'content', 'application/json', 'schema'], response.body, name);
 }
 
-/** Follows a reference to a shared answer, and notes where that stands. */
+/** Follows a reference to a shared answer, and notes where that is. */
 function resolve(answer: any): any {
   if (answer?.$ref === undefined) return answer;
   const place = (answer.$ref as string).slice(2).split('/');

@@ -18,7 +18,7 @@ interface CliSurroundings {
   interruptAfter?: RegExp;
 }
 
-/** Runs `ledgerline` in this process, with streams and an environment of its own. */
+/** Runs `ledgerline` in this process, with its own streams and environment. */
 export async function cli(
   args: readonly string[],
   surroundings: CliSurroundings = {},

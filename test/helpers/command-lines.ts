@@ -1,6 +1,6 @@
 /**
- * A process that runs the programs of this checkout one after another, each with arguments of its own, up to where it ends by
- * itself; its own argument is the list of command lines as JSON. Prints what became of each. The programs share the modules
+ * A process that runs the programs of this checkout one after another, each with its own arguments, up to where it
+ * ends; its own argument is the list of command lines as JSON. Prints what became of each. The programs share the modules
  * that they load, on which a process for each would spend far more than on its work.
  */
 import path from 'node:path';

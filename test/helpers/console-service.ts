@@ -30,7 +30,7 @@ export interface ConsoleService {
   readonly userId: string;
   readonly sql: Sql;
   readonly adminPassword: string;
-  /** An empty page in a browser that knows nobody. It notes what a person must not see: see `faultsOf`. */
+  /** An empty page in a browser without a session. It notes what a person must not see: see `faultsOf`. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** A page of the console at this address below /app, signed in with a ticket; of the demo household, unless another key is given. */
   signIn(address?: string, options?: BrowserContextOptions & { apiKey?: string }): Promise<Page>;
@@ -68,7 +68,7 @@ export function withConsoleService(): ConsoleService {
           PORT: String(port),
           ADMIN_PASSWORD: adminPassword,
           ADMIN_WRITE: 'true',
-          // A Redis is shared with the other test files, so the queues need a name of their own.
+          // A Redis is shared with the other test files, so the queues need a separate name.
           QUEUE_PREFIX: `console_${randomBytes(6).toString('hex')}`,
         }),
       ),

@@ -35,7 +35,7 @@ export async function recordsByCollection(api: TestApi): Promise<Record<string, 
   return records;
 }
 
-/** One example of a JSON body, and where it stands in the document. */
+/** One example of a JSON body, and where it is in the document. */
 interface PlacedExample {
   /** `createRule: body`, `createRule: answer 201`. */
   name: string;

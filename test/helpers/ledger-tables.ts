@@ -1,6 +1,6 @@
 import type { Sql } from '../../shared/postgres/connect.ts';
 
-/** The tables of a ledger, what others name first, and how a row of each is told from the others. */
+/** The tables of a ledger, what others name first, and how a row of each is distinguished from the others. */
 const TABLES = {
   accounts: 'name',
   categories: 'name',
@@ -32,7 +32,7 @@ const OF_THE_ROW = new Set([
   'updated_at',
   'import_session_id',
   'balance_at',
-  // The first of the files that know the row, which an export tells in an order of its own.
+  // The first of the files that know the row, which an export lists in another order.
   'import_id',
   'import_name',
   'import_date',
@@ -60,9 +60,9 @@ export async function listLedgerRows(sql: Sql, householdId: string): Promise<str
     if (typeof value === 'string') return labels.get(value) ?? value;
     if (Array.isArray(value)) return value.map(show);
     if (typeof value !== 'object' || value === null) return value;
-    const isTold = !('source' in value) || ORIGINS.has(value.source);
+    const hasOrigin = !('source' in value) || ORIGINS.has(value.source);
     const own = Object.entries(value).filter(
-      ([name]) => !OF_THE_ROW.has(name) && (isTold || !OF_A_SESSION.has(name)),
+      ([name]) => !OF_THE_ROW.has(name) && (hasOrigin || !OF_A_SESSION.has(name)),
     );
     return Object.fromEntries(own.map(([name, each]) => [name, show(each)]));
   };

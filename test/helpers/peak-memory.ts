@@ -10,7 +10,7 @@ export function peakMemory(pid: number): number | null {
   }
 }
 
-/** From now on the peak is counted anew. */
+/** From now on the peak is counted again. */
 export function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -17,7 +17,7 @@ export type ProviderRig = {
   waits: number[];
   /** Called when the client starts to wait. */
   onWait: (() => void) | undefined;
-  /** What the limiter was told. */
+  /** What the limiter received. */
   limits: { taken: number; blocks: number[] };
   /** Moves the clock. */
   pass(ms: number): void;

@@ -9,14 +9,14 @@ import { eventually } from './eventually.ts';
 /** Whether this machine has a Redis to start. */
 export const hasRedisServer = spawnSync('redis-server', ['--version']).error === undefined;
 
-/** A Redis of a test's own that can be stopped, started again and told to refuse writes. */
+/** A Redis of a test's own that can be stopped, started again and made to refuse writes. */
 export interface TestRedis {
   readonly url: string;
   /** Starts it, empty, at the same address as before. */
   start(): Promise<void>;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
-  /** Lets it hang, and go on. */
+  /** Lets it hang, and continue. */
   freeze(on: boolean): void;
   /** NOREPLICAS for every write while it is on. */
   refuseWrites(on: boolean): Promise<void>;

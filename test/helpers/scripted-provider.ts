@@ -41,7 +41,7 @@ interface SeenRequest {
 export interface ScriptedProvider {
   url: string;
   seen: SeenRequest[];
-  /** Starts anew with these answers. */
+  /** Starts over with these answers. */
   script(accounts: readonly Record<string, any>[], calls: readonly ScriptedCall[]): void;
   /** Called with each request before its answer; the answer waits for it. */
   onRequest: ((path: string) => void | Promise<void>) | null;

@@ -12,7 +12,7 @@ export interface ServerProxy {
   reset(): void;
   /** No connection carries anything, later ones included, and none is closed: as when packets are lost. */
   cut(): void;
-  /** What was cut goes on where it was. */
+  /** What was cut continues where it was. */
   mend(): void;
   /** New connections go to another server, as those of an address that follows the primary. */
   leadTo(serverUrl: string): void;

@@ -32,7 +32,7 @@ interface Member {
   port: number;
   dir: string;
   server: EmbeddedServer | null;
-  /** Settles once the server has ended by itself. */
+  /** Settles once the server has ended on its own. */
   gone: Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export async function startReplicated(
       await delay(downMs);
       await ask(urlOf(promoted), async (sql) => {
         await sql`select pg_promote()`;
-        // Nobody is there to wait for: what runs failovers does the same.
+        // There is no one to wait for: what runs failovers does the same.
         if (isSynchronous) await setStandbys(sql, '');
       });
       // What the killed one leaves behind may still write to its own files for a moment.

@@ -62,7 +62,7 @@ export function createSyncHarness(
     log: captured.log,
     clock,
     provider,
-    // What follows a sync is a row in the database; nobody waits for its job here.
+    // What follows a sync is a row in the database; nothing waits for its job here.
     queues: { add: () => Promise.resolve() } as never,
   };
   return {

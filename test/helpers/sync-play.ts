@@ -24,7 +24,7 @@ export function wireRow(id: unknown, over: object = {}): Row {
   return { id, isPending: false, ...base, ...over };
 }
 
-/** A posted row that its amount tells from the others, by the shop too. */
+/** A posted row that its amount distinguishes from the others, by the shop too. */
 export function shopRow(id: unknown, amount: number, over: object = {}): Row {
   return wireRow(id, { amount, merchant: `Shop ${amount}`, ...over });
 }
@@ -38,7 +38,7 @@ export function rowsPage(
   return { path: ROWS, json: { transactions, ...over }, ...call };
 }
 
-/** A connection of its own for each test, synced by the real job from a scripted provider. */
+/** A separate connection for each test, synced by the real job from a scripted provider. */
 export interface SyncPlay {
   readonly database: TestDatabase;
   readonly provider: ScriptedProvider;

@@ -5,7 +5,7 @@ import { createSyncHarness, insertTestConnection, type SyncHarness } from './syn
 import { TODAY } from './sync-play.ts';
 import { withDatabase, type TestDatabase } from './with-database.ts';
 
-/** The API beside a scripted provider; each test starts at the same moment, without accounts and connections. */
+/** The API with a scripted provider; each test starts at the same moment, without accounts and connections. */
 export interface SyncedApi {
   readonly database: TestDatabase;
   readonly api: TestApi;

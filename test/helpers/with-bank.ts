@@ -1,7 +1,7 @@
 import { withScriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
 import { SYNC_ENV } from './sync-harness.ts';
 
-/** A provider that lists one empty account until it is told otherwise, and the settings of a service that asks it. */
+/** A provider that lists one empty account until changed, and the settings of a service that asks it. */
 export interface Bank {
   readonly env: NodeJS.ProcessEnv;
   readonly provider: ScriptedProvider;

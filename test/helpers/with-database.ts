@@ -70,7 +70,7 @@ function settings(name: string, url: string, env: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * Gives the surrounding `describe` a migrated database of its own, cloned from a template before
+ * Gives the surrounding `describe` its own migrated database, cloned from a template before
  * its first test and dropped after its last. Call it in the body of `describe`; use `sql` and `url`
  * in hooks and tests.
  */

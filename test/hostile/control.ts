@@ -11,7 +11,7 @@ const BARE =
  * Asks a process that does nothing else than answer, while `work` runs: what takes long there, too, took long because of
  * the machine. Resolves with its slowest answer. Milliseconds.
  */
-export async function besideControl(work: () => Promise<void>): Promise<number> {
+export async function withControl(work: () => Promise<void>): Promise<number> {
   const child = spawn(process.execPath, ['-e', BARE], { stdio: ['ignore', 'pipe', 'inherit'] });
   let slowest = 0;
   try {

@@ -26,7 +26,7 @@ function chunkedOf(body: Buffer): Buffer {
 }
 
 /**
- * Requests that never become whole: typical ones of each kind of body, cut off at every byte, after which the client is
+ * Requests that never complete: typical ones of each kind of body, cut off at every byte, after which the client is
  * silent, ends its side or resets the connection, or zeros follow, or which another request precedes; and forms with
  * parts after their end. `chunks` is the path of a session's chunks.
  */

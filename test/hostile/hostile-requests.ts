@@ -8,7 +8,7 @@ import { createTenant, type TestTenant } from '../helpers/start-api.ts';
 import { sendRaw } from '../helpers/raw-http.ts';
 import { startWeb, type WebProcess } from '../helpers/processes.ts';
 import { withDatabase } from '../helpers/with-database.ts';
-import { besideControl } from './control.ts';
+import { withControl } from './control.ts';
 import { endlessBodies } from './endless-bodies.ts';
 import { createMutator, type HostileRequest } from './mutated-request.ts';
 import { createTally } from './tally.ts';
@@ -129,7 +129,7 @@ export function describeHostileRequests(
       const isJson = headers['content-type']?.startsWith('application/json') === true;
       const parsed = isJson && body !== '' ? JSON.parse(body) : undefined;
       const [method = '', path = ''] = request.split(' ');
-      // What Node refuses by itself belongs to no operation.
+      // What Node itself refuses belongs to no operation.
       const isOurs = status !== 431 && parsed?.message !== NOT_HTTP;
       const answer = { status, headers: new Headers(headers), text: body, body: parsed };
       checkResponse(isOurs ? method : 'none', path, answer);
@@ -180,7 +180,7 @@ export function describeHostileRequests(
     ] as const) {
       it(`${what}: none ends the process, none is unanswered, a 5xx, slow or large`, async () => {
         tally = createTally();
-        const controlMs = await besideControl(sendAll);
+        const controlMs = await withControl(sendAll);
         const { slowest, largest, lines } = tally.figures();
         for (const line of [
           ...lines,

@@ -36,7 +36,7 @@ export interface Material {
 
 /** What is sent, and what its client does then. */
 export interface HostileRequest {
-  /** What figures are told by. */
+  /** What figures are grouped by. */
   kind: string;
   name: string;
   /** Method and path, as sent. */
@@ -45,7 +45,7 @@ export interface HostileRequest {
   then: 'wait' | 'end' | 'reset';
   /** Whether the service must wait before it may give up. */
   isAwaited?: boolean;
-  /** One unless told. */
+  /** Default 1. */
   answers?: number;
 }
 

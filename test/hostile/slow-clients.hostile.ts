@@ -1,5 +1,5 @@
 /**
- * Slow clients beside honest ones, against all of `npm start`: `npm run test:long -- slow`. A third sends its headers byte by
+ * Slow clients alongside honest ones, against all of `npm start`: `npm run test:long -- slow`. A third sends its headers byte by
  * byte, a third its bodies, a third takes its answers so. SLOW_CLIENTS (300), SLOW_SECONDS (60).
  */
 import { randomUUID } from 'node:crypto';
@@ -93,7 +93,7 @@ function kindsOf(key: string): ((socket: Socket) => void)[] {
   ];
 }
 
-describe(`${CLIENTS} slow clients beside honest ones, for ${SECONDS} s`, function () {
+describe(`${CLIENTS} slow clients alongside honest ones, for ${SECONDS} s`, function () {
   this.timeout(SECONDS * 1000 + 900_000);
   let copy: string;
   let started: Started;
@@ -119,7 +119,7 @@ describe(`${CLIENTS} slow clients beside honest ones, for ${SECONDS} s`, functio
     }
   }
 
-  it('keep nobody waiting, and nothing restarts', async () => {
+  it('keep no one waiting, and nothing restarts', async () => {
     const ready = readReady(copy);
     const baseUrl = ready['base_url'] ?? '';
     const key = await honestKey(ready['database_url'] ?? '');
@@ -174,6 +174,6 @@ describe(`${CLIENTS} slow clients beside honest ones, for ${SECONDS} s`, functio
       seen.filter(({ status, tookMs }) => status !== 200 || tookMs > ANSWER_MAX_MS),
     ).to.deep.equal([]);
     expect(programs()).to.deep.equal(before);
-    expect(started.output()).not.to.include('ended by itself');
+    expect(started.output()).not.to.include('ended unexpectedly');
   });
 });

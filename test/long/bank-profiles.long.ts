@@ -162,7 +162,7 @@ for (const corrects of [false, true])
             (row, index) => JSON.stringify(row) !== JSON.stringify(other[index]),
           );
           console.log(
-            `  ${file.name}: read otherwise than by itself`,
+            `  ${file.name}: read otherwise than on its own`,
             own.length,
             other.length,
             own[at],

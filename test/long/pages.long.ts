@@ -61,13 +61,13 @@ describe('pages in a browser', function () {
     await eventually(async () =>
       expect(await add.locator('textarea').inputValue()).to.include(account),
     );
-    for (const told of [
+    for (const expected of [
       /^201 in \d+ ms\n/,
       /^201 in \d+ ms, sent before: nothing was done twice\n/,
     ]) {
       await add.getByRole('button').click();
       await eventually(async () =>
-        expect(await add.locator('.answer').textContent()).to.match(told),
+        expect(await add.locator('.answer').textContent()).to.match(expected),
       );
     }
     const [transaction] = await database.sql<{ id: string }[]>`select id from transactions`;

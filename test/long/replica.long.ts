@@ -67,7 +67,7 @@ describe('lists and exports from a streaming replica', function () {
     return (listed.body.data as { name: string }[]).map(({ name }) => name);
   };
 
-  it('a list has what was written just before, whoever reads it', async () => {
+  it('a list has what was written just before, for any reader', async () => {
     await untilReplicaIsRead();
     let fromReplica = 0;
     for (let n = 0; n < 30; n += 1) {

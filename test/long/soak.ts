@@ -320,10 +320,10 @@ for (const last of stored[2]?.toSorted((a, b) => b.bytes - a.bytes) ?? []) {
   const isLarger = last.bytes > 1.1 * Math.max(first.bytes, second.bytes) + MB;
   const byRows =
     KEPT.has(last.table) && last.bytes / last.rows <= (1.05 * second.bytes) / second.rows;
-  const told = isLarger ? (byRows ? 'with its rows' : 'grows') : '';
-  if (told === 'grows') faults.push(`${last.name} grows`);
+  const growth = isLarger ? (byRows ? 'with its rows' : 'grows') : '';
+  if (growth === 'grows') faults.push(`${last.name} grows`);
   const figures = [first, second, last].map(({ bytes }) => (bytes / MB).toFixed(1)).join(' | ');
-  console.log(`| ${last.name} | ${figures} | ${second.rows} → ${last.rows} | ${told} |`);
+  console.log(`| ${last.name} | ${figures} | ${second.rows} → ${last.rows} | ${growth} |`);
 }
 for (const fault of faults) console.log(`\n${fault}`);
 if (faults.length > 0)

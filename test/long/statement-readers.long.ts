@@ -56,7 +56,7 @@ for date, *cells in json.load(sys.stdin):
 book.spreadsheet.addElement(sheet)
 book.save(sys.argv[1])`;
 
-/** Date, amount, currency, name and notes; null where the other reader tells none. */
+/** Date, amount, currency, name and notes; null where the other reader has none. */
 type Row = (string | null)[];
 
 function run(program: string, args: readonly string[], input?: string): string {
@@ -113,7 +113,7 @@ function made(random: () => number): MadeStatement {
   const below = (limit: number): number => Math.floor(random() * limit);
   const cents = (): number => (below(2) === 0 ? -1 : 1) * (1 + below(10 ** (1 + below(9))));
   const bookings = Array.from({ length: 2 + below(30) }, (_, at) => ({
-    // The first one tells the month from the day.
+    // The first one distinguishes the month from the day.
     date: `2025-0${1 + below(5)}-${at === 0 ? 13 + below(15) : `${1 + below(28)}`.padStart(2, '0')}`,
     amount: multiplyDecimals(`${cents()}`, '0.01'),
     name: `${NAMES[below(NAMES.length)]!} ${below(50)}`,
@@ -165,10 +165,8 @@ describe(`${RUNS} files of each format and a reader of somebody else (seed ${SEE
         writeFileSync(file, content);
         const theirs = read(file);
         expect(theirs).to.have.length(statement.bookings.length);
-        const told = [0, 1, 2, 3, 4].map((column) => theirs.some((row) => row[column] !== null));
-        const found = ours(content).map((row) =>
-          row.map((value, at) => (told[at]! ? value : null)),
-        );
+        const has = [0, 1, 2, 3, 4].map((column) => theirs.some((row) => row[column] !== null));
+        const found = ours(content).map((row) => row.map((value, at) => (has[at]! ? value : null)));
         expect(comparable(found), `file ${at}`).to.deep.equal(comparable(theirs));
       }
     });

@@ -11,12 +11,12 @@ import { WRITERS } from '../packages/preflight/statements/made-statements.ts';
 interface Habits {
   /** Whether a sync brings the account, too. */
   source: 'files and sync' | 'files';
-  /** What the formats say of a booking: the same, a text that OFX cuts off, or texts of their own. */
+  /** What the formats say of a booking: the same, a text that OFX cuts off, or other texts. */
   texts: 'same' | 'cut' | 'other';
   /** Whether OFX has the day of the purchase where the others have that of the booking. */
   days: 'same' | 'other';
-  /** Of CAMT and OFX: each booking keeps its id, gets one anew in each export, or has none. */
-  ids: 'kept' | 'anew' | 'none';
+  /** Of CAMT and OFX: each booking keeps its id, gets a new one in each export, or has none. */
+  ids: 'kept' | 'new' | 'none';
 }
 
 const FORMATS = ['csv', 'camt', 'ofx'] as const;
@@ -26,7 +26,7 @@ const OFX_NAME = 32;
 /** Known bounds of what is doubled or lost, as parts of the rows: where days agree, and where they differ. */
 const WRONG_MAX = 0.0002;
 const WRONG_MAX_APART = 0.0006;
-/** Of rows that have the days of a neighbour of their price: nothing tells them from one another at the ends of files. */
+/** Of rows that have the days of a neighbour of their price: nothing distinguishes them at the ends of files. */
 const EXCHANGED_MAX_APART = 0.001;
 /** What is left to the person: which of several pending rows was booked. */
 const ASKED_MAX = 0.01;
@@ -40,7 +40,7 @@ const drawHabits = (random: Random): Habits => ({
   source: random.pick(['files and sync', 'files']),
   texts: random.pick(['same', 'cut', 'other']),
   days: random.pick(['same', 'other']),
-  ids: random.pick(['kept', 'anew', 'none']),
+  ids: random.pick(['kept', 'new', 'none']),
 });
 
 /** A year with money that comes back: some of it on the day of the purchase. */
@@ -138,7 +138,7 @@ function makeYear(seed: string): { habits: Habits; year: PlayedYear } {
     const until = addDays(step.from, -1);
     const before = fileRows(views.get(format) ?? [], { ...days, from: '2000-01-01', to: until });
     const idOf = (id: string): string =>
-      ({ kept: `${format}-${id}`, anew: `${exports}-${id}`, none: 'NONREF' })[habits.ids];
+      ({ kept: `${format}-${id}`, new: `${exports}-${id}`, none: 'NONREF' })[habits.ids];
     return {
       rows: rows.flatMap(({ id }) => originals.get(id) ?? []),
       text: format === 'csv' ? csvOf(rows) : statementOf(format, before, rows, idOf),
@@ -174,7 +174,7 @@ describe('years of a bank in several formats, whose files overlap and come in an
       if (VERBOSE && doubled.length + lost.length > 0) console.log({ doubled, lost, story });
     }
     console.table(Object.fromEntries([...totals].sort()));
-    // Known: where formats date bookings apart, purchases of one price every few days cannot always be told from one another
+    // Known: where formats date bookings apart, purchases of one price every few days cannot always be distinguished
     // at the first and last days of a file.
     for (const isApart of [false, true]) {
       const sums = [...totals].flatMap(([kind, sum]) =>

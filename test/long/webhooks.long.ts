@@ -69,7 +69,7 @@ describe(`${ENDPOINTS} endpoints`, function () {
     return { all: lags.at(-1) ?? 0, p50: at(0.5), p95: at(0.95) };
   }
 
-  it('all get what is told to them at once, with a hundred dead ones among them; prints how much later', async () => {
+  it('all get what is sent to them at once, with a hundred dead ones among them; prints how much later', async () => {
     await tellAll();
     const rounds: { healthy: number[]; withDead: number[] } = { healthy: [], withDead: [] };
     for (let round = 0; round < 2; round += 1) {

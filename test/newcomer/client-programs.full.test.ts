@@ -31,7 +31,7 @@ function programOf(file: string, language: string): string {
   return program;
 }
 
-/** What the shorter pieces stand in. */
+/** What surrounds the shorter pieces. */
 const AROUND = `import { createClient, isCallError, verifyWebhook } from '@ledgerline/client';
 declare const [client, name]: [ReturnType<typeof createClient>, string];
 declare const [body, headers, newSecret, oldSecret]: [string, Headers, string, string];
@@ -47,7 +47,7 @@ function* shownPieces(): Generator<[file: string, text: string]> {
   }
 }
 
-describe('programs of the guides, and what they stand on', function () {
+describe('programs of the guides, and what they need', function () {
   const database = withDatabase();
   const env: NodeJS.ProcessEnv = { ...SYNC_ENV };
   let sandbox: SandboxProvider;
@@ -125,7 +125,7 @@ describe('programs of the guides, and what they stand on', function () {
     );
   });
 
-  it('a history goes on where it broke off, and is undone', async () => {
+  it('a history continues where it broke off, and is undone', async () => {
     const account = {
       id: 'a1',
       name: 'Wallet',
@@ -158,11 +158,11 @@ describe('programs of the guides, and what they stand on', function () {
       fetch: breaking,
       retries: 0,
     });
-    const told: UploadProgress[] = [];
+    const reports: UploadProgress[] = [];
     const options = {
       clientSessionId: 'laptop',
       chunkBytes: 130,
-      onProgress: (each: UploadProgress) => told.push(each),
+      onProgress: (each: UploadProgress) => reports.push(each),
     };
     const broken = await own
       .importHistory(lines.join('\n'), options)
@@ -176,7 +176,7 @@ describe('programs of the guides, and what they stand on', function () {
       5,
       5,
     ]);
-    expect(told.at(-1)).to.deep.equal({ step: 'importing', done: 5, total: 5 });
+    expect(reports.at(-1)).to.deep.equal({ step: 'importing', done: 5, total: 5 });
     const path = { id: session.id };
     const { data: undoing } = await client.post('/import_sessions/{id}/undo', { path });
     expect((await client.waitFor(undoing)).status).to.equal('undone');

@@ -26,12 +26,12 @@ const PROGRAM = `
   const query = { account_id: account.id, per_page: 1 };
   const names = [];
   for await (const { name } of client.list('/transactions', { query })) names.push(name);
-  let isToldOf = false;
+  let isInFeed = false;
   for await (const { data } of client.changes({ types: 'account', wait: 0 }))
-    isToldOf ||= data.some(({ id }) => id === account.id);
+    isInFeed ||= data.some(({ id }) => id === account.id);
   const error = await client.get('/rules/{id}', { path: { id: account.id } }).catch((thrown) => thrown);
   const event = await verifyWebhook(webhook);
-  const said = [made.status, names, isToldOf, error.code, event.type, steps.has('uploading 62/62')].join();`;
+  const said = [made.status, names, isInFeed, error.code, event.type, steps.has('uploading 62/62')].join();`;
 
 describe('the client does the same', function () {
   const { database, api } = withApi();

@@ -48,7 +48,7 @@ describe('discarding failed jobs', () => {
     from syncs
     order by id`;
 
-  /** A sync at this bank whose job failed with this code; `ended` is false where its run goes on. */
+  /** A sync at this bank whose job failed with this code; `ended` is false where its run continues. */
   async function failedSync(code: string, bank: string, ended = true): Promise<string> {
     const { sql } = database;
     const config = database.config(SYNC_ENV);
@@ -97,7 +97,7 @@ describe('discarding failed jobs', () => {
     );
   });
 
-  it('takes what failed for an error that nobody foresaw by the code of its alert', async () => {
+  it('takes what failed for an unforeseen error by the code of its alert', async () => {
     const ruleRun = randomUUID();
     await applyRules.enqueue(queues, { householdId: randomUUID(), id: ruleRun });
     await failJob(

@@ -53,10 +53,10 @@ describe('what an operator observes', () => {
       expect(await queue.getJobState(sync.id)).to.be.oneOf(['completed', 'failed']),
     );
     await worker.stop();
-    const [told] = await explain(context, connectionId);
+    const [explained] = await explain(context, connectionId);
     return {
       owner,
-      told: told!,
+      explained: explained!,
       job: (await queue.getJob(sync.id))!,
       logs: (await queue.getJobLogs(sync.id)).logs.join('\n'),
       lines: harness.captured.lines,
@@ -85,9 +85,9 @@ describe('what an operator observes', () => {
     expect(seen.lines.map(({ message }) => message)).to.include(
       'sync-connection failed: provider_unavailable',
     );
-    expect(seen.told.runs[0]).to.include({ status: 'failed', trigger: 'manual' });
-    expect(seen.told.runs[0]!.codes).to.deep.equal(['provider_unavailable']);
-    expect(seen.told.advice.join()).to.include('is repeated');
+    expect(seen.explained.runs[0]).to.include({ status: 'failed', trigger: 'manual' });
+    expect(seen.explained.runs[0]!.codes).to.deep.equal(['provider_unavailable']);
+    expect(seen.explained.advice.join()).to.include('is repeated');
   });
 
   it('the bank lists its accounts, and answers 500 to all else', async () => {
@@ -100,7 +100,7 @@ describe('what an operator observes', () => {
     expect(await seen.job.getState()).to.equal('failed');
     expect(seen.job.failedReason).to.equal('provider_unavailable');
     expect(seen.job.progress).to.include({ accounts: 1 });
-    expect(seen.told.runs[0]!.codes).to.include.members([
+    expect(seen.explained.runs[0]!.codes).to.include.members([
       'accounts_failed',
       'provider_unavailable',
     ]);
@@ -134,7 +134,7 @@ describe('what an operator observes', () => {
     expect(seen.job.returnvalue).to.deep.include({ status: 'completed', failed: false });
     expect(seen.job.returnvalue.counts).to.include({ accounts: 1 });
     expect(seen.logs).to.include('1 accounts to read');
-    expect(seen.told.advice).to.deep.equal([]);
+    expect(seen.explained.advice).to.deep.equal([]);
   });
 
   it('a queue is paused, failed jobs are retried, and each action is noted', async () => {

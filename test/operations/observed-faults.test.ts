@@ -51,7 +51,7 @@ describe('what an operator observes of a part that fails', () => {
     const context = { sql, queues, log: captured.log, clock: systemClock };
     return (await runOps(context, opsCommand(args), 'ops: tester')).text;
   };
-  /** What Prometheus is told. */
+  /** What Prometheus sees. */
   const metrics = async () => (await renderMetrics()).text;
   /** The row of the table that the docs have on it: its alert is about this series, and says what to do. */
   const expectAlert = (observation: string, alert: string, series: string) => {
@@ -123,7 +123,7 @@ describe('what an operator observes of a part that fails', () => {
     expectAlert('The bank limits us', 'LedgerlineProviderLimits', 'status="429"');
     const messages = captured.lines.map(({ message }) => String(message));
     expect(messages.join()).to.match(
-      /sync-connection goes on in \d+ s: 127\.0\.0\.1:\d+ limits the key of the connection \(429\)/,
+      /sync-connection continues in \d+ s: 127\.0\.0\.1:\d+ limits the key of the connection \(429\)/,
     );
     const job = await queue().getJob(sync.id);
     expect(job!.progress).to.have.property('waiting_until').that.is.a('string');

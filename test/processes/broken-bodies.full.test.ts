@@ -12,10 +12,10 @@ const AT_ONCE = 12;
 interface Sent {
   path: string;
   body: Buffer;
-  /** Says how long the body is; the full length unless told. */
+  /** Says how long the body is; the full length by default. */
   length?: number;
   headers?: string[];
-  /** A half-close when the body is shorter than it says, unless told. */
+  /** A half-close when the body is shorter than it says, by default. */
   then?: RawOptions['then'];
 }
 
@@ -67,7 +67,7 @@ describe('bodies that are cut off or damaged', function () {
   const bothPaths = (make: (path: string) => Sent[]) => [PREFLIGHT, chunks].flatMap(make);
   const cuts = Array.from(FORM.keys());
 
-  it('a form that ends at any byte, its length told rightly, leaves the process alive', async () => {
+  it('a form that ends at any byte, its length stated rightly, leaves the process alive', async () => {
     const answers = await sendAll(
       bothPaths((path) => cuts.map((at) => ({ path, body: FORM.subarray(0, at) }))),
     );

@@ -141,7 +141,7 @@ function hangs(way: 'plain' | 'tls'): void {
     expect(await status()).to.equal(200);
   });
 
-  it('is answered with 503 while it is frozen, and the pool recovers when it goes on', async function () {
+  it('is answered with 503 while it is frozen, and the pool recovers when it continues', async function () {
     expect(await many()).to.include(200);
     if (way === 'tls') {
       const seen = await sql`
@@ -162,8 +162,8 @@ function hangs(way: 'plain' | 'tls'): void {
     const scrape = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, {
       signal: AbortSignal.timeout(10_000),
     });
-    const told = await scrape.text();
-    expect(told).to.include('ledgerline_postgres_up 0').and.include('ledgerline_queue_up 0');
+    const exported = await scrape.text();
+    expect(exported).to.include('ledgerline_postgres_up 0').and.include('ledgerline_queue_up 0');
     signal(frozen, 'SIGCONT');
     await eventually(async () => expect(await status()).to.equal(200));
     await eventually(async () => expect(await many()).to.deep.equal(allRefused.map(() => 200)));

@@ -42,7 +42,7 @@ describe('kill -9 of every process while a household is deleted', function () {
       from generate_series(1, ${rows}::integer) n`;
   }
 
-  it('it goes on where it was, each row is counted once, and others keep theirs', async () => {
+  it('it continues where it was, each row is counted once, and others keep theirs', async () => {
     const { sql } = database;
     const { key, platformId } = await createPlatform(database, 'App');
     const gone = await createTenant(database, 'Gone');
@@ -101,7 +101,7 @@ describe('kill -9 of every process while a household is deleted', function () {
     const { data } = await ask(`/household_deletions/${id}`, key);
     const { changes, ...counts } = data.counts;
     expect(counts).to.deep.equal({ accounts: 1, transactions: TRANSACTIONS });
-    // A worker that goes on also deletes what the log has of the deletion.
+    // A worker that continues also deletes what the log has of the deletion.
     expect(data.rows_total).to.be.within(TRANSACTIONS, TRANSACTIONS + Number(changes));
     expect(await sql`select 1 from households where id = ${gone.householdId}`).to.have.length(0);
     const rows = await sql`

@@ -129,7 +129,7 @@ describe('an import', function () {
     expectUnavailable(second.refused, 'service_unavailable');
     expect(second.answer.body.data.chunks_count).to.equal(pieces.length);
 
-    // A process that imports without a queue, so that nobody has to wait until its job counts as stalled.
+    // A process that imports without a queue, so that nothing has to wait until its job counts as stalled.
     const runId = await sql.begin(async () => {
       const { householdId } = tenant;
       return (await publish(sql, { householdId, sessionId: id, runId: '' })).runId;
@@ -165,7 +165,7 @@ describe('an import', function () {
     expect(await contentOf(tenant.householdId)).to.deep.equal(reference.content);
   });
 
-  it('is queued as soon as Redis is back, and goes on when it crashes', async function () {
+  it('is queued as soon as Redis is back, and continues when it crashes', async function () {
     if (!hasRedis) this.skip();
     const tenant = await createTenant({ sql }, 'Household');
     const { send, upload } = clientOf(tenant);

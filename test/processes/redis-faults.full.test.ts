@@ -13,7 +13,7 @@ import { SYNC_ENV, insertTestConnection } from '../helpers/sync-harness.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { launchProcess, startProcess, type RunningProcess } from '../helpers/processes.ts';
 
-/** Longer than a run waited for its limits' store before it was told to wait for a minute. */
+/** Longer than a run waited for its limits' store before it was made to wait for a minute. */
 const OUTAGE_MS = 13_000;
 
 (hasRedisServer ? describe : describe.skip)('a Redis that is away or refuses writes', function () {
@@ -85,8 +85,8 @@ const OUTAGE_MS = 13_000;
         expect(body['reason'], path).to.include('Redis').and.not.include('Postgres');
       }
       expect((await fetch(`${base}/livez`)).status).to.equal(200);
-      const told = await (await fetch(`${base}/metrics`)).text();
-      expect(told).to.include('ledgerline_postgres_up 1').and.include('ledgerline_queue_up 0');
+      const metrics = await (await fetch(`${base}/metrics`)).text();
+      expect(metrics).to.include('ledgerline_postgres_up 1').and.include('ledgerline_queue_up 0');
     } finally {
       redis.freeze(false);
     }

@@ -92,11 +92,11 @@ describe('one request id', function () {
       expect(lines.map(({ message }) => String(message)).join('\n')).to.include('apply-rules done');
       return lines;
     });
-    const told = found
+    const logged = found
       .map(({ process, message }) => `${String(process)}: ${String(message)}`)
       .join('\n');
-    expect(told).to.match(/web: POST .* 202/);
-    expect(told).to.match(/worker-sync: sync-connection goes on in 1 s: \S+ limits .* \(429\)/);
+    expect(logged).to.match(/web: POST .* 202/);
+    expect(logged).to.match(/worker-sync: sync-connection continues in 1 s: \S+ limits .* \(429\)/);
     expect(found.every((line) => line['household_id'] === householdId)).to.equal(true);
     for (const line of sync.lines.filter((each) => 'job_id' in each)) {
       expect(line).to.include({
@@ -115,7 +115,7 @@ describe('one request id', function () {
     );
   });
 
-  it('gives each run that nobody asked for an id of its own', async () => {
+  it('gives each unrequested run its own id', async () => {
     provider.script([], []);
     const runs = [];
     for (const { householdId, connectionId } of [await connect(), await connect()]) {

@@ -35,7 +35,7 @@ describe('a worker of rules that is killed', function () {
     await database.sql`
       create trigger tell_progress after update on rule_runs
       for each row execute function tell_progress()`;
-    // Pairing writes no progress: its links tell of it, once a transaction.
+    // Pairing writes no progress: its links report it, once a transaction.
     await database.sql`
       create function tell_links() returns trigger language plpgsql as
       $$ begin
@@ -121,7 +121,7 @@ describe('a worker of rules that is killed', function () {
       { household_id: householdId, rule_run_id: runId },
       jobRun(),
     );
-  /** Runs in a process that is killed when the run has told of its progress so often. */
+  /** Runs in a process that is killed when the run has reported its progress so often. */
   const killed = async (householdId: string, runId: string, after: number): Promise<void> => {
     const program = programArguments('test/processes/rules-job.ts');
     const child = spawn(process.execPath, [...program, householdId, runId], {
@@ -129,10 +129,10 @@ describe('a worker of rules that is killed', function () {
       env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'error' },
     });
     const exited = once(child, 'exit');
-    let told = 0;
+    let reports = 0;
     const listening = await database.sql.listen('progress', (id) => {
-      if (id === runId) told += 1;
-      if (told >= after) child.kill('SIGKILL');
+      if (id === runId) reports += 1;
+      if (reports >= after) child.kill('SIGKILL');
     });
     await exited;
     await listening.unlisten();
@@ -140,7 +140,7 @@ describe('a worker of rules that is killed', function () {
       update leases set expires_at = now() - interval '1 second' where resource = ${runId}`;
   };
 
-  for (const [what, make, begin, tellings] of [
+  for (const [what, make, begin, reportCount] of [
     ['without transfers', () => fill(false), start, 5],
     ['with transfers', () => fill(true), start, 5],
     ['while it pairs', fillPairs, startPairing, 4],
@@ -155,8 +155,8 @@ describe('a worker of rules that is killed', function () {
       for (let kill = 0; kill < KILLS; kill += 1) {
         const householdId = await make();
         const runId = await begin(householdId);
-        // The first tells of the begin, the last of the end.
-        const after = 2 + Math.floor(random() * (tellings - 2));
+        // The first reports the beginning, the last the end.
+        const after = 2 + Math.floor(random() * (reportCount - 2));
         await killed(householdId, runId, after);
         await perform(householdId, runId);
         expect(await outcome(householdId, runId), `killed after ${after}`).to.deep.equal(expected);

@@ -88,7 +88,7 @@ describe('a process that comes up before what it needs', function () {
       },
     };
   };
-  /** Answers while it waits, and ends when it is told to. */
+  /** Answers while it waits, and ends on request. */
   const expectPatience = async (entry: string, running: RunningProcess, reason: string) => {
     const base = `http://127.0.0.1:${await running.port()}`;
     const health = await fetch(`${base}/healthz`);
@@ -98,9 +98,9 @@ describe('a process that comes up before what it needs', function () {
     expect(ready.status).to.equal(503);
     expect(((await ready.json()) as { reason: string }).reason).to.include(reason);
     if (!entry.startsWith('api')) {
-      const told = await (await fetch(`${base}/metrics`)).text();
-      expect(told).to.include('ledgerline_postgres_up 0').and.include('ledgerline_queue_up 0');
-      expect(told).not.to.include('ledgerline_queue_jobs{');
+      const metrics = await (await fetch(`${base}/metrics`)).text();
+      expect(metrics).to.include('ledgerline_postgres_up 0').and.include('ledgerline_queue_up 0');
+      expect(metrics).not.to.include('ledgerline_queue_jobs{');
     }
     running.child.kill('SIGTERM');
     expect(await running.exited).to.equal(0);
@@ -110,7 +110,7 @@ describe('a process that comes up before what it needs', function () {
     expect(warnings, JSON.stringify(warnings)).to.have.length(1);
   };
 
-  it('of any kind: missing migrations are said once, told to who asks, and it ends with SIGTERM', async () => {
+  it('of any kind: missing migrations are said once, answered on request, and it ends with SIGTERM', async () => {
     const waits = PROCESSES.map(async (entry) => {
       const { url, countLooks } = await createUnmigrated();
       const running = launch(entry, url);
@@ -119,14 +119,14 @@ describe('a process that comes up before what it needs', function () {
       expect(said['message'], entry)
         .to.include('waiting to start')
         .and.to.include('npm run migrate');
-      // It goes on looking, and says no more.
+      // It keeps looking, and says no more.
       await eventually(async () => expect(await countLooks(), entry).to.be.at.least(3));
       await expectPatience(entry, running, 'migrations');
     });
     await Promise.all(waits);
   });
 
-  it('a database that is not there is said once, told to who asks, and ends with SIGTERM', async () => {
+  it('a database that is not there is said once, answered on request, and ends with SIGTERM', async () => {
     const name = newName();
     const entry = 'workers/rules.ts';
     const running = launch(entry, named(name));
@@ -162,7 +162,7 @@ describe('a process that comes up before what it needs', function () {
     await running.says('worker-rules is working');
   });
 
-  it('a worker takes its jobs from a database of their own', async () => {
+  it('a worker takes its jobs from a separate database', async () => {
     const url = await create(newName());
     const queueUrl = await create(newName());
     await migrate(url, 'ledgerline', queueUrl);

@@ -80,7 +80,7 @@ function readmeCommands(): string[] {
     // A build of another version.
     mkdirSync(join(copy, 'dist/scripts/start'), { recursive: true });
     writeFileSync(join(copy, 'dist/scripts/start/build.js'), 'export const build = null;\n');
-    // A Redis is shared with the other test files, so the queues need a name of their own.
+    // A Redis is shared with the other test files, so the queues need a separate name.
     env = {
       PORT: String(await freePort()),
       QUEUE_PREFIX: `start_${randomBytes(6).toString('hex')}`,
@@ -170,7 +170,7 @@ function readmeCommands(): string[] {
           expect(status).to.be.oneOf(['completed', 'success', 'complete']);
       });
     }
-    // What took longer stands in the log; to see that it does, one that takes longer. How long an analyze takes, no plan decides.
+    // What took longer is in the log; to see that it does, one that takes longer. How long an analyze takes, no plan decides.
     const sql = connect({
       databaseUrl: first['database_url']!,
       poolMax: 1,
@@ -221,7 +221,7 @@ function readmeCommands(): string[] {
     );
   }
 
-  it('does so with every guide, but for what asks no service or has a test of its own', () => {
+  it('does so with every guide, but for what asks no service or has its own test', () => {
     const others = readdirSync(join(root, 'docs')).filter(
       (file) =>
         file.endsWith('.md') && /curl|npx ledgerline/.test(shellBlocks(`docs/${file}`).join()),
@@ -229,7 +229,7 @@ function readmeCommands(): string[] {
     expect(others.sort()).to.deep.equal([...GUIDES.map(([guide]) => guide), ...ELSEWHERE].sort());
   });
 
-  itOnce('tells a second start in the same directory where the first one is', () => {
+  itOnce('shows a second start in the same directory where the first one is', () => {
     const second = spawnSync('npm', ['start'], { cwd: copy, env: process.env, encoding: 'utf8' });
     expect(second.status).not.to.equal(0);
     expect(second.stderr).to.include('already running').and.to.include(first['base_url']!);
@@ -241,7 +241,7 @@ function readmeCommands(): string[] {
     process.kill(web[0]!.pid, 'SIGKILL');
     const answer = () => fetch(`${first['base_url']!}/healthz`).then((response) => response.status);
     await eventually(async () => expect(await answer()).to.equal(200));
-    expect(started!.output()).to.match(/web\s+\| ended by itself \(SIGKILL\)/);
+    expect(started!.output()).to.match(/web\s+\| ended unexpectedly \(SIGKILL\)/);
   });
 
   it('leaves nothing behind after Ctrl-C', async () => {
@@ -250,7 +250,7 @@ function readmeCommands(): string[] {
     expect(existsSync(join(copy, '.data', 'supervisor.pid'))).to.equal(false);
   });
 
-  itOnce('goes on with the same data and key at the next start', async () => {
+  itOnce('continues with the same data and key at the next start', async () => {
     const again = await start();
     expect(again.output(), 'what is compiled runs').to.not.include('building');
     expect(readReady(copy)['api_key']).to.equal(first['api_key']);
@@ -269,8 +269,8 @@ function readmeCommands(): string[] {
     await eventually(() => expect(processesOf(copy)).to.deep.equal([]));
   });
 
-  describe('beside others', () => {
-    // Nothing is asked for, and nothing shared: a start that is told its port has no choice.
+  describe('next to others', () => {
+    // Nothing is asked for, and nothing shared: a start that is given its port has no choice.
     const alone: NodeJS.ProcessEnv = { PORT: '', REDIS_URL: '' };
     const copies: string[] = [];
     const others: Started[] = [];
@@ -293,7 +293,7 @@ function readmeCommands(): string[] {
     });
 
     itOnce(
-      'two at the same moment have addresses of their own, keys that work and data of their own',
+      'two at the same moment have their own addresses, keys that work and their own data',
       async () => {
         const all = [startCopy(alone), startCopy(alone)];
         await Promise.all(all.map((each) => untilReady(each.copy, each.running)));
@@ -306,7 +306,7 @@ function readmeCommands(): string[] {
       },
     );
 
-    itOnce('stops and says so when the port that it was told is taken', async () => {
+    itOnce('stops and says so when the port that it was given is taken', async () => {
       const other = createServer().listen(0, '127.0.0.1');
       await once(other, 'listening');
       const port = String((other.address() as AddressInfo).port);

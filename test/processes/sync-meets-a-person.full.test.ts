@@ -16,7 +16,7 @@ const row = (id: string | null, amount: number) => {
   return { id, amount, ...base };
 };
 
-/** What both accounts have, under ids of their own and without one, twins included; what one has alone; what is new. */
+/** What both accounts have, under different ids and without one, twins included; what one has alone; what is new. */
 const SHARED = [-1, -2, -3, -4, -4];
 const ownOf = (account: AccountId) => [account * -10, account * -10 - 1];
 const newOf = (account: AccountId) => [account * -100, account * -100 - 1];
@@ -153,7 +153,7 @@ describe('a person who acts over HTTP while a worker process syncs', function ()
   }
 
   for (const killed of ['never', 'before', 'after'] as const) {
-    it(`merges a returned account into the one that nobody lists any more, whose link it takes over${and(killed)}`, async () => {
+    it(`merges a returned account into the one that is not listed any more, whose link it takes over${and(killed)}`, async () => {
       await read([1]);
       onSecondPage(2, () => acting(killed, () => merge(2, 1)));
       expect((await read([2])).status).to.equal('completed');

@@ -183,7 +183,7 @@ describe('syncs in real worker processes', function () {
     await startWorker();
     const owner = await connect();
     const starts = Promise.all([begin(owner), begin(owner)]);
-    // However slow the second start is, the run of the first still goes on.
+    // However slow the second start is, the run of the first still continues.
     provider.onRequest = async () => {
       await starts;
     };

@@ -193,7 +193,7 @@ describe('traces', function () {
         spansOf(({ parentSpanId, kind }) => parentSpanId === job?.spanId && kind === 3),
       ).not.to.deep.equal([]);
     });
-    // The one that was told to speak gRPC has sent its spans all the same, and says how.
+    // The one that was set to speak gRPC has sent its spans all the same, and says how.
     const warned = ({ lines }: RunningProcess) =>
       lines.filter(({ message }) => message.startsWith('OTEL_EXPORTER_OTLP_PROTOCOL'));
     expect(warned(imports).map(({ level }) => level)).to.deep.equal(['warn']);

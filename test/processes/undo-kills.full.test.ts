@@ -46,7 +46,7 @@ describe('kill -9 in the middle of publishing and undoing', function () {
     );
   });
 
-  /** Starts the job in a process of its own and kills it some time after its transaction has begun to write. */
+  /** Starts the job in a separate process and kills it some time after its transaction has begun to write. */
   const kill = async (job: string, id: string): Promise<void> => {
     const [row] = await database.sql<{ runId: string }[]>`
       select run_id from import_sessions where id = ${id}
@@ -78,7 +78,7 @@ describe('kill -9 in the middle of publishing and undoing', function () {
     if (await isWriting()) midway.inTheMiddle += 1;
     child.kill('SIGKILL');
     await exited;
-    // Its lease would end by itself after twenty seconds.
+    // Its lease would expire after twenty seconds.
     await database.sql`update leases set expires_at = now()`;
   };
 

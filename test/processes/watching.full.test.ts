@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What a process tells at a path of its port. */
+/** What a process answers at a path of its port. */
 const ask = async (port: number, path: string) => {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`);
   return { status: answer.status, text: await answer.text() };
@@ -54,7 +54,7 @@ describe('watching the processes', function () {
     return process;
   }
 
-  it('web tells its requests, queues and connections on a port of its own, and on no other', async () => {
+  it('web reports its requests, queues and connections on a separate port, and on no other', async () => {
     const { writeKey, householdId } = await createTenant(database, 'Household');
     await database.sql`
       insert into provider_connections (household_id, name, credential_key_id, credential_ciphertext,

@@ -23,7 +23,7 @@ describe('the process web', function () {
     children.push(started.child);
     return started;
   }
-  /** What it wrote until it ended by itself, and its exit code. */
+  /** What it wrote until it ended, and its exit code. */
   async function endOf(env: NodeJS.ProcessEnv) {
     const own = { DATABASE_URL: database.url, ...env };
     const { child, output, exited } = launchProcess('api/main.ts', own);
@@ -112,7 +112,7 @@ describe('the process web', function () {
     running.abort();
   });
 
-  it('names every fault of its settings in one line, and ends so that nobody starts it again', async () => {
+  it('names every fault of its settings in one line, and ends so that no supervisor starts it again', async () => {
     const { code, output } = await endOf({ DATABASE_URL: '', PORT: 'many' });
     expect(code).to.equal(SETTINGS_EXIT_CODE);
     expect(output).to.have.length(1);

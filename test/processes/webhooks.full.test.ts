@@ -41,7 +41,7 @@ describe('webhooks, with real processes', () => {
   });
 
   itOnce(
-    'lose no event when the worker and the scheduler are killed over and over, and a dead receiver holds up nobody',
+    'lose no event when the worker and the scheduler are killed over and over, and a dead receiver holds up no one',
     async function () {
       this.timeout(300_000);
       const receiver = await receive();
@@ -60,12 +60,12 @@ describe('webhooks, with real processes', () => {
         await start('workers/delivery.ts'),
         await start('workers/scheduler.ts'),
       ];
-      const told: string[] = [];
+      const endedIds: string[] = [];
       for (let round = 0; round < KILLS; round += 1) {
         for (let n = 0; n < 40; n += 1) {
-          told.push(await endSync(database.sql, households[n % households.length]!));
+          endedIds.push(await endSync(database.sql, households[n % households.length]!));
         }
-        await receiver.of('sync.completed', told.length / 2);
+        await receiver.of('sync.completed', endedIds.length / 2);
         await Promise.all([kill(delivery), kill(scheduler)]);
         [delivery, scheduler] = [
           await start('workers/delivery.ts'),
@@ -74,11 +74,14 @@ describe('webhooks, with real processes', () => {
       }
       const came = () => receiver.received.filter(({ event }) => event.type === 'sync.completed');
       const seen = () => new Set(came().map(({ event }) => event.data['sync_id']));
-      await eventually(() => expect(told.filter((id) => !seen().has(id))).to.deep.equal([]));
+      await eventually(() => expect(endedIds.filter((id) => !seen().has(id))).to.deep.equal([]));
       const ids = new Set(came().map(({ headers }) => headers['webhook-id']));
-      expect(ids.size).to.equal(told.length);
+      expect(ids.size).to.equal(endedIds.length);
       // A kill loses the answers of at most ten events of each endpoint, and a receiver knows their ids.
-      expect(came().length).to.be.within(told.length, told.length + KILLS * households.length * 10);
+      expect(came().length).to.be.within(
+        endedIds.length,
+        endedIds.length + KILLS * households.length * 10,
+      );
     },
   );
 

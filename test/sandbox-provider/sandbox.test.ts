@@ -107,7 +107,7 @@ describe('sandbox provider', () => {
 
   describe('pending rows', () => {
     const query = 'from=2025-05-01&to=2025-07-01&include_pending=true';
-    it('post by themselves as days pass: none is lost, each gets an id', async () => {
+    it('post on their own as days pass: none is lost, each gets an id', async () => {
       const before = await rowsOf(query);
       const pending = before.filter(({ isPending }) => isPending);
       expect(pending.length).to.be.greaterThan(5);

@@ -50,7 +50,7 @@ describe('embedded PostgreSQL', function () {
     expect(await query(second.urlOf('postgres'), 'select n from kept')).to.deep.equal([{ n: 7 }]);
   });
 
-  it('listens on loopback only and lets nobody in without the password', async () => {
+  it('listens on loopback only and lets no one in without the password', async () => {
     const { port, urlOf } = await start();
     const [row] = await query(
       urlOf('postgres'),

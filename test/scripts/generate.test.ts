@@ -5,7 +5,7 @@ import { withDatabase } from '../helpers/with-database.ts';
 describe('shared/postgres/schema.sql', () => {
   const database = withDatabase();
 
-  it('tells a change of any kind', async () => {
+  it('reports a change of any kind', async () => {
     const before = await dumpSchema(database.sql);
     const changes = [
       'alter table households add column motto text',

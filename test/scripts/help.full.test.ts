@@ -27,7 +27,7 @@ const NONSENSE = Object.fromEntries(
     (name) => [name, 'nonsense'],
   ),
 );
-/** What reads settings in a way of its own, and the words that it needs to come so far. */
+/** What reads settings in another way, and the words that it needs to come so far. */
 const READS_SETTINGS = {
   'scripts/start.ts': [],
   'scripts/migrate.ts': [],

@@ -20,7 +20,7 @@ describe('npm start', () => {
     return new Set(plans.map((plan) => plan.env['PROVIDER_INCLUDE_PENDING']));
   };
 
-  it('asks the sandbox for pending transactions, and a real provider only when told to', () => {
+  it('asks the sandbox for pending transactions, and a real provider only on request', () => {
     const own = process.env['PROVIDER_INCLUDE_PENDING'];
     delete process.env['PROVIDER_INCLUDE_PENDING'];
     try {

@@ -15,7 +15,7 @@ describe('the database pool', () => {
   const open = (timeouts: DatabaseTimeouts): Sql =>
     connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'connect-test', timeouts });
 
-  it('rejects a transaction whose connection the server ends, and goes on with the next one', async () => {
+  it('rejects a transaction whose connection the server ends, and continues with the next one', async () => {
     for (let round = 0; round < 5; round += 1) {
       const lost = await sql
         .begin(async (tx) => {
@@ -73,7 +73,7 @@ describe('the database pool', () => {
     }
   });
 
-  it('loses the locks of a transaction that stands still, and goes on with the next one', async () => {
+  it('loses the locks of a transaction that stalls, and continues with the next one', async () => {
     const limited = open({
       statementMs: 60_000,
       lockMs: 60_000,
@@ -84,7 +84,7 @@ describe('the database pool', () => {
     const stuck = await limited
       .begin(async (tx) => {
         await tx`lock table held in access exclusive mode`;
-        // Waits for the lock, which nobody gives back.
+        // Waits for the lock, which is never given back.
         await database.sql`insert into held values (1)`;
         await tx`select 1`;
       })

@@ -57,7 +57,7 @@ describe('a connection to Postgres that goes silent', function () {
     });
   }
 
-  it('is given up by a job long before its time is over when nobody answers to a new connection either', async () => {
+  it('is given up by a job long before its time is over when nothing answers a new connection either', async () => {
     const loseTo = async (part: (proxy: ServerProxy) => void): Promise<unknown> => {
       const proxy = await startServerProxy(database.url);
       const sql = connect({
@@ -95,7 +95,7 @@ describe('a connection to Postgres that goes silent', function () {
     }
   });
 
-  it('refuses a certificate that nobody vouches for where it is to be verified', async function () {
+  it('refuses a certificate that is not vouched for where it is to be verified', async function () {
     if (certificate === null) this.skip();
     const proxy = await startServerProxy(database.url, { certificate });
     const sql = poolOn(proxy.url.replace('=require', '=verify-full'), true);

@@ -16,7 +16,7 @@ import { waitFromAnswer } from '../../shared/sync/limit/retry-after.ts';
 
 /** Events on their way to one endpoint at once; to one that failed last, one. */
 const IN_FLIGHT_MAX = 10;
-/** Then another job goes on, so that a long backlog keeps its place from nobody. */
+/** Then another job continues, so that a long backlog blocks no one. */
 const TURN_MS = 20_000;
 /** A turn ends without a word of its job. Receivers may take longer than that. */
 const KEPT_EVERY_MS = 1000;

@@ -86,7 +86,7 @@ export async function send(
   }
 }
 
-/** Reads a little of a body that nobody needs, then hangs up. */
+/** Reads a little of an unneeded body, then hangs up. */
 function drain(stream: ReturnType<typeof got.stream.post>): void {
   let size = 0;
   const end = setTimeout(() => void stream.destroy(), BODY_MS).unref();

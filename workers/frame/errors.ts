@@ -16,7 +16,7 @@ export class RateLimitedError extends Error {
 
   /** @param why what it waits for, for the log */
   constructor(retryAfterMs: number, why: string) {
-    super(`goes on in ${Math.ceil(retryAfterMs / 1000)} s: ${why}`);
+    super(`continues in ${Math.ceil(retryAfterMs / 1000)} s: ${why}`);
     this.retryAfterMs = retryAfterMs;
   }
 

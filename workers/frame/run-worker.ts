@@ -230,7 +230,7 @@ async function attempt(
     });
   } catch (error) {
     const { outcome, code } = outcomeOf(error, isLastAttempt);
-    const told = ended(outcome, code);
+    const fields = ended(outcome, code);
     if (error instanceof HeldError) {
       report.progress({ waiting_until: null, held_by: error.code });
       report.step(error.message);
@@ -239,17 +239,17 @@ async function attempt(
     } else if (!(error instanceof RateLimitedError))
       report.step(`${outcome}${code === '' ? '' : `: ${code}`}`);
     await report.settle();
-    return await rethrowForQueue(error, job, token, (message) => log.info(message, told));
+    return await rethrowForQueue(error, job, token, (message) => log.info(message, fields));
   }
   const { failed = false, code = null, status = 'nothing to do' } = end ?? {};
   report.step(code === null ? status : `${status}: ${code}`);
-  const told = ended(failed ? 'failed' : 'done', code ?? '');
+  const fields = ended(failed ? 'failed' : 'done', code ?? '');
   await report.settle();
   if (failed) {
-    log.warn(`${name} failed: ${code ?? status}`, told);
+    log.warn(`${name} failed: ${code ?? status}`, fields);
     throw new FailedRunError(code ?? status);
   }
-  log.info(`${name} done in ${String(told['duration_ms'])} ms`, told);
+  log.info(`${name} done in ${String(fields['duration_ms'])} ms`, fields);
   return end;
 }
 

@@ -97,12 +97,15 @@ export async function withLease<Result>(
     return await persist(held.signal, () => routine(held));
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
-    log.warn('the lease is lost: another worker goes on, or the run has ended', { kind, resource });
+    log.warn('the lease is lost: another worker continues, or the run has ended', {
+      kind,
+      resource,
+    });
     await work.onLost?.();
     return null;
   } finally {
     stop();
-    // While Postgres is away it expires by itself.
+    // While Postgres is away it expires.
     await releaseLease(sql, lease).catch((error: unknown) => renewals(context).failed(error));
   }
 }

@@ -61,7 +61,7 @@ export async function* findDifferentlyRead(
   }
 }
 
-/** Rows with content that stand together. */
+/** Consecutive rows with content. */
 function* blocksOf(rows: Iterable<TextRow>): Generator<TextRow[]> {
   let block: TextRow[] = [];
   for (const row of rows) {

@@ -52,7 +52,7 @@ const APPLY: Readonly<Record<StagedType, Apply>> = {
   ImportProfile: applyProfiles,
 };
 
-/** Is told how far the import of a chunk is. */
+/** Follows the progress of a chunk's import. */
 export interface ChunkListener {
   /** Called after each batch and each type, with the lines staged so far; may throw to stop. */
   onProgress: (linesDone: number) => void;

@@ -15,11 +15,11 @@ const WARNING = {
   message: 'Another CSV reader splits this row into other cells: compare it with the file.',
 };
 
-/** A second reading that goes on beside other work. */
+/** A second reading that runs alongside other work. */
 interface Marking {
   /** Waits for the reading, which needs no connection, then warns of the rows. Throws what the reading threw. */
   write(tx: Tx): Promise<void>;
-  /** Ends the reading when nobody waits for it any more. */
+  /** Ends the reading when no one waits for it any more. */
   stop(): void;
 }
 
@@ -43,7 +43,7 @@ export async function markDifferentlyRead(
     found === null || content === null
       ? Promise.resolve([])
       : listDifferentlyRead(found, content, ends);
-  // Whoever waits hears of it.
+  // No unhandled rejection meanwhile: `write` throws the error.
   reading.catch(() => undefined);
   return {
     async write(tx) {

@@ -32,7 +32,7 @@ export const wakeHeldSyncs: ScheduledTask = {
       const woken = await syncConnectionJob.wake(queues, free);
       if (woken.length > 0) {
         await markReleased(sql, woken, asOf.now);
-        log.info(`${woken.length} held syncs go on`, { count: woken.length });
+        log.info(`${woken.length} held syncs continue`, { count: woken.length });
       }
       if (woken.length < LEG) return;
     }

@@ -18,7 +18,7 @@ export const dispatchEvents: ScheduledTask = {
   },
 };
 
-/** Tells endpoints that there are changes to read. */
+/** Notifies endpoints that there are changes to read. */
 export const tellOfChanges: ScheduledTask = {
   name: 'tell-of-changes',
   everyMs: 2000,

@@ -61,7 +61,7 @@ const OPERATORS: ReadonlySet<string> = new Set([
 
 /**
  * The code that degrades a connection: of the account list, or of the first account that was tried and not
- * read whole. Null when all is well, undefined when the run proves nothing. An account that the provider
+ * fully read. Null when all is well, undefined when the run proves nothing. An account that the provider
  * calls disconnected or no longer lists shows that in its own state.
  */
 function faultOf(end: RunEnd, accounts: readonly SyncAccount[]): string | null | undefined {

@@ -3,7 +3,7 @@ import { providerHost } from '../../shared/sync/client/settings.ts';
 import type { SyncNote } from '../../shared/ledger/account-link.ts';
 
 /**
- * Every finding that a run or one of its accounts can carry beside the provider's own failures
+ * Every finding that a run or one of its accounts can carry in addition to the provider's own failures
  * (shared/sync/client/errors.ts). Errors make the run `completed_with_errors`; warnings do not.
  */
 const SYNC_NOTES = {

@@ -73,7 +73,7 @@ type Supported = Extract<ProviderHoldings, { supported: true }>;
 
 /**
  * Judges the positions of one answer; exact decimals, native currencies, no guesses. A key that comes
- * again with other figures is another position (two lots, say) and is kept under a key of its own; one
+ * again with other figures is another position (two lots, say) and is kept under its own key; one
  * that comes again unchanged is the same position listed twice.
  */
 function judgeHoldings(

@@ -28,7 +28,7 @@ interface ReadPlan {
 }
 
 /**
- * Steps 2 and 3. Reads all pages: each is staged and committed with its checkpoint, so that whoever goes on after a crash
+ * Steps 2 and 3. Reads all pages: each is staged and committed with its checkpoint, so that a worker that continues after a crash
  * asks for the next page and stages none twice. The last one is not staged, but reconciled with the others.
  */
 export async function readTransactions(
@@ -209,7 +209,7 @@ async function judgePage(
 export type WindowFacts = {
   /** The household's local day at the start of the read. */
   today: string;
-  /** Day of the last complete read of this account; null: never, or linked anew. */
+  /** Day of the last complete read of this account; null: never, or linked again. */
   watermark: string | null;
   /** Date of the oldest pending row still open. */
   oldestPending: string | null;

@@ -166,7 +166,7 @@ async function giveStepUp(scope: SyncScope, account: SyncAccount): Promise<void>
   await leaveStep(scope, account, note('worker_lost'));
 }
 
-/** Goes on behind the step of an account, or to its end where it is missing. A read whose rows do not all come is not complete. */
+/** Continues after the step of an account, or to its end where it is missing. A read whose rows do not all come is not complete. */
 async function leaveStep(
   scope: SyncScope,
   account: SyncAccount,

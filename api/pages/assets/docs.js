@@ -13,7 +13,7 @@ field.value = window.sessionStorage.getItem(STORED_KEY) ?? '';
 const headersWith = (key) => (key === '' ? {} : { 'X-Api-Key': key });
 
 /**
- * Fills the forms and samples of this page, but for those that take something away: whoever sends them says what. What a person has
+ * Fills the forms and samples of this page, but for those that take something away: the sender says what. What a person has
  * written or sent stays; a field whose record the household does not have is left empty, so that nothing is sent in vain.
  */
 async function fillIn(key) {

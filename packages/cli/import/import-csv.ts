@@ -89,11 +89,11 @@ export async function importCsv(
   }
   // From here on it may have been published.
   screen.whenStopped(() => {
-    for (const line of howToGoOn(screen, made.id)) screen.tell(line);
+    for (const line of howToContinue(screen, made.id)) screen.tell(line);
   });
   const body = { skip_invalid: options.skipInvalid === true };
   const { data: run } = await client.post('/imports/{id}/publish', { ...at, body });
-  const end = { what: 'Import', run, leave: howToGoOn(screen, made.id) };
+  const end = { what: 'Import', run, leave: howToContinue(screen, made.id) };
   return printEnd(screen, await watch(screen, client, end));
 }
 
@@ -237,7 +237,7 @@ async function showPlan(
 }
 
 /** What a person reads who stops watching. */
-export function howToGoOn(screen: Screen, id: string): readonly string[] {
+export function howToContinue(screen: Screen, id: string): readonly string[] {
   return [
     `Stopped watching: the service continues with ${id}.`,
     `To undo it when it is complete: ${screen.program} undo ${id}`,

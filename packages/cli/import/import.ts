@@ -7,7 +7,7 @@ import { readContent } from '../read-content.ts';
 import type { Screen } from '../screen.ts';
 import { connect, showBar } from '../service.ts';
 import { printHowToUndo } from '../undo.ts';
-import { howToGoOn, importCsv } from './import-csv.ts';
+import { howToContinue, importCsv } from './import-csv.ts';
 import type { CsvOptions } from './import-csv.ts';
 import { runImport } from './import-session.ts';
 import type { ImportOptions as RunOptions, ImportResult } from './import-session.ts';
@@ -21,7 +21,7 @@ interface ImportOptions extends ServiceOptions, CsvOptions {
   chunkMb: number;
 }
 
-/** Imports native exports, which go on where they stopped when the command is run again, or one CSV. */
+/** Imports native exports, which continue where they stopped when the command is run again, or one CSV. */
 export async function importFiles(
   screen: Screen,
   options: ImportOptions,
@@ -63,7 +63,7 @@ function sessionName(files: readonly string[]): string {
   return `${path.basename(files[0] ?? '')} ${digest}`.slice(-255);
 }
 
-/** A bar for the upload, then one for the import; Ctrl-C says how to go on. */
+/** A bar for the upload, then one for the import; Ctrl-C says how to continue. */
 function showUpload(
   screen: Screen,
 ): Required<Pick<RunOptions, 'onProgress'>> & { stop: () => void } {
@@ -72,7 +72,8 @@ function showUpload(
   screen.whenStopped(() => {
     bar.stop();
     const again = ['Stopped. What was uploaded stays; run the same command again to resume.'];
-    for (const line of publishing === '' ? again : howToGoOn(screen, publishing)) screen.tell(line);
+    for (const line of publishing === '' ? again : howToContinue(screen, publishing))
+      screen.tell(line);
   });
   return {
     stop: () => bar.stop(),
@@ -97,8 +98,8 @@ function report(screen: Screen, { session, wasComplete, notes }: ImportResult): 
     notes: notes.map(({ source, text }) => ({ ...source, message: text })),
   });
   for (const [entity, counts] of Object.entries(session.summary)) {
-    const told = Object.entries(counts).filter(([, count]) => count > 0);
-    const text = told.map(([what, count]) => `${count} ${what}`).join(', ');
+    const counted = Object.entries(counts).filter(([, count]) => count > 0);
+    const text = counted.map(([what, count]) => `${count} ${what}`).join(', ');
     screen.print(`  ${entity.replaceAll('_', ' ')}: ${text}`);
   }
   for (const { source, text } of notes) screen.print(`${source.file}:${source.line}: ${text}`);

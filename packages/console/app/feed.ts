@@ -11,7 +11,7 @@ const query = { types: 'household', limit: 2 } as const;
 
 /**
  * The cursor up to which the pages of this tab heard of changes. It is read before the first of them is: a change between the reading of
- * a page and the end of the feed would be shown to nobody. A walk through one type, which has one record, passes over all there is.
+ * a page and the end of the feed would never be shown. A walk through one type, which has one record, passes over all there is.
  */
 export const feedQuery = queryOptions({
   queryKey: ['feed'],

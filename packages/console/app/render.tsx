@@ -16,7 +16,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 // For the styles that keep the page from scrolling behind a dialog.
 setNonce(nonce);
 
-/** Texts are looked up as they are rendered: another language renders all anew. */
+/** Texts are looked up as they are rendered: another language renders everything again. */
 function InLanguage({ children }: { children: ReactNode }) {
   return <Fragment key={useLanguage()}>{children}</Fragment>;
 }

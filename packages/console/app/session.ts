@@ -11,7 +11,7 @@ export interface Session {
   readonly scopes: readonly string[];
 }
 
-/** The service gave no answer of its own. */
+/** The answer did not come from the service. */
 export class NoAnswer extends Error {}
 
 /** Asks for what is not in the API. Throws when the service gives no answer of its own. */

@@ -67,13 +67,13 @@ export const IN_ROW = { size: 'compact-xs', variant: 'subtle' } as const;
 
 interface DialogProps extends ButtonProps {
   label: string;
-  /** The button says it too, unless it has a label of its own. */
+  /** The button says it too, unless it has its own label. */
   title?: string;
   /** A `Form` closes it when it is sent. */
   children: ReactNode;
 }
 
-/** A button that opens a window over the page. What the window holds begins anew each time. */
+/** A button that opens a window over the page. What the window holds starts over each time. */
 export function DialogButton({ label, title = label, children, ...button }: DialogProps) {
   const closeButtonProps = { 'aria-label': t('close') };
   return (

@@ -22,7 +22,7 @@ export interface LineProps {
  */
 export default function LineChart({ points, currency, height }: LineProps) {
   const box = useRef<HTMLDivElement>(null);
-  // It is drawn in the colours of the page, anew when they change.
+  // It is drawn in the colours of the page, again when they change.
   const scheme = useComputedColorScheme();
   useEffect(() => {
     const element = box.current;

@@ -11,7 +11,7 @@ interface Props<Row> {
   rows: readonly Row[];
   /** A row with one cell is the heading of those below it. */
   cells: (row: Row) => readonly ReactNode[];
-  /** What tells rows apart that have no id and change their places. */
+  /** What distinguishes rows that have no id and change their places. */
   rowKey?: (row: Row) => string;
   /** The columns from this one on hold figures or buttons, and end at the same edge. */
   endsFrom?: number;

@@ -63,7 +63,7 @@ function hasLoneQuote(cell: string): boolean {
   return cell.startsWith('"') && !cell.includes('"', 1);
 }
 
-/** What a person is told of it. */
+/** The warning about it. */
 export function quotesClosedWarning(lines: readonly number[]): string {
   return `A quote is opened and never closed in line ${listed(lines)}: by the number of cells the row ends with its line, and was read so. Compare it.`;
 }

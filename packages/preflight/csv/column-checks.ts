@@ -24,7 +24,7 @@ export interface DecidedFormats {
   numberFormatSent: boolean;
   /** The column called currency holds something else. */
   currencyIgnored: boolean;
-  /** ISO 4217, of rows whose cells name no currency; absent where nothing tells. */
+  /** ISO 4217, of rows whose cells name no currency; absent where nothing says it. */
   currency?: string;
   /** What the file says of it besides a column; absent when it says nothing. */
   fileCurrency?: FileCurrency;

@@ -7,7 +7,7 @@ import type { DateRange } from '../fields/dates.ts';
 import type { RowSource } from './check-rows.ts';
 import type { Reading } from './read-row.ts';
 
-/** A text without the row in which it ends, and what a person is told of it. */
+/** A text without the row in which it ends, and the warning about it. */
 export interface WithoutEnd {
   bytes: Uint8Array;
   warning: string;

@@ -28,7 +28,7 @@ export function footerWarning(source: RowSource, reading: Reading): string | und
   return `Lines left out at the end (footer_rows_to_skip: ${footerRowsToSkip}) hold a date or an amount: ${listed(lines)}. Make sure that they are not bookings.`;
 }
 
-/** Whether a row below the end of `source` holds both a date and an amount, in a cell of its own each, mistyped or not. */
+/** Whether a row below the end of `source` holds both a date and an amount, in separate cells, mistyped or not. */
 export function losesBooking(source: RowSource, reading: Reading): boolean {
   const { columns } = reading;
   for (const { cells, faults } of footerRows(source, reading)) {
@@ -60,7 +60,7 @@ function* footerRows({ bytes, start }: RowSource, reading: Reading): Generator<R
   }
 }
 
-/** Whether a row has a date, or an amount beside words that name neither a total nor a balance. */
+/** Whether a row has a date, or an amount next to words that name neither a total nor a balance. */
 function isLikeBooking(
   columns: readonly MappedColumn[],
   { cells, faults }: Pick<ReadRow, 'cells' | 'faults'>,

@@ -85,6 +85,13 @@ export function columnName(index: number): string {
   return `Column ${index + 1}`;
 }
 
+/** How a setting names a column: by its header, or by its number where that is blank or not unique. */
+export function labelAt(headers: readonly string[], index: number): string {
+  const name = (headers[index] ?? '').trim();
+  const same = headers.filter((header) => normalizeHeader(header) === normalizeHeader(name));
+  return name === '' || same.length > 1 ? columnName(index) : name;
+}
+
 const COLUMN_NAME = /^column_(\d{1,4})$/;
 
 type Match = { index: number } | 'missing' | 'ambiguous';

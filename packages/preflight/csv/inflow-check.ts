@@ -10,7 +10,7 @@ import type { ColumnMapping } from './headers.ts';
 /** Distinct values of the column that are remembered. */
 const VALUES_MAX = 50;
 
-/** The column that tells inflows from outflows, as a whole. Undefined unless the strategy is `custom_column` and its column is there. */
+/** The check of the column that distinguishes inflows from outflows. Undefined unless the strategy is `custom_column` and its column is there. */
 export function createInflowCheck(mapping: ColumnMapping, settings: CsvSettings) {
   const { inflowValue, outflowValue } = settings;
   const named = inflowValue ?? outflowValue;

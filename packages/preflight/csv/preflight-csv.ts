@@ -31,7 +31,7 @@ import { MalformedCsvError, OtherFormatError } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
 import { readable } from '../packed/open-file.ts';
-import { relay, relayRows } from '../layouts/relay.ts';
+import { relay, relayRows, relaySigns } from '../layouts/relay.ts';
 import { declaredEncoding } from '../statements/declared-encoding.ts';
 import { readStatements } from '../statements/read-statements.ts';
 import { suggestSettings } from '../suggestions/suggest-settings.ts';
@@ -121,8 +121,10 @@ function judgeText(
     }
   }
   const unguarded = decoded.mayHaveGuards ? withoutGuards(decoded.bytes) : decoded.bytes;
-  const bytes = decoded.hasArabic ? withPlainDigits(unguarded) : unguarded;
-  const text = { ...decoded, bytes };
+  const plainDigits = decoded.hasArabic ? withPlainDigits(unguarded) : unguarded;
+  const signed = spec.type === 'TransactionImport' ? relaySigns(plainDigits, accepted) : undefined;
+  const warnings = [...decoded.warnings, ...(signed === undefined ? [] : [signed.warning])];
+  const text = { ...decoded, bytes: signed?.bytes ?? plainDigits, warnings };
   const isSent = read.settings.chosen.has('encoding');
   const kind =
     binaryKind(content) ?? textKind(text.bytes) ?? (isSent ? undefined : noTextKind(text.bytes));
@@ -195,13 +197,13 @@ function encodingToRead(content: Uint8Array, settings: CsvSettingsInput): Encodi
 function withOtherEncoding(upload: MalformedUpload & DecodedText, report: CsvReport): CsvReport {
   const other = otherEncoding(upload);
   if (other === undefined) return report;
-  const told = { ...report, warnings: [other.contradiction, ...report.warnings] };
-  if (other.encoding === upload.encoding) return told;
+  const warned = { ...report, warnings: [other.contradiction, ...report.warnings] };
+  if (other.encoding === upload.encoding) return warned;
   try {
     const { suggestions } = judge({ ...upload, ...other }).report;
-    return { ...told, ...(suggestions !== undefined && { suggestions }) };
+    return { ...warned, ...(suggestions !== undefined && { suggestions }) };
   } catch (error) {
-    if (error instanceof MalformedCsvError) return told;
+    if (error instanceof MalformedCsvError) return warned;
     throw error;
   }
 }
@@ -272,8 +274,8 @@ function advise(
   warnings: WarningList,
 ): Pick<Suggestions, 'suggestions' | 'areRowsWhole'> & { evidence: Evidence | undefined } {
   const { reading, spec, settings, profile } = read;
-  const { suggestions, warnings: told, areRowsWhole } = suggestSettings(read);
-  warnings.add(...told);
+  const { suggestions, warnings: doubts, areRowsWhole } = suggestSettings(read);
+  warnings.add(...doubts);
   if (reading !== undefined) warnOfUnreadColumns(spec, suggestions, warnings);
   warnOfNoNames(read, suggestions, warnings);
   const isStatement = spec.type === 'TransactionImport' && profile.rowsCount > 0;

@@ -15,7 +15,7 @@ interface RankedEncoding {
 /** Words are taken up to so many bytes: enough for any language, and the cost does not grow with the text. */
 const WORD_BYTES_MAX = 3000;
 
-/** Logarithms of how likely a character is that a language does not use by itself, or not there. */
+/** Logarithms of how likely a character is that a language does not use, or not there. */
 const NO_CHARACTER = -9;
 const FOREIGN = -7;
 const SIGN = -3.5;

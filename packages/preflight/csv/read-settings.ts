@@ -38,7 +38,7 @@ function given(value: unknown): string | undefined {
   return text === null || text === undefined || text.trim() === '' ? undefined : text;
 }
 
-/** Whether a setting has a value, whoever put it in. A tab separates columns, so that it is no blank there. */
+/** Whether a setting has a value, whatever its source. A tab separates columns, so that it is no blank there. */
 export function isGiven(input: CsvSettingsInput, name: CsvSetting): boolean {
   return name === 'col_sep' ? (asText(input[name]) ?? '') !== '' : given(input[name]) !== undefined;
 }

@@ -29,7 +29,7 @@ export interface RowView {
   starts: Int32Array;
   ends: Int32Array;
   kinds: Uint8Array;
-  /** A quoted cell goes on over several lines and has text behind its closing quote. */
+  /** A quoted cell spans several lines and has text after its closing quote. */
   isTorn: boolean;
   /** The byte that opens and closes a cell in quotes. */
   quote: number;
@@ -94,7 +94,7 @@ export function locateCell(row: RowView, column: number, range: CellRange): bool
   return from < to;
 }
 
-/** Whether as many bytes are the same from two offsets on. */
+/** Whether as many bytes are the same from two offsets on, of which `other` is the earlier one. */
 export function isSame(
   { bytes, words }: RowView,
   one: number,
@@ -104,6 +104,12 @@ export function isSame(
   let at = 0;
   for (; at + 4 <= length; at += 4) {
     if (words.getInt32(one + at) !== words.getInt32(other + at)) return false;
+  }
+  if (at === length) return true;
+  // The rest at once, with what follows it cut off.
+  if (one + at + 4 <= bytes.length) {
+    const differing = words.getInt32(one + at) ^ words.getInt32(other + at);
+    return differing >>> (32 - 8 * (length - at)) === 0;
   }
   for (; at < length; at += 1) if (bytes[one + at] !== bytes[other + at]) return false;
   return true;

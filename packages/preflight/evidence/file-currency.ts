@@ -11,7 +11,7 @@ import type { SampleRow } from '../suggestions/sample.ts';
 
 /** What a file says of the currency of its amounts outside a column of currencies. */
 export interface FileCurrency {
-  /** The currencies that may be meant: one when the file tells. */
+  /** The currencies that may be meant: one when the file settles it. */
   codes: readonly string[];
   /** The header of the amounts names it, whatever a column of currencies says: that is the currency of another amount. */
   byHeader: boolean;

@@ -197,7 +197,7 @@ function otherSignWarning({ basis }: AmountSign): string {
   return `By the ${what}, the sign of the amounts seems to be reversed: see the suggestions.`;
 }
 
-/** The smallest form of our own template follows our own sign. */
+/** The smallest form of our template follows our sign. */
 function isTemplate({ looks }: Hypothesis): boolean {
   const headers = looks.map(({ header }) => header.replace('*', ''));
   return headers.length === 2 && headers.includes('date') && headers.includes('amount');

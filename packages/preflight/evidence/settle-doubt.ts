@@ -20,8 +20,8 @@ interface OpenReading {
 
 /**
  * Decides what the cells alone leave open (day and month, the decimal sign) by the rest of the statement, in the profile, so
- * that rows are read as the suggestions say. Returns the settings; of those that nobody claims, the ones that only repeat a
- * doubtful suggestion are chosen by nobody.
+ * that rows are read as the suggestions say. Returns the settings; unclaimed ones that only repeat a doubtful
+ * suggestion do not count as chosen.
  */
 export function settleDoubt(open: OpenReading, profile: RowsProfile): CsvSettings {
   const { reading, settings } = open;
@@ -100,6 +100,6 @@ function settleNumbers({ reading, settings, spec }: OpenReading, profile: RowsPr
 function repeatsDoubtfulSign(reading: Hypothesis, { signage, strategy }: CsvSettings): boolean {
   if (strategy === 'custom_column' || signage !== 'inflows_negative') return false;
   const judged = judgeAmountSign(reading);
-  const isTold = judged.typeColumn === undefined && judged.basis !== 'balance';
-  return isTold && judged.signage === signage;
+  const hasWarning = judged.typeColumn === undefined && judged.basis !== 'balance';
+  return hasWarning && judged.signage === signage;
 }

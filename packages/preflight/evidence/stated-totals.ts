@@ -39,7 +39,7 @@ export interface TotalsVerdict {
 }
 
 const TOTAL =
-  /\b(?:(?:sub|grand )?total\p{L}*|totaux|sums?|summe\p{L}*|gesamt\p{L}*|insgesamt|somm[ea]|suma|sume|soma|summa|sammanlagt|i alt|yhteensa|razem|lacznie|celkem|spolu|osszesen|mindosszesen|ukupno|skupaj|toplam\p{L}*|συνολο|итого|всего|разом|viso|kopa|kokku|tong|jumlah|totaal)\b|合計|合计|總計|总计|총계|합계|סה כ|المجموع/u;
+  /(?<!\p{L})(?:(?:sub|grand )?total\p{L}*|totaux|sums?|summe\p{L}*|gesamt\p{L}*|insgesamt|somm[ea]|suma|sume|soma|summa|sammanlagt|i alt|yhteensa|razem|lacznie|celkem|spolu|osszesen|mindosszesen|ukupno|skupaj|toplam\p{L}*|συνολο|итого|всего|разом|viso|kopa|kokku|tong|jumlah|totaal)(?!\p{L})|合計|合计|總計|总计|총계|합계|סה כ|المجموع/u;
 /** A total has cents where the bookings do; a count has none. */
 const CENTS = /[.,]\d{1,2}\D*$/;
 /** Totals of another period, or of something that is no booking. */
@@ -98,7 +98,7 @@ export function statedTotals(
   });
 }
 
-/** Money out or in, by the words that stand above columns of them. */
+/** Money out or in, by the words above columns of them. */
 function sideOf(words: string): TotalSide | undefined {
   const direction = directionOfStem(words);
   if (direction !== undefined) return direction;

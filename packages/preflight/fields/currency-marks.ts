@@ -124,7 +124,7 @@ export function currenciesOfLetter(amount: string): readonly string[] | undefine
   return LETTERS[LETTER_AND_DECIMALS.exec(amount)?.[1]?.toLowerCase() ?? ''];
 }
 
-/** Signs of currencies that nobody uses in bookings, pairs of signs, and letters before one: money, of which it is not said which. */
+/** Signs of currencies that no booking uses, pairs of signs, and letters before one: money of an unnamed currency. */
 const SOME_SIGN = /^(?:\p{Sc}{1,2}|\p{L}{1,3}\p{Sc})$/u;
 
 /** Codes that are words of headers as well. */
@@ -170,7 +170,7 @@ export function currenciesAround(amount: string): readonly string[] | undefined 
   return marked ?? currenciesOfLetter(amount);
 }
 
-/** A mark by itself or in brackets, or one with a sign: letters alone may be words of any language. */
+/** A mark alone or in brackets, or one with a sign: letters alone may be words of any language. */
 const IN_BRACKETS = /[([（]([^()[\]（）]+)[)\]）]/u;
 const HAS_SIGN = /[^\p{L}\p{N}.,:;'_-]/u;
 

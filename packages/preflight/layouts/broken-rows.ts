@@ -47,7 +47,7 @@ export function joinBrokenRows(bytes: Uint8Array, accepted: DateRange): Relaid |
     if (breaks.length === 0) continue;
     const lines = breaks.map(({ line }) => line);
     const where = listed(lines.slice(0, LINES_LISTED_MAX), lines.length);
-    const warning = `A line ends within a cell in line ${where}: by the number of cells the row goes on in the next line, and was read so. Compare it.`;
+    const warning = `A line ends within a cell in line ${where}: by the number of cells the row continues in the next line, and was read so. Compare it.`;
     return { bytes: joined(bytes, breaks), warning };
   }
   return undefined;

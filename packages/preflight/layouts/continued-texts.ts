@@ -14,8 +14,8 @@ const ROWS_MIN = 2;
 const BOOKINGS_SHARE_MIN = 1 / 3;
 
 /**
- * Statements that print a booking's text over several rows: those that have nothing but a text in the column of the names go on with
- * that of the booking above them, up to the length of a name. Undefined where few look so.
+ * Statements that print a booking's text over several rows: those that have nothing but a text in the column of the names continue
+ * the booking above them, up to the length of a name. Undefined where few look so.
  */
 export function continueTexts(source: RowSource, reading: Reading): Relaid | undefined {
   const { columns, settings } = reading;
@@ -45,7 +45,7 @@ export function continueTexts(source: RowSource, reading: Reading): Relaid | und
     return texts.length > 1 ? new Map([[index, text]]) : undefined;
   });
   const where = listed(lines.slice(0, LINES_LISTED_MAX), lines.length);
-  const warning = `The texts of ${continued.length} bookings go on in the rows below them, and were joined: lines ${where}.`;
+  const warning = `The texts of ${continued.length} bookings continue in the rows below them, and were joined: lines ${where}.`;
   return { bytes, warning };
 }
 

@@ -7,6 +7,7 @@ import { joinDateParts } from './date-parts.ts';
 import { currencyColumns, joinCurrencyColumns } from './currency-columns.ts';
 import { fillDates } from './fill-dates.ts';
 import { nameByLabels } from './labelled-cells.ts';
+import { signByPlus } from './plus-signs.ts';
 import { joinLabelBlocks, splitFixedWidth } from './printed-tables.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
@@ -56,6 +57,11 @@ function relayAs(
   return undefined;
 }
 
+/** The text with a sign in each amount, where the file marks money in alone; undefined for any other. */
+export function relaySigns(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
+  return relayAs([signByPlus], bytes, accepted);
+}
+
 /** The text with what its rows leave to the rows above or below: days, and texts. Undefined where they leave nothing. */
 export function relayRows(
   source: RowSource,
@@ -73,7 +79,7 @@ export function relayRows(
   }
   const named = nameByLabels(source, reading);
   if (named !== undefined) return named;
-  // Only rows that were left out as incomplete can go on with others.
+  // Only rows that were left out as incomplete can be continued by others.
   if (!reading.settings.skipIncompleteRows || skippedRowsCount === 0) return undefined;
   const dated = fillDates(source, reading, headers);
   const { bytes = source.bytes } = dated ?? {};

@@ -4,7 +4,7 @@ import { scanRows } from '../csv/scan-rows.ts';
 import type { RowView } from '../csv/row-view.ts';
 import type { ScanStart } from '../csv/scan-rows.ts';
 
-/** A text whose table is laid out as one that is read, and what a person is told of it. Every row keeps its line. */
+/** A text whose table is laid out as one that is read, and the warning about it. Every row keeps its line. */
 export interface Relaid {
   bytes: Uint8Array;
   warning: string;

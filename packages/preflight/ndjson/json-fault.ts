@@ -16,7 +16,7 @@ export function findJsonFault(text: string): number {
   return rest === text.length ? -1 : rest;
 }
 
-/** The index behind what stands at `at`; where it breaks, the complement (~) of the index of the fault. */
+/** The index after what begins at `at`; where it breaks, the complement (~) of the index of the fault. */
 type Skip = (text: string, at: number) => number;
 
 const skipValue: Skip = (text, at) => {

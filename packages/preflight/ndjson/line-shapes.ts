@@ -28,7 +28,7 @@ const COMMA = /[ \t\r]*,[ \t\r]*/y;
 const END = /[ \t\r]*\}[ \t\r]*\}[ \t\r]*(?=\n|$)/y;
 
 /**
- * Takes lines that differ from one before them in their values only, without parsing them: what stands between the values
+ * Takes lines that differ from one before them in their values only, without parsing them: the text between the values
  * is compared with that line, and the values are read from the bytes. These are records of flat types with plain values; every
  * other line is left to the parser. `visit` gets the values that JSON.parse reads, at the places that the plan names, in an
  * array that the next line overwrites.

@@ -47,7 +47,7 @@ export function parseRecord(text: string): ParsedRecord | ParseFault {
 /** What JSON, or a comment before it, can start with. */
 const FIRST_CHARACTERS: ReadonlySet<number> = new Set(utf8Bytes('{["-0123456789tfn/ \t\r'));
 
-/** Tells most of what is no JSON at a glance: an exception for each of a million lines would take seconds. */
+/** Rejects most of what is no JSON at a glance: an exception for each of a million lines would take seconds. */
 function mayBeJson(text: string): boolean {
   const first = text.charCodeAt(0);
   if (first === OPEN_BRACE) {

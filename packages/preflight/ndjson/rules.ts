@@ -25,8 +25,8 @@ export function createRuleCheck(accountIds: KeyIndex, warnings: WarningList) {
       if (reading.kind === 'fault') {
         const { field: column, value } = reading;
         const message = `Line ${line}: ${reading.message}.`;
-        const told = value === undefined ? {} : { value: excerpt(value) };
-        faults.add({ code: 'invalid_rule', message, line, column, ...told });
+        const shown = value === undefined ? {} : { value: excerpt(value) };
+        faults.add({ code: 'invalid_rule', message, line, column, ...shown });
       } else if (reading.kind === 'rule') {
         for (const { kind, value, path } of listReferences(reading.rule)) {
           if (kind === 'account' && !reading.gone.has(value.trim()))

@@ -37,7 +37,7 @@ export function markedUpSheets(content: Uint8Array, sent: CsvSettingsInput): She
 /** Pages leave many elements open; the parser takes longer for each of them. */
 const DEPTH_MAX = 10_000;
 
-/** Elements whose text nobody sees. */
+/** Elements whose text is not shown. */
 const UNSEEN = new Set(['script', 'style', 'title']);
 type Attributes = Readonly<Record<string, string>>;
 

@@ -4,7 +4,7 @@ import type { DayCell } from './workbook.ts';
 /** Programs compute with so many digits: the others are what binary fractions leave. */
 const DIGITS = 15;
 const DAY_SECONDS = 86_400;
-/** Days from 1970-01-01 to the days 0 of the two systems. The older one counts a 29 February 1900, which counts for nobody. */
+/** Days from 1970-01-01 to the days 0 of the two systems. The older one counts a 29 February 1900, which never existed. */
 const ZERO_1900 = -25_569;
 const ZERO_1904 = -24_107;
 /** 31 December 9999. */

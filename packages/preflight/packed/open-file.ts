@@ -59,12 +59,12 @@ export function readable(content: Uint8Array, settings: CsvSettingsInput): Reada
   }
   if (only !== undefined && texts.length === 1) return { content: only.bytes, settings, warnings };
   const all = texts.map(({ bytes }) => bytes);
-  const told = [...warnings, linesWarning(texts)];
+  const allWarnings = [...warnings, linesWarning(texts)];
   if (all.every((bytes) => statementFormat(bytes) !== undefined)) {
     const joined = joinBytes(all);
-    return { content: joined, settings: inUtf8, statements: all, warnings: told };
+    return { content: joined, settings: inUtf8, statements: all, warnings: allWarnings };
   }
-  return { content: joinTables(all), settings: inUtf8, warnings: told };
+  return { content: joinTables(all), settings: inUtf8, warnings: allWarnings };
 }
 
 function open(content: Uint8Array, settings: CsvSettingsInput): Opened | undefined {

@@ -38,7 +38,7 @@ export function* xlsxSheets(parts: Parts): Generator<Sheet> {
   context.texts = readTexts(parts, linked('sharedStrings'));
   context.formats = readFormats(parts, linked('styles'));
   for (const { name, isHidden, target } of sheets) {
-    // A chart has a sheet of its own.
+    // A sheet that is a chart has no target.
     if (target !== undefined) yield readSheet(parts, target, createSheet(name, isHidden), context);
   }
 }

@@ -78,7 +78,7 @@ function dateText(value: unknown): string | null {
 export interface FieldKind {
   /** What is stored; null when the value is blank, undefined when it is of another kind. */
   read(value: unknown): StagedValue | undefined;
-  /** Whether `read` takes a value that is not blank, told as fast as that can be. */
+  /** Whether `read` takes a value that is not blank, decided as fast as possible. */
   accepts(value: unknown): boolean;
   /** How the preflight reports another value. */
   readonly code: ProblemCode;
@@ -265,7 +265,7 @@ export const stampsOf = (attributes: () => readonly string[]): FieldKind =>
     return known.length === 0 ? null : JSON.stringify(Object.fromEntries(stamps));
   }, OBJECT);
 
-/** Most amounts are digits with a point between two of them, and are told from the rest at little cost. */
+/** Most amounts are digits with a point between two of them, and are recognised at little cost. */
 function isPlainDecimal(text: string): boolean {
   if (text.length > DECIMAL_DIGITS_MAX) return false;
   let point = -1;

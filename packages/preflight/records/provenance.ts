@@ -46,7 +46,7 @@ const LABEL = text(HEADER_CHARS_MAX);
 const FILE = { name: NOTE, date: DATE, external_id: text(ID_LENGTH_MAX), type: CSV_TYPE } as const;
 const LABELS = ['date_col_label', 'name_col_label', 'external_id_col_label'] as const;
 
-/** A row of a file, and what of its settings tells whether another file is of the same make. */
+/** A row of a file, and the settings that show whether another file is of the same make. */
 function readFile(value: unknown): object | undefined {
   if (!isObject(value)) return undefined;
   const settings = LABELS.map((name) => [name, LABEL.read(value[name])] as const);

@@ -65,7 +65,7 @@ export const RECORD_TYPES = [
       id: id('accounts'),
       name: named,
       balance: { kind: MONEY, required: 'by_preflight' },
-      // One of ACCOUNT_TYPES, with a subtype of its own: checked together.
+      // One of ACCOUNT_TYPES, with one of its subtypes: checked together.
       accountable_type: { kind: ANYTHING, required: 'by_preflight' },
       cash_balance: money,
       currency,

@@ -27,7 +27,7 @@ export interface ImportRow {
   errors: RowError[];
 }
 
-/** What the rows of a type need, and what they have beside the values that all share. */
+/** What the rows of a type need, and what they have in addition to the values that all share. */
 interface RowShape {
   /** Without one of these a row means nothing. */
   needs: readonly FieldKey[];

@@ -74,7 +74,7 @@ interface Judgement {
   judged: JudgedCsv | MalformedCsvError;
 }
 
-/** Tells settings from others, whatever their order. */
+/** A key for the settings, whatever their order. */
 function keyOf(sent: CsvSettingsInput): string {
   return JSON.stringify(
     Object.entries(valuesOf(sent)).sort(([one], [other]) => (one < other ? -1 : 1)),
@@ -87,7 +87,7 @@ function valuesOf(sent: CsvSettingsInput): CsvSettingsInput {
   return values;
 }
 
-/** Adds the suggestions for what nobody chose, and what they rest on; undefined when there are none. */
+/** Adds the suggestions for what was not chosen, and what they rest on; undefined when there are none. */
 function withSuggestions(
   sent: CsvSettingsInput,
   judged: JudgedCsv | MalformedCsvError,
@@ -131,8 +131,8 @@ function undecided(tried: readonly Judgement[]): JudgedContent {
     });
   if (best === undefined) throw new Error('no reading was tried');
   const { report, ...more } = asJudged(best.one);
-  const { suggestions: _, ...told } = report;
-  return { ...more, report: { ...told, warnings: [UNDECIDED, ...report.warnings] } };
+  const { suggestions: _, ...rest } = report;
+  return { ...more, report: { ...rest, warnings: [UNDECIDED, ...report.warnings] } };
 }
 
 /** Least is best. */

@@ -28,7 +28,7 @@ export interface DecidedSettings {
 
 /**
  * What a profile keeps of a reading. What its file shows surely holds for the next one, which may leave it open; what it
- * left open does not, nor does the number of rows below its table. What nobody chose is named: it stays in doubt. The first
+ * left open does not, nor does the number of rows below its table. What was not chosen is named: it stays in doubt. The first
  * number format is what an open one is read as.
  */
 export function settingsForNextFile(read: DecidedSettings): Fields {

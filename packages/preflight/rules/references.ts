@@ -1,7 +1,7 @@
 import { actionTypes, conditionTypes } from './registry.ts';
 import type { ReferenceKind, RuleDraft } from './rule.ts';
 
-/** A value of a rule that names a record, and where it stands. */
+/** A value of a rule that names a record, and its path. */
 export interface RuleReference {
   readonly kind: ReferenceKind;
   readonly value: string;

@@ -12,7 +12,7 @@ export interface RuleRow {
   readonly kind: string;
   readonly name: string;
   readonly notes: string | null;
-  /** What the provider sent beside the known fields, as JSON text; null: nothing. */
+  /** What the provider sent besides the known fields, as JSON text; null: nothing. */
   readonly details: string | null;
   readonly categoryId: string | null;
   readonly merchantId: string | null;

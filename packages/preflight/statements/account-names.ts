@@ -2,7 +2,7 @@ import type { Statement } from './statement.ts';
 
 /**
  * How each statement names its account. Some banks keep money of several currencies under one IBAN, with a statement for each: those
- * are accounts of their own, named with their currency.
+ * are separate accounts, named with their currency.
  */
 export function accountNames(
   statements: readonly Statement[],

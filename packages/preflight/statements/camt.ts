@@ -61,11 +61,11 @@ interface Open extends Statement {
 }
 
 /** Reads CAMT.052, .053 and .054 of all versions (ISO 20022, bank to customer cash management). Throws MalformedCsvError. */
-export function readCamt(text: string): StatementFile {
+export function readCamt(bytes: Uint8Array): StatementFile {
   const statements: Open[] = [];
   let information = 0;
   let entries = 0;
-  visitXml(text, READ, {
+  visitXml(bytes, READ, {
     onOpen(name, line) {
       if (STATEMENTS.has(name)) statements.push({ line, bookings: [], reversals: new Set() });
     },
@@ -79,8 +79,8 @@ export function readCamt(text: string): StatementFile {
       if (element.name === 'Ntry' && ++entries > ENTRIES_MAX) refuseEntry(element);
     },
   });
-  const told = `Entries that the bank calls information (INFO) are no bookings and left out: ${information}.`;
-  const warnings = information === 0 ? [] : [told];
+  const warning = `Entries that the bank calls information (INFO) are no bookings and left out: ${information}.`;
+  const warnings = information === 0 ? [] : [warning];
   return { format: 'camt', statements: statements.map(withReversals), warnings };
 }
 
@@ -181,7 +181,7 @@ function amountOfDetail(
 }
 
 /**
- * The other party and what the booking is for, with the reference of whoever paid. Several details name a party only where all
+ * The other party and what the booking is for, with the reference of the payer. Several details name a party only where all
  * name the same.
  */
 function wordsOf(
@@ -194,15 +194,18 @@ function wordsOf(
   const party = parties.every((other) => other === parties[0]) ? parties[0] : undefined;
   const only = details.length === 1 ? details[0] : undefined;
   const purpose = joinTexts(details.flatMap((detail) => textsAt(detail, AT.purpose)));
-  const detailText = only && joinTexts(textsAt(only, AT.detailText));
-  const entryText = joinTexts([textAt(entry, AT.entryText)]);
   const reference =
     only === undefined ? textAt(entry, AT.batchReference) : textAt(only, AT.payersReference);
-  const text = purpose ?? detailText ?? entryText;
   return {
-    name: party ?? detailText ?? entryText ?? purpose,
-    notes: withReference(text, reference),
+    name: party ?? bankText(entry, only) ?? purpose,
+    notes: withReference(purpose ?? bankText(entry, only), reference),
   };
+}
+
+/** What the bank itself says of a booking. */
+function bankText(entry: XmlElement, detail: XmlElement | undefined): string | undefined {
+  const own = detail && joinTexts(textsAt(detail, AT.detailText));
+  return own ?? joinTexts([textAt(entry, AT.entryText)]);
 }
 
 /**

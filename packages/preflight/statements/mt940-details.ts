@@ -60,7 +60,7 @@ const LABEL_KEYS = {
   notes: ['Omschrijving', 'Beschrijving', 'Mededeling'],
 };
 
-/** The Netherlands and SEPA: each value stands between its own code and the next one. Undefined where there are none. */
+/** The Netherlands and SEPA: each value is between its own code and the next one. Undefined where there are none. */
 function codes(
   text: string,
   code: RegExp,

@@ -16,14 +16,15 @@ import type { StatementFile } from './statement.ts';
 import type { StatementFormat } from './statement-format.ts';
 import type { StatementType } from './statement-table.ts';
 
-const READERS: Record<StatementFormat, (text: string) => StatementFile> = {
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const READERS: Record<StatementFormat, (bytes: Uint8Array) => StatementFile> = {
   camt: readCamt,
-  ofx: readOfx,
-  mt940: readMt940,
-  qif: readQif,
+  ofx: (bytes) => readOfx(textOf(bytes)),
+  mt940: (bytes) => readMt940(textOf(bytes)),
+  qif: (bytes) => readQif(textOf(bytes)),
 };
 
-/** Statements as a table, and what they say beside it. */
+/** Statements as a table, and what else they say. */
 export interface ReadStatements {
   /** CSV in UTF-8, and how it is read. */
   bytes: Uint8Array;
@@ -71,17 +72,14 @@ export function readStatements(
 /** Lines are counted through all texts. */
 function readAll(
   texts: readonly Uint8Array[],
-  read: (text: string) => StatementFile,
+  read: (bytes: Uint8Array) => StatementFile,
 ): StatementFile {
   let above = 0;
   const files = texts.map((text, index) => {
     const before = texts[index - 1];
     if (before !== undefined) above += countLines(before);
-    const file = read(new TextDecoder().decode(text));
-    for (const statement of file.statements) {
-      statement.line += above;
-      for (const row of [...statement.bookings, ...(statement.trades ?? [])]) row.line += above;
-    }
+    const file = read(text);
+    if (above > 0) shiftLines(file, above);
     return file;
   });
   const [first, ...others] = files;
@@ -92,6 +90,13 @@ function readAll(
     warnings: files.flatMap(({ warnings }) => warnings),
     tradesBooked: files.reduce((sum, { tradesBooked = 0 }) => sum + tradesBooked, 0),
   };
+}
+
+function shiftLines({ statements }: StatementFile, by: number): void {
+  for (const statement of statements) {
+    statement.line += by;
+    for (const row of [...statement.bookings, ...(statement.trades ?? [])]) row.line += by;
+  }
 }
 
 /** What the file has that another type of import reads. */

@@ -6,14 +6,38 @@ import { accountNames } from './account-names.ts';
 import type { StatementFormat } from './statement-format.ts';
 import type { Booking, Statement, StatementFile, Trade } from './statement.ts';
 
-/** The types of import that read statements, and the columns of their tables, by the names under which these types have them. */
-const COLUMNS = {
-  TransactionImport:
-    'date amount currency name notes category tags account external_id status'.split(' '),
-  TradeImport: 'date ticker qty price currency name account external_id'.split(' '),
+/** What the rows of a statement repeat of it. */
+interface Repeated {
+  account: string | undefined;
+  currency: string | undefined;
+}
+type Cell<Row> = (row: Row, statement: Repeated) => string | undefined;
+
+const BOOKING_CELLS: Readonly<Record<string, Cell<Booking>>> = {
+  date: ({ date }) => date,
+  amount: ({ amount }) => amount,
+  currency: ({ currency }, statement) => currency ?? statement.currency,
+  name: ({ name }) => name,
+  notes: ({ name, notes }) => (notes === name ? undefined : notes),
+  category: ({ category }) => category,
+  tags: ({ tag }) => tag,
+  account: (_, { account }) => account,
+  external_id: ({ id }) => id,
+  status: ({ pending }) => (pending === true ? 'pending' : undefined),
 };
-export type StatementType = keyof typeof COLUMNS;
-type Cells = Partial<Record<string, string | undefined>>;
+const TRADE_CELLS: Readonly<Record<string, Cell<Trade>>> = {
+  date: ({ date }) => date,
+  ticker: ({ ticker }) => ticker,
+  qty: ({ quantity }) => quantity,
+  price: ({ price }) => price,
+  currency: ({ currency }, statement) => currency ?? statement.currency,
+  name: ({ name }) => name,
+  account: (_, { account }) => account,
+  external_id: ({ id }) => id,
+};
+/** The types of import that read statements, and the columns of their tables, by the names under which these types have them. */
+const CELLS = { TransactionImport: BOOKING_CELLS, TradeImport: TRADE_CELLS };
+export type StatementType = keyof typeof CELLS;
 
 /** The type, where it reads statements of that format: CAMT and MT940 have no trades. */
 export function statementType(
@@ -33,7 +57,7 @@ export function rowsOf(
 }
 /**
  * The ids of two formats are of two kinds, so that a booking with one of each can be the same. Their column is there in files
- * without ids, too: it tells the format.
+ * without ids, too: it names the format.
  */
 const ID_HEADERS = {
   camt: 'AcctSvcrRef',
@@ -56,43 +80,36 @@ const KEPT_SETTINGS = ['sample_rows', 'unbooked_rows', 'skip_other_units'] as co
 const LOCAL_SETTINGS = ['date_format', 'number_format', 'inferred_settings'] as const;
 
 /**
- * The bookings of all statements as a CSV of transactions. A booking stands on the line on which it stands in the file, or on the
- * next free one where several begin on one line: whoever reads the table names the lines of the file.
+ * The bookings of all statements as a CSV of transactions. A booking is on the line on which it begins in the file, or on the
+ * next free one where several begin on one line, so that a reader of the table names the lines of the file.
  */
 export function statementTable(file: StatementFile, type: StatementType): string {
-  const used = new Set(ALWAYS);
-  for (const { cells } of tableRows(file, type)) {
-    for (const name of COLUMNS[type]) if (cells[name] !== undefined) used.add(name);
-  }
-  const columns = COLUMNS[type].filter((name) => used.has(name));
-  const headers = columns.map((name) => (name === 'external_id' ? ID_HEADERS[file.format] : name));
+  const cells = Object.entries(CELLS[type] as Readonly<Record<string, Cell<Booking | Trade>>>);
+  const nameOf = accountNames(file.statements);
+  const cut = (text = '') => (text === '' ? undefined : excerpt(text, REPEATED_MAX));
+  const parts = file.statements.map((one) => ({
+    rows: rowsOf(one, type),
+    statement: { account: cut(nameOf(one)), currency: cut(one.currency) },
+  }));
+  const columns = cells.filter(
+    ([name, cell]) =>
+      ALWAYS.includes(name) ||
+      parts.some(({ rows, statement }) => rows.some((row) => cell(row, statement) !== undefined)),
+  );
+  const headers = columns.map(([name]) =>
+    name === 'external_id' ? ID_HEADERS[file.format] : name,
+  );
   const pieces = [headers.join(',')];
   let line = 1;
-  for (const row of tableRows(file, type)) {
-    const next = Math.max(line + 1, row.line);
-    const cells = columns.map((name) => written(row.cells[name] ?? ''));
-    pieces.push('\n'.repeat(next - line), cells.join(','));
-    line = next;
-  }
-  return pieces.join('');
-}
-
-/** One after another, so that a large file does not hold all of them. */
-function* tableRows(
-  { statements }: StatementFile,
-  type: StatementType,
-): Generator<{ line: number; cells: Cells }> {
-  const nameOf = accountNames(statements);
-  for (const one of statements) {
-    const [account, currency] = [nameOf(one), one.currency].map(
-      (text) => text && excerpt(text, REPEATED_MAX),
-    );
-    const own = { ...one, account, currency };
-    for (const row of rowsOf(one, type)) {
-      const cells = 'ticker' in row ? cellsOfTrade(own, row) : cellsOf(own, row);
-      yield { line: row.line, cells };
+  for (const { rows, statement } of parts) {
+    for (const row of rows) {
+      const next = Math.max(line + 1, row.line);
+      const texts = columns.map(([, cell]) => written(cell(row, statement) ?? ''));
+      pieces.push('\n'.repeat(next - line), texts.join(','));
+      line = next;
     }
   }
+  return pieces.join('');
 }
 
 /** A cell on one line: a line break would move the rows below it. */
@@ -119,33 +136,5 @@ export function tableSettings(
     ...Object.fromEntries(Object.entries(labels).filter(([, name]) => header.includes(name))),
     ...(isLocal !== true && { date_format: '%Y-%m-%d', number_format: '1,234.56' }),
     signage_convention: 'inflows_positive',
-  };
-}
-
-function cellsOf({ account, currency }: Statement, booking: Booking): Cells {
-  return {
-    date: booking.date,
-    amount: booking.amount,
-    currency: booking.currency ?? currency,
-    name: booking.name,
-    notes: booking.notes === booking.name ? undefined : booking.notes,
-    category: booking.category,
-    tags: booking.tag,
-    account,
-    external_id: booking.id,
-    status: booking.pending === true ? 'pending' : undefined,
-  };
-}
-
-function cellsOfTrade({ account, currency }: Statement, trade: Trade): Cells {
-  return {
-    date: trade.date,
-    ticker: trade.ticker,
-    qty: trade.quantity,
-    price: trade.price,
-    currency: trade.currency ?? currency,
-    name: trade.name,
-    account,
-    external_id: trade.id,
   };
 }

@@ -74,7 +74,7 @@ export function realId(text: string | undefined): string | undefined {
   return id === '' || NO_ID.test(id) ? undefined : id;
 }
 
-/** What is not one blank of its own. */
+/** White space other than single spaces. */
 const ODD_BLANKS = /\s{2}|[^\S ]/;
 
 /** Texts on one line, blank and repeated ones left out; undefined when nothing is left. */

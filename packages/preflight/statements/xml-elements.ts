@@ -57,6 +57,9 @@ function childOf({ children }: PathNode, name: string): PathNode | undefined {
   return children[name.length]?.find((child) => child.name === name);
 }
 
+/** Decoded at once: text of many megabytes takes longer to make than the pieces of it. */
+const PIECE_BYTES = 64 * 1024;
+
 /** What is read of a text, by names without a prefix. */
 interface Wanted {
   /** Elements that are handed over. */
@@ -67,11 +70,11 @@ interface Wanted {
 }
 
 /**
- * Reads XML and hands over the wanted elements one after another; of all others around them `onOpen` tells that they begin. Throws
+ * Reads XML in UTF-8 and hands over the wanted elements one after another; `onOpen` hears of the start of all others around them. Throws
  * MalformedCsvError with the line.
  */
 export function visitXml(
-  text: string,
+  bytes: Uint8Array,
   { wanted, parts, root }: Wanted,
   {
     onOpen,
@@ -125,7 +128,10 @@ export function visitXml(
   const parser: SaxesParser = createXmlParser({ open, text: addPiece, close }, (why, line) => {
     throw new MalformedCsvError(`The XML is not well-formed in line ${line}: ${why}`, line);
   });
-  parser.write(text).close();
+  const decoder = new TextDecoder();
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+    parser.write(decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true }));
+  parser.write(decoder.decode()).close();
 }
 
 function addText({ paths, texts }: XmlElement, path: number, text = ''): void {

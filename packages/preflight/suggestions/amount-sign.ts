@@ -116,7 +116,7 @@ function judgeByFees(hypothesis: Hypothesis, amount: number): AmountSign | undef
   return found.addsFee ? turned('words', 0.7) : asWritten('words', 0.9);
 }
 
-/** A column of words such as debit and credit, beside amounts with or without a sign. */
+/** A column of words such as debit and credit, next to amounts with or without a sign. */
 function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | undefined {
   const { looks } = found;
   const words = findTypeColumn(found, amount);
@@ -158,7 +158,7 @@ function judgeJournal({ looks }: Hypothesis): { isOwn: boolean; rival: string } 
 }
 
 /**
- * The words of a column of directions that are always written with the wrong sign, beside others that always have the right
+ * The words of a column of directions that are always written with the wrong sign, next to others that always have the right
  * one: orders of a broker with positive amounts, above a withdrawal with a minus. Empty where a word is unclear, or has both.
  */
 function wordsWithoutSign({ rows }: Hypothesis, amount: number, words: number): string[] {
@@ -174,7 +174,7 @@ function wordsWithoutSign({ rows }: Hypothesis, amount: number, words: number): 
   return wrong.length < agrees.size - 1 ? wrong : [];
 }
 
-/** Signed amounts beside a column of words: flips the sign when every row contradicts its word. */
+/** Signed amounts next to a column of words: flips the sign when every row contradicts its word. */
 function judgeSignedByWords(
   { rows }: Hypothesis,
   amount: number,

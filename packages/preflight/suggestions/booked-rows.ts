@@ -194,7 +194,9 @@ export function isFigure(cell: string): boolean {
 }
 
 const FIGURES: ReadonlySet<string> = new Set(
-  'saldo,saldo do dia,saldo del dia,balance,solde,sold,stanje,kaive,bakiye,umsatze'.split(','),
+  'saldo,saldo do dia,saldo del dia,balance,solde,sold,stanje,kaive,bakiye,umsatze,apyvarta,apgrozijums,обороты,обороти'.split(
+    ',',
+  ),
 );
 
 /** An unknown word counts as not booked from this many rows in which the balance does not move. */

@@ -1,4 +1,3 @@
-import { normalizeHeader } from '../csv/headers.ts';
 import { isEndBalance } from '../evidence/stated-balances.ts';
 import { rankCurrencies } from './choose-currency.ts';
 import { scoreKindAsName, tellingName } from './telling-name.ts';
@@ -22,14 +21,6 @@ import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 /** Confidence in a column of texts that also labels balances. */
 const LABELS_CONFIDENCE = 0.5;
 
-/** Columns that share their header with another, so that it does not identify them. */
-export function unnamableColumns(looks: readonly ColumnLook[]): Set<number> {
-  const names = looks.map(({ header }) => normalizeHeader(header));
-  const isShared = (name: string): boolean =>
-    name !== '' && names.indexOf(name) !== names.lastIndexOf(name);
-  return new Set(names.flatMap((name, index) => (isShared(name) ? [index] : [])));
-}
-
 /**
  * Chooses the columns for the remaining fields of the import type, besides date and amount, by header words and
  * cell content.
@@ -41,7 +32,6 @@ export function chooseOtherColumns(
 ): ColumnChoices {
   const choices = { ...chosen };
   const fields = new Set(spec.fields.map((field) => field.key));
-  const unnamable = unnamableColumns(looks);
   const taken = new Set(Object.values(chosen).map(({ index }) => index));
   const take = (key: keyof ColumnChoices, choice: ColumnChoice | undefined): void => {
     if (choice === undefined || !fields.has(key)) return;
@@ -49,7 +39,7 @@ export function chooseOtherColumns(
     taken.add(choice.index);
   };
   const pick = (score: (look: ColumnLook) => number): ColumnChoice | undefined =>
-    rankColumns(looks, new Set([...taken, ...unnamable]), score)[0];
+    rankColumns(looks, taken, score)[0];
 
   const takeBest = (key: keyof ColumnChoices, score: (look: ColumnLook) => number): void =>
     take(key, pick(score));
@@ -64,8 +54,8 @@ export function chooseOtherColumns(
     const anyText = (): ColumnChoice | undefined => {
       const [text] = rankColumns(looks, taken, scoreAnyText);
       const [kind] = rankColumns(looks, taken, scoreKindAsName);
-      const tellsApart = (looks[text?.index ?? -1]?.values.size ?? 0) > 1;
-      return tellsApart ? text : (kind ?? text);
+      const hasSeveral = (looks[text?.index ?? -1]?.values.size ?? 0) > 1;
+      return hasSeveral ? text : (kind ?? text);
     };
     const notes = looks[choices.notes?.index ?? -1];
     const hasNotes = notes === undefined || notes.filled * 2 >= notes.rows;
@@ -84,7 +74,7 @@ export function chooseOtherColumns(
     if (party !== undefined) Object.assign(choices, { name: party, notes });
     Object.assign(choices, tellingName(looks, choices, taken));
   }
-  // Rows of balances and totals are left out by the text that names them; else a second text tells more of each row.
+  // Rows of balances and totals are left out by the text that names them; else a second text says more of each row.
   if (choices.notes === undefined)
     takeBest('notes', (look) =>
       [...look.values].some(isEndBalance) ? LABELS_CONFIDENCE : scoreSomeName(look),

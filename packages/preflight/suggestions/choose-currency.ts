@@ -9,7 +9,7 @@ import type { ColumnChoice, ColumnChoices, Sampled } from './score-columns.ts';
 const OF_ANOTHER = 0.3;
 /** One word more in common with the amount, or with another number. */
 const SHARED_WORD = 0.2;
-const BESIDE = 0.1;
+const ADJACENT = 0.1;
 
 /** The currency columns, that of the amounts first: by their words and their position. */
 export function rankCurrencies(
@@ -22,7 +22,7 @@ export function rankCurrencies(
     look.numbers > 0 && look.numbers === look.filled && !amounts.includes(index) ? [index] : [],
   );
   const fit = (currency: number, number: number): number =>
-    SHARED_WORD * sharedWords(looks, currency, number) + besides(currency, number);
+    SHARED_WORD * sharedWords(looks, currency, number) + adjacency(currency, number);
   const isMoney = amounts.some((at) => looks[at] !== undefined && hasCurrency(looks[at]));
   return rankColumns(looks, taken, scoreCurrency)
     .flatMap((choice) => {
@@ -45,9 +45,9 @@ function hasCurrency({ header, values }: ColumnLook): boolean {
 }
 
 /** Most files write the currency after its amount. */
-function besides(currency: number, number: number): number {
-  if (currency === number + 1) return BESIDE;
-  return currency === number - 1 ? BESIDE / 2 : 0;
+function adjacency(currency: number, number: number): number {
+  if (currency === number + 1) return ADJACENT;
+  return currency === number - 1 ? ADJACENT / 2 : 0;
 }
 
 const ROLE_WORDS: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import { datesWithin } from '../fields/dates.ts';
 import { bookedRows } from './booked-rows.ts';
-import { chooseOtherColumns, unnamableColumns } from './choose-columns.ts';
+import { chooseOtherColumns } from './choose-columns.ts';
 import { isUnsettled } from './choose-currency.ts';
 import { withProvenFee } from './fees.ts';
 import { findParties } from './parties.ts';
@@ -79,7 +79,7 @@ export function proposeHypotheses(
   const end = wide.findLastIndex(hasDate);
   const rows = end < 0 ? wide : wide.slice(0, end + 1);
   const looks = lookAtColumns(table.header.cells, rows, accepted);
-  const taken = unnamableColumns(looks);
+  const taken = new Set<number>();
   const needsDate = spec.fields.some((field) => field.key === 'date' && field.required === true);
   // Rows with balances and totals have no date; they must not distort how the columns look.
   const dates = rankColumns(looks, taken, scoreAnyDate)

@@ -19,7 +19,7 @@ const SAMPLE_BYTES = 64 * 1024;
 
 /** A text that is better than that of the encoding that was sent. */
 interface BetterText extends DecodedText {
-  /** The warning for whoever sent the other encoding. */
+  /** The warning for the sender of the other encoding. */
   contradiction: string;
 }
 
@@ -38,11 +38,11 @@ export function otherEncoding(upload: SentText): BetterText | undefined {
   const found = decodeText(content, likely.encoding);
   const word = contradictingWord(raw, encoding, likely);
   if (word === undefined && strangeness(found.bytes) >= strangeness(bytes)) return undefined;
-  const told = word && `: "${excerpt(word.meant)}" where it has "${excerpt(word.read)}"`;
+  const example = word && `: "${excerpt(word.meant)}" where it has "${excerpt(word.read)}"`;
   const contradiction =
     upload.encoding === likely.encoding
       ? `The content was read as ${likely.encoding}: encoding ${encoding}, which was sent, does not fit it.`
-      : `The content does not fit encoding ${encoding}, which was sent; ${likely.encoding} reads it better${told ?? ''}.`;
+      : `The content does not fit encoding ${encoding}, which was sent; ${likely.encoding} reads it better${example ?? ''}.`;
   return { ...found, contradiction };
 }
 

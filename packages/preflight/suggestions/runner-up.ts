@@ -1,4 +1,4 @@
-import { columnName } from '../csv/headers.ts';
+import { labelAt } from '../csv/headers.ts';
 import { excerpt } from '../text.ts';
 import { plainWords } from './header-words.ts';
 import { hasOtherDate } from './hypotheses.ts';
@@ -39,10 +39,10 @@ function takesOther(one: Hypothesis, other: Hypothesis, keys: readonly FieldKey[
 export function describeRival(found: Hypothesis, rival: Hypothesis): string {
   const isAmount = takesOther(found, rival, MEANING);
   const keys = isAmount ? MEANING : (['date'] as const);
-  const name = ({ choices, looks }: Hypothesis): string =>
+  const name = ({ choices, header }: Hypothesis): string =>
     keys
       .flatMap((key) => choices[key]?.index ?? [])
-      .map((index) => `"${excerpt(looks[index]?.header || columnName(index))}"`)
+      .map((index) => `"${excerpt(labelAt(header.cells, index))}"`)
       .join(' and ');
   const what = isAmount ? 'amount' : 'date';
   return `The ${what} was taken from ${name(found)}, but ${name(rival)} fits nearly as well: compare one booking.`;
@@ -50,10 +50,15 @@ export function describeRival(found: Hypothesis, rival: Hypothesis): string {
 
 /** What headers call the day on which a booking was made, by the beginnings of their words. */
 const OF_BOOKING =
-  /\b(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin\b|провод|обработ|记账|入账)/u;
+  /(?<!\p{L})(?:book|post|buch|boek|verwerk|bokf|bogf|compta|conta|regist|ksieg|knjiz|zauct|konyvel|kirja|procesa|entry|settled|cleared|completed|finished|abschluss|abgeschlossen|completamento|fin(?!\p{L})|провод|обработ)|记账|入账/u;
 
 /** Where no header names the day of booking: another column that has other days in some rows. Undefined without one. */
-export function otherDaysWarning({ looks, rows, choices }: Hypothesis): string | undefined {
+export function otherDaysWarning({
+  looks,
+  rows,
+  choices,
+  header: { cells: headers },
+}: Hypothesis): string | undefined {
   const taken = choices.date?.index ?? -1;
   const header = looks[taken]?.header ?? '';
   if (header === '' || OF_BOOKING.test(plainWords(header))) return undefined;
@@ -67,6 +72,6 @@ export function otherDaysWarning({ looks, rows, choices }: Hypothesis): string |
     return areAlike && pairs.some(([one, another]) => one !== another);
   });
   if (other < 0) return undefined;
-  const [own, its] = [header, looks[other]?.header ?? ''].map((text) => excerpt(text));
+  const [own, its] = [taken, other].map((column) => excerpt(labelAt(headers, column)));
   return `The date was taken from "${own}", and "${its}" has other days: send date_col_label if that is the day of booking.`;
 }

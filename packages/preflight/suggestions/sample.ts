@@ -131,7 +131,7 @@ export function lookAtColumns(
       if (look.values.size < VALUES_MAX) look.values.add(cell);
     }
     look.ids = ids.size;
-    // Codes that nobody knows are no units where they outnumber the currencies.
+    // Unknown codes are no units where they outnumber the currencies.
     if (look.units > look.currencies && ![...look.values].some(isKnownUnit)) look.units = 0;
     forgetNoValues(look);
     return look;

@@ -3,7 +3,7 @@ import { plainWords } from './header-words.ts';
 /** What a bank says of a row: it is booked, will be booked, or never was. */
 export type BookingState = 'booked' | 'pending' | 'not_booked';
 
-/** Refusals and withdrawals. Nouns such as reversal or Storno are not among them: they name bookings of their own. */
+/** Refusals and withdrawals. Nouns such as reversal or Storno are not among them: they name separate bookings. */
 const NOT_BOOKED = `
 failed, failure, declined, reverted, reversed, revertido, revertida, revertiert, zurückgebucht, inversé, inversée, cofnięta, cofnięto, cofnięty, inversată, vráceno, återförd, återfört, tilbageført, tilbakeført, reversert, canceled, cancelled, rejected, refused, void, voided, expired, denied,
 aborted, unsuccessful, not completed, not executed, not processed, timed out, error, removed, deleted, slettet, verwijderd, raderad, raderat, borttagen, poistettu, usunięta, usunięty,

@@ -1,5 +1,5 @@
 import { readTable } from '../csv/read-header.ts';
-import { columnName, mapColumns, normalizeHeader } from '../csv/headers.ts';
+import { labelAt, mapColumns } from '../csv/headers.ts';
 import { isSignChosen } from '../csv/settings.ts';
 import { judgeAmountSign } from './amount-sign.ts';
 import { feeWarning } from './fees.ts';
@@ -211,13 +211,6 @@ function hasOtherUnits({ looks, choices }: Hypothesis): boolean {
 
 function sameCells(one: Table, other: Table): boolean {
   return one.header.cells.join('\n') === other.header.cells.join('\n');
-}
-
-/** How a setting names a column: by its header, or by its number where that is blank or not unique. */
-function labelAt(headers: readonly string[], index: number): string {
-  const name = (headers[index] ?? '').trim();
-  const same = headers.filter((header) => normalizeHeader(header) === normalizeHeader(name));
-  return name === '' || same.length > 1 ? columnName(index) : name;
 }
 
 /** Names the columns that the settings do not find yet. Returns true when a required one was named. */

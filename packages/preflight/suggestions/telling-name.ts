@@ -77,7 +77,7 @@ function tellingDetail(
 }
 
 /**
- * The names from a column that tells bookings apart, where the one with the better header does not: it holds the kind of
+ * The names from a column that distinguishes bookings, where the one with the better header does not: it holds the kind of
  * booking, an account number or a reference. That one stays in the notes when they are free. Returns what changes.
  */
 export function tellingName(

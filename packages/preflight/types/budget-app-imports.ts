@@ -103,7 +103,7 @@ export const budgetAppThreeImport = budgetApp(
   ],
 );
 
-/** The app writes debit or credit beside each amount, whose own sign it has used in both ways. */
+/** The app writes debit or credit next to each amount, whose own sign it has used in both ways. */
 function understandOne(cells: ReadCells, settings: SignSettings): RowValues {
   const values = understandTransaction(cells, settings);
   const { amount = null, entity_type: word = null } = cells;

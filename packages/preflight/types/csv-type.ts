@@ -38,7 +38,7 @@ export interface CsvTypeSpec {
   splitAmount?: { outflow: string; inflow: string };
   /** What the cells of a row mean together. */
   understand: Understand;
-  /** A check across the cells of each row, made anew for every preflight. */
+  /** A check across the cells of each row, created for every preflight. */
   rowCheck?: () => RowCheck;
 }
 

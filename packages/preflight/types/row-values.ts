@@ -14,7 +14,7 @@ export type SignSettings = Pick<
 
 /**
  * A row as it is understood. Money in is positive, whatever the file says; null where a cell is blank or could not
- * be read. What fills a gap (the account's currency, a name) is decided by whoever keeps the row.
+ * be read. What fills a gap (the account's currency, a name) is decided by the code that keeps the row.
  */
 export interface RowValues {
   date: string | null;
@@ -83,7 +83,7 @@ export function understandAccount(cells: ReadCells): RowValues {
   return { ...understandPlain(cells), accountType: cells.entity_type ?? null };
 }
 
-/** Two unsigned columns, a column that tells the direction, or a sign. */
+/** Two unsigned columns, a column that names the direction, or a sign. */
 function signedAmount(cells: ReadCells, settings: SignSettings): string | null {
   if (cells.outflow !== undefined || cells.inflow !== undefined) return splitAmount(cells);
   const { amount = null } = cells;

@@ -63,11 +63,11 @@ function findCellFaults(cells: RuleCells): { cell: RuleCell; message: string }[]
   );
   const found: { cell: RuleCell; message: string }[] = [];
   // Report the first fault of a cell only.
-  let told = '';
+  let reported = '';
   for (const { path, message } of faults) {
     const cell = cellOf(path);
-    if (cell === undefined || cell === told || cells[cell] === '') continue;
-    told = cell;
+    if (cell === undefined || cell === reported || cells[cell] === '') continue;
+    reported = cell;
     const isList = path === 'conditions' || path === 'actions';
     const fault = immodest[cell] ?? `${message}${isList ? ', as JSON' : ''}`;
     found.push({ cell, message: `${path} ${fault}` });

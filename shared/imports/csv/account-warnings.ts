@@ -5,7 +5,7 @@ import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
 /** A file names hardly more accounts than a person has. */
-const TOLD_MAX = 10;
+const WARNED_MAX = 10;
 /** Fewer last digits are those of several accounts. */
 const DIGITS_MIN = 4;
 
@@ -19,7 +19,7 @@ interface Named {
 type Known = { id: string; name: string; number: string | null };
 
 /**
- * Tells of an import, before anything is written, what its accounts' names in the file do not show: accounts found by their
+ * Warns, before anything is written, of what the account names in the file do not show: accounts found by their
  * number, an account that has another number, and accounts that would be made though the household may have them.
  */
 export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
@@ -32,11 +32,11 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
       and r.account is not null
       and r.account is distinct from a.name
     order by r.account
-    limit ${TOLD_MAX + 1}`;
+    limit ${WARNED_MAX + 1}`;
   if (named.length === 0) return;
-  if (named.length > TOLD_MAX) {
-    const told = `The file names more than ${TOLD_MAX} accounts: of the others nothing is said before they are made. Look at the accounts of the rows.`;
-    await warnImport(tx, scope.householdId, scope.importId, told);
+  if (named.length > WARNED_MAX) {
+    const warning = `The file names more than ${WARNED_MAX} accounts: of the others nothing is said before they are made. Look at the accounts of the rows.`;
+    await warnImport(tx, scope.householdId, scope.importId, warning);
   }
   const known = named.some(({ id }) => id === null)
     ? await tx<Known[]>`
@@ -45,9 +45,9 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
         where household_id = ${scope.householdId}
         order by created_at, id`
     : [];
-  for (const one of named.slice(0, TOLD_MAX)) {
-    const told = one.id === null ? mayBe(one.text, known) : foundOrOther(one);
-    if (told !== undefined) await warnImport(tx, scope.householdId, scope.importId, told);
+  for (const one of named.slice(0, WARNED_MAX)) {
+    const warning = one.id === null ? mayBe(one.text, known) : foundOrOther(one);
+    if (warning !== undefined) await warnImport(tx, scope.householdId, scope.importId, warning);
   }
 }
 

@@ -86,8 +86,8 @@ export const isUnsaid = (tx: Tx, householdId: string) => tx`(
   )
 )`;
 
-/** The currency of the transaction `t` beside a source that knows none but `said`: what is a guess gives way to it. */
-export const currencyBeside = (tx: Tx, householdId: string, said: Fragment) =>
+/** The currency of the transaction `t` once another source says `said`: a guess gives way to it. */
+export const mergedCurrency = (tx: Tx, householdId: string, said: Fragment) =>
   tx`case when t.currency <> ${said} and ${isUnsaid(tx, householdId)} then ${said} else t.currency end`;
 
 /** Rows that have the currency of their account or household because their files name none. */
@@ -160,7 +160,7 @@ export async function noteViews(
     join live t on t.id = v.id`;
 }
 
-/** As many rows tell how sources date and name bookings. */
+/** So many rows show how sources date and name bookings. */
 const RECENT_MAX = 300;
 
 /** The newest rows that files have in common with others, of the accounts of rows to match, but for those noted already. */

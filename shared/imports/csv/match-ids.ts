@@ -59,7 +59,7 @@ export async function matchBankIds(tx: Tx, scope: CsvScope): Promise<void> {
     join match_stored_ids s on s.account_id = w.account_id and s.bank_id = w.bank_id
     order by w.ref, s.id`,
   );
-  if (await areMadeAnew(tx, scope)) await tx`delete from match_stored_ids`;
+  if (await areRegenerated(tx, scope)) await tx`delete from match_stored_ids`;
   else await keepApart(tx, scope);
 }
 
@@ -150,7 +150,7 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
  * before. One day, or two over midnight, may be the end of one export and the start of the next, which share a purchase or two
  * that are made again and again.
  */
-async function areMadeAnew(tx: Tx, scope: CsvScope): Promise<boolean> {
+async function areRegenerated(tx: Tx, scope: CsvScope): Promise<boolean> {
   const [found] = await tx<{ isSo: boolean }[]>`
     select not exists (select 1 from match_pairs) and (
         count(distinct (w.amount, w.date, w.name)) >= ${SHARED_MIN}

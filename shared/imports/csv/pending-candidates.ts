@@ -4,7 +4,7 @@ import { isInLedger } from '../match/live-of-money.ts';
 import type { FreshRow, OpenRow, SettledRow } from '../match/tiers/reconcile-types.ts';
 import { POSTED_WITHIN_DAYS } from '../match/tiers/settle-pending.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
-import { currencyBeside, makeOf } from './claims.ts';
+import { mergedCurrency, makeOf } from './claims.ts';
 import type { CsvScope } from './scope.ts';
 import { ofImport } from './scope.ts';
 
@@ -78,7 +78,7 @@ const label = (tx: Tx, name: Fragment) =>
 
 /** What may still be booked: rows without a counterpart in the file. */
 const openRows = (tx: Tx, { householdId, importId }: CsvScope) => tx`
-  select t.*, ${currencyBeside(tx, householdId, tx`f.currency`)} as currency_beside, coalesce(${makeOf(tx)} = ${makeOf(tx, tx`own`)}, false) as same_make
+  select t.*, ${mergedCurrency(tx, householdId, tx`f.currency`)} as merged_currency, coalesce(${makeOf(tx)} = ${makeOf(tx, tx`own`)}, false) as same_make
   from file f
   join ${openPending(tx, householdId)} on a.${ofHousehold(tx, householdId)} and a.id = f.account_id
   join imports own on own.household_id = ${householdId} and own.id = ${importId}
@@ -151,7 +151,7 @@ export async function listCandidates(
           select 1
           from open t
           where t.account_id = w.account_id
-            and t.currency_beside = w.currency
+            and t.merged_currency = w.currency
             and (t.amount = w.amount or ${fileName(tx)} = w.name)
         )
     ),
@@ -159,7 +159,7 @@ export async function listCandidates(
     select f.account_id, f.first as from, f.last as to,
       f.lists_pending or exists (select 1 from open t where t.account_id = f.account_id and t.same_make) as lists_pending,
       coalesce((
-        select jsonb_agg(jsonb_build_object(${stored(tx`t.currency_beside`)}, 'key', null, 'idless', true, 'listed', false, 'life', 'live', 'edited', true,
+        select jsonb_agg(jsonb_build_object(${stored(tx`t.merged_currency`)}, 'key', null, 'idless', true, 'listed', false, 'life', 'live', 'edited', true,
           'missedReads', ${MISSED_READS}::integer, 'stale', t.stale_pending) order by t.created_at, t.id)
         from open t
         where t.account_id = f.account_id

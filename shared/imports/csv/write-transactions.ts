@@ -4,7 +4,7 @@ import { moveClaims } from '../match/make-room.ts';
 import type { OnWritten } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
 import { bookPending } from './book-pending.ts';
-import { currencyBeside } from './claims.ts';
+import { mergedCurrency } from './claims.ts';
 import { createTags, resolveCategories } from './row-names.ts';
 import type { CsvScope, Written } from './scope.ts';
 import { homeCurrency, IMPORT_SOURCE, ofImport } from './scope.ts';
@@ -104,7 +104,7 @@ async function applyUpdates(tx: Tx, scope: CsvScope): Promise<number> {
           when t.locked_attributes ? 'notes' then t.notes
           else coalesce(nullif(t.notes, ''), r.notes, t.notes)
         end,
-        currency = ${currencyBeside(tx, scope.householdId, tx`r.currency`)},
+        currency = ${mergedCurrency(tx, scope.householdId, tx`r.currency`)},
         updated_at = now()
     from import_rows r
     left join import_categories c on c.text = r.category

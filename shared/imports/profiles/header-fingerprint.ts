@@ -25,7 +25,7 @@ export interface FoundHeader {
   rowsToSkip: number;
 }
 
-/** Tells exports of one layout from all others: the type and the header cells in order, whatever separates them. */
+/** Distinguishes exports of one layout from all others: the type and the header cells in order, whatever separates them. */
 function fingerprintOf(type: CsvImportType, cells: readonly string[]): string {
   const normalized = cells.map((cell) => normalizeHeader(cell.slice(0, HEADER_CHARS_MAX)));
   return createHash('sha256')

@@ -25,7 +25,7 @@ export const applyAccounts: Apply = async (tx, scope) => {
     from stage_accounts s
     join households h on h.id = ${scope.householdId}
     where not s.known`;
-  // As after its connection was deleted: the next one that lists it goes on with it.
+  // As after its connection was deleted: the next one that lists it takes it over.
   await tx`
     insert into provider_accounts (
       household_id, account_id, provider_account_id, listed_name, content_scope, history_floor, ignored)

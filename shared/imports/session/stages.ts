@@ -78,7 +78,7 @@ export async function createStages(tx: Tx): Promise<void> {
 }
 
 /**
- * Tells the planner what is staged: temporary tables are never analyzed by themselves. It has to know how many rows there are
+ * Tells the planner what is staged: temporary tables are never analyzed automatically. It has to know how many rows there are
  * and how alike: a sample of 3,000 says that, and the usual one takes ten times as long.
  */
 export async function analyzeStages(tx: Tx, types: Iterable<StagedType>): Promise<void> {

@@ -18,15 +18,11 @@ const COMMANDS: readonly (readonly [usage: string, says: string, example: string
   ['doctor', 'Says what is wrong; exit code 1 when something is.', ''],
   [
     'pause <target>',
-    'Starts nothing; running syncs stop at their next page, and go on later.',
+    'Starts nothing; running syncs stop at their next page, and continue later.',
     ' sync',
   ],
   ['drain <target>', 'Starts nothing; what runs ends.', ' imports'],
-  [
-    'resume <target>',
-    'Lets it go on; of a connection or household also what is suspended.',
-    ' sync',
-  ],
+  ['resume <target>', 'Releases it; of a connection or household also what is suspended.', ' sync'],
   ['retry <which>', 'Starts the runs of failed jobs again.', ' provider_unavailable --dry-run'],
   [
     'discard <which>',
@@ -60,7 +56,7 @@ export function addOperatorCommands(program: Command, add: AddCommand): void {
     if (command !== 'retry' && command !== 'discard') continue;
     made
       .option('--provider <name>', 'only syncs at this bank, as status names it')
-      .option('--limit <count>', 'at most so many, the latest first; 1000 unless told', wholeNumber)
+      .option('--limit <count>', 'at most so many, the latest first; default 1000', wholeNumber)
       .option('--dry-run', 'counts them, and does nothing');
   }
   const firstKey = 'ops keys create --household "Doe family" --scope read_write';
@@ -73,7 +69,7 @@ export function addOperatorCommands(program: Command, add: AddCommand): void {
       'ops credentials rotate',
     ),
     'rotate',
-    'Encrypts every provider key and webhook secret anew with the first key of CREDENTIALS_KEYS.',
+    'Re-encrypts every provider key and webhook secret with the first key of CREDENTIALS_KEYS.',
     'ops credentials rotate',
     async () => (await import('./print-keys.ts')).printRotated,
   );

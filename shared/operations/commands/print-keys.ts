@@ -130,7 +130,7 @@ async function replaceKey(
 const BATCH = 100;
 
 /**
- * Encrypts every provider key and webhook secret anew with the first key of the ring; returns how many. Throws when one
+ * Re-encrypts every provider key and webhook secret with the first key of the ring; returns how many. Throws when one
  * cannot be decrypted: its whole batch stays unchanged.
  */
 async function rotateCredentials(sql: Sql, ring: KeyRing): Promise<number> {

@@ -108,7 +108,7 @@ function describeWaits(waits: TimelineRun['waits']): string {
   return parts.length === 0 ? '' : `, waited ${parts.join(', ')}`;
 }
 
-/** How many failed jobs a command takes at most, unless told. */
+/** How many failed jobs a command takes at most, by default. */
 const JOBS_MAX = 1000;
 
 /** What a command says to a person, its answer to a program, and the code it ends with. */

@@ -34,7 +34,7 @@ export const syncsEnded = new Counter({
 
 export const providerRequests = new Counter({
   name: 'ledgerline_provider_requests_total',
-  help: 'Requests to the bank-connectivity provider by HTTP status; none: no whole answer came.',
+  help: 'Requests to the bank-connectivity provider by HTTP status; none: no complete answer came.',
   labelNames: ['provider', 'status'],
 });
 
@@ -84,6 +84,6 @@ export const webhookAttempts = new Counter({
 
 export const webhookLag = new Histogram({
   name: 'ledgerline_webhook_lag_seconds',
-  help: 'Time from what an event tells to the first attempt to send it.',
+  help: 'Time from what an event reports to the first attempt to send it.',
   buckets: [0.1, 0.25, 0.5, 1, 2, 5, 15, 60, 300],
 });

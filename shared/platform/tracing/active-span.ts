@@ -78,7 +78,7 @@ const unsampled = trace.setSpan(ROOT_CONTEXT, unsampledSpan);
 const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics', '/admin/metrics']);
 
 /**
- * Begins the span of a request and returns the context to answer it in: the caller's trace goes on, or one of our own begins.
+ * Begins the span of a request and returns the context to answer it in: the caller's trace continues, or a new one begins.
  * Whether ours is recorded is decided first, and where it is not, nothing is made for it: that is why no package looks at
  * the requests. Undefined: traces are off, or a machine asks how we are.
  */
@@ -103,7 +103,7 @@ export function beginRequestSpan(req: IncomingMessage, res: ServerResponse): Con
 /** What the span of a request begins in; undefined: it is not sampled. */
 function contextBefore({ headers }: IncomingMessage, share: number | 'by sampler') {
   if (headers['traceparent'] !== undefined) {
-    // Of the caller the trace alone: its baggage would go on to the provider.
+    // Of the caller the trace alone: its baggage would pass on to the provider.
     return propagation.deleteBaggage(propagation.extract(ROOT_CONTEXT, headers));
   }
   if (share === 'by sampler') return ROOT_CONTEXT;

@@ -6,7 +6,7 @@ type Tx = ((...args: unknown[]) => unknown) & { unsafe(...args: unknown[]): unkn
 
 /**
  * Keeps the driver (postgres 3.4.9) from ending the process, or from leaving a transaction, when a connection is lost
- * in the middle of one. The close of the connection rejects `begin` by itself, but the driver
+ * in the middle of one. The close of the connection already rejects `begin`, but the driver
  * - answers a failed statement with a `rollback` and work that is done with a `commit`, and writes them to the closed
  *   socket in a callback whose error nothing can catch;
  * - does the same with a statement of work that was waiting for something else, or runs it on the connection's next

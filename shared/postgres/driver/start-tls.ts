@@ -43,7 +43,7 @@ const YES = 'S';
 
 /**
  * Begins TLS on a connection that was just begun, and resolves with the socket to speak on. Never rejects, as the
- * driver could not go on from that: the socket it gets then ends with the error. Takes at most `timeoutMs`.
+ * driver could not recover from that: the socket it gets then ends with the error. Takes at most `timeoutMs`.
  */
 export async function startTls(
   raw: net.Socket,
@@ -94,7 +94,7 @@ async function negotiateWithin(
   }
 }
 
-/** A socket that ends with an error, for a driver that could not go on from a factory that throws. */
+/** A socket that ends with an error, for a driver that could not recover from a factory that throws. */
 function deadSocket(error: unknown): net.Socket {
   const dead = new net.Socket();
   // The driver listens by then.

@@ -66,8 +66,8 @@ function counted(socket: net.Socket): net.Socket {
 
 /**
  * Says an error once more right before the close that follows it. Between the two the driver (postgres 3.4.9) still
- * writes statements to the socket, and answers them neither then nor at the close: whoever tries again at once would
- * wait for ever.
+ * writes statements to the socket, and answers them neither then nor at the close: a caller that tries again at once would
+ * wait forever.
  */
 function repeatErrors(socket: net.Socket): void {
   let fault: Error | undefined;

@@ -31,7 +31,7 @@ create index api_keys_household on api_keys (household_id, created_at, id) where
 -- A live name is unique among the keys of one app, too.
 create unique index api_keys_platform_live_name on api_keys (platform_id, name) where revoked_at is null and platform_id is not null;
 
--- Old processes go on to say `on conflict (household_id, key)`, which a unique constraint answers as the primary key did.
+-- Old processes still say `on conflict (household_id, key)`, which a unique constraint answers as the primary key did.
 alter table idempotency_keys
   drop constraint idempotency_keys_pkey,
   alter column household_id drop not null,

@@ -65,7 +65,7 @@ create table webhook_deliveries (
   attempted_at timestamptz,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table webhook_deliveries is 'One event on its way to one endpoint. Written in the transaction of what it tells.';
+comment on table webhook_deliveries is 'One event on its way to one endpoint. Written in the transaction of what it reports.';
 comment on column webhook_deliveries.owner_id is 'Of the endpoint.';
 comment on column webhook_deliveries.household_id is 'Of the event; null for what is about an endpoint of a platform.';
 comment on column webhook_deliveries.payload is 'json and not jsonb: each attempt sends the same bytes.';
@@ -87,12 +87,12 @@ create table webhook_cursors (
   cursor text not null,
   constraint webhook_cursors_pkey primary key (endpoint_id, household_id)
 );
-comment on table webhook_cursors is 'Up to where in the feed of a household an endpoint was told that there are changes.';
+comment on table webhook_cursors is 'Up to where in the feed of a household an endpoint was notified that there are changes.';
 -- Deleting a household.
 create index webhook_cursors_household on webhook_cursors (household_id);
 
 -- Writes an event for each endpoint that wants it. An endpoint that is just being deleted is waited for: the foreign key would fail
--- the transaction that has something to tell.
+-- the transaction that has something to report.
 create function send_event(owners uuid[], of_household uuid, event text, data json, except_endpoint uuid default null) returns void language sql as $$
   insert into webhook_deliveries (owner_id, household_id, endpoint_id, type, payload)
   select owner_id, of_household, id, event, json_build_object(
@@ -117,7 +117,7 @@ begin
   else
     owners := array[new.household_id, (select platform_id from households where id = new.household_id)];
   end if;
-  -- Of most households nothing is told: they pay for a look at an index.
+  -- Of most households nothing is reported: they pay for a look at an index.
   if not exists (select from webhook_endpoints where owner_id = any(owners)) then
     return null;
   end if;

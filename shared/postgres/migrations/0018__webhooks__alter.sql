@@ -1,4 +1,4 @@
--- Platforms are told of the households that they get and lose; endpoints, of what changed since they were told, at the cost of what changed.
+-- Platforms are notified of the households that they gain and lose; endpoints, of what changed since they were notified, at the cost of what changed.
 
 create table webhook_walk (
   walked text primary key default 'changes' check (walked = 'changes'),
@@ -7,7 +7,7 @@ create table webhook_walk (
   next_line bigint not null default 0,
   next_xact xid8 not null default '0'
 );
-comment on table webhook_walk is 'How far schedulers have looked through the log of changes for what endpoints are to be told.';
+comment on table webhook_walk is 'How far schedulers have looked through the log of changes for what endpoints are to be notified of.';
 comment on column webhook_walk.horizon is 'Lines of transactions below this have been looked at.';
 comment on column webhook_walk.after_line is 'All lines of transactions from the horizon on have higher ids.';
 comment on column webhook_walk.next_line is 'The same from next_xact on: a transaction has its number before its first line.';
@@ -18,11 +18,11 @@ create table webhook_news (
   household_id uuid not null references households (id) on delete cascade,
   constraint webhook_news_pkey primary key (endpoint_id, household_id)
 );
-comment on table webhook_news is 'Endpoints that are to be told of changes of a household, if there are any.';
+comment on table webhook_news is 'Endpoints that are to be notified of changes of a household, if there are any.';
 -- Deleting a household.
 create index webhook_news_household on webhook_news (household_id);
 
--- Who wants changes.available and may not have been told of all of them.
+-- Who wants changes.available and may not have been notified of all of them.
 create function want_news() returns trigger language plpgsql as $$
 begin
   case tg_table_name

@@ -16,7 +16,7 @@ create trigger note_rotated after update of retired_at on webhook_secrets for ea
   when (old.retired_at is null and new.retired_at is not null and current_setting('ledgerline.cause', true) = 'key')
   execute function note_secret();
 
--- How far a sync is with an account is no news of its own: the feed brings the sync when it ends. Others that write there do tell.
+-- How far a sync is with an account is no separate news: the feed brings the sync when it ends. Other writes there are reported.
 drop trigger note_record_updated on sync_accounts;
 create trigger note_record_updated after update on sync_accounts
   referencing old table as replaced new table as written for each statement

@@ -36,7 +36,7 @@ export async function queueRun<Queued extends Run>(
 
 /** Held in memory at once. */
 const LEG = 500;
-/** Legs in one round; the next round goes on behind them, so that all are looked at in turn. */
+/** Legs in one round; the next round continues after them, so that all are looked at in turn. */
 const LEGS_PER_ROUND = 10;
 
 /**

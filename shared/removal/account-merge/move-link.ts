@@ -44,7 +44,7 @@ export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
   const into = links.find((link) => link.accountId === intoId);
   const both = from !== undefined && into !== undefined;
   if (from === undefined) return { adopts: false, both };
-  if (both && from.scope !== into.scope) await hashAnew(tx, merge, into.scope);
+  if (both && from.scope !== into.scope) await rehash(tx, merge, into.scope);
   const adopts = into === undefined || (from.alive && !into.alive);
   const loser = adopts ? into : from;
   if (loser !== undefined) {
@@ -66,7 +66,7 @@ export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
  * Gives the moved rows the content hashes, and those without an id the keys, that a read of `scope` would give
  * them.
  */
-async function hashAnew(tx: Tx, merge: Merge, scope: string): Promise<void> {
+async function rehash(tx: Tx, merge: Merge, scope: string): Promise<void> {
   const { householdId, fromId, intoId } = merge;
   const taken = new Set(
     (

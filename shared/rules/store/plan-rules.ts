@@ -31,7 +31,7 @@ export interface PlanOptions {
 
 /**
  * Shows all rows of a scope to the rules, in layers: a transfer couples rows, so that every row comes up to it before any
- * goes on. What the rules so far made of a row is kept in memory; nothing is written.
+ * continues. What the rules so far made of a row is kept in memory; nothing is written.
  */
 export async function planRules(
   sql: AnySql,

@@ -71,7 +71,7 @@ export const findRuleRun = ruleRuns.find;
 export const listRuleRuns = ruleRuns.list;
 
 /**
- * Begins a run under its lease, or goes on with it. `busy`: another run of the household is at work. Throws
+ * Begins a run under its lease, or continues it. `busy`: another run of the household is at work. Throws
  * LeaseLostError when the run is over.
  */
 export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'busy'> {

@@ -14,7 +14,7 @@ export interface Example {
   readonly edits: ReadonlyMap<LearnedAttribute, EditedValue>;
 }
 
-/** An example as rules read it, with the parts of its name that may tell whose it is. */
+/** An example as rules read it, with the parts of its name that may show whose it is. */
 export interface Met extends Example {
   readonly state: RowState;
   readonly spans: readonly string[];

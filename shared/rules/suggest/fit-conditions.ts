@@ -6,7 +6,7 @@ import type { Met } from './evidence.ts';
 export interface Found {
   readonly hits: readonly Met[];
   readonly misses: readonly Met[];
-  /** Whether people made one other thing of the misses: then something tells the two apart. */
+  /** Whether people made one other thing of the misses: then something distinguishes the two. */
   readonly oneOther: boolean;
 }
 
@@ -38,7 +38,7 @@ const condition = (conditionType: string, operator: string, value: string): Rule
 });
 
 /**
- * The fewest conditions beside a text under which the edits that it finds agree: the direction of the money where all hits have
+ * The fewest conditions in addition to a text under which the edits that it finds agree: the direction of the money where all hits have
  * one, as money that came back is another matter; longer texts that are excepted; or one difference in account or amount. Null when nothing that people would say separates them.
  */
 export function fitConditions(text: string, found: Found): Fit | null {

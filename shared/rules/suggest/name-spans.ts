@@ -8,7 +8,7 @@ const LENGTH_MIN = 3;
 const WORD = /[\p{L}\p{M}\p{N}&'+]+/gu;
 
 /**
- * The parts of a name that may tell whose it is: up to five words in a row, in lower case, as `like` finds them. Numbers of
+ * The parts of a name that may show whose it is: up to five words in a row, in lower case, as `like` finds them. Numbers of
  * receipts, branches and cards, which have more digits than letters, begin and end none.
  */
 export function nameSpans(name: string): string[] {
@@ -17,13 +17,13 @@ export function nameSpans(name: string): string[] {
   const words = all.slice(0, WORDS_READ).map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
-    tells: tells(match[0]),
+    isMeaningful: isMeaningful(match[0]),
   }));
   const spans = new Set<string>();
   for (const [place, first] of words.entries()) {
-    if (!first.tells) continue;
+    if (!first.isMeaningful) continue;
     for (const last of words.slice(place, place + WORDS_MAX)) {
-      if (last.tells && last.to - first.from >= LENGTH_MIN) {
+      if (last.isMeaningful && last.to - first.from >= LENGTH_MIN) {
         spans.add(text.slice(first.from, last.to));
       }
     }
@@ -31,13 +31,13 @@ export function nameSpans(name: string): string[] {
   return [...spans];
 }
 
-/** The words before a text that tell something, such as `paypal`: what is a shop's own follows few of them. */
+/** The words before a text that mean something, such as `paypal`: what is a shop's own follows few of them. */
 export function leadIn(name: string, text: string): string {
   const words = name.slice(0, name.indexOf(text)).match(WORD) ?? [];
-  return words.filter(tells).join(' ');
+  return words.filter(isMeaningful).join(' ');
 }
 
-function tells(word: string): boolean {
+function isMeaningful(word: string): boolean {
   const digits = word.match(/\p{N}/gu)?.length ?? 0;
   return digits * 2 <= word.length || digits === 1;
 }

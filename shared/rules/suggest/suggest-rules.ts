@@ -10,7 +10,7 @@ import type { Example, Met, Target } from './evidence.ts';
 import { fitConditions, holdsUp, HITS_MIN, mostCommon } from './fit-conditions.ts';
 import { leadIn, nameSpans } from './name-spans.ts';
 
-/** A rule that would have done by itself what people did by hand. */
+/** A rule that would have done automatically what people did by hand. */
 export interface RuleSuggestion {
   readonly rule: RuleDraft;
   /** Edits that it would have made, and others of the attribute that it would have made differently. */
@@ -234,7 +234,7 @@ const leadInOf = (state: RowState, text: string): string =>
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** Whether a name has the text as words of its own, wherever it has it first. */
+/** Whether a name has the text as separate words where it first appears. */
 function wordTest(text: string): (name: string) => boolean {
   return (name) => {
     const at = name.indexOf(text);

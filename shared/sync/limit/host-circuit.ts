@@ -13,7 +13,7 @@ import type { ProviderError } from '../client/errors.ts';
 
 /**
  * Whether the provider's host is up, for all processes together. After failures in a row its calls wait; once a minute
- * one of them goes out as a probe, and the first that works lets all others go on.
+ * one of them goes out as a probe, and the first that works lets all others continue.
  */
 export interface HostCircuit {
   /** Asks to make a call: `probe` is one without further tries; a number is the wait in milliseconds. */

@@ -174,7 +174,7 @@ function createTurns() {
       });
     });
     const result = turn.then(work);
-    // A caller that left lets nobody pass those before it.
+    // A caller that left lets no one pass those before it.
     const ended = Promise.allSettled([before, result]);
     last.set(name, ended);
     void ended.then(() => last.get(name) === ended && last.delete(name));

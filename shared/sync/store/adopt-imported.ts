@@ -1,5 +1,5 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
-import { currencyBeside, noteViews, recentlyClaimed } from '../../imports/csv/claims.ts';
+import { mergedCurrency, noteViews, recentlyClaimed } from '../../imports/csv/claims.ts';
 import { makeRoom, moveClaims, WAY_DAYS_MAX } from '../../imports/match/make-room.ts';
 import { DAYS_APART_MAX, matchRows } from '../../imports/match/match-rows.ts';
 import {
@@ -81,7 +81,7 @@ async function fillImported(tx: Tx, scope: ReadScope): Promise<number> {
 
 const importedColumns = (tx: Tx, householdId: string) => tx`
   t.id as ref, row_number() over (order by t.created_at, t.id) as place, t.account_id, t.date, t.amount,
-  ${currencyBeside(tx, householdId, onlyCurrency(tx))} as currency, compared_name(t.name) as name`;
+  ${mergedCurrency(tx, householdId, onlyCurrency(tx))} as currency, compared_name(t.name) as name`;
 
 /** That of all rows of the read; null when it has several. */
 const onlyCurrency = (tx: Tx) =>

@@ -70,7 +70,7 @@ export async function markSynced(
     reached: boolean;
     /** Code of the failure; null: none; undefined: leave it unchanged. */
     fault: string | null | undefined;
-    /** Whether the run read no account whole, and the bank is the reason; null: not known. */
+    /** Whether the run read no account fully, and the bank is the reason; null: not known. */
     failed: boolean | null;
     now: Date;
   },
@@ -189,7 +189,7 @@ export interface ConnectionAges {
 
 /**
  * Counts connections by status and by the time since their last success, or since they were made. Those that their owner paused
- * have a status of their own here, as no operator has to look after them. Ages leave out those that wait for their owner, or are suspended. @param bounds ascending, seconds
+ * have a separate status here, as no operator has to look after them. Ages leave out those that wait for their owner, or are suspended. @param bounds ascending, seconds
  */
 export async function readConnectionAges(
   sql: AnySql,

@@ -29,7 +29,7 @@ const columnsOf = (sql: AnySql) => ({
   hasBegun: sql`(syncs.status = 'running')`,
 });
 
-/** Why a run may not begin or go on; null: it may. */
+/** Why a run may not begin or continue; null: it may. */
 export async function findHold(
   sql: AnySql,
   householdId: string,
@@ -81,7 +81,7 @@ export async function markHeld(
 }
 
 /**
- * Held runs that may go on, those first that were not tried for longest. Of a provider that is down, one: it probes.
+ * Held runs that may continue, those first that were not tried for longest. Of a provider that is down, one: it probes.
  * All households.
  */
 export async function listReleasedSyncs(
@@ -99,7 +99,7 @@ export async function listReleasedSyncs(
     limit ${limitWhileDown(sql, asOf, limit)}`;
 }
 
-/** While the provider is down, one run at a time goes on. */
+/** While the provider is down, one run at a time continues. */
 export function limitWhileDown(sql: AnySql, { provider }: HeldAsOf, limit: number) {
   return sql`(
     select case when count(*) > 0 then 1 else ${limit} end

@@ -20,7 +20,7 @@ export interface ProviderConnection {
   nextSyncAt: Date | null;
   lastSyncedAt: Date | null;
   manualSyncAfter: Date | null;
-  /** Since the last run that read an account whole. */
+  /** Since the last run that fully read an account. */
   failuresInRow: number;
   failingSince: Date | null;
   suspendedAt: Date | null;

@@ -74,7 +74,7 @@ export const listedFields = (sql: AnySql) => sql`
 
 /**
  * The provider's rows of the account that meet a condition, removed ones a further one, too. Live and removed rows have
- * indexes of their own: asked for together, with `or` or without a word, they would be found by reading the account.
+ * separate indexes: asked for together, with `or` or without a word, they would be found by reading the account.
  */
 export const storedRows = (
   sql: AnySql,

@@ -87,7 +87,7 @@ export async function applyClaims(
 }
 
 /**
- * Inserts every row of the read with an unknown key, except these. Returns how many. Whoever else brings rows of a bank
+ * Inserts every row of the read with an unknown key, except these. Returns how many. Any other writer of rows of a bank
  * waits for the account's lock or the lease, so that none of the keys can be taken meanwhile.
  */
 export async function insertFreshRows(

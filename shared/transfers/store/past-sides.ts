@@ -16,7 +16,7 @@ export async function readHabits(
   sql: AnySql,
   { householdId, accounts }: TransferContext,
 ): Promise<Habits> {
-  // What the service linked by itself is no proof of itself: it is found again in the past, or not. An exchange is not.
+  // A link that the service made is no proof of itself: it is found again in the past, or not. An exchange is not.
   const past = await sql<PastSide[]>`
     select t.id, t.account_id, t.date, t.amount, t.currency, ${wordsOf(sql)} as text,
       case

@@ -183,7 +183,7 @@ describe('the queue dashboard', () => {
       expect(after!['count']).to.equal(Number(before!['count']) + 1);
     });
 
-    it('tells the doctor that somebody guesses', async () => {
+    it('reports to the doctor that somebody guesses', async () => {
       for (let n = 0; n < 10; n += 1) await insertLoginGuess(database.sql, '192.0.2.9');
       const found = await diagnose(api.context);
       expect(found.join('\n')).to.match(
@@ -213,7 +213,7 @@ describe('the queue dashboard', () => {
     const api = startApi(database, { env });
     beforeEach(() => api.clock.set('2026-03-01T12:00:00Z'));
 
-    it('lets its own pages change a queue, and nobody else', async () => {
+    it('lets its own pages change a queue, and no one else', async () => {
       const Cookie = await openSession(api);
       const pause = (headers: Record<string, string>) =>
         api.request('PUT', `${BOARD}/api/queues/rules/pause`, { headers: { Cookie, ...headers } });
@@ -225,7 +225,7 @@ describe('the queue dashboard', () => {
       expect(await rules!.isPaused()).to.equal(true);
     });
 
-    it('tells one time at which a job that was put off runs', async () => {
+    it('names one time at which a job that was put off runs', async () => {
       const Cookie = await openSession(api);
       const [, , rules] = api.context.queues.all();
       const added = await rules!.add('apply-rules', {}, { delay: 60_000, timestamp: 1_000 });

@@ -2,23 +2,20 @@ import { expect } from 'chai';
 import { createLoginThrottle } from '../../../api/admin/throttle.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
-/** A throttle whose time passes when it is told to. */
+/** A throttle whose time passes on demand. */
 function bench() {
   const waits: { ms: number; end: () => void }[] = [];
   const throttle = createLoginThrottle((ms) => new Promise<void>((end) => waits.push({ ms, end })));
   const judged: string[] = [];
-  const guess = (
-    name: string,
-    { address = name, device = null as string | null, signal = new AbortController().signal } = {},
-  ) =>
+  const guess = (name: string, { address = name, device = null as string | null } = {}) =>
     throttle
-      .judge({ address, device, signal }, () => {
+      .judge({ address, device, onGone: () => undefined }, () => {
         judged.push(name);
         return name === 'right';
       })
       .catch(() => null);
-  const guesses = (count: number, address: string, signal?: AbortSignal) =>
-    Array.from({ length: count }, () => guess(address, signal === undefined ? {} : { signal }));
+  const guesses = (count: number, address: string) =>
+    Array.from({ length: count }, () => guess(address));
   return { waits, judged, guess, guesses };
 }
 
@@ -28,7 +25,7 @@ describe('guesses of the dashboard’s password', () => {
     void guesses(100, '192.0.2.1');
     await eventually(() => expect(waits).to.have.length(5));
     expect(judged).to.have.length(5);
-    // One goes on every ten seconds.
+    // One continues every ten seconds.
     expect(waits.map(({ ms }) => ms)).to.deep.equal([10_000, 20_000, 30_000, 40_000, 50_000]);
     waits[0]!.end();
     await eventually(() => expect(judged).to.have.length(6));

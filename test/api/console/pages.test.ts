@@ -51,7 +51,7 @@ describe('the pages of the console', () => {
     rmSync(built, { recursive: true });
   });
 
-  it('are one page at every address, with a nonce of its own and nothing inline allowed', async () => {
+  it('are one page at every address, with its own nonce and nothing inline allowed', async () => {
     const nonces = new Set<string>();
     for (const path of [
       '/app',

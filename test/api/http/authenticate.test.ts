@@ -58,7 +58,7 @@ describe('authentication', () => {
   });
 
   describe('200', () => {
-    it('ignores a bad Authorization header beside a good key', async () => {
+    it('ignores a bad Authorization header next to a good key', async () => {
       for (const value of ['Bearer nope', 'Basic dXNlcjpwYXNz', 'garbage']) {
         const headers = { Authorization: value };
         await api.answers(200, 'GET', PATH, { as: 'read', headers });

@@ -58,7 +58,7 @@ describe('the one error body', () => {
       }
     });
 
-    it('says of JSON that is nested too deeply that it is, whoever reads it', async () => {
+    it('says of JSON that is nested too deeply that it is, in any reader', async () => {
       const deep = `{"name":${'['.repeat(4500)}${']'.repeat(4500)}}`;
       for (const path of [KEYS, '/api/v1/imports/preflight']) {
         const { status, body } = await api.request('POST', path, {
@@ -129,7 +129,7 @@ describe('the one error body', () => {
       }),
     });
 
-    it('500 internal_server_error tells nothing; the log has it under the same request id', async () => {
+    it('500 internal_server_error reveals nothing; the log has it under the same request id', async () => {
       const { status, body, text, headers } = await api.request('GET', '/api/v1/usage');
       expect(status).to.equal(500);
       expect(body.error).to.equal('internal_server_error');

@@ -45,7 +45,7 @@ describe('ETag', () => {
     await answered(200, rename('Third', changed.headers.get('etag')!));
   });
 
-  it('in If-Match may stand in a list or behind W/; other tags and an empty header name nothing', async () => {
+  it('in If-Match may be in a list or behind W/; other tags and an empty header name nothing', async () => {
     for (const form of [(tag: string) => `"x", ${tag}`, (tag: string) => `W/${tag}`, () => '*']) {
       const tag = (await read()).headers.get('etag')!;
       await answered(200, rename(`As ${form('')}`, form(tag)), form(tag));

@@ -81,7 +81,7 @@ describe('a client that ends its side of the connection after its request', () =
       socket.destroy();
     });
 
-    it('is told that it is still wanted, and gets it', async () => {
+    it('still gets the answer that it wants', async () => {
       release();
       await eventually(() => expect(text).to.include('HTTP/1.1 200'));
     });

@@ -232,7 +232,7 @@ describe('Idempotency-Key', () => {
     expect((await database.sql`select 1 from imports`).count).to.equal(1);
   });
 
-  it('refuses a key with a NUL byte, and one that is sent twice, whole and without harm', async () => {
+  it('refuses a key with a NUL byte, and one that is sent twice, completely and without harm', async () => {
     const port = Number(new URL(api.baseUrl).port);
     const text = JSON.stringify(newKey());
     const head = [`X-Api-Key: ${api.tenant.writeKey}`, 'Content-Type: application/json'];

@@ -6,7 +6,7 @@ describe('request ids and the request log', () => {
   const captured = createCapturedLog();
   const { api } = withApi({ log: captured.log });
 
-  it('gives every answer an id of its own', async () => {
+  it('gives every answer its own id', async () => {
     const ids = new Set<string>();
     for (const path of ['/api/v1/usage', '/api/v1/nothing', '/healthz', '/api/v1/openapi.json']) {
       const { headers } = await api.request('GET', path);

@@ -10,7 +10,7 @@ describe('requests without a valid key', () => {
   const ask = (as: 'none' | 'read' | { key: string }, address: string) =>
     api.request('GET', '/api/v1/usage', { as, headers: { 'X-Forwarded-For': address } });
 
-  it('are limited by client address, as the trusted proxy tells it', async () => {
+  it('are limited by client address, as the trusted proxy reports it', async () => {
     for (const as of ['none', { key: 'wrong' }, 'none'] as const) {
       await answered(401, ask(as, '192.0.2.1'));
     }

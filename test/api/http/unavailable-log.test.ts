@@ -15,7 +15,7 @@ describe('the log of requests that find something away', () => {
     );
   const refused = Array.from({ length: REQUESTS }, () => 503);
   /** All that is worth more than the line of each request. */
-  const told = ({ lines }: CapturedLog) => lines.filter(({ level }) => level !== 'info');
+  const loud = ({ lines }: CapturedLog) => lines.filter(({ level }) => level !== 'info');
 
   async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
     const holder = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'test' });
@@ -41,8 +41,8 @@ describe('the log of requests that find something away', () => {
 
     it('says it once, as a warning with the cause and a request to look for', async () => {
       expect(await sendAll(api, '/api/v1/usage')).to.deep.equal(refused);
-      expect(told(captured)).to.have.length(1);
-      const [line] = told(captured);
+      expect(loud(captured)).to.have.length(1);
+      const [line] = loud(captured);
       expect(line).to.include({ level: 'warn', error_code: 'service_unavailable' });
       expect(line!['message']).to.match(/^requests end with service_unavailable: .*ECONNREFUSED/);
       expect(line!['request_id']).to.match(/./);
@@ -57,7 +57,7 @@ describe('the log of requests that find something away', () => {
       await whileLocked('api_keys', async () => {
         expect(await sendAll(api, '/api/v1/usage')).to.deep.equal(refused);
       });
-      expect(told(captured).map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
+      expect(loud(captured).map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
         'warn requests end with service_unavailable: the key was not looked up in time',
       ]);
     });
@@ -89,7 +89,7 @@ describe('the log of requests that find something away', () => {
       await whileLocked('accounts', async () => {
         expect(await sendAll(api, '/api/v1/accounts')).to.deep.equal(refused);
       });
-      expect(told(captured).map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
+      expect(loud(captured).map(({ level, message }) => `${level} ${message}`)).to.deep.equal([
         'warn requests end with service_unavailable: canceling statement due to lock timeout',
       ]);
     });

@@ -126,7 +126,7 @@ describe('an answer that comes before the body is over', function () {
     }
   });
 
-  it('ends the connection of a client that reads no answer and goes on sending', async () => {
+  it('ends the connection of a client that reads no answer and keeps sending', async () => {
     const socket = open();
     let flushed = 0;
     let isClosed = false;

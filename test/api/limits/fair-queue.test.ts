@@ -15,7 +15,7 @@ describe('a fair queue', () => {
     expect(queue.size).to.equal(0);
   });
 
-  it('lets the greediest give way when it is full, but nobody for an equal', () => {
+  it('lets the greediest give way when it is full, but no one for an equal', () => {
     const queue = createFairQueue<string>(4);
     for (const item of ['a1', 'a2', 'a3', 'a4']) expect(queue.push('a', item)).to.equal(null);
     expect(queue.push('a', 'a5')).to.equal('a5');

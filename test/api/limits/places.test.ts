@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { createPlaces, type PlacesOptions } from '../../../api/limits/places.ts';
+import { createPlaces, type OnGone, type PlacesOptions } from '../../../api/limits/places.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
-/** Work that ends when it is told to, and what began and ended so far. */
+/** Work that ends on demand, and what began and ended so far. */
 function bench(options: Partial<PlacesOptions> = {}) {
   const places = createPlaces({
     total: 4,
@@ -16,17 +16,12 @@ function bench(options: Partial<PlacesOptions> = {}) {
   const ends = new Map<string, () => void>();
   const begun: string[] = [];
   const refused: [string, unknown][] = [];
-  const never = new AbortController();
-  const run = (name: string, { signal } = never): Promise<unknown> =>
+  const run = (name: string, onGone: OnGone = () => undefined): Promise<unknown> =>
     places
-      .run(
-        name[0]!,
-        () => signal,
-        () => {
-          begun.push(name);
-          return new Promise<void>((resolve) => ends.set(name, resolve));
-        },
-      )
+      .run(name[0]!, onGone, () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      })
       .catch((error: unknown) => refused.push([name, error]));
   return { places, ends, begun, refused, run };
 }
@@ -54,7 +49,7 @@ describe('places', () => {
     await Promise.all(all);
   });
 
-  it('are refused above what may wait, with Retry-After, and to whoever waits too long', async () => {
+  it('are refused above what may wait, with Retry-After, and to those that wait too long', async () => {
     const { ends, begun, refused, run } = bench({ patienceMs: 20 });
     const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => run(name));
     await eventually(() => expect(refused).to.have.length(4));
@@ -70,17 +65,18 @@ describe('places', () => {
 
   it('are not for a client that is gone, nor for what failed', async () => {
     const { places, ends, begun, refused, run } = bench({ total: 1, perOwner: 1 });
-    const gone = new AbortController();
-    const all = [run('a1'), run('a2', gone), run('a3')];
-    gone.abort(new Error('gone'));
+    let hangUp = (): void => undefined;
+    const all = [run('a1'), run('a2', (leave) => (hangUp = leave)), run('a3')];
+    hangUp();
     await eventually(() => expect(refused.map(([name]) => name)).to.deep.equal(['a2']));
     ends.get('a1')!();
     await eventually(() => expect(begun).to.deep.equal(['a1', 'a3']));
     ends.get('a3')!();
     await Promise.all(all);
+    hangUp();
     const fails = places.run(
       'a',
-      () => gone.signal,
+      () => undefined,
       () => Promise.reject(new Error('broken')),
     );
     const error = await fails.catch((reason: unknown) => reason);

@@ -14,7 +14,7 @@ describe('shares', () => {
     expect(shares.held).to.equal(8);
   });
 
-  it('leave something for whoever comes next, however greedy those before were', () => {
+  it('leave something for the next one, however greedy those before were', () => {
     const shares = createShares({ total: 256, perOwner: 256 });
     const grab = (owner: string) => {
       let got = 0;

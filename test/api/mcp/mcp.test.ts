@@ -141,7 +141,7 @@ describe('MCP at /mcp', () => {
     expect(listed).to.deep.equal(TOOLS.map(opening));
   });
 
-  it('gives pages of at most 50 rows, with cursors that go on', async () => {
+  it('gives pages of at most 50 rows, with cursors that continue', async () => {
     const client = await withKey(api.tenant.readKey);
     const all = await call(client, 'listTransactions', { per_page: 500 });
     expect(all.structuredContent.meta).to.include({ per_page: 50, total_count: 3 });

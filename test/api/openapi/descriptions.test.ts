@@ -45,7 +45,7 @@ function* everyField(): Generator<Field> {
   }
 }
 
-/** What a reader is told of a field: its own words, or those of the schema that it refers to. */
+/** How a field is described: its own words, or those of the schema that it refers to. */
 function descriptionOf(schema: any): unknown {
   if (typeof schema.description === 'string') return schema.description;
   const [named] = [schema, ...(schema.anyOf ?? [])].map((each: any) => each.$ref).filter(Boolean);

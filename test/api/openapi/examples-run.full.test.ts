@@ -29,7 +29,7 @@ const EXAMPLES = exampleRequests(document).filter(
 );
 
 /**
- * Writes without a line in the change log of a record. What imports bring, undoing takes back by a journal of its own; a
+ * Writes without a line in the change log of a record. What imports bring, undoing takes back by a separate journal; a
  * run is a record itself, and a suggestion that is dismissed changes no record, and neither does a delivery.
  */
 const LOGGED_ELSEWHERE = new Set([
@@ -69,18 +69,18 @@ const NOT_EXPORTED: readonly (readonly [request: RegExp, why: string])[] = [
   [/ \/api\/v1\/rules\/\{id\}\/runs$/, 'a run; the records that it changes are exported'],
   [/ \/api\/v1\/rule_runs$/, 'a run, too'],
   [/ \/api\/v1\/import(s|_sessions)(\/|$)/, 'a worker writes the records, after the request'],
-  [/^DELETE \/api\/v1\/\w+_suggestions\//, 'suggestions are found anew from the records'],
+  [/^DELETE \/api\/v1\/\w+_suggestions\//, 'suggestions are found again from the records'],
   [
     / \/api\/v1\/rule_suggestions\/\{id\}\/dismiss$/,
     'the edits that it is learned from do not travel',
   ],
-  [/ \/api\/v1\/transfer_suggestions\/refresh$/, 'suggestions are found anew, too'],
+  [/ \/api\/v1\/transfer_suggestions\/refresh$/, 'suggestions are found again, too'],
 ];
 
-/** What PATCH of a transaction does not lock: its lines are transactions of their own, and what is to be released. */
+/** What PATCH of a transaction does not lock: its lines are separate transactions, and what is to be released. */
 const NOT_LOCKED = new Set(['splits', 'unlock']);
 
-/** The request, for a second record beside that of the example. */
+/** The request, for a second record next to that of the example. */
 function withNameOfItsOwn(request: ExampleRequest): ExampleRequest {
   const body = request.body as Record<string, unknown> | undefined;
   if (typeof body?.['name'] !== 'string') return request;

@@ -11,8 +11,8 @@ describe('the examples of the OpenAPI document', () => {
     it(`${name} is valid under its schema`, () => {
       const validate = validatorAt([...pointer, 'schema']);
       const valid = validate(example);
-      const told = `${JSON.stringify(validate.errors)}\n${JSON.stringify(example)}`;
-      expect(valid, told).to.equal(true);
+      const details = `${JSON.stringify(validate.errors)}\n${JSON.stringify(example)}`;
+      expect(valid, details).to.equal(true);
     });
   }
 

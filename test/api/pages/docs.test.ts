@@ -77,7 +77,7 @@ describe('the reference at /docs', () => {
     expect(none).to.include('Nothing has all').and.not.include('<b>zebra');
   });
 
-  it('asks for what is deleted, merged or undone: nothing stands in its form', async () => {
+  it('asks for what is deleted, merged or undone: its form is empty', async () => {
     let asking = 0;
     for (const { name } of document.tags) {
       const text = await get(`/docs/operations/${name.toLowerCase().replaceAll(' ', '-')}`);
@@ -99,8 +99,8 @@ describe('the reference at /docs', () => {
   });
 
   it('prints with curl the requests of the examples', () => {
-    const told = String.raw`API=/api/v1; curl() { printf '%s\0' "$@"; printf '\1'; };`;
-    const out = execFileSync('bash', ['-c', `${told}\n${printed('curl', '\n')}`], {
+    const preamble = String.raw`API=/api/v1; curl() { printf '%s\0' "$@"; printf '\1'; };`;
+    const out = execFileSync('bash', ['-c', `${preamble}\n${printed('curl', '\n')}`], {
       encoding: 'utf8',
     });
     const sent = out

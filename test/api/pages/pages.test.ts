@@ -27,7 +27,7 @@ describe('pages for people', () => {
     }
   });
 
-  it('sends a page compressed, and once to whoever keeps it', async () => {
+  it('sends a page compressed, and once to a client that keeps it', async () => {
     for (const path of ['/docs/operations/ledger', '/api/v1/openapi.json']) {
       const first = await get(path);
       expect(first.headers.get('content-encoding'), path).to.equal('gzip');

@@ -113,7 +113,7 @@ describe('preflight pool', function () {
     expect(failure.code).to.equal('bad_request');
   });
 
-  it('ends a task at its time limit and goes on with the next', async () => {
+  it('ends a task at its time limit and continues with the next', async () => {
     const pool = newPool({ threads: 1, timeoutMs: 400 });
     const failure = await failureOf(pool.run(heavy(), { owner }));
     expect(failure.code).to.equal('preflight_timeout');

@@ -27,7 +27,7 @@ describe('the definition of a record', () => {
     );
   });
 
-  it('has a name of its own', () => {
+  it('has its own name', () => {
     expect(() => component('Tag', 'Another one.', TEXT)).to.throw('Two schemas are named Tag.');
   });
 

@@ -98,7 +98,7 @@ describe('what names an account or its rows when it is merged into another', () 
     expect([...left]).to.have.deep.members(own.map((id) => ({ id, accountId: into })));
   });
 
-  it('an import session that brought the account goes on with the one that stays', async () => {
+  it('an import session that brought the account continues with the one that stays', async () => {
     const session = await insert('import_sessions', { type: 'NativeImport' });
     await insert('import_id_map', {
       session_id: session,

@@ -194,7 +194,7 @@ describe('balances by day', () => {
     expect(whole).to.include({ amount: '-12.5', external_id: 'x-1', merchant_name: 'Corner' });
     expect(whole.tag_names).to.deep.equal(['reviewed']);
     expect(whole.splits).to.have.length(2);
-    // A client goes on where it was.
+    // A client continues where it was.
     const again = await add(wallet.id, '2025-02-01', '-12.50', { external_id: 'x-1' });
     expect(again.data.id).to.equal(whole.id);
   });

@@ -197,7 +197,7 @@ describe('bank sync over the API', function () {
   });
 
   describe('POST /api/v1/syncs/{id}/cancel', () => {
-    it('ends a run that nobody works on at once; a finished one stays as it is', async () => {
+    it('ends a run that no worker has at once; a finished one stays as it is', async () => {
       const { id } = await connect();
       const [sync] = (await api.get(`/api/v1/syncs?provider_connection_id=${id}&status=queued`))
         .data;

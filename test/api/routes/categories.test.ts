@@ -23,7 +23,7 @@ describe('categories of two levels', () => {
     expect(moved.body.data).to.include({ parent_id: null, color: '#654321' });
   });
 
-  it('422 for a third level, itself, and parents of nobody or of another household', async () => {
+  it('422 for a third level, itself, and unknown parents or those of another household', async () => {
     const parent = await create();
     const child = await create({ parent_id: parent.id });
     const foreign = await newNamed(database.sql, 'categories', api.other.householdId);

@@ -24,7 +24,7 @@ describe('GET /api/v1/changes', function () {
   };
   const ask = askAs('write');
 
-  it('brings a household whole: what its lists and its export have', async () => {
+  it('brings all of a household: what its lists and its export have', async () => {
     await fillExampleHousehold(database, api);
     await untilComplete(database.sql);
     const mirror = createMirror(ask);
@@ -232,13 +232,13 @@ describe('GET /api/v1/changes', function () {
     expect(items.map(({ record, household_id: of }) => [record.name, of])).to.deep.equal(
       Array.from({ length: 6 }, (_, n) => [`T${n}`, ids[n % 2]]),
     );
-    const anew = createMirror(mine);
-    await anew.follow(2);
-    expect([...(anew.records.get('household')?.keys() ?? [])]).to.have.members(ids);
-    expect(anew.records.get('tag')?.size).to.equal(6);
+    const fresh = createMirror(mine);
+    await fresh.follow(2);
+    expect([...(fresh.records.get('household')?.keys() ?? [])]).to.have.members(ids);
+    expect(fresh.records.get('tag')?.size).to.equal(6);
   });
 
-  it('tells a platform of a household that it gets, and of one that it loses, with nothing of it behind', async () => {
+  it('informs a platform of a household that it gets, and of one that it loses, with nothing of it afterwards', async () => {
     const { sql } = database;
     const { platformId, key } = await createPlatform(database, 'Leaving');
     const as = { key };

@@ -136,7 +136,7 @@ describe('deleting', function () {
       expect(await names()).to.deep.equal(['Shop 5']);
     });
 
-    it('a sync that is under way goes on without it', async () => {
+    it('a sync that is under way continues without it', async () => {
       await read([row('a', -1)]);
       const path = `/api/v1/accounts/${await accountId('Everyday')}`;
       synced.provider.onRequest = async (asked) => {

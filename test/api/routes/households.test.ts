@@ -210,7 +210,7 @@ describe('households of a platform', () => {
       expect(await database.sql`select 1 from households where id = ${id}`).to.have.length(0);
     });
 
-    it('beside the operator’s command deletes each row once, counts it once, and both end', async () => {
+    it('alongside the operator’s command deletes each row once, counts it once, and both end', async () => {
       const { id } = await filled();
       await database.sql`
         insert into transactions (household_id, account_id, date, amount, currency, name)

@@ -125,7 +125,7 @@ describe('what a session names and does not carry', () => {
     expect(anchors).to.have.length(0);
   });
 
-  it('is told at upload, with the line, when it is nobody’s or another household’s', async () => {
+  it('is reported at upload, with the line, when it is unknown or another household’s', async () => {
     const foreign = await fill(api.other.householdId);
     const id = await create();
     const error = await upload(id, 1, record('Tag', { id: 't', name: 'Mine' }), ...naming(foreign));
@@ -143,7 +143,7 @@ describe('what a session names and does not carry', () => {
     expect(count).to.deep.equal({ count: 0 });
   });
 
-  it('is not told while an earlier chunk is still to come, and no more once it is there', async () => {
+  it('is not reported while an earlier chunk is still to come, nor once it is there', async () => {
     const account = record('Account', {
       id: 'late',
       name: 'Late',
@@ -159,15 +159,15 @@ describe('what a session names and does not carry', () => {
     const id = await create();
     expect(await upload(id, 2, valuation)).to.equal(null);
     await upload(id, 1, record('Tag', { id: 'tx', name: 'Tag X' }));
-    const told = await upload(id, 3, valuation.replace('v1', 'v2'));
-    expect(told.findings).to.have.length(1);
-    expect(told.findings[0]).to.include({ code: 'missing_reference', line: 1 });
+    const error = await upload(id, 3, valuation.replace('v1', 'v2'));
+    expect(error.findings).to.have.length(1);
+    expect(error.findings[0]).to.include({ code: 'missing_reference', line: 1 });
     await upload(id, 1, account);
     const published = await publish(id);
     expect(published.chunks.map((chunk: any) => chunk.error)).to.deep.equal([null, null, null]);
   });
 
-  it('is told at publish when its chunk came before the earlier ones', async () => {
+  it('is reported at publish when its chunk came before the earlier ones', async () => {
     const valuation = record('Valuation', {
       id: 'v1',
       account_id: 'nowhere',
@@ -183,7 +183,7 @@ describe('what a session names and does not carry', () => {
     expect(second.error.findings[0]).to.include({ code: 'missing_reference', line: 1 });
   });
 
-  it('is told for transactions of every chunk, at upload or at publish', async () => {
+  it('is reported for transactions of every chunk, at upload or at publish', async () => {
     const transaction = (id: string) =>
       record('Transaction', {
         id,
@@ -202,10 +202,16 @@ describe('what a session names and does not carry', () => {
     });
     const id = await create();
     await upload(id, 1, account, transaction('t1'));
-    const told = await upload(id, 2, transaction('t2'), transfer('t2', 't1'), transfer('t1', 't3'));
-    expect(told.findings).to.have.length(1);
-    expect(told.findings[0]).to.include({ code: 'missing_reference', line: 3 });
-    expect(told.findings[0].message).to.contain('t3');
+    const error = await upload(
+      id,
+      2,
+      transaction('t2'),
+      transfer('t2', 't1'),
+      transfer('t1', 't3'),
+    );
+    expect(error.findings).to.have.length(1);
+    expect(error.findings[0]).to.include({ code: 'missing_reference', line: 3 });
+    expect(error.findings[0].message).to.contain('t3');
     // It comes, but too late.
     await upload(id, 3, transaction('t3'));
     const [, second] = (await publish(id)).chunks;

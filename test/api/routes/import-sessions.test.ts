@@ -38,7 +38,7 @@ describe('import sessions', () => {
       }
     });
 
-    it('tells what is wrong with the content before what is wrong with its place', async () => {
+    it('reports what is wrong with the content before what is wrong with its place', async () => {
       const id = await create({});
       const body = { raw_file_content: 'nonsense' };
       const answer = await api.request('POST', `${url}/${id}/chunks`, { body });
@@ -102,7 +102,7 @@ describe('import sessions', () => {
   });
 
   describe('POST /api/v1/import_sessions/{id}/chunks', () => {
-    it('tells at upload what the import would fail on, with the line', async () => {
+    it('reports at upload what the import would fail on, with the line', async () => {
       const id = await create();
       const { body } = await answered(201, upload(id, 1, account, broken));
       const [chunk] = body.data.chunks;
@@ -159,7 +159,7 @@ describe('import sessions', () => {
   });
 
   describe('POST /api/v1/import_sessions/{id}/publish', () => {
-    it('tells which references no chunk before holds, and still imports what it can', async () => {
+    it('reports which references no earlier chunk holds, and still imports what it can', async () => {
       const id = await create();
       await upload(id, 1, record('Tag', { id: 't', name: 'T' }));
       await upload(id, 2, whole);
@@ -235,7 +235,7 @@ describe('import sessions', () => {
     await api.answers(204, 'DELETE', `${url}/${id}`);
   });
 
-  describe('content that nobody publishes', () => {
+  describe('content that is never published', () => {
     it('is dropped after thirty days, and an identical upload brings it back', async () => {
       const id = await create();
       await upload(id, 1, account);

@@ -10,7 +10,7 @@ const CARD = [
   '19.03.2025;5412 34XX XXXX 1234;HOTEL POST;310.00',
 ].join('\n');
 const DOUBT = 'money out is positive in this content';
-/** Neither the cells nor anything else tells day from month. */
+/** Neither the cells nor anything else distinguishes day from month. */
 const OPEN_DATES = 'date,amount,name\n03-04-2025,-1.50,Tea\n03-04-2025,-2.50,Bun\n';
 
 describe('doubt about an import', () => {
@@ -55,7 +55,7 @@ describe('doubt about an import', () => {
     expectInDoubt(next);
   });
 
-  it('stays where a request repeats it, whatever a profile says of its own settings', async () => {
+  it('stays where a request repeats it, whatever a profile says of its settings', async () => {
     const values = valuesOf(await preflight(CARD));
     const { signage_convention, ...others } = values;
     const profileOf = async (settings: object): Promise<string> => {
@@ -94,9 +94,9 @@ describe('doubt about an import', () => {
   });
 
   it('is asked for where day and month are alike, and preflight and import read them alike', async () => {
-    const told = await preflight(OPEN_DATES, { sample_rows: 2 });
-    expect(told.evidence.date_order).to.deep.equal({ basis: 'none' });
-    expect(told.warnings.join()).to.contain('fit %m-%d-%Y and %d-%m-%Y alike');
+    const report = await preflight(OPEN_DATES, { sample_rows: 2 });
+    expect(report.evidence.date_order).to.deep.equal({ basis: 'none' });
+    expect(report.warnings.join()).to.contain('fit %m-%d-%Y and %d-%m-%Y alike');
     const british = OPEN_DATES.replace('name', 'name,currency')
       .replace('Tea', 'Tea,GBP')
       .replace('Bun', 'Bun,GBP');
@@ -122,7 +122,7 @@ describe('doubt about an import', () => {
     });
   });
 
-  it('is told of a column that nobody named and of a field that nobody knows', async () => {
+  it('is warned of an unnamed column and of an unknown field', async () => {
     const text = 'Date,Amount,Description\n2025-03-14,-4.50,Tea\n';
     for (const ask of [preflight, create]) {
       const { warnings } = await ask(text, { aply_suggestions: true });

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { csvImports } from '../../helpers/csv-imports.ts';
 import { withApi } from '../../helpers/start-api.ts';
 
-/** Statements that are read by how they are laid out, and what a person is told of it. */
+/** Statements that are read by how they are laid out, and the warnings about it. */
 const LAID_OUT: readonly (readonly [why: string, warning: string, lines: readonly string[]])[] = [
   [
-    'a day printed once and texts that go on below',
-    'go on in the rows below',
+    'a day printed once and texts that continue below',
+    'continue in the rows below',
     [
       'Date,Particulars,Debit,Credit,Balance',
       '13/03/2025,POS,24.80,,',
@@ -41,7 +41,7 @@ const LAID_OUT: readonly (readonly [why: string, warning: string, lines: readonl
   ],
 ];
 
-describe('what is told of how a file is laid out', () => {
+describe('the warnings about how a file is laid out', () => {
   const { database, api } = withApi();
   const imports = csvImports(database, api);
   const preflight = async (raw_file_content: string) => {
@@ -56,16 +56,16 @@ describe('what is told of how a file is laid out', () => {
       const create = (raw_file_content: string, fields: object = {}) =>
         imports.create({ raw_file_content, account_id, apply_suggestions: true, ...fields });
       const content = lines.join('\n');
-      const expectTold = (answer: any): void => {
+      const expectWarned = (answer: any): void => {
         expect(answer.warnings.join('\n')).to.include(warning);
       };
-      expectTold(await preflight(content));
+      expectWarned(await preflight(content));
       const made = await create(content, { save_profile: 'Laid out' });
-      expectTold(made);
-      expectTold(await imports.publish(made.id));
+      expectWarned(made);
+      expectWarned(await imports.publish(made.id));
       const next = await create(content.replaceAll('/03/', '/04/').replaceAll('.03.', '.04.'));
       expect(next.profile).to.include({ how: 'recognised' });
-      expectTold(next);
+      expectWarned(next);
     });
   }
 });

@@ -4,7 +4,7 @@ import { withImports } from '../../helpers/csv-imports.ts';
 import { answered } from '../../helpers/start-api.ts';
 
 const FIRST = 'Statement\nDay;Sum;What\n03/02/2025;7.5;Tram\n';
-/** The same bank's next file: its header stands on another line. */
+/** The same bank's next file: its header is on another line. */
 const SECOND = 'Statement\nof March\n\nDAY;sum;"What"\n04/03/2025;8.25;Bus\n';
 const SETTINGS = {
   col_sep: ';',
@@ -94,7 +94,7 @@ describe('imports with profiles', () => {
     expect(sure.warnings.join()).to.not.contain('does not fit');
   });
 
-  it('reads a file in an encoding of its own where its bytes are surely of another script', async () => {
+  it('reads a file in another encoding where its bytes are surely of another script', async () => {
     const settings = { ...SETTINGS, encoding: 'euc-jp' };
     await api.request('POST', '/api/v1/import_profiles', {
       body: { name: 'Bank', settings, account_id: accountId },
@@ -140,7 +140,7 @@ describe('imports with profiles', () => {
     expect(next.profile).to.include({ how: 'recognised' });
   });
 
-  it('keeps how a file was read, and reads the next one of the bank so, wherever its header stands', async () => {
+  it('keeps how a file was read, and reads the next one of the bank so, wherever its header is', async () => {
     await create(FIRST, { ...SETTINGS, account_id: accountId, save_profile: ' My bank ' });
     const [saved] = await profiles();
     const settings = { ...SETTINGS, inferred_settings: ['date_format'] };
@@ -215,7 +215,7 @@ describe('imports with profiles', () => {
     expect(next.stats).to.include({ valid_rows_count: 9 });
   });
 
-  it('recognises nothing when a setting was sent, another header stands there, or the profile is another household’s', async () => {
+  it('recognises nothing when a setting was sent, it has another header, or the profile is another household’s', async () => {
     await create(FIRST, { ...SETTINGS, save_profile: 'My bank' });
     expect((await create(SECOND, { col_sep: ';', rows_to_skip: 3 })).profile).to.equal(null);
     expect((await create('Day;Sum;Where\n1;2;3\n')).profile).to.equal(null);

@@ -5,7 +5,7 @@ import { ledgerRecords } from '../../helpers/ledger-records.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
 import { answered, createPlatform, withApi } from '../../helpers/start-api.ts';
 
-/** Paths of the lists, as the document has them: whoever adds one is held to this. */
+/** Paths of the lists, as the document has them: this covers each added one. */
 function listPaths(): string[] {
   const { paths } = buildOpenApiDocument() as { paths: Record<string, any> };
   return Object.keys(paths).filter((path) => {
@@ -180,7 +180,7 @@ describe('lists by cursor', () => {
     await refused(`/api/v1/transactions?after=${cursor}&sort=amount`);
   });
 
-  it('goes on with another number of rows, and without its page number', async () => {
+  it('continues with another number of rows, and without its page number', async () => {
     const { body } = await get('/api/v1/tags?per_page=2');
     const all = await get('/api/v1/tags');
     const next = await get(`/api/v1/tags?per_page=3&page=7&after=${body.meta.next_cursor}`);

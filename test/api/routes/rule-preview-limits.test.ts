@@ -32,7 +32,7 @@ describe('previews of rules, which read all of a household', () => {
     let end = (): void => undefined;
     const under = previews.run(
       api.tenant.householdId,
-      () => new AbortController().signal,
+      () => undefined,
       () => new Promise<void>((resolve) => (end = resolve)),
     );
     await answered([503, 'service_unavailable'], preview('read'));

@@ -83,7 +83,7 @@ describe('rule runs over HTTP', () => {
     await answered([404, 'record_not_found'], answer!);
   });
 
-  it('POST /rule_runs runs all active rules, and ignores locks only when told to', async () => {
+  it('POST /rule_runs runs all active rules, and ignores locks only on request', async () => {
     await api.request('PATCH', `/api/v1/transactions/${transactionId}`, {
       body: { name: 'amzn of mine' },
     });

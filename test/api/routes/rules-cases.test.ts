@@ -2,7 +2,7 @@ import cases from '../../cases/rules_sessions.json' with { type: 'json' };
 import { describeCases } from '../../helpers/case-runner.ts';
 import { type SessionCase } from '../../helpers/case-world.ts';
 
-/** Requests about import sessions have a suite of their own. */
+/** Requests about import sessions have a separate suite. */
 const AREAS = ['auth', 'rate', 'cors', 'rules'];
 const belongsHere = ({ tags, request }: SessionCase): boolean =>
   tags.some((tag) => AREAS.includes(tag)) && !request.path.includes('/import_sessions');

@@ -171,7 +171,7 @@ describe('rules over HTTP', () => {
   });
 
   describe('POST /api/v1/rules/{id}/preview', () => {
-    it('tells what a run would change, what locks keep, and changes nothing', async () => {
+    it('shows what a run would change, what locks keep, and changes nothing', async () => {
       const { sql } = database;
       const { householdId } = api.tenant;
       const account_id = await newAccount(sql, householdId);

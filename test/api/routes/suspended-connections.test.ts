@@ -53,7 +53,7 @@ describe('POST /api/v1/provider_connections/{id}/resume', () => {
     );
     expect(lines).to.have.length(1);
 
-    // Not even a new start of its history starts a run by itself, and a run by hand that fails leaves it so.
+    // Not even a new start of its history starts a run automatically, and a run by hand that fails leaves it so.
     await play.database
       .sql`update provider_connections set next_sync_at = ${play.harness.clock.now()}`;
     expect(await started()).to.equal(0);
@@ -97,7 +97,7 @@ describe('POST /api/v1/provider_connections/{id}/resume', () => {
     expect(await show(id)).to.include({ status: 'good', failures_in_a_row: 0, suspended_at: null });
   });
 
-  it('POST …/pause: nothing starts by itself, a run by hand leaves it so, and resuming makes the next due', async () => {
+  it('POST …/pause: nothing starts automatically, a run by hand leaves it so, and resuming makes the next due', async () => {
     await play.database.sql`delete from provider_circuits`;
     await play.database.sql`delete from syncs`;
     const owner = await play.connect();

@@ -117,7 +117,7 @@ describe('event streams', function () {
     expect(text).to.contain('event: sync').and.not.contain('event: end');
   });
 
-  it('tell a client that ended its side of the connection the run once, and end', async () => {
+  it('report to a client that ended its side of the connection the run once, and end', async () => {
     const { port } = new URL(api.baseUrl);
     const line = `GET /api/v1/syncs/${syncId}/events`;
     const asked = rawRequest(line, [`X-Api-Key: ${api.tenant.readKey}`]);

@@ -105,19 +105,15 @@ describe('POST /api/v1/transactions', () => {
     expect([body.data.excluded, line.body.data.excluded]).to.deep.equal([true, false]);
   });
 
-  for (const [title, more, told] of [
+  for (const [title, more, message] of [
     [
       'an account of another household',
       () => ({ account_id: foreignId }),
       /account_id names no account/,
     ],
     ['an unknown account', () => ({ account_id: randomUUID() }), /account_id names no account/],
-    [
-      'a category of nobody',
-      () => ({ category_id: randomUUID() }),
-      /category_id names no category/,
-    ],
-    ['a tag of nobody', () => ({ tag_ids: [randomUUID()] }), /tag_ids\[0\] names no tag/],
+    ['an unknown category', () => ({ category_id: randomUUID() }), /category_id names no category/],
+    ['an unknown tag', () => ({ tag_ids: [randomUUID()] }), /tag_ids\[0\] names no tag/],
     ['a day that is none', () => ({ date: '2026-02-30' }), /date/],
     ['a day before 1900', () => ({ date: '1899-12-31' }), /date must be a day from 1900/],
     ['an amount with an exponent', () => ({ amount: '1e3' }), /amount/],
@@ -135,7 +131,7 @@ describe('POST /api/v1/transactions', () => {
     ],
     ['one line', () => ({ splits: [{ amount: '-12.5' }] }), /splits/],
     [
-      'a line with a category of nobody',
+      'a line with an unknown category',
       () => ({ splits: [{ amount: '-12', category_id: randomUUID() }, { amount: '-0.5' }] }),
       /splits\[0\].category_id names no category/,
     ],
@@ -144,7 +140,7 @@ describe('POST /api/v1/transactions', () => {
       const before = await count();
       const bad = fields(more());
       const { body } = await answered([422, 'validation_failed'], post(bad));
-      expect(body.errors.join()).to.match(told);
+      expect(body.errors.join()).to.match(message);
       const many = await post({ transactions: [fields(), bad, fields({ name: 'Other' })] });
       expect(many.status).to.equal(200);
       expect(many.body.meta).to.deep.equal({ created: 2, duplicate: 0, invalid: 1 });
@@ -154,7 +150,7 @@ describe('POST /api/v1/transactions', () => {
         'created',
       ]);
       expect(many.body.data[1].transaction).to.equal(null);
-      expect(many.body.data[1].errors.join()).to.match(told);
+      expect(many.body.data[1].errors.join()).to.match(message);
       expect(await count()).to.equal(before + 2);
     });
   }
@@ -165,7 +161,7 @@ describe('POST /api/v1/transactions', () => {
     await answered(400, post({}));
   });
 
-  it('500 at once: each is created, found or told by its place', async () => {
+  it('500 at once: each is created, found or reported by its place', async () => {
     const transactions = Array.from({ length: 500 }, (_, n) =>
       n % 5 === 4 ? { n } : fields({ name: `Row ${n}`, external_id: `bulk-${n % 300}` }),
     );
@@ -177,7 +173,7 @@ describe('POST /api/v1/transactions', () => {
     expect(again.body.meta).to.deep.equal({ created: 0, duplicate: 400, invalid: 100 });
   });
 
-  it('422 for 501, none, a list that is none, and a list beside fields', async () => {
+  it('422 for 501, none, a list that is none, and a list next to fields', async () => {
     const before = await count();
     for (const body of [
       { transactions: Array.from({ length: 501 }, () => fields()) },
@@ -226,7 +222,7 @@ describe('POST /api/v1/transactions', () => {
       ]);
     });
 
-    it('splits, splits again and makes whole; the lines follow the transaction', async () => {
+    it('splits, splits again and removes the split; the lines follow the transaction', async () => {
       const { id } = (await post(fields())).body.data;
       const first = await patch(id, { splits: [{ amount: '-10' }, { amount: '-2.5' }] });
       expect(first.body.data.splits).to.have.length(2);
@@ -250,7 +246,7 @@ describe('POST /api/v1/transactions', () => {
       await answered(200, patch(id, { amount: '-21' }));
     });
 
-    it('409 for what the bank or a file owns, 422 for records of nobody; nothing changes', async () => {
+    it('409 for what the bank or a file owns, 422 for unknown records; nothing changes', async () => {
       const { id } = (await post(fields())).body.data;
       await answered(422, patch(id, { account_id: foreignId }));
       await answered(422, patch(id, { date: '2026-13-01' }));

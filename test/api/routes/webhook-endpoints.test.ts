@@ -146,7 +146,7 @@ describe('webhook endpoints', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).to.deep.equal([given.id]);
   });
 
-  it('tell what their owner is to do when they were disabled', async () => {
+  it('say what their owner is to do when they were disabled', async () => {
     const { id } = await create();
     for (const reason of ['gone', 'failing']) {
       await database.sql`
@@ -265,17 +265,17 @@ describe('webhook endpoints', () => {
     await endSync(database.sql, api.other.householdId);
     const list = async (as: RequestOptions['as']) =>
       (await call('GET', DELIVERIES, 200, { as: as! })).data;
-    const [told, ...more] = await list({ key: app.key });
+    const [delivery, ...more] = await list({ key: app.key });
     expect(more).to.deep.equal([]);
-    expect(told.payload.data).to.include({ household_id: householdId });
+    expect(delivery.payload.data).to.include({ household_id: householdId });
     expect(await list({ key: rival.key })).to.deep.equal([]);
     expect(await list('write')).to.have.length(1);
     // Nor does one reach what is the other's.
-    const { webhook_endpoint_id: id } = told;
+    const { webhook_endpoint_id: id } = delivery;
     for (const as of ['write', { key: rival.key }] as const) {
       await call('GET', `${ENDPOINTS}/${id}`, 404, { as });
       await call('POST', `${ENDPOINTS}/${id}/rotate_secret`, 404, { as });
-      await call('POST', `${DELIVERIES}/${told.id}/replay`, 404, { as });
+      await call('POST', `${DELIVERIES}/${delivery.id}/replay`, 404, { as });
     }
     await call('DELETE', `${ENDPOINTS}/${own.id}`, 404, { as: { key: app.key } });
     await deliver();

@@ -19,7 +19,7 @@ describe('the question before an import', () => {
     for (const typed of ['\x03', '\x04', 'ye\x03']) expect(await answer(typed)).to.equal('no');
   });
 
-  it('asks nobody without a terminal', async () => {
+  it('asks nothing without a terminal', async () => {
     expect(await answer('y\r', false)).to.equal('unasked');
   });
 });

@@ -15,7 +15,7 @@ describe('ledgerline clean', function () {
   };
   const clean = (...args: string[]) => cli(['clean', ...args]);
 
-  it('writes the rows of any CSV as RFC 4180, and tells how it read them', async () => {
+  it('writes the rows of any CSV as RFC 4180, and says how it read them', async () => {
     const odd = file('odd.txt', "'a';'b, c'\r'1';'it''s'\r'2'\r");
     const { code, out, err } = await clean(odd);
     expect({ code, out }).to.deep.equal({ code: 0, out: `a,"b, c"\r\n1,it's\r\n2\r\n` });
@@ -43,7 +43,7 @@ describe('ledgerline clean', function () {
 
   it('ends with 2 and says what is wrong with the command', async () => {
     const ok = file('ok.csv', 'a,b\n');
-    for (const [args, told] of [
+    for (const [args, message] of [
       [[], "missing required argument 'file'"],
       [[path.join(folder, 'none.csv')], 'no such file'],
       [[ok, '--encoding', 'klingon'], 'windows-1252'],
@@ -53,7 +53,7 @@ describe('ledgerline clean', function () {
     ] as const) {
       const { code, err } = await clean(...args);
       expect(code, err).to.equal(2);
-      expect(err).to.contain(told).and.not.to.contain('    at ');
+      expect(err).to.contain(message).and.not.to.contain('    at ');
     }
   });
 });

@@ -83,7 +83,7 @@ describe('ledgerline import of a CSV, and undo', function () {
     expect((await run('undo', id)).err).to.contain('409 conflict');
   });
 
-  it('imports nothing, and leaves nothing behind, where nobody can be asked or rows are wrong', async () => {
+  it('imports nothing, and leaves nothing behind, where no one can be asked or rows are wrong', async () => {
     const before = await count('imports');
     const sound = file('asked.csv', 'date,amount,name\n2025-02-01,1.50,Tea\n');
     const asked = await run('import', sound, '--account', 'Giro');
@@ -184,7 +184,7 @@ describe('ledgerline import of a CSV, and undo', function () {
 
   it('says what is wrong with the command, or with the service', async () => {
     const sound = file('ok.csv', SOUND);
-    for (const [args, told] of [
+    for (const [args, message] of [
       [[sound, '--account', 'Nobody'], 'There is no account Nobody.'],
       [[sound, '--number', 'DE02'], '--new-account'],
       [[sound, '--account', 'Giro', '--new-account', 'Two'], '--account or --new-account'],
@@ -196,11 +196,11 @@ describe('ledgerline import of a CSV, and undo', function () {
     ] as const) {
       const { code, err } = await run('import', ...args);
       expect(code, err).to.be.greaterThan(0);
-      expect(err).to.contain(told).and.not.to.contain('    at ');
+      expect(err).to.contain(message).and.not.to.contain('    at ');
     }
   });
 
-  // RECORD=1 takes it anew.
+  // RECORD=1 takes it again.
   it('does what the recording of the README shows', async () => {
     const csv = [
       'Kontoauszug;;;;',

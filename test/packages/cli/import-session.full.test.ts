@@ -51,7 +51,7 @@ describe('ledgerline import of an export', () => {
     return result.then((answer) => ({ ...answer, seen }));
   };
 
-  it('starts anew with files whose session was undone', async () => {
+  it('starts over with files whose session was undone', async () => {
     const file = await write('undone.ndjson', [record('Tag', { id: 't', name: 'Undone' })]);
     const first = await run([file], 'undone');
     const env = { LEDGERLINE_URL: api.baseUrl, LEDGERLINE_KEY: api.tenant.writeKey };
@@ -67,7 +67,7 @@ describe('ledgerline import of an export', () => {
     await undo(again.session.id);
   });
 
-  it('cuts files so that records stand behind what they name, within the limit', async () => {
+  it('cuts files so that records come after what they name, within the limit', async () => {
     const lines = [
       record('Rule', { id: 'r' }),
       record('Transfer', { inflow_transaction_id: 'x', outflow_transaction_id: 'y' }),
@@ -114,7 +114,7 @@ describe('ledgerline import of an export', () => {
     expect(again.session.summary['transactions']?.created).to.equal(600);
   });
 
-  it('says where the fault is, and goes on with the corrected file', async function () {
+  it('says where the fault is, and continues with the corrected file', async function () {
     const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
     const transaction = (id: string, date: string) =>
       record('Transaction', { id, account_id: 'a', date, amount: 1 });
@@ -137,7 +137,7 @@ describe('ledgerline import of an export', () => {
     });
   });
 
-  it('tells every line that is no record by file and line, wherever the cut falls', async function () {
+  it('reports every line that is no record by file and line, wherever the cut falls', async function () {
     const tag = (n: number) => record('Tag', { id: `told ${n}`, name: `Told ${n}` });
     const lines = [
       '{broken',
@@ -152,8 +152,8 @@ describe('ledgerline import of an export', () => {
     expect(session.status).to.equal('complete');
     expect(session.chunks.length).to.be.greaterThan(2);
     expect(session.summary['tags']?.created).to.equal(5);
-    const told = notes.map(({ source, text }) => `${source.line} ${text}`).sort();
-    expect(told).to.deep.equal([
+    const listed = notes.map(({ source, text }) => `${source.line} ${text}`).sort();
+    expect(listed).to.deep.equal([
       '1 skipped: no JSON',
       '5 skipped: records of type "Boat" are not known',
       '6 skipped: no record',
@@ -162,7 +162,7 @@ describe('ledgerline import of an export', () => {
     expect((await run([file], 'told', 60)).wasComplete).to.equal(true);
   });
 
-  it('refuses to go on with files that are cut another way', async function () {
+  it('refuses to continue with files that are cut another way', async function () {
     const tags = [1, 2, 3, 4, 5, 6].map((n) => record('Tag', { id: n, name: `Cut ${n}` }));
     const broken = [...tags, record('Account', { id: 'z', accountable_type: 'Boat' })].reverse();
     const file = await write('cut.ndjson', [...tags, record('Tag', { id: 7 })]);

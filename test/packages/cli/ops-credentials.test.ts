@@ -15,7 +15,7 @@ describe('ledgerline ops credentials rotate', function () {
       env: { DATABASE_URL: database.url, CREDENTIALS_KEYS: keys },
     });
 
-  it('encrypts every key anew, after which the old one is not needed any more', async () => {
+  it('re-encrypts every key, after which the old one is not needed any more', async () => {
     const old = database.config({ CREDENTIALS_KEYS: key('old', 1) });
     const owners = await Promise.all(
       ['first-key', 'second-key'].map((apiKey) =>

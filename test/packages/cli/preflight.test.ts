@@ -60,7 +60,7 @@ describe('ledgerline preflight', function () {
     });
   });
 
-  it('tells the suggested settings, what they make of the content, and a command that uses them', async () => {
+  it('shows the suggested settings, what they make of the content, and a command that uses them', async () => {
     const german = file('umsätze.csv', "Datum;Betrag;Wer?\n31.01.2025;1,50;L'Olivo\n");
     const { code, out } = await preflight(german);
     expect(code).to.equal(1);
@@ -152,7 +152,7 @@ describe('ledgerline preflight', function () {
 
   it('ends with 2 and says what is wrong with the command', async () => {
     const ok = file('ok.csv', 'date,amount\n01/31/2025,4.00\n');
-    for (const [args, told] of [
+    for (const [args, message] of [
       [[], "missing required argument 'file'"],
       [[path.join(folder, 'none.csv')], 'no such file'],
       [[folder], 'folder'],
@@ -163,7 +163,7 @@ describe('ledgerline preflight', function () {
     ] as const) {
       const { code, err } = await preflight(...args);
       expect(code, err).to.equal(2);
-      expect(err).to.contain(told).and.not.to.contain('    at ');
+      expect(err).to.contain(message).and.not.to.contain('    at ');
     }
   });
 });

@@ -12,7 +12,7 @@ describe('ledgerline as a process', function () {
   const folder = mkdtempSync(path.join(tmpdir(), 'cli-process-'));
   after(() => rmSync(folder, { recursive: true }));
 
-  it('writes more than a pipe takes at once, whole, and ends quietly when its reader leaves', async () => {
+  it('writes more than a pipe takes at once, completely, and ends quietly when its reader leaves', async () => {
     const rows = Array.from({ length: 50_000 }, (_, at) => `${at}\tName ${at}\t${at}.50`);
     const file = path.join(folder, 'large.tsv');
     writeFileSync(file, rows.join('\n'));
@@ -30,7 +30,7 @@ describe('ledgerline as a process', function () {
     expect({ code, err }).to.deep.equal({ code: 0, err: '' });
   });
 
-  it('is a package of its own, which judges a file in an empty folder', async function () {
+  it('is a separate package, which judges a file in an empty folder', async function () {
     this.timeout(120_000);
     const [made, empty] = [path.join(folder, 'package'), path.join(folder, 'empty')];
     mkdirSync(empty);

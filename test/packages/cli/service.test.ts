@@ -97,7 +97,7 @@ describe('ledgerline with a service', () => {
     expect((await ask('undo', '..')).code).to.equal(2);
   });
 
-  it('ends with 4 when a proxy or nobody answers, and sends no key elsewhere', async () => {
+  it('ends with 4 when only a proxy or nothing answers, and sends no key elsewhere', async () => {
     const proxy = createServer((_request, response) => {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>\u001b[31mBad</h1>');
     });
@@ -108,9 +108,9 @@ describe('ledgerline with a service', () => {
     expect(away.err).to.contain('502').and.to.not.contain('\u001b');
     proxy.close();
     proxy.closeAllConnections();
-    const nobody = await cli(['doctor', '--url', url], { env: env() });
-    expect(nobody.code).to.equal(4);
-    expect(nobody.err).to.contain('ECONNREFUSED');
+    const silence = await cli(['doctor', '--url', url], { env: env() });
+    expect(silence.code).to.equal(4);
+    expect(silence.err).to.contain('ECONNREFUSED');
     writeFileSync(
       path.join(folder, 'ready.json'),
       JSON.stringify({ base_url: api.baseUrl, api_key: 'k' }),
@@ -149,7 +149,7 @@ describe('ledgerline with a service', () => {
     expect(err).to.contain('There is no account Giro. There are: Savings.');
   });
 
-  it('tells at Ctrl-C how an import goes on', async () => {
+  it('says at Ctrl-C how an import continues', async () => {
     const file = path.join(folder, 'tea.csv');
     writeFileSync(file, 'date,amount,name,account\n2025-02-01,1.50,Tea,Giro\n');
     await database.sql`
@@ -163,7 +163,7 @@ describe('ledgerline with a service', () => {
     expect(err).to.match(/ledgerline undo [\da-f-]{36}/);
   });
 
-  it('stops watching at Ctrl-C, while the sync goes on', async () => {
+  it('stops watching at Ctrl-C, while the sync continues', async () => {
     await database.sql`
       insert into provider_connections (
         household_id, name, credential_key_id, credential_ciphertext, credential_last_four
@@ -171,7 +171,7 @@ describe('ledgerline with a service', () => {
       values (${api.tenant.householdId}, 'Bank', 'test', '', '1234')`;
     const { code, err } = await cli(['sync'], { env: env(), columns: 80, interruptAfter: /Sync/ });
     expect(code, err).to.equal(130);
-    const [, id] = /goes on with sync ([\da-f-]{36})/.exec(err) ?? [];
+    const [, id] = /continues with sync ([\da-f-]{36})/.exec(err) ?? [];
     const [run] = await database.sql`select status from syncs where id = ${id ?? null}`;
     expect(run).to.deep.equal({ status: 'queued' });
   });

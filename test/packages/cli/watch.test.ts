@@ -32,7 +32,7 @@ describe('watching a run', () => {
     return { screen, watched, says, look: () => look(), interrupt: () => interrupt() };
   };
 
-  it('stops at Ctrl-C with 130, and says how to go on', async () => {
+  it('stops at Ctrl-C with 130, and says how to continue', async () => {
     const { screen, watched, says, interrupt } = watchStuck('judging', ['ledgerline undo an-id']);
     interrupt();
     expect(await screen.stopped).to.equal(130);

@@ -75,7 +75,7 @@ describe('what a client makes of bad answers', () => {
     expect(requests.map(({ url }) => url)).to.deep.equal(Array(3).fill('/api/v1/tags/a%2F..%2Fb'));
   });
 
-  it('gives up after as many repetitions as it is told', async () => {
+  it('gives up after as many repetitions as it is given', async () => {
     script = [once502, once502, once502];
     const retries: number[] = [];
     const few = createClient({
@@ -89,7 +89,7 @@ describe('what a client makes of bad answers', () => {
     expect([requests.length, retries.length]).to.deep.equal([2, 1]);
   });
 
-  it('tells the page of a proxy from an answer', async () => {
+  it('distinguishes the page of a proxy from an answer', async () => {
     const page: RequestListener = (_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>');
     script = [page];
@@ -137,9 +137,9 @@ describe('what a client makes of bad answers', () => {
     }
   });
 
-  it('says where nobody listens', async () => {
-    const nobody = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: KEY, retries: 0 });
-    const error = await errorOf(nobody.get('/household'));
+  it('says where nothing listens', async () => {
+    const alone = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: KEY, retries: 0 });
+    const error = await errorOf(alone.get('/household'));
     expect(error.message).to.equal('GET /household: no complete answer.');
     expect(error.cause).to.be.instanceOf(Error);
   });

@@ -36,7 +36,7 @@ describe('the client', () => {
     expect(await errorOf(client.get('/tags/{id}', { path }))).to.include({ status: 404 });
   });
 
-  it('tells what is wrong, with the request id, and neither key nor what was sent', async () => {
+  it('says what is wrong, with the request id, and neither key nor what was sent', async () => {
     const body = { name: 'Konto', currency: 'euros', opening_balance: 'viel' } as const;
     const error = await errorOf(client.post('/accounts', { body }));
     expect(error).to.include({ code: 'validation_failed', status: 422 });
@@ -65,7 +65,7 @@ describe('the client', () => {
     expect(text).to.contain('"Merchant"');
   });
 
-  it('tells how much of a CSV it has sent, and sends all of it', async () => {
+  it('reports how much of a CSV it has sent, and sends all of it', async () => {
     const row = `2026-03-01,-12.50,${'Coffee '.repeat(30)}\n`;
     const csv = `date,amount,name\n${row.repeat(2000)}`;
     const sent: number[] = [];

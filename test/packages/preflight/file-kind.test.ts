@@ -53,17 +53,17 @@ describe('the kind of a file that is no CSV', () => {
       ['!Type:Bank\nD03/01/2025\nT-4.00\n^', /a QIF file/],
       [':20:STARTUMSE\n:25:10020030/1234567\n', /an MT940 file/],
     ];
-    for (const [content, told] of statements) {
+    for (const [content, fault] of statements) {
       expect(() => preflightCsv(Buffer.from(content), 'AccountImport', {}, NOW)).to.throw(
         OtherFormatError,
-        told,
+        fault,
       );
     }
   });
 
-  for (const [name, content, told] of files) {
+  for (const [name, content, fault] of files) {
     it(`is named: ${name}`, () => {
-      expect(() => preflight(content)).to.throw(OtherFormatError, told);
+      expect(() => preflight(content)).to.throw(OtherFormatError, fault);
     });
   }
 
@@ -85,7 +85,7 @@ describe('the kind of a file that is no CSV', () => {
     }
   });
 
-  it('comes after the settings: a wrong one is told first', () => {
+  it('comes after the settings: a wrong one is reported first', () => {
     expect(preflight(gzipSync(CSV), { col_sep: '#' }).errors[0]?.code).to.equal(
       'validation_failed',
     );

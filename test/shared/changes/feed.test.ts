@@ -46,7 +46,7 @@ describe('the feed of changes', () => {
     return { lines, cursor: page.cursor };
   }
 
-  it('begins with what there is and goes on with the log, page by page', async () => {
+  it('begins with what there is and continues with the log, page by page', async () => {
     const household = await makeHousehold();
     const other = await makeHousehold();
     const tags: string[] = [];
@@ -193,11 +193,11 @@ describe('the feed of changes', () => {
     await database.sql`
       update retention_walks set deleted_xact = pg_current_xact_id() where walked = 'changes'`;
     await expectExpired(household, cursor);
-    const { cursor: anew } = await readAll([household], undefined);
-    expect((await readAll([household], anew)).lines).to.deep.equal([]);
+    const { cursor: fresh } = await readAll([household], undefined);
+    expect((await readAll([household], fresh)).lines).to.deep.equal([]);
   });
 
-  it('goes on in a restored database whose retention deleted lines of another cluster', async () => {
+  it('continues in a restored database whose retention deleted lines of another cluster', async () => {
     const household = await makeHousehold();
     await database.sql`
       update retention_walks

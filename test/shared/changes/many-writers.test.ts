@@ -9,7 +9,7 @@ const WRITERS = 8;
 const RECORDS = 400;
 const TRANSACTIONS = 30;
 
-describe('the feed beside eight writers', () => {
+describe('the feed alongside eight writers', () => {
   const database = withDatabase();
 
   it('misses nothing of what they commit, and never goes back', async () => {
@@ -26,7 +26,7 @@ describe('the feed beside eight writers', () => {
       select ${household.id}::uuid, n::text, '0' from generate_series(1, ${RECORDS}) n`;
     let after = await feedHead(sql);
 
-    // Each changes rows of its own, in transactions that overlap with all others, of which every fourth is taken back.
+    // Each changes its own rows, in transactions that overlap with all others, of which every fourth is taken back.
     const write = async (writer: number): Promise<void> => {
       for (let n = 1; n <= TRANSACTIONS; n += 1) {
         const change = writers.begin(async (tx) => {

@@ -8,7 +8,7 @@ import { withDatabase } from '../../helpers/with-database.ts';
 describe('lockLedger', () => {
   const database = withDatabase();
 
-  /** Holds a lock in a transaction of its own until `release`. */
+  /** Holds a lock in a separate transaction until `release`. */
   async function hold(lock: (tx: Tx) => Promise<void>) {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));

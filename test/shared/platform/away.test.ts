@@ -51,7 +51,7 @@ describe('what is away', () => {
 });
 
 describe('waits between tries', () => {
-  it('double up to their longest, shorter by up to a half, and begin anew after a success', () => {
+  it('double up to their longest, shorter by up to a half, and start over after a success', () => {
     const waits = createBackoff({ firstMs: 100, longestMs: 1000 }, () => 0);
     const next = () => waits.next();
     expect([next(), next(), next(), next(), next(), next()]).to.deep.equal([

@@ -5,15 +5,14 @@ import { batched } from '../../../shared/platform/batched.ts';
 describe('what is asked for in one turn of the event loop', () => {
   const source = { name: 'a pool' };
 
-  /** Answers numbers with their doubles, even ones only, and notes each question. */
-  function doubles() {
+  /** Answers numbers with their doubles, even ones only, and notes each question. `thought` comes before each answer. */
+  function doubles(thought = () => Promise.resolve()) {
     const questions: { of: object; keys: readonly number[] }[] = [];
-    const find = batched((of: object, keys: readonly number[]) => {
+    const find = batched(async (of: object, keys: readonly number[]) => {
       questions.push({ of, keys });
-      if (keys.includes(13)) return Promise.reject(new Error('no such luck'));
-      return Promise.resolve(
-        new Map(keys.filter((key) => key % 2 === 0).map((key) => [key, 2 * key])),
-      );
+      await thought();
+      if (keys.includes(13)) throw new Error('no such luck');
+      return new Map(keys.filter((key) => key % 2 === 0).map((key) => [key, 2 * key]));
     });
     return { questions, find };
   }
@@ -25,13 +24,22 @@ describe('what is asked for in one turn of the event loop', () => {
     expect(questions).to.deep.equal([{ of: source, keys: [2, 3] }]);
   });
 
-  it('is asked again in the next turn, even while the first question is open', async () => {
-    const { questions, find } = doubles();
+  it('is asked for after the question that is open, together with all that comes until then', async () => {
+    const answers: (() => void)[] = [];
+    const { questions, find } = doubles(() => new Promise<void>((answer) => answers.push(answer)));
+    const answerNext = (): void => answers.shift()!();
     const first = find(source, 2);
     await nextTurn();
     const second = find(source, 2);
-    expect(await Promise.all([first, second])).to.deep.equal([4, 4]);
-    expect(questions).to.have.length(2);
+    await nextTurn();
+    const third = find(source, 4);
+    expect(questions).to.deep.equal([{ of: source, keys: [2] }]);
+    answerNext();
+    expect(await first).to.equal(4);
+    await nextTurn();
+    answerNext();
+    expect(await Promise.all([second, third])).to.deep.equal([4, 8]);
+    expect(questions.slice(1)).to.deep.equal([{ of: source, keys: [2, 4] }]);
   });
 
   it('is asked of each source', async () => {

@@ -44,7 +44,7 @@ describe('the log', () => {
     });
   });
 
-  it('tells of fields that are no JSON, too', () => {
+  it('reports fields that are no JSON, too', () => {
     const { log, lines } = createCapturedLog();
     const circle: { self?: object } = {};
     circle.self = circle;

@@ -42,7 +42,7 @@ describe('tables of which a tenth changed', () => {
     expect(await expected('grown')).to.equal(1200);
   });
 
-  it('are left to whoever holds them', async () => {
+  it('are left to their holder', async () => {
     await database.sql.begin(async (tx) => {
       await tx`lock table grown in share update exclusive mode`;
       await tx`insert into grown select n from generate_series(1, 5000) n`;

@@ -6,14 +6,14 @@ import { withDatabase } from '../../helpers/with-database.ts';
 describe('migrations while the version before works', () => {
   const database = withDatabase();
 
-  it('begin anew after a deadlock', async function () {
+  it('start over after a deadlock', async function () {
     this.timeout(30_000);
     const { sql, url } = database;
     const migration = '0012__changes__create';
     await sql`drop table changes, undo_kept`;
     await sql`drop function note_changes, if_changed cascade`;
     await sql`delete from schema_migrations where name = ${migration}`;
-    // Postgres ends whoever looks for a deadlock first once there is one: the migration, however slow we are to make it.
+    // Postgres ends the first that looks for a deadlock once there is one: the migration, however slow we are to make it.
     const [, name = ''] = /([^/?]+)(?:\?.*)?$/.exec(url) ?? [];
     await sql`alter database ${sql(name)} set deadlock_timeout = '4s'`;
     const worker = await sql.reserve();

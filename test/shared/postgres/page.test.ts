@@ -20,7 +20,7 @@ describe('a page of a list', () => {
     return { rows: rows.map(({ n }) => n), totalCount };
   }
 
-  it('is the last one for a page past the end, and tells how many rows there are', async () => {
+  it('is the last one for a page past the end, and says how many rows there are', async () => {
     expect(await read(5, 99, 2)).to.deep.equal({ rows: [5], totalCount: 5 });
     expect(await read(4, 99, 2)).to.deep.equal({ rows: [3, 4], totalCount: 4 });
     expect(await read(0, 3, 2)).to.deep.equal({ rows: [], totalCount: 0 });

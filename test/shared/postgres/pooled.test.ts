@@ -26,7 +26,7 @@ describe('temporary tables of a connection', () => {
     if (!readPoolMode(database.url).isPooled) expect(oids[0]).to.equal(oids[1]);
   });
 
-  it('are made anew where another version made them in another shape', async () => {
+  it('are made again where another version made them in another shape', async () => {
     await sql.begin(async (tx) => {
       await tx.unsafe('create temporary table first_one (a integer) on commit delete rows');
       const first = { first_one: 'b text not null', second_one: 'like first_one, c integer' };

@@ -12,7 +12,7 @@ import { withDatabase } from '../../helpers/with-database.ts';
 describe('the lease of a holder that writes', function () {
   const database = withDatabase();
 
-  it('is renewed, and its progress shown, while the write goes on', async () => {
+  it('is renewed, and its progress shown, while the write continues', async () => {
     const { sql } = database;
     const { id: householdId } = await insertHousehold(sql, 'Writes');
     const key = { kind: 'sync', householdId, resource: randomUUID() } as const;

@@ -7,7 +7,7 @@ import { createCapturedLog } from '../../helpers/captured-log.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
-describe('the judgement of a process on what it stands on', () => {
+describe('the judgement of a process on what it depends on', () => {
   const database = withDatabase();
   const captured = createCapturedLog();
   const open = () => {
@@ -42,7 +42,7 @@ describe('the judgement of a process on what it stands on', () => {
     const judgements = await Promise.all([judge(parts), judge(parts), judge(parts)]);
     expect(judgements[0]).to.deep.equal({ postgres: null, queue: null });
     expect(new Set(judgements).size).to.equal(1);
-    // Whoever wants to know it now gets another one.
+    // One who wants to know it now gets another one.
     expect(await judge(parts)).to.not.equal(judgements[0]);
     await parts.close();
   });

@@ -32,7 +32,7 @@ describe('the index over rules', () => {
     expect(found.sort()).to.deep.equal([0, 1, 2, 3]);
   });
 
-  it('reports a rule once, however often its literal is there, and each text anew', () => {
+  it('reports a rule once, however often its literal is there, and each text again', () => {
     const index = indexOf(['a', 'a', 'aa', 'ab']);
     for (let text = 0; text < 2; text += 1) {
       expect(foundIn(index, 'a'.repeat(900)).sort()).to.deep.equal([0, 1, 2]);

@@ -70,7 +70,7 @@ describe('the habits of a household', () => {
     { account: 'two', day: '03', text: 'Gauta', amounts },
   ];
 
-  it('tell what words of no list mean, once they have met often', () => {
+  it('show what words of no list mean, once they have met often', () => {
     expect(verdict([...moved(SUMS.slice(0, 1)), ...REST])).to.equal('doubtful');
     expect(verdict([...moved(SUMS), ...REST])).to.equal('certain');
   });
@@ -98,7 +98,7 @@ describe('the habits of a household', () => {
     expect(verdict([], accepting(2), twice)).to.equal('doubtful');
   });
 
-  it('tell a person whom the household knows as its own from a stranger', () => {
+  it('distinguish a person whom the household knows as its own from a stranger', () => {
     const ofAnna = (sign: string, account: string): Line => ({
       account,
       day: '02',
@@ -124,7 +124,7 @@ describe('the habits of a household', () => {
       expect(verdict(paid(out, into)), `${out}, ${into}`).not.to.equal('certain');
   });
 
-  it('tell nothing by wages that are as high as the rent, month by month', () => {
+  it('show nothing by wages that are as high as the rent, month by month', () => {
     const equal = Array.from({ length: 12 }, () => '1200');
     const lines: Line[] = [
       { account: 'two', day: '01', text: 'Delta Werke', amounts: equal },

@@ -11,9 +11,9 @@ export interface LabelledHousehold {
   readonly truth: ReadonlyMap<string, string>;
 }
 
-/** How often, from 0 to 1, a household does what makes its transfers hard to tell. */
+/** How often, from 0 to 1, a household does what makes its transfers hard to recognise. */
 export interface Habits {
-  /** A weekly sum goes on at once from where it arrived. */
+  /** A weekly sum moves on at once from where it arrived. */
   ring?: number;
   /** Each purchase is rounded up into savings. */
   roundUps?: number;
@@ -31,7 +31,7 @@ export interface Habits {
   repaid?: number;
   /** Friends lend and return a sum. */
   returned?: number;
-  /** An account was connected late, and another one of their own never. */
+  /** An account was connected late, and another of theirs never. */
   unconnected?: number;
   /** There is an account in another currency, and a second one. */
   abroad?: number;

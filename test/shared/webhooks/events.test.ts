@@ -6,7 +6,7 @@ import { newHousehold } from '../../helpers/rule-fixtures.ts';
 import { createPlatform } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
-type Told = { type: string; data: Record<string, string> };
+type SentEvent = { type: string; data: Record<string, string> };
 
 describe('events', () => {
   const database = withDatabase();
@@ -16,8 +16,8 @@ describe('events', () => {
     householdId = await newHousehold(database.sql);
   });
 
-  const told = async (household = householdId): Promise<Told[]> => {
-    const rows = await database.sql<{ payload: Told & { timestamp: string } }[]>`
+  const listEvents = async (household = householdId): Promise<SentEvent[]> => {
+    const rows = await database.sql<{ payload: SentEvent & { timestamp: string } }[]>`
       select payload from webhook_deliveries where household_id = ${household} order by created_at, id`;
     return rows.map(({ payload: { type, data, timestamp } }) => {
       expect(timestamp).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -32,35 +32,35 @@ describe('events', () => {
     await database.sql`insert into ${database.sql(table)} ${database.sql(values)}`;
     return id;
   };
-  /** Moves a row through states, and returns what was told of each step. */
+  /** Moves a row through states, and returns the events of each step. */
   const move = async (
     table: string,
     id: string,
     steps: Record<string, any>[],
-  ): Promise<Told[][]> => {
-    const all: Told[][] = [];
+  ): Promise<SentEvent[][]> => {
+    const all: SentEvent[][] = [];
     for (const step of steps) {
-      const before = (await told()).length;
+      const before = (await listEvents()).length;
       await database.sql`update ${database.sql(table)} set ${database.sql(step)} where id = ${id}`;
-      all.push((await told()).slice(before));
+      all.push((await listEvents()).slice(before));
     }
     return all;
   };
 
-  it('tell an app which of its households are gone', async () => {
+  it('inform an app which of its households are gone', async () => {
     const { platformId } = await createPlatform(database, 'App');
     await database.sql`
       insert into webhook_endpoints (platform_id, url) values (${platformId}, 'https://app.test/')`;
     await database.sql`update households set platform_id = ${platformId} where id = ${householdId}`;
     await database.sql`delete from households where id = ${householdId}`;
-    const rows = await database.sql<{ payload: Told }[]>`
+    const rows = await database.sql<{ payload: SentEvent }[]>`
       select payload from webhook_deliveries where owner_id = ${platformId}`;
     expect(rows.map(({ payload: { type, data } }) => ({ type, data }))).to.deep.equal([
       { type: 'household.deleted', data: { household_id: householdId } },
     ]);
   });
 
-  it('tell how each sync ended, once', async () => {
+  it('say how each sync ended, once', async () => {
     await listen();
     for (const [status, type] of [
       ['completed', 'sync.completed'],
@@ -70,17 +70,17 @@ describe('events', () => {
       ['stale', 'sync.failed'],
       ['cancelled', 'sync.failed'],
     ] as const) {
-      const before = (await told()).length;
+      const before = (await listEvents()).length;
       const sync_id = await endSync(database.sql, householdId, status);
       const [sync] = await database.sql`select connection_id from syncs where id = ${sync_id}`;
       const connection_id = sync!['connectionId'];
-      expect((await told()).slice(before)).to.deep.equal([
+      expect((await listEvents()).slice(before)).to.deep.equal([
         { type, data: { household_id: householdId, sync_id, connection_id, status } },
       ]);
     }
   });
 
-  it('tell when a connection needs a person', async () => {
+  it('say when a connection needs a person', async () => {
     await listen();
     const connection_id = await newConnection(database.sql, householdId);
     const of = (status: string, reason: string) => ({
@@ -103,7 +103,7 @@ describe('events', () => {
     ]);
   });
 
-  it('tell what becomes of an import', async () => {
+  it('say what becomes of an import', async () => {
     await listen();
     const run_id = randomUUID();
     const content = { filename: 'a.csv', content_type: 'text/csv', byte_size: 1 };
@@ -144,7 +144,7 @@ describe('events', () => {
     ]);
   });
 
-  it('tell what becomes of an import session', async () => {
+  it('say what becomes of an import session', async () => {
     await listen();
     const import_session_id = await insert('import_sessions', { type: 'NativeImport' });
     const of = (name: string, status: string) => [
@@ -178,7 +178,7 @@ describe('events', () => {
     ]);
   });
 
-  it('tell how a run of rules ended, in the words of GET', async () => {
+  it('say how a run of rules ended, in the words of GET', async () => {
     await listen();
     const rule_run_id = await insert('rule_runs', { execution_type: 'manual', trigger: 'request' });
     const of = (name: string, status: string) => [
@@ -193,7 +193,7 @@ describe('events', () => {
     expect(steps).to.deep.equal([[], of('failed', 'failed'), [], of('completed', 'success')]);
   });
 
-  it('tell the other endpoints that one is disabled, unless a client did it', async () => {
+  it('inform the other endpoints that one is disabled, unless a client did it', async () => {
     const broken = await listen(['sync.failed']);
     const byHand = await listen(['sync.failed']);
     await listen();
@@ -201,7 +201,7 @@ describe('events', () => {
     await move('webhook_endpoints', byHand.id, [{ disabled_at, disabled_reason: 'request' }]);
     await move('webhook_endpoints', broken.id, [{ disabled_at, disabled_reason: 'gone' }]);
     const data = { household_id: householdId, webhook_endpoint_id: broken.id, reason: 'gone' };
-    expect(await told()).to.deep.equal([{ type: 'webhook_endpoint.disabled', data }]);
+    expect(await listEvents()).to.deep.equal([{ type: 'webhook_endpoint.disabled', data }]);
   });
 
   it('are those that the catalogue names', async () => {
@@ -214,7 +214,7 @@ describe('events', () => {
     expect(written.sort()).to.deep.equal([...WEBHOOK_EVENT_TYPES].sort());
   });
 
-  it('go to each endpoint that wants them, and to nobody else', async () => {
+  it('go to each endpoint that wants them, and to no one else', async () => {
     const other = await newHousehold(database.sql);
     await newEndpoint(database, other, { url: 'https://other.test/' });
     const all = await listen();
@@ -231,7 +231,7 @@ describe('events', () => {
     expect(rows.map((row) => row.endpointId).sort()).to.deep.equal([all.id, some.id].sort());
   });
 
-  it('exist exactly when what they tell does', async () => {
+  it('exist exactly when what they report does', async () => {
     await listen();
     const id = await insert('rule_runs', { execution_type: 'manual', trigger: 'request' });
     await database.sql
@@ -243,10 +243,10 @@ describe('events', () => {
         throw new Error('rolled back');
       })
       .catch((error: unknown) => expect(String(error)).to.include('rolled back'));
-    expect(await told()).to.deep.equal([]);
+    expect(await listEvents()).to.deep.equal([]);
   });
 
-  it('do not fail what they tell when their endpoint is just being deleted', async () => {
+  it('do not fail what they report when their endpoint is just being deleted', async () => {
     const { id: endpointId } = await listen();
     const id = await insert('rule_runs', { execution_type: 'manual', trigger: 'request' });
     let ended: Promise<unknown> = Promise.resolve();
@@ -262,6 +262,6 @@ describe('events', () => {
     await ended;
     const [run] = await database.sql`select status from rule_runs where id = ${id}`;
     expect(run!['status']).to.equal('completed');
-    expect(await told()).to.deep.equal([]);
+    expect(await listEvents()).to.deep.equal([]);
   });
 });

@@ -33,8 +33,8 @@ describe('changes.available', () => {
     await untilComplete(database.sql);
     return tellChanges(database.sql);
   };
-  /** The cursors that were told since the last call, by endpoint; each is taken by its receiver. */
-  const told = async (): Promise<[string, string, string][]> => {
+  /** The cursors that were sent since the last call, by endpoint; each is taken by its receiver. */
+  const sentCursors = async (): Promise<[string, string, string][]> => {
     await tell();
     const rows = await database.sql<any[]>`
       select endpoint_id, household_id, payload from webhook_deliveries where status = 'pending' order by created_at`;
@@ -50,31 +50,31 @@ describe('changes.available', () => {
 
   it('comes once for what changed, with a cursor behind which just that is', async () => {
     const { id } = await newEndpoint(database, householdId, { url: 'https://app.test/' });
-    expect((await told()).map(([endpoint]) => endpoint)).to.deep.equal([id]);
-    expect(await told()).to.deep.equal([]);
+    expect((await sentCursors()).map(([endpoint]) => endpoint)).to.deep.equal([id]);
+    expect(await sentCursors()).to.deep.equal([]);
     const tags = [await addTag(), await addTag()];
-    const [[endpoint, of, cursor] = ['', '', ''], ...more] = await told();
+    const [[endpoint, of, cursor] = ['', '', ''], ...more] = await sentCursors();
     expect([endpoint, of, more]).to.deep.equal([id, householdId, []]);
     expect((await idsBehind(cursor)).sort()).to.deep.equal(tags.sort());
-    expect(await told()).to.deep.equal([]);
+    expect(await sentCursors()).to.deep.equal([]);
   });
 
   it('comes in a database that was restored into a cluster with fewer transactions', async () => {
     await newEndpoint(database, householdId, { url: 'https://app.test/' });
-    await told();
+    await sentCursors();
     const log = { xact: '900000000000000000', line: '0', items: 0, above: '0' };
     const cursor = encodeFeedCursor({ origin: '1', log });
     await database.sql`update webhook_cursors set cursor = ${cursor}`;
     await addTag();
-    expect(await told()).to.have.length(1);
+    expect(await sentCursors()).to.have.length(1);
     await addTag();
-    expect(await told()).to.have.length(1);
+    expect(await sentCursors()).to.have.length(1);
   });
 
   it('reads nothing of a log that was there before the first look, and misses nothing', async () => {
     const { sql } = database;
     await newEndpoint(database, householdId, { url: 'https://app.test/' });
-    await told();
+    await sentCursors();
     await sql`
       insert into changes (household_id, kind, operation, record_id)
       select ${householdId}, 'tags', 'updated', gen_random_uuid()
@@ -85,14 +85,14 @@ describe('changes.available', () => {
       for (let look = 0; look < 3; look += 1) await tell();
     });
     expect(read).to.be.below(1000);
-    expect(await told()).to.have.length(1);
+    expect(await sentCursors()).to.have.length(1);
     await addTag();
-    expect(await told()).to.have.length(1);
+    expect(await sentCursors()).to.have.length(1);
   });
 
   it('waits for a transaction that began earlier, and misses nothing of it', async () => {
     await newEndpoint(database, householdId, { url: 'https://app.test/' });
-    await told();
+    await sentCursors();
     let early = '';
     await database.sql.begin(async (tx) => {
       await signChanges(tx, { by: 'key', id: randomUUID() });
@@ -102,14 +102,14 @@ describe('changes.available', () => {
       await addTag();
       await tellChanges(database.sql);
     });
-    const cursors = (await told()).map(([, , cursor]) => cursor);
+    const cursors = (await sentCursors()).map(([, , cursor]) => cursor);
     expect(cursors).to.have.length(1);
     expect(await idsBehind(cursors[0]!)).to.include(early);
   });
 
   it('misses nothing of a transaction with a number above those that had ended, and a lower line', async () => {
     await newEndpoint(database, householdId, { url: 'https://app.test/' });
-    await told();
+    await sentCursors();
     const begin = async () => {
       const held = await database.sql.reserve();
       await held`begin`;
@@ -128,17 +128,17 @@ describe('changes.available', () => {
     await tellChanges(database.sql);
     await late`commit`;
     for (const held of [ended, working, late]) held.release();
-    const cursors = (await told()).map(([, , cursor]) => cursor);
+    const cursors = (await sentCursors()).map(([, , cursor]) => cursor);
     expect(cursors).to.have.length(1);
     expect(await idsBehind(cursors[0]!)).to.include(tag!.id);
   });
 
-  it('does not pile up at an endpoint that takes nothing, and does not keep others from being told', async () => {
+  it('does not pile up at an endpoint that takes nothing, and does not keep others from being notified', async () => {
     const [dead, alive] = [
       await newEndpoint(database, householdId, { url: 'https://dead.test/' }),
       await newEndpoint(database, householdId, { url: 'https://app.test/' }),
     ];
-    await told();
+    await sentCursors();
     await addTag();
     await tell();
     const taken = () =>
@@ -155,23 +155,23 @@ describe('changes.available', () => {
       counts.find(({ endpointId }) => endpointId === of).count;
     // One each at the beginning, one for the first tag.
     expect([countOf(dead.id), countOf(alive.id)]).to.deep.equal([2, 5]);
-    // What came meanwhile is told once the last one is taken.
-    expect((await told()).map(([endpoint]) => endpoint)).to.include(dead.id);
+    // What came meanwhile is reported once the last one is taken.
+    expect((await sentCursors()).map(([endpoint]) => endpoint)).to.include(dead.id);
   });
 
   it('comes after the rules ran', async () => {
     await newEndpoint(database, householdId, { url: 'https://app.test/' });
-    await told();
+    await sentCursors();
     await addTag();
     const run = { household_id: householdId, execution_type: 'scheduled', trigger: 'import' };
     const [made] = await database.sql<{ id: string }[]>`
       insert into rule_runs ${database.sql(run)} returning id`;
     for (const status of ['queued', 'running']) {
       await database.sql`update rule_runs set status = ${status} where id = ${made!.id}`;
-      expect(await told(), status).to.deep.equal([]);
+      expect(await sentCursors(), status).to.deep.equal([]);
     }
     await database.sql`update rule_runs set created_at = now() - interval '61 s' where id = ${made!.id}`;
-    expect(await told()).to.have.length(1);
+    expect(await sentCursors()).to.have.length(1);
   });
 
   it('goes to an app for each of its households, and not for what another household changed', async () => {
@@ -180,11 +180,11 @@ describe('changes.available', () => {
     await database.sql`update households set platform_id = ${app.platformId} where id = ${householdId}`;
     await database.sql`
       insert into webhook_endpoints (platform_id, url) values (${app.platformId}, 'https://app.test/')`;
-    expect((await told()).map(([, of]) => of)).to.deep.equal([householdId]);
+    expect((await sentCursors()).map(([, of]) => of)).to.deep.equal([householdId]);
     await addTag(other);
-    expect(await told()).to.deep.equal([]);
+    expect(await sentCursors()).to.deep.equal([]);
     await addTag();
-    expect((await told()).map(([, of]) => of)).to.deep.equal([householdId]);
+    expect((await sentCursors()).map(([, of]) => of)).to.deep.equal([householdId]);
   });
 
   it('is not written for endpoints that do not want it, or are disabled', async () => {
@@ -194,6 +194,6 @@ describe('changes.available', () => {
     await database.sql`
       update webhook_endpoints set disabled_at = now(), disabled_reason = 'request' where id = ${off.id}`;
     await addTag();
-    expect(await told()).to.deep.equal([]);
+    expect(await sentCursors()).to.deep.equal([]);
   });
 });

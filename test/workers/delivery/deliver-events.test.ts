@@ -57,7 +57,7 @@ describe('the delivery of events', () => {
     expect(got!.headers['webhook-id']).to.equal(row.id);
     expect(row).to.include({ status: 'delivered', attempts: 1, answerStatus: 204, fault: null });
     expect(row.answerMs).to.be.within(0, 15_000);
-    // Nothing is left to do, and nobody has the turn.
+    // Nothing is left to do, and no one has the turn.
     expect(await deliver()).to.equal(0);
     expect(await endpointNow()).to.include({ turnId: null, turnUntil: null });
   });
@@ -181,7 +181,7 @@ describe('the delivery of events', () => {
     });
   });
 
-  it('stops at once when an endpoint says that it is gone, and tells the others', async () => {
+  it('stops at once when an endpoint says that it is gone, and notifies the others', async () => {
     receiver.answer = (_request, response) => void response.writeHead(410).end();
     const other = await startReceiver();
     await newEndpoint(database, householdId, { url: other.url });
@@ -189,8 +189,8 @@ describe('the delivery of events', () => {
     await deliver();
     expect(await endpointNow()).to.include({ disabledReason: 'gone', turnId: null });
     await deliver();
-    const [told] = await other.of('webhook_endpoint.disabled');
-    expect(told!.event.data).to.include({ webhook_endpoint_id: endpoint.id, reason: 'gone' });
+    const [notice] = await other.of('webhook_endpoint.disabled');
+    expect(notice!.event.data).to.include({ webhook_endpoint_id: endpoint.id, reason: 'gone' });
     await endSync(database.sql, householdId);
     await deliver();
     expect(receiver.received).to.have.length(1);
@@ -321,7 +321,7 @@ describe('the delivery of events', () => {
     expect(receiver.received.length).to.equal(25);
   });
 
-  it('sends from one job at a time, and lets another go on when the first is silent', async () => {
+  it('sends from one job at a time, and lets another continue when the first is silent', async () => {
     await endSync(database.sql, householdId);
     const [turn] = await claimTurns(database.sql, 10);
     expect(await claimTurns(database.sql, 10)).to.deep.equal([]);

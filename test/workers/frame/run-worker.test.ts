@@ -87,18 +87,18 @@ describe('runWorker', () => {
     expect(seen).to.deep.equal([runId]);
   });
 
-  it('goes on after a rate limit without using up an attempt', async () => {
-    const told: boolean[] = [];
+  it('continues after a rate limit without using up an attempt', async () => {
+    const lastOnes: boolean[] = [];
     work(async (_payload, run) => {
-      told.push(run.isLastAttempt);
-      if (told.length < 4) throw new RateLimitedError(20, 'a limit');
+      lastOnes.push(run.isLastAttempt);
+      if (lastOnes.length < 4) throw new RateLimitedError(20, 'a limit');
     });
     const runId = await enqueue();
     await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
-    expect(told).to.deep.equal([false, false, false, false]);
+    expect(lastOnes).to.deep.equal([false, false, false, false]);
   });
 
-  it('leaves jobs to others while Postgres does not answer it, and goes on when it does', async () => {
+  it('leaves jobs to others while Postgres does not answer it, and continues when it does', async () => {
     const { sql } = database;
     const role = `parted_${randomUUID().replaceAll('-', '')}`;
     const url = new URL(context.config.databaseUrl);
@@ -160,24 +160,24 @@ describe('runWorker', () => {
     await first.stop();
     expect(await queues.isPending('rules', runId)).to.equal(true);
 
-    const told: boolean[] = [];
-    work(async (_payload, run) => void told.push(run.isLastAttempt));
+    const lastOnes: boolean[] = [];
+    work(async (_payload, run) => void lastOnes.push(run.isLastAttempt));
     await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
-    expect(told).to.deep.equal([false]);
+    expect(lastOnes).to.deep.equal([false]);
   });
 
   it('tells a job that it is tried for the last time', async () => {
-    const told: boolean[] = [];
-    work(async (_payload, run) => void told.push(run.isLastAttempt));
+    const lastOnes: boolean[] = [];
+    work(async (_payload, run) => void lastOnes.push(run.isLastAttempt));
     for (const attempts of [2, 1]) {
       const runId = randomUUID();
       await jobWith(attempts).enqueue(queues, { run_id: runId });
       await eventually(async () => expect(await queues.isPending('rules', runId)).to.equal(false));
     }
-    expect(told).to.deep.equal([false, true]);
+    expect(lastOnes).to.deep.equal([false, true]);
   });
 
-  it('counts every delivery by how it ended, and tells how long ready jobs have waited', async () => {
+  it('counts every delivery by how it ended, and reports how long ready jobs have waited', async () => {
     await enqueue();
     await eventually(async () => {
       expect(await queues.hasWaiting('rules')).to.equal(true);

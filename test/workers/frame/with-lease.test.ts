@@ -59,7 +59,7 @@ describe('a lease', () => {
       it('that is taken over writes nothing more, and tells its job, which ends', async () => {
         const key = keyOf(kind);
         const lost: unknown[] = [];
-        const onLost = (): Promise<void> => Promise.resolve(void lost.push('told'));
+        const onLost = (): Promise<void> => Promise.resolve(void lost.push('lost'));
         await withLease(workerContext(database), { ...key, onLost }, jobRun(), async (held) => {
           await held.write(rename(`mine, ${kind}`));
           await expire(key);
@@ -87,7 +87,7 @@ describe('a lease', () => {
         await expire(key);
         await withLease(workerContext(database), key, jobRun(), () => Promise.resolve());
         expect(await counted()).to.equal(before + 1);
-        // That one gave it back: nobody vanished.
+        // That one gave it back: no one vanished.
         await withLease(workerContext(database), key, jobRun(), () => Promise.resolve());
         expect(await counted()).to.equal(before + 1);
       });
@@ -130,7 +130,7 @@ describe('a lease', () => {
     expect(await name()).to.equal('in the middle');
   });
 
-  it('keeps out whoever has none yet while its holders are blocked', async () => {
+  it('keeps out those who have none yet while its holders are blocked', async () => {
     const key = keyOf('sync');
     let taken: Promise<Lease> | undefined;
     let done = false;

@@ -81,10 +81,10 @@ describe('an import with the bank’s own ids', () => {
 
     it('are no ids where two days agree that are no midnight, or three purchases do, or they were none before', async () => {
       const [first, , , fourth] = rowsOf(4, 'first') as [string[], string[], string[], string[]];
-      const anew = (rows: string[][]) =>
+      const renumbered = (rows: string[][]) =>
         rows.map(([date, amount, name, id]) => [date, amount, name, `new ${id}`] as string[]);
       const apart = [first, fourth];
-      expect(await publishThen(apart, anew(apart))).to.deep.equal(['duplicate', 'duplicate']);
+      expect(await publishThen(apart, renumbered(apart))).to.deep.equal(['duplicate', 'duplicate']);
       account = await imports.freshAccount();
       const three = ['-4.25', '-5.25', '-6.25'].map((amount) => [
         '2025-02-01',
@@ -92,12 +92,12 @@ describe('an import with the bank’s own ids', () => {
         'Bakery',
         amount,
       ]);
-      expect(await publishThen(three, anew(three))).to.deep.equal([
+      expect(await publishThen(three, renumbered(three))).to.deep.equal([
         'duplicate',
         'duplicate',
         'duplicate',
       ]);
-      await imports.publish((await createRows(anew(three))).id);
+      await imports.publish((await createRows(renumbered(three))).id);
       const [once] = three as [string[]];
       expect(await verdicts((await createRows([[...once.slice(0, 3), 'newer']])).id)).to.deep.equal(
         ['duplicate'],
@@ -125,14 +125,14 @@ describe('an import with the bank’s own ids', () => {
       }
     });
 
-    it('tell purchases apart where only the days around midnight agree', async () => {
+    it('distinguish purchases where only the days around midnight agree', async () => {
       expect(await publishThen(rowsOf(2, 'first'), rowsOf(2, 'then'))).to.deep.equal([
         'new',
         'new',
       ]);
     });
 
-    it('tell purchases apart where one is known', async () => {
+    it('distinguish purchases where one is known', async () => {
       const found = await publishThen(rowsOf(4, 'first'), [
         ...rowsOf(1, 'first'),
         ...rowsOf(4, 'then'),

@@ -64,7 +64,7 @@ describe('judging the rows of an import', () => {
     expect(excluded.verdict).to.equal('excluded');
   });
 
-  it('judges and publishes a large file in one job, also one that nobody has judged yet', async () => {
+  it('judges and publishes a large file in one job, also one that is not judged yet', async () => {
     const { id, ...made } = await create(LARGE, { publish: true });
     expect(made).to.deep.include({ status: 'publishing', verdicts: null });
     await imports.perform(id);

@@ -205,7 +205,7 @@ describe('files between the syncs of their account, with rules', () => {
         if (places.length > 0) await publish(places, rowsOf(purchases, { ...each, places }));
       } else if (file !== undefined && each.kind === 'again') {
         const added = await publish(file.places, file.rows);
-        if (!undone.has(file)) expect(added, 'the same again').to.equal(0);
+        if (!undone.has(file)) expect(added, 'the same file again').to.equal(0);
       } else if (file !== undefined && !undone.has(file)) {
         await undo(file);
       }

@@ -53,11 +53,11 @@ describe('findDifferentlyRead', () => {
     expect(await linesOf(header + doubtful.join('\n'))).to.deep.equal([6, 7]);
   });
 
-  it('looks at rows, not at a header or what stands above it', async () => {
+  it('looks at rows, not at a header or what is above it', async () => {
     expect(await linesOf('a,5" b,c\n1,2,3\n')).to.deep.equal([]);
   });
 
-  it('tells physical lines', async () => {
+  it('reports physical lines', async () => {
     const text = `${HEADER}1,"a\nb\nc",x\n\n2,6" nail,y\n3,z,z\n`;
     expect(await linesOf(text)).to.deep.equal([6]);
   });

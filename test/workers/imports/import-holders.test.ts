@@ -20,7 +20,7 @@ describe('the worker that holds an import', () => {
   const published = async (): Promise<StoredSession> =>
     publish(database.sql, await storeSession(database, [lines]));
 
-  /** Holds a lock that the import needs, while `work` looks at it; tells how the import ended. */
+  /** Holds a lock that the import needs, while `work` looks at it; returns how the import ended. */
   const whileBlocked = async (
     run: () => Promise<void>,
     work: () => Promise<void> | void,
@@ -63,7 +63,7 @@ describe('the worker that holds an import', () => {
     expect(error).to.include({ code: 'import_failed', reason: 'no_progress' });
   });
 
-  it('stops in the middle of a statement when the process is told to', async () => {
+  it('stops in the middle of a statement when the process is asked to', async () => {
     const stored = await published();
     const stop = new AbortController();
     const context = workerContext(database);
@@ -124,7 +124,7 @@ describe('the worker that holds an import', () => {
       expect((await readSession(sql, stored)).status).to.equal('complete');
     });
 
-    it('has its successor read one chunk at a time, so that the next death is told of the right one', async () => {
+    it('has its successor read one chunk at a time, so that the next death is blamed on the right one', async () => {
       const twoChunks = async () =>
         publish(database.sql, await storeSession(database, [lines, lines]));
       /** Reads contents of chunks until the first one waits to be written. */

@@ -281,7 +281,7 @@ describe('the records of a session', () => {
     expect([...rows]).to.deep.equal([{ name: 'b', account: 'Renamed', tags: [] }]);
   });
 
-  it('passes over lines that are no records and tells which', async () => {
+  it('passes over lines that are no records and reports which', async () => {
     const { session } = await importChunks(database, [
       [account, '', '{broken', record('Mystery', { id: 1 }), transaction()],
     ]);

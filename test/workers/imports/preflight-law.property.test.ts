@@ -168,7 +168,7 @@ function isAskedForOnly(type: NamedRecordType, code: string, data: Data): boolea
   );
 }
 
-/** How a field's value stands in the export, told without the reader under test where that is possible. */
+/** How a field's value is in the export, found without the reader under test where that is possible. */
 function expected({ kind, byDefault }: Field, value: unknown): unknown {
   const isLenient = kind.wanted === '';
   if (isLenient) return kind.read(value) ?? byDefault ?? null;
@@ -182,7 +182,7 @@ function expected({ kind, byDefault }: Field, value: unknown): unknown {
   return kind.read(value) ?? byDefault ?? null;
 }
 
-/** Fields that a default of the account, the security or the service stands behind, or that the export says otherwise. */
+/** Fields with a default of the account, the security or the service, or that the export says otherwise. */
 const ELSEWHERE = new Set([
   ...['id', 'accountable_type', 'subtype', 'currency', 'cash_balance', 'currency_unknown'],
   ...['opening_balance_date', 'skip_opening_balance_import', 'authoritative_balance_history'],

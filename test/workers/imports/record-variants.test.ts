@@ -67,7 +67,7 @@ const IMPORTED: readonly Imported[] = [
     { balances: { created: 2, updated: 1 } },
   ],
   [
-    'a parent that stands behind its child',
+    'a parent that follows its child',
     [[category('2', 'Child', { parent_id: 1 }), category('1', 'Parent')]],
     { categories: { created: 2 } },
   ],
@@ -171,7 +171,7 @@ const IMPORTED: readonly Imported[] = [
     { valuations: { created: 2, updated: 1 } },
   ],
   [
-    'trades without id, each a trade of its own',
+    'trades without id, each a separate trade',
     [[depot, trade({ id: null }), trade({ id: ' ' })]],
     { trades: { created: 2 } },
   ],

@@ -116,7 +116,7 @@ describe('a household that was restored from its export', function () {
     expect((await restored.readFile(later, theirs)).verdicts).to.include({ new: 1, duplicate: 2 });
   });
 
-  it('goes on with its bank under a new connection: no second account, no doubled row', async () => {
+  it('continues with its bank under a new connection: no second account, no doubled row', async () => {
     const home = await found();
     await sync(await home.connect(), [...FEED, PENDING]);
     const mine = await accountOf(home);

@@ -68,7 +68,7 @@ describe('undo of an import session', () => {
     ]);
   });
 
-  it('puts back what still stands, and names what others changed since', async () => {
+  it('puts back what is still unchanged, and names what others changed since', async () => {
     await bring([sample.account]);
     const [row] = await database.sql<{ id: string }[]>`select id from accounts`;
     const own = { account_id: row?.id };

@@ -188,7 +188,7 @@ describe('an import of statements', () => {
       expect(again.verdicts).to.include({ duplicate: 1, new: 0 });
     });
 
-    it('of more than ten accounts: says that it tells only of some', async () => {
+    it('of more than ten accounts: says that it reports only some', async () => {
       const ibans = Array.from({ length: 11 }, (_, at) => `NL91ABNA04171643${at + 10}`);
       const raw_file_content = WRITERS['camt']!(
         ...ibans.map((one) => ({ ...MONTH, account: one })),

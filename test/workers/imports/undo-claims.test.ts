@@ -83,7 +83,7 @@ describe('what several imports have', () => {
     expect(await imports.exportText()).to.equal(before);
   });
 
-  it('is told by the rows of a file and by a filter of the transactions', async () => {
+  it('is shown by the rows of a file and by a filter of the transactions', async () => {
     const first = await bring();
     const second = await bring([...ROWS, ['2025-03-20', '-9.00', 'Kiosk', '', '', 'Wallet']]);
     const rowsOf = async (id: string, verdict: string) =>
@@ -100,7 +100,7 @@ describe('what several imports have', () => {
     expect(stranger.body.data).to.deep.equal([]);
   });
 
-  it('tells the log of an older transaction what an import changed in it, and its undo', async () => {
+  it('adds to the log of an older transaction what an import changed in it, and its undo', async () => {
     const account = await imports.addAccount({ name: 'Wallet' });
     const [older] = await database.sql`
       insert into transactions (household_id, account_id, date, amount, currency, name)

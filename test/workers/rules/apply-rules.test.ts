@@ -169,7 +169,7 @@ describe('applying rules', () => {
       expect(await changesOf(id)).to.have.length(2);
     });
 
-    it('go on after one that fails, which the run tells', async () => {
+    it('continue after one that fails, which the run reports', async () => {
       const id = await transaction();
       const broken = await rule({ conditions: [condition('transaction_name', '>', 'x')] });
       const sound = await rule({});

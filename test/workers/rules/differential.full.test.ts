@@ -93,7 +93,7 @@ describe('rules over random households, against an interpreter', function () {
     expect(run.status, JSON.stringify(run.error)).to.equal('completed');
     const results = new Map(run.results.map((result) => [result.rule_id, result]));
     const title = `seed ${seed}`;
-    // Piece by piece: the first that differs tells the most.
+    // Piece by piece: the first that differs says the most.
     const matched = rules.map(({ id }) => results.get(id)?.matched ?? 0);
     expect(matched, title).to.deep.equal(naive.matched);
     rows.sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -23,7 +23,7 @@ interface WireCondition {
   sub_conditions?: WireCondition[];
 }
 
-/** test/cases/rules_engine.json, each vector in a household of its own. */
+/** test/cases/rules_engine.json, each vector in its own household. */
 describe('the rules engine: cases', () => {
   const database = withDatabase();
   /** Label of a fixture row to its id, both ways. */

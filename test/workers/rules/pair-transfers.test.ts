@@ -186,7 +186,7 @@ describe('transfers without a rule', () => {
     expect([await kind(first), await kind(second)]).to.deep.equal(['standard', 'standard']);
   });
 
-  it('gives each side the kind back that it had before, whoever linked it', async () => {
+  it('gives each side the kind back that it had before, however it was linked', async () => {
     const { sql } = database;
     const loan = await newAccount(sql, householdId, { name: 'Loan', accountable_type: 'Loan' });
     const paid = await add(checking, '-300', 'Umbuchung', { kind: 'loan_payment' });

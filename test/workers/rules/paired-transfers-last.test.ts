@@ -138,7 +138,7 @@ describe('transfers that were paired without a rule', () => {
     expect(guess).to.deep.equal({ kind: 'standard' });
   });
 
-  it('are one of a transaction, whoever links at the same time', async () => {
+  it('are one of a transaction, whatever links at the same time', async () => {
     const { householdId } = api.tenant;
     const out = await add(checking, '-300');
     const arrivals = await Promise.all([1, 2, 3, 4].map(() => add(savings, '300')));

@@ -20,7 +20,7 @@ import { withDatabase } from '../../helpers/with-database.ts';
 const ROWS = 1000;
 const BATCH_MAX = 800;
 
-describe('a run of rules beside people and other households', () => {
+describe('a run of rules alongside people and other households', () => {
   const database = withDatabase();
   const { transaction, rule, named, changesOf } = ruleHousehold(database, (made) => {
     ({ householdId, accountId } = made);
@@ -64,7 +64,7 @@ describe('a run of rules beside people and other households', () => {
     insert into transactions (household_id, account_id, date, amount, currency, name)
     select ${householdId}, ${accountId}, date '2020-01-01' + n, -1, 'EUR', 'x'
     from generate_series(1, ${ROWS}::integer) n`;
-  /** The rows that nobody has locked. */
+  /** The unlocked rows. */
   const free = () => database.sql<{ id: string }[]>`
     select id
     from transactions

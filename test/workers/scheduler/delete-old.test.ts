@@ -180,7 +180,7 @@ describe('what is deleted by age', () => {
       expect(kinds.map(({ kind }) => kind)).to.deep.equal(['standard', 'standard']);
     });
 
-    it('the walk goes on where the last one was cut off, and begins anew at its end', async () => {
+    it('the walk continues where the last one was cut off, and starts over at its end', async () => {
       const { sql } = database;
       const household = await newHousehold(sql);
       const account = await newAccount(sql, household);

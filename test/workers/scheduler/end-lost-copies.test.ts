@@ -45,7 +45,7 @@ describe('copies whose process vanished', () => {
       config: database.config({ DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: String(idleMs) }),
     });
 
-  it('are ended, which Postgres does not do by itself, and others are not', async () => {
+  it('are ended, which Postgres does not do on its own, and others are not', async () => {
     await vanish('ledgerline-worker-sync');
     await vanish('psql');
     await run(60_000);

@@ -53,7 +53,7 @@ describe('the scheduler’s part in syncs', () => {
     expect(await database.sql`select 1 from syncs`).to.have.length(1);
   });
 
-  it('starts what is due in batches, each connection at a time of its own afterwards', async () => {
+  it('starts what is due in batches, each connection at its own time afterwards', async () => {
     clock.set(new Date());
     const owner = await insertTestConnection(context(), 'key-of-many-connections');
     await copyConnection(owner.connectionId, 1200);

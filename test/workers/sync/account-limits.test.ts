@@ -57,7 +57,7 @@ describe('sync: rate limits of one account', function () {
     expect(fruitless).to.have.length(1);
   });
 
-  it('that the provider calls the account’s own holds nobody else, not even for a moment', async () => {
+  it('that the provider calls the account’s own holds no one else, not even for a moment', async () => {
     const json = { detail: 'The rate limit for this resource is 4/day. Try again in 60 seconds' };
     const run = await play.sync([limited(1, 60, { json, times: 1 }), of(1), of(2), of(3)], listed);
     expect(run.status).to.equal('completed');

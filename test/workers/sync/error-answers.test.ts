@@ -39,7 +39,7 @@ describe('sync: error answers', function () {
       expect(await play.connection()).to.include({ status: 'degraded', statusReason: code });
     });
   }
-  it('404 on a balance makes the account missing; it comes back by itself', async () => {
+  it('404 on a balance makes the account missing; it comes back automatically', async () => {
     await play.sync([rowsPage([wireRow('a')])]);
     const run = await play.sync([{ path: '/accounts/1/balance', status: 404, json: {} }]);
     expect(await play.codes(run)).to.deep.equal(['account_missing']);

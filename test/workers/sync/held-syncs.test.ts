@@ -36,7 +36,7 @@ describe('syncs that are held back', () => {
   before(async () => {
     queues = createQueues(database.config(), createCapturedLog().log);
     clock.set(new Date());
-    // As two processes: each has a provider's client, and with it a circuit, of its own.
+    // As two processes: each has a provider's client, and with it a separate circuit.
     const contexts = [1, 2].map(processContext);
     context = contexts[0]!;
     workers = contexts.map((own) => {
@@ -85,7 +85,7 @@ describe('syncs that are held back', () => {
     upsertHold(database.sql, { ...to, mode, actor: 'test' });
 
   for (const scope of ['household', 'connection', 'provider', 'queue'] as const) {
-    it(`a paused ${scope}: its syncs wait without a place, and go on by themselves`, async () => {
+    it(`a paused ${scope}: its syncs wait without a place, and continue automatically`, async () => {
       const { householdId } = await insertTestConnection(context, 'another-key');
       const owner = await insertTestConnection(context, `key-${keys++}`, householdId);
       const { connectionId } = owner;
@@ -155,7 +155,7 @@ describe('syncs that are held back', () => {
     }
   });
 
-  it('a provider that is down gets one probe a minute, and all goes on when it is back', async () => {
+  it('a provider that is down gets one probe a minute, and all continues when it is back', async () => {
     const { sql } = database;
     const down = { path: '/accounts', status: 503, json: {}, times: 10_000 };
     provider.script([LISTED], [down]);

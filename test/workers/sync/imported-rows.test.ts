@@ -70,7 +70,7 @@ describe('sync: rows that a file brought', () => {
     });
   });
 
-  it('are counted as taken over, and tell in their log what the sync made of them', async () => {
+  it('are counted as taken over, and say in their log what the sync made of them', async () => {
     await play.sync([rowsPage([])]);
     await importRows([['2025-06-08', '-10', 'KARTENZAHLUNG CAFE 123']]);
     const [row] = await play.live();
@@ -186,7 +186,7 @@ describe('sync: rows that a file brought', () => {
     const feed = DAYS.map((date, n) => wireRow(`row-${n}`, { date }));
     const file = DAYS.map((date) => [addDays(date, -2), '-10', 'Cafe']);
 
-    it('find their places when another file stood in each other’s', async () => {
+    it('find their places when another file was in each other’s', async () => {
       await play.sync([rowsPage(feed)]);
       await importRows(file.slice(1));
       await importRows(file);

@@ -24,7 +24,7 @@ import { insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
-const NOBODY: TakenPlaces = {
+const NONE_TAKEN: TakenPlaces = {
   fullBanks: [],
   scarceBanks: [],
   fullHouseholds: [],
@@ -79,12 +79,12 @@ describe('lines for the places of sync workers', () => {
   }
 
   const firstIds = async (taken: Partial<TakenPlaces> = {}, perBank = 9): Promise<string[]> => {
-    const all = { ...NOBODY, ...taken };
+    const all = { ...NONE_TAKEN, ...taken };
     const first = await listFirstInLine(database.sql, all, { perBank, limit: 99 }, clock.now());
     return first.map(({ id }) => id);
   };
 
-  /** A worker as a process of its own would be, and the ids of the runs that began at it. */
+  /** A worker as a separate process would be, and the ids of the runs that began at it. */
   function startWorker(work: (sync: Sync) => Promise<void>, perGroup = 1) {
     const begun: string[] = [];
     const lines = createLines(context, perGroup);
@@ -204,7 +204,7 @@ describe('lines for the places of sync workers', () => {
   it('knows whose places are awaited', async () => {
     const run = await inLine('bank');
     const isAwaited = (taken: Partial<TakenPlaces>): Promise<boolean> =>
-      isPlaceAwaited(database.sql, { ...NOBODY, ...taken });
+      isPlaceAwaited(database.sql, { ...NONE_TAKEN, ...taken });
     expect(await isAwaited({ fullBanks: ['other'] })).to.equal(false);
     expect(await isAwaited({ fullBanks: ['bank'] })).to.equal(true);
     expect(await isAwaited({ scarceBanks: ['bank'] })).to.equal(true);

@@ -59,7 +59,7 @@ describe('sync: no row lost, none doubled', function () {
         expect(await play.ledger()).to.deep.equal(both);
       }
     });
-    it(`an equal pending row without an id beside a posted one is its other form (${order})`, async () => {
+    it(`an equal pending row without an id next to a posted one is its other form (${order})`, async () => {
       for (const read of [[twin(false)], rows, [twin(false)], [twin(false)]]) {
         await play.sync([rowsPage([...read])]);
         expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 posted']);
@@ -75,7 +75,7 @@ describe('sync: no row lost, none doubled', function () {
       it(`a ${isPending ? 'pending' : 'posted'} row that ${fault} while an equal one posts is not lost`, async () => {
         await play.sync([rowsPage([wireRow('a', { isPending })])]);
         await play.sync([rowsPage([...rows, wireRow('b')])]);
-        // A posted one that cannot be read is there, and nobody else takes its row.
+        // A posted one that cannot be read is there, and nothing else takes its row.
         const isSeen = rows.length > 0 && !isPending;
         expect(await ids()).to.deep.equal(isSeen ? ['a', 'b'] : ['b']);
         await play.sync([rowsPage([wireRow('a'), wireRow('b')])]);
@@ -150,7 +150,7 @@ describe('sync: no row lost, none doubled', function () {
     expect(await play.ledger()).to.deep.equal(['2025-06-09 -0.30000000000000004 posted']);
   });
 
-  it('five equal purchases stay five when ids are given anew while two of them post', async () => {
+  it('five equal purchases stay five when ids are renewed while two of them post', async () => {
     const posted = (id: string | null) => wireRow(id);
     const pending = (id: string | null) => wireRow(id, { isPending: true });
     const reads = [

@@ -57,7 +57,7 @@ describe('sync: odd rows', function () {
       await play.sync([rowsPage(rows)]);
       expect(await play.live()).to.have.length(texts.length);
     });
-    it('tells two very long ids apart that differ at their end', async () => {
+    it('distinguishes two very long ids that differ at their end', async () => {
       // No repetition that a database could press together.
       const text = Array.from({ length: 200 }, (_, index) => sha256Hex(String(index))).join('');
       const id = (end: string) => `${text}${end}`;
@@ -151,7 +151,7 @@ describe('sync: odd rows', function () {
         } else expect(stored[0]!['currency']).to.equal(expected);
       });
     }
-    it('last known: the account’s when nobody tells it any more', async () => {
+    it('last known: the account’s when it is no longer reported', async () => {
       await play.sync([], [LISTED]);
       const calls = [
         rowsPage([wireRow('a', { currency: null })]),

@@ -67,7 +67,7 @@ describe('sync: accounts and holdings', function () {
         .filter((path) => path.endsWith('balance'));
       expect(asked).to.have.members(ids.map((id) => `/accounts/${encodeURIComponent(id)}/balance`));
     });
-    it('an account whose id would leave the path is missing, the others go on', async () => {
+    it('an account whose id would leave the path is missing, the others continue', async () => {
       const run = await play.sync([rowsPage([wireRow('a')])], [{ ...LISTED, id: '..' }, LISTED]);
       expect(run.status).to.equal('completed_with_errors');
       expect(await play.live()).to.have.length(1);
@@ -169,7 +169,7 @@ describe('sync: accounts and holdings', function () {
       await play.sync([]);
       expect(play.callsTo(PATH)).to.equal(0);
     });
-    it('positions under one id that differ are all kept, a copy is not; both are told', async () => {
+    it('positions under one id that differ are all kept, a copy is not; both are reported', async () => {
       const of = (quantity: number, id = 'lot') => ({
         security,
         quantity,

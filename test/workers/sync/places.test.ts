@@ -78,7 +78,7 @@ describe('places of a sync worker', () => {
     expect(places.taken().busyHouseholds).to.deep.equal(['a']);
   });
 
-  it('chooses no more than can begin beside those who are on their way', () => {
+  it('chooses no more than can begin next to those that are on their way', () => {
     const { places } = enterAll(2, [seeker('a', 'bank')]);
     places.occupy(seeker('e', 'bank'));
     const waiting = [seeker('b', 'bank'), seeker('c', 'bank'), seeker('d', 'other bank')];

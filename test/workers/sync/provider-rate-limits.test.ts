@@ -9,8 +9,8 @@ describe('sync: rate limits of the provider', function () {
     return { path: ROWS, status: 429, json: {}, ...over };
   };
   for (const [name, headers, least] of [
-    ['as told', { 'Retry-After': '45' }, 45],
-    ['a second where nothing tells', {}, 1],
+    ['as given', { 'Retry-After': '45' }, 45],
+    ['a second where nothing is given', {}, 1],
   ] as const) {
     it(`waits ${name}, and then finishes`, async () => {
       const run = await play.sync([limited({ headers }), rowsPage([wireRow('a')])]);

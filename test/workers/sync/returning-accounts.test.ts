@@ -52,7 +52,7 @@ describe('an account that comes back under another id', function () {
     (await api.get('/api/v1/account_suggestions', { as })).data;
   const once = [-1, -2, -3, -4, -5, -5];
 
-  it('goes on as itself when its rows tell, under new row ids, too, and a rename of ours', async () => {
+  it('stays the same account when its rows show it, under new row ids, too, and a rename of ours', async () => {
     await read([[account('old'), rows('a')]]);
     const [stored] = await accounts();
     await api.request('PATCH', `/api/v1/accounts/${stored.id}`, { body: { name: 'Mine' } });
@@ -73,7 +73,7 @@ describe('an account that comes back under another id', function () {
     expect(await suggestions()).to.be.empty;
   });
 
-  it('goes on as itself however many rows it has', async () => {
+  it('stays the same account however many rows it has', async () => {
     const many = (mark: string) =>
       Array.from({ length: 1500 }, (_, index) =>
         row(`${mark}${index}`, -1 - index, { date: '2025-06-05' }),
@@ -86,7 +86,7 @@ describe('an account that comes back under another id', function () {
     expect(body.meta.total_count).equals(1500);
   });
 
-  it('and beside its ended form, with another key after the first connection was deleted or refused', async () => {
+  it('and next to its ended form, with another key after the first connection was deleted or refused', async () => {
     await read([[account('old'), rows('a')]]);
     await read([
       [account('old', { status: 'DISCONNECTED' }), []],

@@ -46,7 +46,7 @@ describe('sync: what a run means for its connection and accounts', function () {
     expect(whole!['lastReadAt'] > failed!['lastReadAt']).to.equal(true);
   });
 
-  it('a list of accounts that cannot be read degrades it; the scheduler goes on', async () => {
+  it('a list of accounts that cannot be read degrades it; the scheduler continues', async () => {
     await play.sync([down('/accounts')]);
     const { status, statusReason, nextSyncAt, lastSyncedAt } = await play.connection();
     expect([status, statusReason, lastSyncedAt]).to.deep.equal([
@@ -106,7 +106,7 @@ describe('sync: what a run means for its connection and accounts', function () {
     for (const [name, over] of Object.entries({
       'has_more without a pointer': { has_more: true },
       'has_more as text': { pagination: { hasMore: 'true' } },
-      'has_more beside a null cursor': { next_cursor: null, has_more: true },
+      'has_more with a null cursor': { next_cursor: null, has_more: true },
       'a total above what it lists': { total: 3 },
     })) {
       it(`${name}: an error, and nothing is removed by absence`, async () => {
@@ -134,7 +134,7 @@ describe('sync: what a run means for its connection and accounts', function () {
       expect(await play.codes(run)).to.deep.equal(['total_mismatch']);
     });
 
-    it('a row that slid to a page already read is missed: the larger total tells', async () => {
+    it('a row that slid to a page already read is missed: the larger total shows it', async () => {
       const run = await play.sync([
         rowsPage([wireRow('a'), wireRow('b')], { total: 4, next_cursor: 'n' }),
         rowsPage([wireRow('d')], { total: 3 }),

@@ -181,7 +181,7 @@ describe('workers that vanish over a sync', function () {
       expect(await codes()).to.deep.equal(['worker_lost', '']);
       expect((await accounts())[0]).to.include({ status: 'failed', readComplete: false });
       expect(await rows()).to.deep.equal(['1a', '2a', '2b']);
-      // The next run tries it anew.
+      // The next run tries it again.
       harness.clock.advance(24 * 3600 * 1000);
       expect((await harness.sync(owner)).status).to.equal('completed');
       expect(await rows()).to.deep.equal(['1a', '1b', '2a', '2b']);

@@ -61,7 +61,7 @@ function SignedIn({ session }: { session: Session }) {
 
 const isFailed = (run: Run): boolean => run.status === 'failed';
 
-/** Long work that was begun here: it goes on while the reader is on another page. */
+/** Long work that was begun here: it continues while the reader is on another page. */
 function Running() {
   const runs = useRuns();
   if (runs.length === 0) return null;

@@ -18,7 +18,7 @@ interface Props {
   onChange: (draft: Draft) => void;
 }
 
-/** A file as it would be imported: the verdict, its lines beside what is read from them, and how it is read. */
+/** A file as it would be imported: the verdict, its lines next to what is read from them, and how it is read. */
 export function DraftView({ draft, onChange }: Props) {
   const { data: judgement, error, isFetching, refetch } = useJudgement(draft);
   if (error) return <ErrorState error={error} onAgain={() => void refetch()} />;
@@ -172,7 +172,7 @@ interface ReadProps {
   lines: Readonly<Record<number, string>>;
 }
 
-/** Lines of the file, and beside each what was read from it. */
+/** Lines of the file, and next to each what was read from it. */
 function RowsRead({ preflight: { sample = [] }, lines }: ReadProps) {
   const head = ['line', 'in_file', 'date', 'name', 'category', 'amount'] as const;
   return (

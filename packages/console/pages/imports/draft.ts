@@ -33,7 +33,7 @@ export function useDraft(): [Draft | null, (draft: Draft | null) => void] {
 const namesOf = (rows: readonly { readonly name: string }[]): string[] =>
   rows.map(({ name }) => name);
 
-/** What tells files apart, and the same one from itself before an edit. */
+/** What distinguishes files, also the same one before and after an edit. */
 export const fileOf = ({ name, size, lastModified }: File): string =>
   `${name} ${size} ${lastModified}`;
 

@@ -27,12 +27,12 @@ export type Judgement =
   | { readonly preflight: Preflight; readonly lines: Readonly<Record<number, string>> }
   | { readonly refused: string };
 
-/** Rows that are shown beside the lines of the file. @internal */
+/** Rows that are shown next to the lines of the file. @internal */
 export const SAMPLE_ROWS = 100;
 /** What the service takes unless it is set otherwise. */
 const NATIVE_ROWS_MAX = 100_000;
 
-/** Longer lines are cut: they are shown beside what was read from them. */
+/** Longer lines are cut: they are shown next to what was read from them. */
 const CHARS_MAX = 400;
 
 /** Judges content as the service does, with the same code: the answer is the same to the byte. */

@@ -137,9 +137,9 @@ function editOf(values: typeof UNTOUCHED, tagIds: readonly string[]): Schemas['T
 
 function BulkForm({ selected, clear }: BulkProps) {
   const say = ({ done, failed }: { done: number; failed: number }): void => {
-    const told = [t('bulk.done', { count: done })];
-    if (failed > 0) told.push(t('bulk.failed', { count: failed }));
-    notifications.show({ message: told.join(' '), color: failed === 0 ? 'sea' : 'red' });
+    const parts = [t('bulk.done', { count: done })];
+    if (failed > 0) parts.push(t('bulk.failed', { count: failed }));
+    notifications.show({ message: parts.join(' '), color: failed === 0 ? 'sea' : 'red' });
     clear();
   };
   return (

@@ -23,7 +23,7 @@ describe('a quote that is never closed', () => {
     });
   }
 
-  it('is refused where too few rows tell how many cells one has', () => {
+  it('is refused where too few rows show how many cells one has', () => {
     expect(() => importOf(['Date,Payee,Amount', '2025-02-11,"Shop,-1.00'])).to.throw(
       MalformedCsvError,
     );

@@ -37,7 +37,7 @@ describe('decodeText', () => {
     [WESTERN, 'utf-16le'],
     [CENTRAL, 'utf-16be'],
   ] as const) {
-    it(`reads ${encoding} without being told: ${text.slice(0, 24).trim()}…`, () => {
+    it(`reads ${encoding} without being asked: ${text.slice(0, 24).trim()}…`, () => {
       expect(read(text, encoding).text).to.equal(text);
     });
   }
@@ -49,7 +49,7 @@ describe('decodeText', () => {
     }
   });
 
-  it('reads any bytes of a single-byte encoding as iconv-lite does, wherever they stand', () => {
+  it('reads any bytes of a single-byte encoding as iconv-lite does, wherever they are', () => {
     const encodings = ['windows-1250', 'windows-1252', 'iso-8859-1', 'iso-8859-2', 'iso-8859-15'];
     const byte = fc.oneof(fc.integer({ min: 1, max: 255 }), fc.constantFrom(0x41, 0x2c, 0x0a));
     fc.assert(

@@ -72,7 +72,7 @@ describe('rows that the file itself calls no bookings', () => {
     expect(all.sample?.every(({ pending }) => pending === undefined)).to.equal(true);
   });
 
-  it('may say so in their text alone, where the balance stands still', () => {
+  it('may say so in their text alone, where the balance does not move', () => {
     const lines = [
       'date,amount,name,balance',
       '2025-03-01,-10.00,Bakery,90.00',
@@ -180,7 +180,7 @@ describe('rows that the file itself calls no bookings', () => {
     });
   }
 
-  it('are proven by a balance that stands still, whatever their word is', () => {
+  it('are proven by a balance that does not move, whatever their word is', () => {
     const lines = [
       'date,amount,name,state,balance',
       '2025-03-01,-10.00,a,Vykonano,90.00',
@@ -195,7 +195,7 @@ describe('rows that the file itself calls no bookings', () => {
     expect(evidence?.sign).to.deep.equal({ basis: 'balance', rowsAgree: 3, rowsDisagree: 0 });
   });
 
-  it('are proven by a blank balance beside an unknown word, where all others have one', () => {
+  it('are proven by a blank balance next to an unknown word, where all others have one', () => {
     const lines = [
       'date,amount,name,state,balance',
       '2025-03-01,-10.00,a,Vykonano,90.00',
@@ -278,7 +278,7 @@ describe('rows that the file itself calls no bookings', () => {
     expect(leftOut(lines, Object.fromEntries(labels))).to.deep.equal([2]);
   });
 
-  it('are opening and closing balances with a day and an amount of their own', () => {
+  it('are opening and closing balances with their own day and amount', () => {
     const lines = [
       'date,amount,name',
       '2025-03-01,100.00,Anfangssaldo',
@@ -290,7 +290,7 @@ describe('rows that the file itself calls no bookings', () => {
     expect(leftOut(lines.filter((line) => !line.includes('Anfang')))).to.deep.equal([]);
   });
 
-  it('are balances whose label stands in a further column of texts, beside a blank name', () => {
+  it('are balances whose label is in a further column of texts, next to a blank name', () => {
     const lines = [
       'Kuupäev;Saaja/Maksja;Selgitus;Summa;Deebet/Kreedit',
       '01.03.2025;;Algsaldo;100,00;K',

@@ -40,7 +40,7 @@ const date = fc.constantFrom('2025-03-01', '2025-03-02', '01.03.2025', '1890-01-
 const amount = fc.constantFrom('1.00', '-2.50', '3,5', '(4.00)', '1.234', 'none', '', ' ');
 const currency = fc.constantFrom('EUR', 'EUR', 'usd', 'euros', '');
 const name = fc.constantFrom('Shop', '"Two\nlines"', '"a ""b"""', '');
-/** A row, and how often it stands there: more often than an answer lists faults, too. */
+/** A row, and how often it is repeated: more often than an answer lists faults, too. */
 const rows = fc
   .tuple(date, amount, amount, currency, name, fc.constantFrom(1, 2, 60, 130))
   .map(([on, out, paidIn, code, what, times]) =>

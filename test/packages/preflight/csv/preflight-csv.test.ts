@@ -22,14 +22,14 @@ describe('preflightCsv', () => {
       expect(report.headers).to.deep.equal(['date', 'amount', '', 'x', 'x']);
     });
 
-    it('refuses a needed column that stands there twice, unless one is written as named', () => {
+    it('refuses a needed column that is there twice, unless one is written as named', () => {
       expect(codes(preflight('date,amount,Amount\n2025-03-01,4.00,5.00'))).to.deep.equal([]);
       expect(codes(preflight('date,Amount,Amount\n2025-03-01,4.00,5.00'))).to.deep.equal([
         'duplicate_header',
       ]);
     });
 
-    it('tells of a named optional column that is not there', () => {
+    it('reports a named optional column that is not there', () => {
       const report = preflight('date,amount\n2025-03-01,4.00', { notes_col_label: 'memo' });
       expect(report.errors).to.have.length(1);
       expect(report.errors[0]).to.include({ code: 'mapped_header_missing', column: 'memo' });

@@ -59,12 +59,12 @@ describe('footer_rows_to_skip', () => {
       }
     });
 
-    it('is named when it stands behind a quote that is never closed', () => {
+    it('is named when it is behind a quote that is never closed', () => {
       const last = ['2025-03-02,2.00,"Bun', '2025-03-03,3.00,Tea'];
       expect(warned(last, { footer_rows_to_skip: 1 })).to.contain('amount: 3, 4.');
     });
 
-    it('names no more than five lines, where they stand', () => {
+    it('names no more than five lines, where they are', () => {
       const last = Array.from({ length: 7 }, (_, at) => `2025-03-0${at + 1},x,"two\nlines"`);
       expect(warned(last, { footer_rows_to_skip: 7 })).to.contain('amount: 3, 5, 7, 9, 11, ….');
     });
@@ -117,7 +117,7 @@ describe('a quote that is never closed', () => {
 });
 
 describe('rows of another length than the header', () => {
-  it('are not told of when only blank cells at the end differ', () => {
+  it('are not reported when only blank cells at the end differ', () => {
     for (const lines of [
       ['date,amount,name,,', '2025-03-01,1.00,Tea', '2025-03-02,2.00,Bun,'],
       ['date,amount,name', '2025-03-01,1.00,Tea,', '2025-03-02,2.00,Bun,, ,""'],
@@ -126,7 +126,7 @@ describe('rows of another length than the header', () => {
     }
   });
 
-  it('are told of when a named column lacks or something stands behind the last one', () => {
+  it('are reported when a named column is missing or something follows the last one', () => {
     const { warnings } = preflight([...BOOKINGS, '2025-03-03,3.00', '2025-03-04,4.00,a,,b'], {});
     expect(warnings.join()).to.contain('2, namely line 4 (2), line 5 (5)');
   });

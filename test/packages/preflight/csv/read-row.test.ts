@@ -125,7 +125,7 @@ describe('the sign of an amount', () => {
     ]);
   });
 
-  it('is told by the column of custom_column, whatever the sign of the amount', () => {
+  it('is given by the column of custom_column, whatever the sign of the amount', () => {
     const custom = {
       amount_type_strategy: 'custom_column',
       amount_type_inflow_value: 'credit',
@@ -192,7 +192,7 @@ describe('the sign of an amount', () => {
 });
 
 describe('rows of budget apps', () => {
-  it('one: the type column tells, whatever sign the app wrote', () => {
+  it('one: the type column decides, whatever sign the app wrote', () => {
     const rows = rowsOf(
       [
         'Date,Description,Amount,Transaction Type,Category,Account Name,Labels,Notes',

@@ -62,7 +62,7 @@ describe('scanRows', () => {
     }
   });
 
-  it('stops when it is told to', () => {
+  it('stops on request', () => {
     let rows = 0;
     const bytes = Buffer.from('a\nb\nc');
     scanRows(createRowView(bytes), { from: 0, to: 5, line: 1, separator: 44 }, () => {

@@ -121,8 +121,8 @@ describe('a running balance', () => {
       const line = name.endsWith('newest first') ? count - at : at + 2;
       const found = breaks(report);
       const near = found.filter((warning) => {
-        const told = Number(/^Line (\d+)/.exec(warning)?.[1]);
-        return Math.abs(told - line) <= 1;
+        const lineNumber = Number(/^Line (\d+)/.exec(warning)?.[1]);
+        return Math.abs(lineNumber - line) <= 1;
       });
       if (near.length !== 1 || found.length !== 1)
         missed.push(`${kind}, ${name}: ${found.join(' ')}`);

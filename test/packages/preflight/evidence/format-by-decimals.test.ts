@@ -3,37 +3,43 @@ import { importOf, reads } from '../suggestions/import-of.ts';
 
 const ALIKE = /alike; they were read as/;
 
-function amountsOf(cells: readonly string[], currency = ''): { amounts: string[]; told: boolean } {
+function amountsOf(
+  cells: readonly string[],
+  currency = '',
+): { amounts: string[]; warned: boolean } {
   const rows = cells.map((cell, at) => `0${at + 1}.03.2025;Shop ${at};${cell};${currency}`);
   const { rows: read, warnings } = importOf(['Datum;Empfänger;Betrag;Währung', ...rows]);
-  return { amounts: read.map((row) => row.split(':')[1] ?? ''), told: ALIKE.test(warnings) };
+  return { amounts: read.map((row) => row.split(':')[1] ?? ''), warned: ALIKE.test(warnings) };
 }
 
 describe('amounts that all have three digits behind their separator', () => {
   const cells = ['-11.829', '-2.455', '480.003'];
 
   it('are thousands in a currency without decimals, and in one of two', () => {
-    const whole = { amounts: ['-11829', '-2455', '480003'], told: false };
+    const whole = { amounts: ['-11829', '-2455', '480003'], warned: false };
     expect(amountsOf(cells, 'ISK')).to.deep.equal(whole);
     expect(amountsOf(cells, 'COP')).to.deep.equal(whole);
   });
 
   it('have decimals in a currency of three', () => {
-    const read = { amounts: ['-11.829', '-2.455', '480.003'], told: false };
+    const read = { amounts: ['-11.829', '-2.455', '480.003'], warned: false };
     expect(amountsOf(cells, 'KWD')).to.deep.equal(read);
     const commas = cells.map((cell) => cell.replace('.', ','));
     expect(amountsOf(commas, 'KWD')).to.deep.equal(read);
   });
 
   it('are thousands without a currency, with a warning', () => {
-    expect(amountsOf(cells)).to.deep.equal({ amounts: ['-11829', '-2455', '480003'], told: true });
+    expect(amountsOf(cells)).to.deep.equal({
+      amounts: ['-11829', '-2455', '480003'],
+      warned: true,
+    });
   });
 
   it('stay as they were read before where a zero may only pad them, with a warning', () => {
     const padded = ['-11.820', '-2.450', '480.000'];
     expect(amountsOf(padded, 'SEK')).to.deep.equal({
       amounts: ['-11.82', '-2.45', '480'],
-      told: true,
+      warned: true,
     });
   });
 

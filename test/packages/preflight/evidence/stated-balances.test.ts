@@ -93,8 +93,8 @@ describe('opening and closing balance without a running one', () => {
   });
 });
 
-describe('numbers whose scale nothing tells', () => {
-  it('are warned of beside a balance, which follows at either scale', () => {
+describe('numbers whose scale nothing shows', () => {
+  it('are warned of next to a balance, which follows at either scale', () => {
     const { warnings, evidence } = judge(
       [
         'Date;Payee;Amount;Balance',

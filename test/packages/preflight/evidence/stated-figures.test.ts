@@ -14,7 +14,7 @@ function costOf(cell: string): number {
 }
 
 describe('numbers stated in a row that is no booking', () => {
-  it('stand at the end of a cell, after words of any length', () => {
+  it('are at the end of a cell, after words of any length', () => {
     const words = 'Thank you for banking with us. '.repeat(20);
     for (const cell of ['Balance: EUR 12.50', `${words}Balance: EUR 12.50`]) {
       const [figure] = figuresIn(cell);

@@ -60,7 +60,7 @@ describe('totals of debits and credits in words', () => {
     }
   });
 
-  it('stand in a table of their own, too: their words above them', () => {
+  it('may be in a separate table, too: their words above them', () => {
     const { second } = both([
       'Opening balance,Total debits,Total credits',
       '10.00,9.00,22.50',
@@ -153,7 +153,7 @@ describe('a row of totals', () => {
     expect(second.evidence?.amountColumns).to.include({ rowsAgree: 3 });
   });
 
-  it('tells which sign stands between groups', () => {
+  it('shows which sign is between groups', () => {
     const lines = ['Date;Payee;Amount', '2025-03-03;Ana;-1.500', '2025-03-04;Ben;-2.250'];
     const { first } = both([...lines, 'Total;;-3.750,00']);
     expect(first.suggestions?.number_format?.value).to.equal('1.234,56');

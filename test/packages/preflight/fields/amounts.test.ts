@@ -265,7 +265,7 @@ describe('decideNumberFormat', () => {
     });
   });
 
-  it('tells of a tie only when nothing decides', () => {
+  it('reports a tie only when nothing decides', () => {
     expect(decide('1,234').tiesWith).to.equal(COMMA);
     expect(decide('1.500', '2.250').tiesWith).to.equal(COMMA);
     expect(decide('1,234', '5.10').tiesWith).to.equal(undefined);

@@ -77,7 +77,7 @@ describe('decideDateFormat', () => {
     expect(decide(['14/03/2025', '01/02/2025']).tiesWith).to.equal(undefined);
   });
 
-  it('tells of a true tie, but not when both formats mean the same days', () => {
+  it('reports a true tie, but not when both formats mean the same days', () => {
     expect(decide(['01/02/2024'])).to.include({ format: '%m/%d/%Y', tiesWith: '%d/%m/%Y' });
     expect(decide(['02/02/2024']).tiesWith).to.equal(undefined);
     expect(decide(['01.02.2024', '2.3.2024']).tiesWith).to.equal(undefined);
@@ -116,7 +116,7 @@ describe('decideDateFormat', () => {
     expect(decide(['2025-03-01T10:00:00.250Z']).format).to.equal('%Y-%m-%dT%H:%M:%S.%L%z');
   });
 
-  const told: [string, string[], string][] = [
+  const forms: [string, string[], string][] = [
     ['as of', ['04/15/2023', '04/17/2023 as of 04/15/2023'], '%m/%d/%Y'],
     ['blanks', ['04 23 2025', '05 01 2025'], '%m %d %Y'],
     ['zones', ['2024-03-30 10:15:00 CET', '2024-04-01 10:15:00 CEST'], '%Y-%m-%d %H:%M:%S %z'],
@@ -130,7 +130,7 @@ describe('decideDateFormat', () => {
     ['the year first', ['2024. máj. 15.', '2024-jun-15'], '%d %b %Y'],
     ['blanks behind points', ['15. 1. 2024', '3. 12. 2024'], '%d.%m.%Y'],
   ];
-  for (const [what, texts, format] of told) {
+  for (const [what, texts, format] of forms) {
     it(`reads all dates with ${what} as ${format}`, () => {
       const profile = createDateProfile(acceptedDates(NOW));
       for (const text of texts) profile.read(text).rows.count += 1;
@@ -156,7 +156,7 @@ describe('decideDateFormat', () => {
 });
 
 describe('splitTime', () => {
-  it('gives the pattern of what stands behind the date, and nothing for a date alone', () => {
+  it('gives the pattern of what follows the date, and nothing for a date alone', () => {
     expect(splitTime('2025-03-01')).to.equal(undefined);
     expect(splitTime('01.03.2025 09:30')).to.deep.equal({ date: '01.03.2025', suffix: ' %H:%M' });
     expect(splitTime('01/03/2025 9:30 am')?.suffix).to.equal(' %I:%M %p');

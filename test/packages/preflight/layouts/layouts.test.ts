@@ -25,7 +25,7 @@ function read(...lines: string[]): { rows: string[]; warnings: string } {
 }
 
 describe('a statement that is laid out for people', () => {
-  it('has the whole text of a booking that goes on in the rows below', () => {
+  it('has the whole text of a booking that continues in the rows below', () => {
     const { rows, warnings } = read(
       'Date,Particulars,Debit,Credit,Balance',
       '13 Mar 2025,POS PURCHASE,"6,812.50",,"20,197.50"',
@@ -40,7 +40,7 @@ describe('a statement that is laid out for people', () => {
       '5:2025-03-14:-9120::BILL PAYMENT K-ELECTRIC',
       '7:2025-03-15:-77.5::SERVICE FEE',
     ]);
-    expect(warnings).to.include('go on in the rows below them, and were joined: lines 3, 4, 6');
+    expect(warnings).to.include('continue in the rows below them, and were joined: lines 3, 4, 6');
   });
 
   const DAYS = [

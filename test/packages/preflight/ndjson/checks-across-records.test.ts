@@ -122,7 +122,7 @@ describe('preflightNdjson, across records', () => {
       expect(codes(check([account, text.replace('.88', '.89')]))).to.deep.equal([]);
     });
 
-    it('have references and ids of their own', () => {
+    it('have their own references and ids', () => {
       const split = { id: 't1', amount: 9, category_id: 'no', merchant_id: 'no', tag_ids: ['no'] };
       expect(splitCodes({ split_lines: [split] })).to.deep.equal([
         'duplicate_source_id',

@@ -165,7 +165,7 @@ describe('parseJsonExactly', () => {
 });
 
 describe('withoutComments', () => {
-  it('leaves strings alone and reads what stands between comments', () => {
+  it('leaves strings alone and reads what is between comments', () => {
     forAll(100, fc.jsonValue(), (json) => {
       const text = JSON.stringify(json);
       const commented = `/* a */${text} // b`;

@@ -140,7 +140,7 @@ describe('preflightNdjson', () => {
       expect(report.errors[1]?.message).to.contain('account_id, date, qty, price, ticker.');
     });
 
-    it('tells a wrong kind of value from a missing one', () => {
+    it('distinguishes a wrong kind of value from a missing one', () => {
       const report = check([
         record('Account', { id: 0, name: false, balance: 0, accountable_type: 'Loan' }),
         record('Tag', { id: { a: 1 }, name: true }),
@@ -250,7 +250,7 @@ describe('preflightNdjson', () => {
     });
   });
 
-  it('keeps the order of the groups, the checks of its own last', () => {
+  it('keeps the order of the groups, its own checks last', () => {
     const report = check(
       [
         'oops',

@@ -83,7 +83,7 @@ describe('an Excel workbook', () => {
     ]);
   });
 
-  it('gives the first sheet that is shown and has a table, and tells of others', () => {
+  it('gives the first sheet that is shown and has a table, and mentions others', () => {
     const data = (name: string) => HEADER + row('2025-03-01', '-4.50', name);
     const sheets = {
       Cover: row('Account', 'Giro'),
@@ -114,7 +114,7 @@ describe('an Excel workbook', () => {
     ).to.deep.equal(['2025-03-01,-1,a', '2025-03-01,-2,b', '2025-03-02,-3,c', '2025-03-02,,d']);
   });
 
-  it('tells of formulas that no program has computed', () => {
+  it('reports formulas that no program has computed', () => {
     const rows = HEADER + row('2025-03-01', '<c><f>1+1</f></c>', 'a') + row('2025-03-01', 5, 'a');
     expect(readStatement(xlsxOf({ sheets: { A: rows } })).warnings.join()).to.match(
       /1 cells .* formula/,
@@ -149,7 +149,7 @@ describe('an OpenDocument spreadsheet', () => {
     ).to.deep.equal([[4, '2025-03-01', '-12.34', 'EUR', 'a  b']]);
   });
 
-  it('with a password, and a text document, are told from it', () => {
+  it('with a password, and a text document, are distinguished from it', () => {
     expect(() => readStatement(odsOf('', 'spreadsheet', '<encryption-data/>'))).to.throw(
       OtherFormatError,
       /password/,
@@ -230,9 +230,9 @@ describe('a ZIP file', () => {
     ],
     ['cut off', zipOf({ 'a.csv': CSV }).subarray(0, 60), /cut off or damaged/],
   ];
-  for (const [name, content, told] of refused) {
+  for (const [name, content, fault] of refused) {
     it(`${name} is refused`, () => {
-      expect(() => readStatement(content)).to.throw(MalformedCsvError, told);
+      expect(() => readStatement(content)).to.throw(MalformedCsvError, fault);
     });
   }
 

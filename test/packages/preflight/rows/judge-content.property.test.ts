@@ -133,11 +133,11 @@ function check(content: Buffer): void {
   expect(read.settings ?? undefined).to.deep.equal(report.settings);
   expect(read.report.warnings).to.deep.equal(report.warnings);
   expect(read.report.evidence).to.deep.equal(report.evidence);
-  const told = (report.sample ?? []).map(({ line, date, amount }) => ({ line, date, amount }));
-  const kept = rows.slice(0, told.length).map(({ line, values }) => {
+  const sampled = (report.sample ?? []).map(({ line, date, amount }) => ({ line, date, amount }));
+  const kept = rows.slice(0, sampled.length).map(({ line, values }) => {
     return { line, date: values.date, amount: values.amount };
   });
-  expect(kept).to.deep.equal(told);
+  expect(kept).to.deep.equal(sampled);
   for (const basis of Object.values(report.evidence ?? {}))
     expect(basis.basis).not.to.equal('sent');
 }

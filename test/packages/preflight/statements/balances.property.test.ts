@@ -56,19 +56,19 @@ for (const [format, write] of Object.entries(PROVEN)) {
     });
 
     for (const [fault, change] of Object.entries(FAULTS)) {
-      it(`tells of a booking that was ${fault}`, () => {
+      it(`reports a booking that was ${fault}`, () => {
         forAll(RUNS, bookings, fc.nat(), (made, at) => {
           const changed = made.flatMap((one, index) =>
             index === at % made.length ? change(one) : [one],
           );
-          const told = readStatement(write({ ...statementOf(made), bookings: changed }))
+          const warnings = readStatement(write({ ...statementOf(made), bookings: changed }))
             .warnings[0];
-          expect(told).to.match(/does not add up: .* a difference of -?\d/);
+          expect(warnings).to.match(/does not add up: .* a difference of -?\d/);
         });
       });
     }
 
-    it('tells of a statement that is missing between two, whichever comes first', () => {
+    it('reports a statement that is missing between two, whichever comes first', () => {
       const [first, second] = [statementOf([]), statementOf([], '100.06')];
       for (const order of [
         [first, second],
@@ -88,9 +88,9 @@ for (const [format, write] of Object.entries(PROVEN)) {
         ...statementOf([one]),
         account: 'CH9300762011623852957',
       });
-      const told = readStatement(text, { hasAccount: true });
-      expect(told.warnings.join()).to.match(/statements of 2 accounts .* send no account_id/);
-      expect(told.rows.map(({ errors }) => errors.map(({ code }) => code))).to.deep.equal([
+      const read = readStatement(text, { hasAccount: true });
+      expect(read.warnings.join()).to.match(/statements of 2 accounts .* send no account_id/);
+      expect(read.rows.map(({ errors }) => errors.map(({ code }) => code))).to.deep.equal([
         ['validation_failed'],
         ['validation_failed'],
       ]);

@@ -3,7 +3,7 @@ import { MalformedCsvError } from '#preflight/report';
 import { readStatement } from './read-statement.ts';
 import { words } from '../../../helpers/for-all.ts';
 
-/** A message of version 2 with one statement, its entries and what else stands in it. */
+/** A message of version 2 with one statement, its entries and what else is in it. */
 function camt(
   inside: string,
   { message = '053', root = 'BkToCstmrStmt', name = 'Stmt' } = {},
@@ -158,7 +158,7 @@ describe('a CAMT file', () => {
     ]);
   });
 
-  it('takes statements of one IBAN in several currencies for accounts of their own', () => {
+  it('takes statements of one IBAN in several currencies for separate accounts', () => {
     const euros = entry('1', 'CRDT');
     const dollars = entry('2', 'CRDT', '', 'USD');
     const iban = '<Acct><Id><IBAN>DE02120300000000202051</IBAN></Id>';
@@ -207,9 +207,9 @@ describe('a CAMT file', () => {
       [camt('<Ntry>'.repeat(200)), /nested too deeply/, 4],
       [camt('<Ntry/>'.repeat(100_001)), /more than 100000 entries/, 4],
     ];
-    for (const [text, told, line] of broken) {
+    for (const [text, fault, line] of broken) {
       expect(() => readStatement(text), text)
-        .to.throw(MalformedCsvError, told)
+        .to.throw(MalformedCsvError, fault)
         .with.property('line', line);
     }
   });

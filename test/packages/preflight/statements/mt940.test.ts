@@ -94,7 +94,7 @@ describe('an MT940 or MT942 file', () => {
     ]);
   });
 
-  it('tells the payer’s reference where there is nothing else', () => {
+  it('shows the payer’s reference where there is nothing else', () => {
     const cheque = ':61:2501010101D5,NCHK101233//B1';
     const { rows } = readStatement(mt940(':60F:C250101EUR5,', cheque, ':62F:C250101EUR0,'));
     expect(rows[0]?.values).to.include({ name: null, notes: '101233' });

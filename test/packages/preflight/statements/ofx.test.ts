@@ -25,7 +25,7 @@ describe('an OFX or QFX file', () => {
     expect([warnings, headers.at(-1)]).to.deep.equal([[], 'FITID']);
   });
 
-  it('is read as XML: cash of an investment account, pending bookings, and what is not read is told', () => {
+  it('is read as XML: cash of an investment account, pending bookings, and what is not read is reported', () => {
     const text = `<?xml version="1.0" encoding="UTF-8"?>\n<?OFX OFXHEADER="200" VERSION="211"?>\n<OFX><INVSTMTRS><CURDEF>USD</CURDEF><INVACCTFROM><BROKERID>b</BROKERID><ACCTID>I1</ACCTID></INVACCTFROM>
 <INVTRANLIST><BUYSTOCK><INVBUY><TOTAL>-5</TOTAL></INVBUY></BUYSTOCK>
 <INCOME><INVTRAN><FITID>d</FITID></INVTRAN><TOTAL>3</TOTAL></INCOME><REINVEST><TOTAL>-3</TOTAL></REINVEST><SELLMF><INVSELL><TOTAL>9</TOTAL></INVSELL></SELLMF><TRANSFER><UNITS>2</UNITS></TRANSFER>

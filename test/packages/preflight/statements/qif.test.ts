@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readStatement } from './read-statement.ts';
 
 describe('a QIF file', () => {
-  it('is read with categories, tags, splits and transfers; what is no booking is told', () => {
+  it('is read with categories, tags, splits and transfers; what is no booking is reported', () => {
     const text = `!Option:AutoSwitch
 !Account
 NGiro
@@ -121,7 +121,7 @@ ${[
     ]);
   });
 
-  it('infers the order of day and month, warns where nothing tells, and takes the one that is sent', () => {
+  it('infers the order of day and month, warns where nothing decides, and takes the one that is sent', () => {
     const read = (day: string, settings = {}) =>
       readStatement(`!Type:CCard\nD${day}\nT-5\nPX\n^\n`, settings);
     expect(read('25.1.24').short[0]?.[0]).to.equal('2024-01-25');

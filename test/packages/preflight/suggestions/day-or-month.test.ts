@@ -45,15 +45,15 @@ describe('a file in which day and month are alike', () => {
   const twice = (header: string, row: string) => [header, row, row];
   const lands: [string, string[], string][] = [
     ['its currency', twice('date,amount,currency', '03/04/2024,-5.00,GBP'), '2024-04-03'],
-    ['a sign beside its amounts', twice('date,amount', '03-04-2024,€-5.00'), '2024-04-03'],
+    ['a sign next to its amounts', twice('date,amount', '03-04-2024,€-5.00'), '2024-04-03'],
     ['the dollars of its header', twice('date,amount,USD', '03/04/2024,-5.00,x'), '2024-03-04'],
     ['the words of its header', twice('date,amount,Cheque no', '03/04/2024,-5.00,1'), '2024-04-03'],
   ];
   for (const [what, lines, date] of lands) {
     it(`is read by ${what}, with a warning that names both readings`, () => {
-      const told = read(lines);
-      expect(told).to.deep.include({ date, basis: 'words' });
-      expect(told.warning).to.contain('%m').and.to.contain('fits the dates as well');
+      const judged = read(lines);
+      expect(judged).to.deep.include({ date, basis: 'words' });
+      expect(judged.warning).to.contain('%m').and.to.contain('fits the dates as well');
     });
   }
 
@@ -61,16 +61,16 @@ describe('a file in which day and month are alike', () => {
     const rows = ['03-01', '03-02', '03-05', '03-09', '03-12'].map(
       (day) => `${day}-2024,-5.00,Tea`,
     );
-    const told = read(['date,amount,name', ...rows]);
-    expect(told).to.deep.include({ date: '2024-03-01', basis: 'distribution' });
-    expect(told.warning).to.contain('The span of the dates suggests %m-%d-%Y, but %d-%m-%Y fits');
+    const judged = read(['date,amount,name', ...rows]);
+    expect(judged).to.deep.include({ date: '2024-03-01', basis: 'distribution' });
+    expect(judged.warning).to.contain('The span of the dates suggests %m-%d-%Y, but %d-%m-%Y fits');
   });
 
-  it('is asked about where nothing tells, until the date format is sent', () => {
+  it('is asked about where nothing decides, until the date format is sent', () => {
     const lines = twice('date,amount,name', '03-04-2024,-5.00,Tea');
-    const told = read(lines);
-    expect(told).to.deep.include({ date: '2024-03-04', basis: 'none' });
-    expect(told.warning).to.contain('fit %m-%d-%Y and %d-%m-%Y alike');
+    const judged = read(lines);
+    expect(judged).to.deep.include({ date: '2024-03-04', basis: 'none' });
+    expect(judged.warning).to.contain('fit %m-%d-%Y and %d-%m-%Y alike');
     const sent = { date_format: '%d-%m-%Y' };
     const answer = { date: '2024-04-03', basis: 'sent', warning: undefined };
     expect(read(lines, sent)).to.deep.equal(answer);

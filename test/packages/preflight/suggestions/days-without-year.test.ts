@@ -24,7 +24,7 @@ function daysOf(lines: readonly string[], sent?: Settings) {
   return {
     days,
     errors: errors.map(({ message }) => message),
-    told: warnings.filter((text) => text.includes('name no year')),
+    warned: warnings.filter((text) => text.includes('name no year')),
     sent: read.sent as Settings,
   };
 }
@@ -88,7 +88,7 @@ describe('days without a year', () => {
       const read = daysOf(lines);
       expect(read.errors).to.deep.equal([]);
       expect(read.days).to.deep.equal(days);
-      expect(read.told).to.have.length(1);
+      expect(read.warned).to.have.length(1);
     });
   }
 
@@ -107,9 +107,9 @@ describe('days without a year', () => {
   ];
   for (const [why, lines] of unstated) {
     it(`are refused ${why}`, () => {
-      const { errors, told } = daysOf(lines);
+      const { errors, warned } = daysOf(lines);
       expect(errors).to.not.deep.equal([]);
-      expect(told).to.deep.equal([]);
+      expect(warned).to.deep.equal([]);
     });
   }
 });

@@ -56,7 +56,7 @@ describe('a column of directions with a third word', () => {
     expect(read.rows[0]).to.equal('2:5');
   });
 
-  reads('may hold a dash, which is no minus beside words', ({ warnings }) =>
+  reads('may hold a dash, which is no minus next to words', ({ warnings }) =>
     expect(warnings).to.match(/neither money in nor money out \("-" 1\): line 4\./),
   )`
     Date,Category,Action,Symbol,Amount
@@ -74,7 +74,7 @@ describe('a column of directions with a third word', () => {
     ⇒ amount_type_inflow_value = Deposit|Income
   `;
 
-  reads('takes a payment and a refund for money in beside purchases, and a fee for money out')`
+  reads('takes a payment and a refund for money in next to purchases, and a fee for money out')`
     Date,Merchant,Type,Amount
     2025-04-02,Shop A,Purchase,45.20 → -45.2
     2025-04-13,Card payment,Payment,200.00 → 200
@@ -82,7 +82,7 @@ describe('a column of directions with a third word', () => {
     2025-04-16,Late fee,Fee,5.00 → -5
   `;
 
-  reads('learns words that nobody knows from the balance, and leaves out rows that do not move it')`
+  reads('learns unknown words from the balance, and leaves out rows that do not move it')`
     Date,Type,Amount,Balance
     2025-04-02,abc,10.00,90.00 → -10
     2025-04-13,xyz,200.00,290.00 → 200
@@ -113,7 +113,7 @@ describe('a file of one side only', () => {
     `;
   }
 
-  reads('keeps it beside a balance, so that the next file is read by it, too')`
+  reads('keeps it next to a balance, so that the next file is read by it, too')`
     Date,Details,Type,Amount,Balance
     2025-03-13,Rent,Debit,900.00,1100.00 → -900
     2025-03-14,Milk,Debit,31.15,1068.85 → -31.15
@@ -123,7 +123,7 @@ describe('a file of one side only', () => {
   `;
 });
 
-describe('a column of debit and credit beside the amount and another beside the balance', () => {
+describe('a column of debit and credit next to the amount and another next to the balance', () => {
   const HEADER = 'Sl. No.,Date,Description,Amount,Dr / Cr,Balance,Dr / Cr';
 
   reads('is that of the amount, named by its number')`

@@ -25,10 +25,7 @@ describe('the column of the bank’s own ids', () => {
     });
 
   const others: Record<string, [header: string, ids: string[]]> = {
-    'an id stands in two rows': [
-      'Transaction ID',
-      ['TRX20250301A', 'TRX20250302B', 'TRX20250301A'],
-    ],
+    'an id is in two rows': ['Transaction ID', ['TRX20250301A', 'TRX20250302B', 'TRX20250301A']],
     'a row has none': ['Transaction ID', ['TRX20250301A', '', 'TRX20250303C']],
     'it numbers the rows of the file': ['Transaction no', ['1', '2', '3']],
     'it numbers them with zeros': ['Transaction no', ['0000001', '0000002', '0000003']],

@@ -12,7 +12,7 @@ describe('a column of fees', () => {
     ⇒ no fee_col_label
   `;
 
-  reads('is a booking of its own in a row with nothing else', ({ report }) => {
+  reads('is a separate booking in a row with nothing else', ({ report }) => {
     expect(report.evidence?.amountColumns).to.include({ rowsAgree: 4, rowsDisagree: 0 });
   })`
     Posting Date,Description,Money In,Money Out,Fee,Balance
@@ -35,7 +35,7 @@ describe('a column of fees', () => {
     expect(read('-1.00', '2.00', '-0.10')).to.deep.equal(['2:19', '3:-8', '4:19.9']);
   });
 
-  reads('comes on top of money out in a column of its own')`
+  reads('comes on top of money out in a separate column')`
     Date,Details,Money Out,Money In,Fee,Balance
     2025-02-13,Transfer,100.00,,1.00,899.00 → -101
     2025-02-14,Salary,,500.00,0.00,1399.00 → 500
@@ -43,7 +43,7 @@ describe('a column of fees', () => {
     2025-02-16,Shop,10.00,,0.00,1184.00 → -10
   `;
 
-  reads('comes on top of money out beside a word for it', ({ report }) =>
+  reads('comes on top of money out next to a word for it', ({ report }) =>
     expect(report.evidence?.amountColumns).to.include({ rowsAgree: 3, rowsDisagree: 0 }),
   )`
     Date,Details,Direction,Amount,Charge,Balance

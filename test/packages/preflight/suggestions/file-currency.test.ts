@@ -51,7 +51,7 @@ describe('a currency that no column names', () => {
     });
   }
 
-  it('is told by the lines above the table, and by the balance', () => {
+  it('is given by the lines above the table, and by the balance', () => {
     const above = importOf([
       'Account;12-34',
       'Currency;MXN',
@@ -63,27 +63,27 @@ describe('a currency that no column names', () => {
     expect(balance.rows).to.deep.equal(['2:-12:AED']);
   });
 
-  reads('is told by two words for it above the table, whatever word its code is as well')`
+  reads('is given by two words for it above the table, whatever word its code is as well')`
     Döviz Cinsi: TRY
     Tarih;Açıklama;Tutar
     2025-02-13;Bar;-12,00 → -12 TRY
   `;
 
-  reads('is that of the mark in a column of its own, in any language')`
+  reads('is that of the mark in a separate column, in any language')`
     תאריך,שם בית עסק,סכום,מטבע
     13/02/2025,Bar,-12.00,₪ → -12 ILS
     14/02/2025,Pub,-9.00,€ → -9 EUR
     15/02/2025,Zoo,-4.00,USD → -4 USD
   `;
 
-  reads('is asked for where a mark in a column of its own is that of several')`
+  reads('is asked for where a mark in a separate column is that of several')`
     Date,Payee,Amount,Currency
     2025-02-13,Bar,-12.00,£ → -12 GBP
     2025-02-14,Pub,-9.00,$ → -9
     ⇒ warns: "$" does not tell which currency is meant
   `;
 
-  reads('is that of the language where a mark in a column of its own is that of several')`
+  reads('is that of the language where a mark in a separate column is that of several')`
     Datum;Text;Belopp;Valuta
     2025-02-13;Bar;-12,00;kr → -12 SEK
     2025-02-14;Pub;-9,00;€ → -9 EUR

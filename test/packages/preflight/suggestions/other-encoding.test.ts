@@ -104,7 +104,7 @@ describe('UTF-16 without a byte order mark', () => {
     [broken, 'utf-8', 'windows-1252', '"Empfänger" where it has "EmpfÃ¤nger"'],
     [Buffer.from(GERMAN), 'utf-8', 'windows-1252', 'read as utf-8'],
   ] as const) {
-    it(`is told, with a word that it misreads: ${encoding} sent as ${sent}`, () => {
+    it(`is reported, with a word that it misreads: ${encoding} sent as ${sent}`, () => {
       const { warnings, suggestions } = judge(content, { encoding: sent, col_sep: ';' });
       expect(warnings[0]).to.include(`encoding ${sent}, which was sent`);
       expect(warnings[0]).to.include(word);
@@ -112,7 +112,7 @@ describe('UTF-16 without a byte order mark', () => {
     });
   }
 
-  it('is not told of where both read alike, or nothing is beyond ASCII', () => {
+  it('is not reported where both read alike, or nothing is beyond ASCII', () => {
     for (const [text, encoding, sent] of [
       [GERMAN, 'windows-1252', 'iso-8859-15'],
       [GERMAN, 'windows-1252', 'windows-1250'],

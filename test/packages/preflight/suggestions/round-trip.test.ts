@@ -141,9 +141,9 @@ describe('what the suggestions make of single files', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  it('finds the separator by the shape of the rows where no header is known', () => {
+  it('finds the separator by the shape of the rows where nothing else is known', () => {
     const { settings, warnings } = suggest(
-      'Nr;Buchungsdatum;Buchungsdatum;Betrag\n1;13.01.2024;14.01.2024;"-20,00 €"\n2;15.01.2024;15.01.2024;"50,00 €"',
+      'Nr;Aaa;Bbb;Ccc\n1;soon;later;"20,00 lots"\n2;then;now;"50,00 lots"',
     );
     expect(settings).to.deep.equal({ col_sep: ';' });
     expect(warnings).to.contain('";"');
@@ -205,9 +205,19 @@ describe('what the suggestions make of single files', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  it('never names a column that stands there twice', () => {
-    const { settings } = suggest('Date,Amount,Payee,Payee\n03/14/2025,5.00,a,b');
-    expect(settings).not.to.have.property('name_col_label');
+  it('names a column by its number where another has the same header, and says which other fits', () => {
+    const { settings, warnings, errors } = suggest(
+      'Buchungsdatum;Buchungsdatum;Betrag;Payee;Payee\n14.03.2025;15.03.2025;-5,00;a;b\n16.03.2025;16.03.2025;7,00;c;d',
+    );
+    expect(settings).to.include({ date_col_label: 'Column 1', name_col_label: 'Column 4' });
+    expect(warnings).to.contain('"Column 1", but "Column 2" fits nearly as well');
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('mends a header that is there twice', () => {
+    const { settings, errors } = suggest('Date,Date,Amount,Payee\n2025-03-14,2025-03-15,5.00,a');
+    expect(settings).to.include({ date_col_label: 'Column 1' });
+    expect(errors).to.deep.equal([]);
   });
 
   it('chooses between two readings of the dates by their order', () => {

@@ -113,7 +113,7 @@ describe('another format that comes close', () => {
     `${last}/05/2024,-4.50,Shop`,
   ];
 
-  it('is named where few dates tell the two apart', () => {
+  it('is named where few dates distinguish the two', () => {
     const { first } = judge(days('13'));
     expect(first.warnings.join()).to.contain(
       'Only 1 of 31 dates shows that they are written as %d/%m/%Y and not as %m/%d/%Y',
@@ -126,7 +126,7 @@ describe('another format that comes close', () => {
     expect(first.warnings.join()).not.to.contain('dates show');
   });
 
-  it('is named beside the one that the order of the rows or the rest of the file speaks for', () => {
+  it('is named next to the one that the order of the rows or the rest of the file speaks for', () => {
     const ordered = judge([
       'date,amount,name',
       '03/04/2025,-1.50,a',
@@ -142,7 +142,7 @@ describe('another format that comes close', () => {
     );
   });
 
-  it('is named where few numbers tell the two apart', () => {
+  it('is named where few numbers distinguish the two', () => {
     const { first } = judge([
       'date,amount,name',
       ...Array.from({ length: 40 }, (_, at) => `2025-05-01,-1.${100 + at},Shop`),

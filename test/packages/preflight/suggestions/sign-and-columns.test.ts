@@ -61,7 +61,7 @@ describe('the day', () => {
 });
 
 describe('the amount', () => {
-  reads('is one half of a pair where zeros stand in the other')`
+  reads('is one half of a pair where zeros fill the other')`
     Date;Payee;Withdrawn;Credit;Balance
     03.03.2025;Shop;5.20;0.00;94.80 → -5.2
     04.03.2025;Salary;0.00;10.00;104.80 → 10
@@ -69,13 +69,13 @@ describe('the amount', () => {
     14.03.2025;Shop;2.50;0.00;101.00 → -2.5
   `;
 
-  reads('is told by a sign beside a currency')`
+  reads('is given by a sign next to a currency')`
     Time,Text,[-] EUR,[+] EUR
     2025-03-13,Kiosk,3.50, → -3.5 EUR
     2025-03-14,Wages,,900.00 → 900 EUR
   `;
 
-  reads('is told from money in by the balance where neither of two headers is known')`
+  reads('is distinguished from money in by the balance where neither of two headers is known')`
     Date,Payee,Plim,Plom,Balance
     2025-03-03,Wages,900.00,,1000.00 → 900
     2025-03-14,Shop,,20.00,980.00 → -20
@@ -83,7 +83,7 @@ describe('the amount', () => {
     2025-03-18,Gift,25.00,,1000.00 → 25
   `;
 
-  reads('is found under an unknown word where a minus stands behind it')`
+  reads('is found under an unknown word where a minus follows it')`
     Dátum;Leírás;Tranzakció összege
     03.03.2025;Pékség;14,21- → -14.21
     14.03.2025;Mozi;78,60- → -78.6

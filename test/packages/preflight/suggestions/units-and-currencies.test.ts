@@ -89,7 +89,7 @@ describe('a quantity of something other than money', () => {
     ⇒ no skip_other_units
   `;
 
-  reads('is not what a code is that nobody knows in most rows')`
+  reads('is not what an unknown code in most rows is')`
     Datum;Text;Whg;Betrag
     13.02.2025;Markt;ELL;-75,30 → -75.3
     14.02.2025;Bahn;ELL;-20,00 → -20
@@ -97,7 +97,7 @@ describe('a quantity of something other than money', () => {
   `;
 });
 
-describe('a column of currencies under a header that nobody knows', () => {
+describe('a column of currencies under an unknown header', () => {
   const read = (header: string, ...codes: string[]) =>
     importOf([
       `date,name,amount,${header}`,

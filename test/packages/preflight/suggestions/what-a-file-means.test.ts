@@ -68,6 +68,47 @@ describe('what a file means', () => {
     ⇒ warns: "Market buy"
   `;
 
+  reads('reads amounts without a sign as money out where money in has a plus')`
+    Дата операции;Описание операции;Сумма;Остаток;Валюта
+    16.05.2024;PYATEROCHKA MOSCOW;120,50;50 423,50;RUB → -120.5 RUB
+    15.05.2024;Заработная плата;+50 000,00;50 544,00;RUB → 50000 RUB
+    14.05.2024;MAGNIT MOSCOW;456,00;544,00;RUB → -456 RUB
+    ⇒ warns: has a plus in some rows and no sign in the others
+    ⇒ no signage_convention
+  `;
+
+  reads('leaves signs alone where some amount has a minus')`
+    Date;Name;Amount
+    2024-05-14;a;+5.00 → 5
+    2024-05-15;b;-7.00 → -7
+    2024-05-16;c;3.00 → 3
+  `;
+
+  reads('leaves out balances and turnovers by their words in Latvian, whatever side they have')`
+    Datums;Saņēmējs;Informācija;Summa;Debets/Kredīts
+    01.05.2024;;Sākuma atlikums;1000,00;K
+    14.05.2024;RIMI;PIRKUMS;45,60;D → -45.6
+    15.05.2024;SIA ACME;Alga;1500,00;K → 1500
+    31.05.2024;;Apgrozījums;45,60;D
+    31.05.2024;;Beigu atlikums;2454,40;K
+  `;
+
+  reads('leaves out balances by their words in Cyrillic')`
+    Дата;Назначение;Сумма
+    01.05.2024;Входящий остаток;1000,00
+    14.05.2024;Пятёрочка;-45,60 → -45.6
+    15.05.2024;Зарплата;1500,00 → 1500
+    31.05.2024;Исходящий остаток;2454,40
+  `;
+
+  reads('leaves out balances by their words in Greek')`
+    Ημερομηνία;Αιτιολογία;Ποσό
+    01/05/2024;Προηγούμενο υπόλοιπο;1000,00
+    14/05/2024;ΣΚΛΑΒΕΝΙΤΗΣ;-45,60 → -45.6
+    15/05/2024;ΜΙΣΘΟΔΟΣΙΑ;1500,00 → 1500
+    31/05/2024;Τελικό υπόλοιπο;2454,40
+  `;
+
   reads('leaves out balances of days among the bookings')`
     31/05/2024;SALDO ANTERIOR;900,34
     03/06/2024;PIX MERCADO;-35,00 → -35
@@ -186,7 +227,7 @@ describe('what a file means', () => {
     L004-GH,ACC3QD-7EWLM-D,2025-01-15 09:02:00,withdrawal,EUR,-50.00,40.00 → -50 EUR
   `;
 
-  reads('is a booking each where the balance stands in the last row of a day alone')`
+  reads('is a booking each where the balance is in the last row of a day alone')`
     Date;Own account;Text;Amount;Balance
     2025-01-13;DE8937040044;Fee;-5.00;
     2025-01-13;DE8937040044;Fee;-5.00;90.00

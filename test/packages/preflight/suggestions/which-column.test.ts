@@ -21,7 +21,7 @@ describe('the column that is suggested', () => {
   `;
 
   reads(
-    'is no half of a pair when it holds only zeros, or an account number beside them',
+    'is no half of a pair when it holds only zeros, or an account number next to them',
     ({ settings }) =>
       expect(settings).not.to.have.any.keys('outflow_col_label', 'inflow_col_label'),
   )`
@@ -36,7 +36,7 @@ describe('payer and payee in two columns', () => {
   const PARTIES = 'Datum,Zahlungspflichtiger,Zahlungsempfänger,Betrag';
 
   reads(
-    'name the other party of each row where one name stands in all money of one side',
+    'name the other party of each row where one name is in all money of one side',
     ({ warnings }) =>
       expect(warnings).to.match(/All bookings of money (?:in|out) are named "Eve Holder"/),
   )`
@@ -56,9 +56,7 @@ describe('payer and payee in two columns', () => {
     2025-03-17,Tax Office,Eve Holder,55.00 → "Tax Office"
   `;
 
-  reads('are not where money in has names of its own', ({ warnings }) =>
-    expect(warnings).to.equal(''),
-  )`
+  reads('are not where money in has other names', ({ warnings }) => expect(warnings).to.equal(''))`
     ${PARTIES}
     2025-03-03,Eve Holder,Cinema,-12.00 → "Cinema"
     2025-03-14,Eve Holder,Employer Ltd,1900.00 → "Employer Ltd"
@@ -76,7 +74,7 @@ describe('payer and payee in two columns', () => {
 });
 
 describe('words of statements', () => {
-  reads('tell money out from money in: honorifics left off in Japanese')`
+  reads('distinguish money out from money in: honorifics left off in Japanese')`
     日付,内容,支払い金額,預かり金額
     2025/03/03,家賃,70000,
     2025/03/25,給与,,250000
@@ -84,7 +82,7 @@ describe('words of statements', () => {
     ⇒ inflow_col_label = 預かり金額
   `;
 
-  reads('tell them beside a currency in another script than its code')`
+  reads('distinguish them next to a currency in another script than its code')`
     거래일시,적요,출금액(원),입금액(원)
     2025.03.03,월세,700000,0
     2025.03.25,급여,0,2500000
@@ -92,7 +90,7 @@ describe('words of statements', () => {
     ⇒ inflow_col_label = 입금액(원)
   `;
 
-  reads('tell directions by what brokers call their orders')`
+  reads('show directions by what brokers call their orders')`
     Time,Action,Title,Total
     2025-03-03,Limit buy,Globe Fund,120.50
     2025-03-14,Top up,,900.00
@@ -101,7 +99,7 @@ describe('words of statements', () => {
     ⇒ amount_type_inflow_value = Top up|Stop sell
   `;
 
-  reads('tell directions: Hungarian letters')`
+  reads('show directions: Hungarian letters')`
     Dátum;Leírás;Összeg;Típus
     2025.03.03;Mozi;1200;T
     2025.03.14;Munkabér;400000;J
@@ -109,7 +107,7 @@ describe('words of statements', () => {
     ⇒ amount_type_inflow_value = J
   `;
 
-  reads('tell directions: short Danish words')`
+  reads('show directions: short Danish words')`
     Dato;Tekst;Beløb;Debet/Kredit
     2025-03-03;Bager;45,00;Ud
     2025-03-14;Løn;21000,00;Ind

@@ -51,13 +51,13 @@ describe('TransactionImport', () => {
   });
 
   it('says that no column is read as the name, where another one might be', () => {
-    const told = (text: string, settings?: CsvSettingsInput): string =>
+    const warningsOf = (text: string, settings?: CsvSettingsInput): string =>
       preflight('TransactionImport', text, settings).warnings.join();
     const rows = '2025-03-01,-4.00,00017\n2025-03-02,-5.00,00018\n';
-    expect(told(`date,amount,receipt\n${rows}`)).to.contain('"Imported item"');
+    expect(warningsOf(`date,amount,receipt\n${rows}`)).to.contain('"Imported item"');
     const chosen = { name_col_label: 'receipt' };
-    expect(told(`date,amount,receipt\n${rows}`, chosen)).not.to.contain('Imported item');
-    expect(told(`date,amount,name\n${rows}`)).not.to.contain('Imported item');
+    expect(warningsOf(`date,amount,receipt\n${rows}`, chosen)).not.to.contain('Imported item');
+    expect(warningsOf(`date,amount,name\n${rows}`)).not.to.contain('Imported item');
   });
 
   it('warns of ragged rows with their lines, and of dates and numbers that read two ways', () => {
@@ -190,7 +190,7 @@ describe('MerchantImport', () => {
 });
 
 describe('BudgetAppThreeImport', () => {
-  it('is not told to take one of its two columns for the amount', () => {
+  it('is not asked to take one of its two columns for the amount', () => {
     const one = preflight('BudgetAppThreeImport', 'Date,Payee,Outflow\n01/31/2024,a,5');
     expect(faults(one)).to.deep.equal([]);
     expect(one.suggestions).to.equal(undefined);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { comparedName } from '#preflight/clean-text';
 import { withDatabase } from '../../../helpers/with-database.ts';
 
-/** Letters with a case of their own, blanks of any kind, and what hides in texts. */
+/** Letters with their own case, blanks of any kind, and what hides in texts. */
 const LETTERS = [
   ...Array.from('aZéÉßẞσςΣİıIi\u0307ÅåŐŒœÿŸǅжЖёЁնՆɐⱯﬁ日本🙂#-'),
   ...Array.from(' \t\n\u0085\u00a0\u1680\u2003\u2028\u3000\ufeff\u0001\u007f\u202e\u2066\u200b'),

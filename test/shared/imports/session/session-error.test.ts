@@ -11,7 +11,7 @@ describe('session errors', () => {
     expect(documented).to.have.members(Object.keys(SESSION_ERRORS));
   });
 
-  it('tell the first fault, and list at most twenty with the others', () => {
+  it('name the first fault, and list at most twenty with the others', () => {
     const faults = Array.from({ length: 30 }, (_, index) => ({
       code: 'import_failed' as const,
       reason: 'invalid_date' as const,

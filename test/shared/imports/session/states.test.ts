@@ -21,7 +21,7 @@ describe('summaries', () => {
 });
 
 describe('the check of a chunk', () => {
-  it('tells what the import would skip or fail on, with the line', () => {
+  it('reports what the import would skip or fail on, with the line', () => {
     const { error } = check(record('Category', { id: 'c', name: 'Food' }), '{broken');
     expect(error).to.include({ code: 'records_need_attention', findings_count: 2 });
     const findings = error?.['findings'] as { code: string; line: number }[];

@@ -25,13 +25,13 @@ describe('provider client', () => {
   const readPage = (query = window) => rig.client.fetchTransactionsPage('16892', query);
 
   describe('reads', () => {
-    it('sends the key only in its header and asks for pending rows only when told to', async () => {
+    it('sends the key only in its header and asks for pending rows only on request', async () => {
       await readPage({ ...window, includePending: false });
       const [entry] = rig.sandbox.state.traffic.log();
       expect(entry).to.include({ key: demoKey });
       expect(entry?.query).to.deep.equal({ from: '2025-06-01', to: '2025-06-11' });
     });
-    it('uses other query and header names when told so', async () => {
+    it('uses other query and header names on request', async () => {
       const client = rig.clientFor(demoKey, {
         names: {
           from: 'start_date',
@@ -182,9 +182,9 @@ describe('provider client', () => {
     it('keeps the body, the key and the address out of every error', async () => {
       fault(balance, { status: 400, json: { message: `echo x-api-key: ${demoKey}` } });
       const error = await failureOf(rig.client.getBalance('16892'));
-      const told = `${JSON.stringify(error)} ${String(error.stack)} ${error.message}`;
-      expect(told).to.not.contain(demoKey);
-      expect(told).to.not.contain('echo');
+      const shown = `${JSON.stringify(error)} ${String(error.stack)} ${error.message}`;
+      expect(shown).to.not.contain(demoKey);
+      expect(shown).to.not.contain('echo');
       expect(error).to.not.have.property('cause');
     });
   });
@@ -209,7 +209,7 @@ describe('provider client', () => {
         expect(rig.limits.blocks).to.deep.equal(scope === 'account' ? [] : [42_000]);
       });
     }
-    it('reads a limit that is told with status 200', async () => {
+    it('reads a limit that is reported with status 200', async () => {
       fault(balance, {
         status: 200,
         json: { error: 'Rate limit exceeded, try again in 9 seconds' },
@@ -220,7 +220,7 @@ describe('provider client', () => {
       });
     });
     for (const preset of ['rate_limit_silent', 'rate_limit_negative']) {
-      it(`uses a growing wait of its own for ${preset}`, async () => {
+      it(`uses its own growing wait for ${preset}`, async () => {
         fault(balance, { preset, times: 3 });
         const waits: (number | undefined)[] = [];
         for (let index = 0; index < 3; index += 1) {

@@ -60,7 +60,7 @@ describe('pages of a provider', () => {
     ['next_page_url', { next_page_url: link('token=u') }, { token: 'u' }],
     ['a Link header', {}, { token: 'w' }, { Link: `<${link('token=w')}>; rel="next"` }],
   ] as [string, object, object, object?][]) {
-    it(`go on at ${name}`, async () => {
+    it(`continue at ${name}`, async () => {
       script(
         { json: { transactions: [{ id: 'first' }], ...more }, headers: headers ?? {} },
         { json: { transactions: [{ id: 'second' }] }, query },
@@ -73,7 +73,7 @@ describe('pages of a provider', () => {
   for (const [name, more] of Object.entries({
     'an empty cursor': { next_cursor: '' },
     'a null cursor': { next_cursor: null },
-    'a cursor beside has_more: false': { next_cursor: 'x', has_more: false },
+    'a cursor with has_more: false': { next_cursor: 'x', has_more: false },
     'the last page': { page: 3, total_pages: 3 },
     'links without next': { links: { self: ROWS, next: null } },
     'a total only': { total: 1 },

@@ -56,7 +56,7 @@ describe('provider rate limit', () => {
     if (slot.granted) throw new Error('a slot was granted');
     return slot.waitMs;
   };
-  /** The store's clock goes on while a test runs, on a busy machine for long: waits are shorter by at most this. */
+  /** The store's clock keeps running while a test runs, on a busy machine for long: waits are shorter by at most this. */
   const since = (begun: number): number => Math.ceil(performance.now() - begun) + 1;
 
   it('lets the whole allowance through at once and says how long the next one waits', async () => {
@@ -68,7 +68,7 @@ describe('provider rate limit', () => {
     expect(waitOf(await limits.take('burst'))).to.be.within(61_500 - since(begun), 61_500);
     expect(limits.waits).to.deep.equal([]);
   });
-  it('tells each further one who is refused to come later, at the pace of the limit', async () => {
+  it('asks each further one that is refused to come later, at the pace of the limit', async () => {
     const limits = limiter({ slots: 10, windowMs: 60_000 });
     const begun = performance.now();
     for (let index = 0; index < 10; index += 1) await limits.take('crowded out');
@@ -219,7 +219,7 @@ describe('provider rate limit', () => {
     );
     expect(grants.filter(({ granted }) => granted)).to.have.length(40);
   });
-  it('lets nobody ask while the provider’s own wait lasts', async () => {
+  it('lets no one ask while the provider’s own wait lasts', async () => {
     const limits = limiter({ slots: 10, windowMs: 60_000 }, { patienceMs: 2000 });
     const begun = performance.now();
     await limits.block({ credential: 'blocked', waitMs: 30_000 });

@@ -17,7 +17,7 @@ interface Props {
   close: () => void;
 }
 
-/** Everything of one transaction, beside the list. */
+/** Everything about one transaction, next to the list. */
 export function Details({ id, close }: Props) {
   return (
     <Drawer

@@ -32,7 +32,7 @@ describe('cleanCsv', () => {
     });
   }
 
-  it('tells the physical line of each row', () => {
+  it('reports the physical line of each row', () => {
     for (const [text, lines] of [
       ['\na,b\r\n"1\n2",3\r\r4,5', [2, 3, 6]],
       ['a,b\n1,"open\n2,3\n4,5\n', [1, 2, 3, 4]],

@@ -170,7 +170,7 @@ const POLLUTIONS: Record<string, Pollution> = {
     const text = odd.map((cell, at) => (at === 4 ? `"${cell}"` : writeRow([cell]))).join(',');
     return { text, cells: odd };
   }),
-  'quotes within quotes beside a separator': oddRow((cells) => {
+  'quotes within quotes next to a separator': oddRow((cells) => {
     const odd = cells.map((cell, at) => (at === 4 ? 'the "old, or new" mill' : cell));
     const text = odd.map((cell, at) => (at === 4 ? `"${cell}"` : writeRow([cell]))).join(',');
     return { text, cells: odd };
@@ -183,7 +183,7 @@ const POLLUTIONS: Record<string, Pollution> = {
     const text = cells.map((cell, at) => (at === 3 ? `"${cell}` : writeRow([cell]))).join(',');
     return { text, cells: cells.map((cell, at) => (at === 3 ? `"${cell}` : cell)) };
   }),
-  'a stray quote beside a cell in quotes with a separator': oddRow((cells) => {
+  'a stray quote next to a cell in quotes with a separator': oddRow((cells) => {
     const text = [...cells.slice(0, 3), `"${cells[3]!}`, '"12, Mill Lane"', 'ok'].join(',');
     return { text, cells: [...cells.slice(0, 3), `"${cells[3]!}`, '12, Mill Lane', 'ok'] };
   }),

@@ -20,7 +20,7 @@ type Purchase = typeof purchase extends fc.Arbitrary<infer T> ? T : never;
 
 const DAY_0 = '2025-06-01';
 
-/** Purchases that nothing but their number tells apart. */
+/** Purchases that only their number distinguishes. */
 const twin = fc.record({
   first: fc.integer({ min: 0, max: 3 }),
   pendingReads: fc.integer({ min: 0, max: 3 }),
@@ -31,7 +31,7 @@ const twin = fc.record({
 });
 type Twin = typeof twin extends fc.Arbitrary<infer T> ? T : never;
 
-/** What goes wrong in one read: a row left out or broken, ids given anew, a read cut short. */
+/** What goes wrong in one read: a row left out or broken, ids renewed, a read cut short. */
 const fault = fc.record({
   read: fc.integer({ min: 0, max: 7 }),
   kind: fc.constantFrom('omitted', 'broken', 'reissued', 'cut'),
@@ -59,7 +59,7 @@ function disturbed(
   faults: readonly Fault[],
   read: number,
 ): { rows: WireRow[]; complete: boolean } {
-  // An id that was given anew stays so.
+  // An id that was renewed stays so.
   const marks = faults.filter((each) => each.kind === 'reissued' && each.read <= read).length;
   let rows = sound.map((row) =>
     typeof row.id === 'string' ? { ...row, id: row.id + "'".repeat(marks) } : row,

@@ -157,7 +157,7 @@ describe('reconcile', () => {
       expect(model.live()).to.have.length(1);
     });
 
-    it('takes a former id beside the present one for another purchase', () => {
+    it('takes a former id next to the present one for another purchase', () => {
       model.read([posted('o1')]);
       model.read([posted('n1')]);
       for (let times = 0; times < 2; times += 1) {
@@ -223,7 +223,7 @@ describe('reconcile', () => {
       expect(model.get('r1').missed).to.equal(0);
     });
 
-    it('starts counting anew when the row is listed again', () => {
+    it('starts counting again when the row is listed again', () => {
       model.read([pending()]);
       model.read([]);
       model.read([pending()]);

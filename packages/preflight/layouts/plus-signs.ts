@@ -1,0 +1,61 @@
+import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
+import { trimmedText } from '../csv/row-view.ts';
+import { SEPARATORS } from '../csv/settings.ts';
+import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
+import { looksLikeData } from '../suggestions/find-table.ts';
+import { matchHeader } from '../suggestions/header-words.ts';
+import { firstRows } from '../suggestions/sample.ts';
+import { excerpt } from '../text.ts';
+import { rewriteCells } from './rewrite-cells.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { Relaid } from './rewrite-cells.ts';
+
+const PLUS = 43;
+const LOOKED_AT_BYTES = 128 * 1024;
+
+type Sign = 'plus' | 'minus' | 'none';
+
+/** How an amount is signed; undefined for what is none. */
+function signOf(cell: string): Sign | undefined {
+  if (readAmountText(cell) === 0) return undefined;
+  if (cell.startsWith('+')) return 'plus';
+  return isNegativeAmount(cell) ? 'minus' : 'none';
+}
+
+/**
+ * Statements that mark money in alone, `+50 000,00` and `120,50`: the amounts without a sign get the minus. Undefined where no
+ * column of amounts does so in all of its rows.
+ */
+export function signByPlus(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
+  // Most texts have none, and their rows need not be looked at.
+  if (!bytes.subarray(0, LOOKED_AT_BYTES).includes(PLUS)) return undefined;
+  for (const separator of SEPARATORS) {
+    const rows = firstRows(bytes, separator);
+    const first = rows.findIndex((row) => looksLikeData(row, accepted));
+    const header = rows[first - 1];
+    if (header === undefined) continue;
+    const data = rows.slice(first).filter((row) => looksLikeData(row, accepted));
+    const column = header.cells.findIndex((name, at) => {
+      const signs = data.map(({ cells }) => signOf(cells[at] ?? ''));
+      const has = (sign: Sign): boolean => signs.includes(sign);
+      return matchHeader(name, 'amount') > 0 && has('plus') && has('none') && !has('minus');
+    });
+    if (column < 0) continue;
+    const plain = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
+    const found = new Set<Sign | undefined>();
+    const signed = rewriteCells(
+      bytes,
+      { ...plain, padded: hasPaddedQuotes(bytes, plain) },
+      (row) => {
+        const cell = trimmedText(row, column);
+        const sign = signOf(cell);
+        found.add(sign);
+        return sign === 'none' ? new Map([[column, `-${cell}`]]) : undefined;
+      },
+    );
+    if (found.has('minus')) return undefined;
+    const warning = `Column "${excerpt(header.cells[column] ?? '')}" has a plus in some rows and no sign in the others: those were read as money out. Compare one booking.`;
+    return { bytes: signed, warning };
+  }
+  return undefined;
+}
