@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorState } from '../parts/page.tsx';
 import { isThere } from './session.ts';
 
-/** A page that could not be shown. Once the service answers, it is loaded anew: its code may be what is missing. */
+/** A page that could not be shown. Once the service answers, it is reloaded: its code may be what is missing. */
 export function RouteError({ error }: ErrorComponentProps) {
   const again = async (): Promise<void> => {
     if (await isThere()) location.reload();

@@ -30,7 +30,7 @@ const shell = createRoute({
   component: Shell,
   beforeLoad: async ({ context, location }) => {
     if (await context.queryClient.query({ ...sessionQuery, staleTime: 'static' })) {
-      // Without it each page says for itself that nobody answers, and the feed goes on asking.
+      // Without it each page says that the service does not answer, and the feed keeps asking.
       await context.queryClient.query(feedQuery).catch(() => null);
       return;
     }
@@ -38,7 +38,7 @@ const shell = createRoute({
   },
 });
 
-/** A page's code. Where the service is gone that is said; where only the code is, after an update, the router loads all anew. */
+/** A page's code. Where the service is gone that is said; where only the code is, after an update, the router reloads everything. */
 const codeOf = (load: () => Promise<unknown>) => () =>
   load().catch(async (error: unknown) => {
     throw (await isThere()) ? error : new NoAnswer('the code of a page');
