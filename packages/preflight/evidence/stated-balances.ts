@@ -11,13 +11,13 @@ export interface StatedBalance {
   end?: 'opening' | 'closing';
 }
 
-// Not between `\b`, which knows the words of Latin letters alone.
+// Not between `\b`, which knows ASCII letters alone.
 const BALANCE =
-  /(?<!\p{L})(?:balance|\p{L}*saldo|saldi|solde|kontostand|sald|zustatek|zostatok|egyenleg|sold|stanje|bakiye\p{L}*|atlikums|likutis|\p{L}+jaak|(?:upphafs|loka)staða|gjendja|qaliq|baki|so du|υπολοιπο|остаток|залишок|салдо|сальдо|стање|brought forward|carried forward|saldovortrag|ubertrag)(?!\p{L})|残高|繰越|余额|餘額|잔액|ยอดยก|ยอดคงเหลอ|יתר[הת]|الرصيد/u;
+  /(?<!\p{L})(?:balance|\p{L}*saldo|saldi|solde|kontostand|sald|zustatek|zostatok|egyenleg|sold|stanje|bakiye\p{L}*|atlikums|likutis|(?:alg|lopp)jaak|(?:upphafs|loka)staða|gjendja|qaliq|baki|so du|υπολοιπο|остаток|залишок|салдо|сальдо|стање|brought forward|carried forward|saldovortrag|ubertrag)(?!\p{L})|残高|繰越|余额|餘額|잔액|ยอดยก|ยอดคงเหลอ|יתר[הת]|الرصيد/u;
 const OPENING =
-  /(?<!\p{L})(?:open|opening|beginning|start|previous|brought forward|anfang\p{L}*|alter|eroffnung\p{L}*|vortrag|saldovortrag|initial|ancien|precedent|iniziale|precedente|inicial|anterior|begin\p{L}*|vorig|ingaende|inngaende|primo|alku\p{L}*|alg\p{L}*|upphafs\p{L}*|poczatkow\p{L}*|pocatecni|pociatocny|nyito|pocetno|zacetno|sakuma|sakotnej\p{L}*|pradz\p{L}*|pradin\p{L}*|fillestar\p{L}*|ilkin|devreden|acilis|awal|dau ky|εναρξη\p{L}*|αρχικο|προηγουμενο|входящий|начальный|начало|начално|почетно|початковий|вхідний)(?!\p{L})|期首|(?<!次[期月])繰越|期初|이월|ยกมา|פתיחה|קודמת|الافتتاحي|السابق/u;
+  /(?<!\p{L})(?:open|opening|beginning|start|previous|brought forward|anfang\p{L}*|alter|eroffnung\p{L}*|vortrag|saldovortrag|initial|ancien|precedent|iniziale|precedente|inicial|anterior|begin\p{L}*|vorig|ingaende|inngaende|primo|alku\p{L}*|alg(?:saldo|jaak|ne)|upphafsstaða|poczatkow\p{L}*|pocatecni|pociatocny|nyito|pocetno|zacetno|sakuma|sakotnej\p{L}*|pradz\p{L}*|pradin\p{L}*|fillestar\p{L}*|ilkin|devreden|acilis|awal|dau ky|εναρξη\p{L}*|αρχικο|προηγουμενο|входящий|начальный|начало|начално|почетно|початковий|вхідний)(?!\p{L})|期首|(?<!次[期月])繰越|期初|이월|ยกมา|פתיחה|קודמת|الافتتاحي|السابق/u;
 const CLOSING =
-  /(?<!\p{L})(?:close|closing|ending|end|new|carried forward|end\p{L}*|schluss\p{L}*|neuer|abschluss(?!posten)\p{L}*|final|finale|nouveau|actual|eind\p{L}*|nieuw|utgaende|ultimo|loppu\p{L}*|lopp\p{L}*|loka\p{L}*|koncow\p{L}*|konecny|koncno|zaro|zavrsno|beigu|galutin\p{L}*|pabaig\p{L}*|perfundimtar\p{L}*|kapanis|akhir|cuoi ky|ληξη\p{L}*|τελικο|исходящий|конечный|конец|крайно|кінцевий|вихідний)(?!\p{L})|期末|次[期月]|ยกไป|סגירה|الختامي|النهائي/u;
+  /(?<!\p{L})(?:close|closing|ending|end|new|carried forward|end\p{L}*|schluss\p{L}*|neuer|abschluss(?!posten)\p{L}*|final|finale|nouveau|actual|eind\p{L}*|nieuw|utgaende|ultimo|loppu\p{L}*|lopp(?:saldo|jaak)|lokastaða|koncow\p{L}*|konecny|koncno|zaro|zavrsno|beigu|galutin\p{L}*|pabaig\p{L}*|perfundimtar\p{L}*|kapanis|akhir|cuoi ky|ληξη\p{L}*|τελικο|исходящий|конечный|конец|крайно|кінцевий|вихідний)(?!\p{L})|期末|次[期月]|ยกไป|סגירה|الختامي|النهائي/u;
 const NUMBERS_MAX = 24;
 
 /** Whether a label names a balance. */
@@ -26,7 +26,7 @@ export function isBalanceLabel(label: string): boolean {
 }
 
 /** Anfangssaldo, algjääk, loppusaldo, lokastaða: one word for a balance at an end. */
-const COMPOUND = /^\p{L}{2,}(?:saldo|jaak|staða)$/u;
+const COMPOUND = /^(?:\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða)$/u;
 const LABEL_WORDS_MAX = 4;
 
 /** Whether a cell is nothing but the label of an opening or closing balance: its row is no booking, whatever its amount. */

@@ -4,20 +4,19 @@ import { SEPARATORS } from '../csv/settings.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
-import { firstRows } from '../suggestions/sample.ts';
+import { firstRows, SAMPLE_BYTES_MAX } from '../suggestions/sample.ts';
 import { excerpt } from '../text.ts';
 import { rewriteCells } from './rewrite-cells.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Relaid } from './rewrite-cells.ts';
 
 const PLUS = 43;
-const LOOKED_AT_BYTES = 128 * 1024;
 
 type Sign = 'plus' | 'minus' | 'none';
 
-/** How an amount is signed; undefined for what is none. */
+/** How an amount is signed; undefined for nothing, and for what is no amount. */
 function signOf(cell: string): Sign | undefined {
-  if (readAmountText(cell) === 0) return undefined;
+  if (!/[1-9]/.test(cell) || readAmountText(cell) === 0) return undefined;
   if (cell.startsWith('+')) return 'plus';
   return isNegativeAmount(cell) ? 'minus' : 'none';
 }
@@ -27,10 +26,11 @@ function signOf(cell: string): Sign | undefined {
  * column of amounts does so in all of its rows.
  */
 export function signByPlus(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
-  // Most texts have none, and their rows need not be looked at.
-  if (!bytes.subarray(0, LOOKED_AT_BYTES).includes(PLUS)) return undefined;
+  if (!bytes.subarray(0, SAMPLE_BYTES_MAX).includes(PLUS)) return undefined;
   for (const separator of SEPARATORS) {
     const rows = firstRows(bytes, separator);
+    // To look at amounts and dates costs more: most texts with a plus have it within a word.
+    if (!rows.some(({ cells }) => cells.some((cell) => cell.startsWith('+')))) continue;
     const first = rows.findIndex((row) => looksLikeData(row, accepted));
     const header = rows[first - 1];
     if (header === undefined) continue;

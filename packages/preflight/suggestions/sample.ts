@@ -9,7 +9,7 @@ import { MalformedCsvError } from '../report.ts';
 import type { DateRange } from '../fields/dates.ts';
 
 /** Bounds the part of a text that suggestions examine, so that their cost does not grow with the upload. */
-const SAMPLE_BYTES_MAX = 128 * 1024;
+export const SAMPLE_BYTES_MAX = 128 * 1024;
 const SAMPLE_ROWS_MAX = 250;
 const CELLS_MAX = 200;
 

@@ -77,6 +77,21 @@ describe('what a file means', () => {
     ⇒ no signage_convention
   `;
 
+  reads('needs no sign for nothing: all other amounts have a plus')`
+    Date;Name;Amount
+    2024-05-14;a;+5.00 → 5
+    2024-05-15;b;0.00 → 0
+    2024-05-16;c;+3.00 → 3
+  `;
+
+  reads('takes no name for the word of a balance at an end')`
+    Datum;Omschrijving;Bedrag
+    14-05-2024;Beginsaldo;1000,00
+    15-05-2024;Sjaak Eindhoven;-45,60 → -45.6
+    16-05-2024;Aðstaða;-12,50 → -12.5
+    17-05-2024;Eindsaldo;941,90
+  `;
+
   reads('leaves signs alone where some amount has a minus')`
     Date;Name;Amount
     2024-05-14;a;+5.00 → 5
