@@ -77,7 +77,9 @@ describe('what a file means', () => {
     ⇒ no signage_convention
   `;
 
-  reads('needs no sign for nothing: all other amounts have a plus')`
+  reads('needs no sign for nothing: all other amounts have a plus', ({ warnings }) =>
+    expect(warnings).not.to.contain('has a plus'),
+  )`
     Date;Name;Amount
     2024-05-14;a;+5.00 → 5
     2024-05-15;b;0.00 → 0
