@@ -103,15 +103,16 @@ function readInPlace(
   const { caller, onClose } = request;
   const { ownerId } = caller;
   return reads.run(ownerId, onClose, async () => {
-    if (!unreadBytes.take(ownerId, LARGE_ANSWER_BYTES)) {
+    const unread = openBodyMemory(unreadBytes, ownerId);
+    if (!unread.take(LARGE_ANSWER_BYTES)) {
       throw overloaded('Too many answers wait until their clients read them.');
     }
-    let unread = LARGE_ANSWER_BYTES;
-    onClose(() => unreadBytes.give(ownerId, unread));
+    onClose(() => unread.close());
     const answer = await read();
     const json = jsonOf(answer);
-    unread = json?.length ?? 0;
-    unreadBytes.give(ownerId, LARGE_ANSWER_BYTES - unread);
+    const rest = LARGE_ANSWER_BYTES - (json?.length ?? 0);
+    if (rest > 0) unread.give(rest);
+    else unread.take(-rest);
     return json === null ? answer : { ...answer, json };
   });
 }

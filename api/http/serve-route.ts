@@ -59,7 +59,8 @@ function sendJson(json: string | null, isTagged: boolean, req: Request, res: Res
 function watchClose(res: Response): { signal: () => AbortSignal; onClose: AnyRequest['onClose'] } {
   let gone: AbortController | undefined;
   const releases: (() => void)[] = [];
-  let closed = false;
+  // A client may have gone while its key was looked up.
+  let { closed } = res;
   const abortIfGone = (): void => {
     if (closed && !res.writableFinished) gone?.abort(clientGone());
   };
