@@ -46,7 +46,7 @@ function isEnglish(word: string): boolean {
 }
 
 const NAMED_MONTH =
-  /^(\d{1,2})(\.?)(?: de)?([ /-]|\.(?=\p{L}))(\p{L}{3,12})\.?(?: de)?(?:,? |\3)(\d{4}|\d{2})(?!\d)(?: г\.?)?/u;
+  /^(\d{1,2})(\.?)(?: de)?([ /-]|\.(?=\p{L})|(?<=\d))(\p{L}{3,12})\.?(?: de)?(?:,? |\3)(\d{4}|\d{2})(?!\d)(?: г\.?)?/u;
 /** At least `May 1 2024`. */
 const MONTH_FIRST_CHARS_MIN = 10;
 const MONTH_FIRST = /^(\p{L}{3,12})\.?(?= \d{1,2},? \d{4})/u;

@@ -50,8 +50,8 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
     ['out', paidOut, paidIn, PAYER, PAYEE],
   ] as const) {
     const [holder, more] = namesIn(column, own);
-    if (own.length < 2 || others.length < 2 || holder === undefined || holder === '') continue;
-    if (more !== undefined || namesIn(column, others).has(holder)) continue;
+    if (holder === undefined || holder === '' || more !== undefined) continue;
+    if (namesIn(column, others).has(holder)) continue;
     const other = looks.findIndex(({ header }, index) => {
       if (index === column) return false;
       if (matchHeader(header, 'name') < PARTY_MATCH_MIN && !says(index, ofOther)) return false;
@@ -60,7 +60,9 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
       return further === undefined && !names.has('') && !names.has(alias);
     });
     if (other < 0) continue;
-    const isSame = namesIn(other, others).has(holder);
+    const [alias = ''] = namesIn(other, others);
+    const isSame = alias.toUpperCase() === holder.toUpperCase();
+    if (others.length < 2 || (own.length < 2 && !isSame)) continue;
     const isSure = isSame || (says(column, ofOwn) && says(other, ofOther));
     return { name: holder, column, other, side, isSure };
   }

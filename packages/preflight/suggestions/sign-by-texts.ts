@@ -38,14 +38,16 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
   for (const row of found.rows) {
     const cell = row.cells[amount] ?? '';
     if (readAmountText(cell) === 0) continue;
+    const isIn = columns.some((column) => directionOfText(row.cells[column] ?? '') === 'in');
     if (!isNegativeAmount(cell)) {
       // On such a card statement neither a payment nor a salary is positive.
       if (says(row, PAYMENT_RECEIVED)) return undefined;
-      if (columns.some((column) => directionOfText(row.cells[column] ?? '') === 'in')) others += 1;
+      if (isIn) others += 1;
       else purchases += 1;
     } else if (says(row, PAYMENT_RECEIVED)) payments += 1;
     else if (says(row, PAYMENT)) unsure += 1;
-    else others += 1;
+    // A credit that such a card writes with a minus, as the owner's payments.
+    else if (!isIn) others += 1;
   }
   if (payments > 0) return purchases > (others + unsure) * 2 ? turned('words', 0.6) : undefined;
   const mostly = purchases >= unsure * 3 && purchases > others * 2;

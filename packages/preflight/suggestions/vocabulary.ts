@@ -110,7 +110,7 @@ nazwa odbiorcy, odbiorca, odbiorca zleceniodawca, nadawca odbiorca, dane kontrah
 nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana,
 obchodnik, prijemce, nazov protiuctu, nazov protistrany, prijemca, partner, partner nev, partner neve, beneficiar,
 nume beneficiar, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, корреспондент, получатель,
-одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, viðtakandi, motaðili, partner s name, налогодавач примач, prejemnik, udelezenec, naziv udelezenca`;
+одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, viðtakandi, motaðili, partner s name, налогодавач примач, назив на налогодавач примач, prejemnik, udelezenec, naziv udelezenca`;
 
 const DESCRIPTION = `
 description, transaction description, transaction details, details, narrative, narration, particulars,
@@ -141,7 +141,8 @@ maksu selgitus, causale pagamento, motivo`;
 const CATEGORY = `
 category, category name, category group category, kategorie, kategori, kategoria, categorie, categoria, kategorija,
 κατηγορια, категория, カテゴリ, 分类, 类别, 카테고리, luokka,
-spending category, kategoria wydatku, rubrik kategori, 交易分类, luokittelu, budgetgrupp`;
+spending category, kategoria wydatku, rubrik kategori, 交易分类, luokittelu, budgetgrupp,
+*category, *categoria, *categorie, *kategorie, *kategori`;
 
 const TAGS =
   'tags, labels, tag, label, schlagworte, etiketten, etiquettes, etiquetas, etichette, tagy, stitky';

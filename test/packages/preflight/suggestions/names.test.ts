@@ -74,6 +74,20 @@ describe('the names of bookings', () => {
     2025-03-08T10:00:00,,Kyle Brandt,Grub & Co,- $60.00 → "Grub & Co"
   `;
 
+  reads('are not the name of the holder where money came in once, however its letters are written')`
+    Buchungsdatum;Zahlungspflichtige*r;Zahlungsempfänger*in;Verwendungszweck;Betrag (€)
+    14.03.25;MAX MUSTERMANN;ALDI SUED;Debitk.11;-32,55 → "ALDI SUED"
+    13.03.25;ACME GmbH;Max Mustermann;Lohn 08/26;2.100,00 → "ACME GmbH"
+    12.03.25;MAX MUSTERMANN;Stadtwerke;Abschlag;-95,00 → "Stadtwerke"
+  `;
+
+  reads('are not the second of two categories')`
+    F. VALOR,CATEGORÍA,SUBCATEGORÍA,DESCRIPCIÓN,IMPORTE
+    14/03/2025,Alimentación,Supermercados,Pago en MERCADONA,"-35,20" → "Pago en MERCADONA"
+    13/03/2025,Nómina,Nómina o Pensión,Nomina recibida ACME SA,"1.650,00" → "Nomina recibida ACME SA"
+    12/03/2025,Hogar,Luz y gas,Recibo ENDESA,"-61,00" → "Recibo ENDESA"
+  `;
+
   reads('are the kind of booking in rows without a party, not a text that all rows have')`
     Date,TimeZone,Name,Type,Currency,Gross,Fee,Net,Transaction ID,Balance
     13/03/2025,CET,Indie Fonts,Website Payment,EUR,-21.40,0.00,-21.40,8HX51274AB6639721,78.60 → "Indie Fonts"

@@ -2,6 +2,15 @@ import { expect } from 'chai';
 import { reads } from './import-of.ts';
 
 describe('the sign of a card on which spending is positive', () => {
+  reads('is turned with a warning where a credit has a minus as the payment of a card')`
+    Trans. Date,Description,Amount,Category
+    03/27/2025,TARGET 00012345 AUSTIN TX,43.18,Merchandise → -43.18
+    03/20/2025,INTERNET PAYMENT - THANK YOU,-250.00,Payments and Credits → 250
+    03/15/2025,SHELL OIL 5754 AUSTIN TX,38.00,Gasoline → -38
+    03/10/2025,CASHBACK BONUS REDEMPTION,-25.00,Awards and Rebate Credits → 25
+    ⇒ warns: By the payments in it money out is positive, but by the signs of most amounts it is negative
+  `;
+
   reads('is turned with a warning where the distribution alone speaks for it', ({ report }) =>
     expect(report.evidence?.sign.basis).to.equal('distribution'),
   )`
