@@ -69,7 +69,7 @@ export const PAYMENT_RECEIVED =
 
 /** Any word for payment: when nothing else is negative, the card's owner paid. */
 export const PAYMENT =
-  /(?<!\p{L})(?:payment|paiement|pagamento|pago|zahlung|betaling|betalning|suoritus|odeme|odemeniz|wplata|splata|platba|plata|fizetes|πληρωμη|оплата)(?!\p{L})|支払|入金|입금|还款|תשלום/u;
+  /(?<!\p{L})(?:payment|paiement|pagamento|pago|zahlung|betaling|betalning|betalt|suoritus|odeme|odemeniz|wplata|splata|platba|plata|fizetes|πληρωμη|оплата)(?!\p{L})|支払|入金|입금|还款|繳款|缴款|תשלום/u;
 
 /** Words in expense reports, whose amounts are spent and unsigned. */
 export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
@@ -130,7 +130,7 @@ export function directionOfText(text: string): Direction | undefined {
 
 /** Headers of card companies, which write spending as positive. */
 export const CARD_HEADER =
-  /(?<!\p{L})(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|titulaire|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)(?!\p{L})|カード|卡号|카드|利用日|ご利用|利用店|가맹점|בית העסק|בית עסק|כרטיס/u;
+  /(?<!\p{L})(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|titulaire|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)(?!\p{L})|カード|卡号|卡號|消費明細|消费明细|카드|利用日|ご利用|利用店|가맹점|בית העסק|בית עסק|כרטיס/u;
 
 export const MASKED_CARD =
   /(?<![*xX•·])[*xX•·]{2,}(?:[ -][*xX•·]{2,}){0,3}[ -]?\d{2,5}\b|\d{4}[ -]?\d{0,2}[*xX•·]{2,}/u;

@@ -252,6 +252,8 @@ function otherSide(
     const index = looks.indexOf(candidate);
     if (index === known.index || candidate.numbers === 0 || share(candidate.numbers, candidate) < 1)
       return 0;
+    // Any column of amounts is filled where an empty one is not.
+    if (look.filled === look.zeros && matchHeader(candidate.header, 'amount') > 0.5) return 0;
     const differing = rows.filter((row) => hasWorth(row, index) !== hasWorth(row, known.index));
     // Opening balances have neither side.
     const isNeither = (row: SampleRow): boolean => isBlank(row, index) && isBlank(row, known.index);

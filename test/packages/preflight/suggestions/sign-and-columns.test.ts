@@ -99,6 +99,12 @@ describe('the amount', () => {
     15.03.2025;Mozi;8,60- → -8.6
   `;
 
+  reads('is not the other half of a column that is empty')`
+    Card,Type,Amount,Details,TransactionDate,ProcessedDate,ForeignCurrencyAmount,ConversionCharge
+    1234-****-5678,D,45.20,Countdown,28/03/2025,29/03/2025,, → -45.2
+    1234-****-5678,C,500.00,Payment Received - Thank You,25/03/2025,26/03/2025,, → 500
+    1234-****-5678,D,12.99,Spotify,20/03/2025,21/03/2025,, → -12.99
+  `;
   reads('is not one half of a pair of columns')`
     Date;Communication;Montant débité (CHF);Montant crédité (CHF)
     03.03.2025;Loyer;1650.00; → -1650 CHF
