@@ -142,9 +142,15 @@ s.define(
     valid: s.field(s.FLAG, 'Whether there is no error. Warnings do not count.'),
     content: s.field(s.ref('ImportPreflightContent'), 'What was sent.'),
     stats: s.field(s.ref('ImportPreflightStats'), 'What is in it.'),
-    headers: s.list(s.TEXT, 'CSV: as written, in order.'),
-    required_headers: s.list(s.TEXT, 'CSV: what the type needs, as labelled.'),
-    missing_required_headers: s.list(s.TEXT, 'CSV: what the type needs and the file has not.'),
+    headers: s.nullable(
+      s.list(s.TEXT, 'CSV: as written, in order; null in a statement, which has none.'),
+    ),
+    required_headers: s.nullable(
+      s.list(s.TEXT, 'CSV: what the type needs, as labelled; else null.'),
+    ),
+    missing_required_headers: s.nullable(
+      s.list(s.TEXT, 'CSV: what the type needs and the file has not; else null.'),
+    ),
     errors: {
       ...s.list(ERROR, 'At most 100, then one entry too_many_errors with the totals.'),
       maxItems: 101,

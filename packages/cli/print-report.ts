@@ -73,8 +73,9 @@ function printRows(
 
 function printHeaders(
   screen: Screen,
-  { headers, requiredHeaders, missingRequiredHeaders }: CsvReport,
+  { isStatement, headers, requiredHeaders, missingRequiredHeaders }: CsvReport,
 ): void {
+  if (isStatement) return;
   const shown = headers
     .slice(0, HEADERS_SHOWN_MAX)
     .map((header) =>

@@ -2231,12 +2231,12 @@ export interface components {
       readonly content: components['schemas']['ImportPreflightContent'];
       /** @description What is in it. */
       readonly stats: components['schemas']['ImportPreflightStats'];
-      /** @description CSV: as written, in order. */
-      readonly headers?: readonly string[];
-      /** @description CSV: what the type needs, as labelled. */
-      readonly required_headers?: readonly string[];
-      /** @description CSV: what the type needs and the file has not. */
-      readonly missing_required_headers?: readonly string[];
+      /** @description CSV: as written, in order; null in a statement, which has none. */
+      readonly headers?: readonly string[] | null;
+      /** @description CSV: what the type needs, as labelled; else null. */
+      readonly required_headers?: readonly string[] | null;
+      /** @description CSV: what the type needs and the file has not; else null. */
+      readonly missing_required_headers?: readonly string[] | null;
       /** @description At most 100, then one entry too_many_errors with the totals. */
       readonly errors: readonly components['schemas']['ImportPreflightError'][];
       /** @description At most 20 of the content, then one with the totals; before them at most 5 of the request. */

@@ -52,11 +52,12 @@ function ndjsonStats(report: NdjsonReport) {
   };
 }
 
-function csvHeaders(report: CsvReport) {
+/** A statement has no table, and so none that it lacks. */
+function csvHeaders({ isStatement, headers, requiredHeaders, missingRequiredHeaders }: CsvReport) {
   return {
-    headers: report.headers,
-    required_headers: report.requiredHeaders,
-    missing_required_headers: report.missingRequiredHeaders,
+    headers: isStatement ? null : headers,
+    required_headers: isStatement ? null : requiredHeaders,
+    missing_required_headers: isStatement ? null : missingRequiredHeaders,
   };
 }
 

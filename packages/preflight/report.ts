@@ -40,6 +40,8 @@ export interface CsvReport {
   rowsCount: number;
   /** How many of them `skip_incomplete_rows` leaves out; absent when it was not asked for. */
   skippedRowsCount?: number;
+  /** The file has statements and no table: the headers are those of the table that its bookings were written into. */
+  isStatement?: true;
   headers: string[];
   requiredHeaders: string[];
   missingRequiredHeaders: string[];

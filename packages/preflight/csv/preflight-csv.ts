@@ -248,6 +248,7 @@ function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatem
     ...((settings.skipIncompleteRows || profile.leftOut.count > 0) && {
       skippedRowsCount: profile.leftOut.count,
     }),
+    ...(statements !== undefined && { isStatement: true }),
     headers: table.header.listed,
     requiredHeaders: mapping.requiredHeaders,
     missingRequiredHeaders: mapping.missingRequiredHeaders,

@@ -49,6 +49,12 @@ describe('POST /api/v1/imports/preflight', function () {
       expectRead(await send(form, type));
     });
 
+    it('reads a statement, which has no headers', async () => {
+      const answer = await send({ raw_file_content: '!Type:Bank\nD01/31/2025\nT-4.00\nPTea\n^\n' });
+      expectRead(answer);
+      expect(answer.body.data).to.include({ headers: null, missing_required_headers: null });
+    });
+
     it('reads large JSON and large forms, which are parsed on a thread', async () => {
       const raw_file_content = `date,amount,name\n${'2025-03-01,4.00,"a ""b"" é"\n'.repeat(9000)}`;
       const fromJson = await send({ raw_file_content });

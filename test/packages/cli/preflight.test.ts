@@ -109,6 +109,18 @@ describe('ledgerline preflight', function () {
     expect(out).to.contain('REFUSED (invalid_csv)').and.to.contain('Shop 4');
   });
 
+  it('shows no headers of a statement, which has none', async () => {
+    const qif = file('giro.qif', '!Type:Bank\nD01/31/2025\nT-4.00\nPTea House\n^\n');
+    const { code, out } = await preflight(qif);
+    expect(code).to.equal(0);
+    expect(out)
+      .to.contain('Tea House')
+      .and.not.to.match(/Headers|Required|Missing/);
+    const { data } = JSON.parse((await preflight(qif, '--json')).out);
+    const headers = { headers: null, required_headers: null, missing_required_headers: null };
+    expect(data).to.deep.include({ ...headers, valid: true });
+  });
+
   it('takes .ndjson for a native export', async () => {
     const native = file('all.ndjson', '{"type":"Tag","data":{"id":1,"name":"x"}}\noops\n');
     const { code, out } = await preflight(native);
