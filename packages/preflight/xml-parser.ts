@@ -27,7 +27,7 @@ export function createXmlParser(
   /** The depth of an element that is passed over; 0 for none. */
   let passedOver = 0;
   const stop = (why: string): never => refuse(why, parser.line);
-  parser.on('error', ({ message }) => stop(`${excerpt(message.replace(/^[\d:]+ /, ''))}.`));
+  parser.on('error', ({ message }) => stop(`${excerpt(message.replace(/^[\d:]+ |\.$/g, ''))}.`));
   parser.on('doctype', () => stop('a DOCTYPE is not accepted.'));
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
