@@ -47,7 +47,6 @@ export default defineConfig({
     emptyOutDir: true,
     // What is inlined as data: is refused by the Content-Security-Policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['index.html', 'admin.html'].map(path) },
   },
   worker: { format: 'es' },
   server: {

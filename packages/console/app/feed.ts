@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from './client.ts';
 import { freshen, queryClient } from './queries.ts';
-import type { RecordType } from './queries.ts';
 
 const LOCK = 'ledgerline.feed';
 const AGAIN_MS = 5_000;
@@ -16,16 +15,10 @@ const query = { types: 'household', limit: 2 } as const;
 export const feedQuery = queryOptions({
   queryKey: ['feed'],
   queryFn: async ({ signal }) =>
-    (await client.get('/changes', { query, retries: 0, signal })).next_cursor,
+    (await client.get('/changes', { query, retries: 0, timeoutMs: 3_000, signal })).next_cursor,
   staleTime: 'static',
   gcTime: Infinity,
 });
-
-/** What a tab hears: records of these types changed, or any may have, up to this cursor. */
-interface News {
-  readonly types?: RecordType[];
-  readonly cursor: string;
-}
 
 /**
  * Keeps what is shown fresh while the shell is open. One tab reads the feed and says to the others what changed, since a browser has six
@@ -37,23 +30,24 @@ export function useFeed(householdId: string): void {
     const ended = new AbortController();
     const { signal } = ended;
     const others = new BroadcastChannel(name);
-    const hear = ({ types, cursor }: News): void => {
+    const hear = (cursor: string): Promise<void> => {
       queryClient.setQueryData(feedQuery.queryKey, cursor);
-      void freshen(types);
+      return freshen();
     };
-    const tell = (news: News): void => {
-      hear(news);
-      others.postMessage(news);
+    const tell = (cursor: string): Promise<void> => {
+      others.postMessage(cursor);
+      return hear(cursor);
     };
-    others.onmessage = ({ data }: MessageEvent<News>) => hear(data);
+    others.onmessage = ({ data }: MessageEvent<string>) => void hear(data);
     const read = async (): Promise<void> => {
       while (!signal.aborted) {
         try {
           const known = queryClient.getQueryData(feedQuery.queryKey);
           const cursor = known ?? (await queryClient.query(feedQuery));
-          if (known === undefined) tell({ cursor });
-          for await (const { data, next_cursor } of client.changes({ cursor, signal })) {
-            tell({ types: [...new Set(data.map(({ type }) => type))], cursor: next_cursor });
+          if (known === undefined) await tell(cursor);
+          // What is shown is read before the next news: a sync brings hundreds of pages of them.
+          for await (const { next_cursor } of client.changes({ cursor, signal })) {
+            await tell(next_cursor);
           }
         } catch {
           // An ended session shows itself by the next read. A service that is away comes back: what it failed to show is then read again.

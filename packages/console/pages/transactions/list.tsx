@@ -190,7 +190,7 @@ function Category({ row, colour, edit }: Pick<RowProps, 'row' | 'colour'> & { ed
       aria-label={t('set_category', { name: row.name, category: name })}
       onClick={edit}
     >
-      {colour !== undefined && <span className={styles['dot']} style={{ background: colour }} />}
+      {colour !== undefined && <span style={{ color: colour }}>●</span>}
       {name}
     </button>
   );
@@ -218,7 +218,6 @@ function CategoryEdit({ row, close }: { row: Transaction; close: () => void }) {
   );
 }
 
-/** Changes a transaction. */
 export function useEdit({ id }: Transaction) {
   const edit = (body: Schemas['TransactionEdit']) =>
     client.patch('/transactions/{id}', { path: { id }, body });
