@@ -44,7 +44,7 @@ const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name: what is imported here is in the first page's script.
+  // By name, since an import would add each component to the script of the first page.
   components: {
     Badge: { styles: { label: { textTransform: 'none', fontWeight: 500 } } },
     Button: {

@@ -24,7 +24,7 @@ export function outageFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
-  it('nobody answers at all: trying again shows the page once somebody does', async () => {
+  it('no answer at all: trying again shows the page once the service answers', async () => {
     const page = await service.signIn('/app/');
     await heading(page, 'Overview').waitFor();
     await away(page, /\/app\/session/);

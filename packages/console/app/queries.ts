@@ -13,9 +13,9 @@ import { client } from './client.ts';
 import { sessionKey } from './session.ts';
 import { showError } from '../parts/fault-words.ts';
 
-/** The feed lacks them: they are read again by each visit of a page too. */
-const UNHEARD = /^\/(api_keys|webhook_\w+|rule_suggestions)$/;
-/** They are tried on the past, which takes long: a page says when they are to be read again. */
+/** Each visit of a page reads them again, since the feed does not bring them. */
+const NOT_IN_FEED = /^\/(api_keys|webhook_\w+|rule_suggestions)$/;
+/** The service tries suggestions on all past transactions, which takes long: pages say when to read them again. */
 const COSTLY = '/rule_suggestions';
 
 declare module '@tanstack/react-query' {
@@ -41,7 +41,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     // The feed says what is stale; the client repeats what may be repeated.
     queries: {
-      staleTime: ({ queryKey: [path] }) => (UNHEARD.test(String(path)) ? 0 : Infinity),
+      staleTime: ({ queryKey: [path] }) => (NOT_IN_FEED.test(String(path)) ? 0 : Infinity),
       retry: false,
       refetchOnWindowFocus: false,
     },

@@ -18,7 +18,7 @@ const runsQuery = queryOptions<readonly FollowedRun[]>({
   gcTime: Infinity,
 });
 
-/** The runs that were begun in this tab, the latest first. */
+/** The runs that this tab started, the latest first. */
 export const useRuns = () => useQuery(runsQuery).data;
 
 function replace(id: string, by: readonly FollowedRun[]): void {
@@ -44,7 +44,7 @@ export function resumeRuns(): void {
   for (const { run, label } of stored) followRun(run, label);
 }
 
-/** Forgets what was read and begun here, which may be of another household than what comes next. */
+/** Forgets all that was read and started here: the next session may be of another household. */
 export function forgetHousehold(): void {
   queryClient.clear();
   sessionStorage.removeItem(STORED);

@@ -41,6 +41,6 @@ const FORMS = {
   open: UUID,
 };
 
-/** What the list of transactions shows: all of it lies in the address, by the names that the list of the API has. */
+/** What the list of transactions shows, all of it in the address, under the names that the API uses. */
 export const readTransactions = (raw: Raw) => only(raw, FORMS);
 export type TransactionsSearch = ReturnType<typeof readTransactions>;

@@ -30,7 +30,7 @@ export function OperatorsFrame() {
 }
 
 export function ActionsPage() {
-  // A lever that could not be pulled left the reason in words.
+  // Where an action failed, the result is the reason in words.
   const resultOf = (text: string): string =>
     text.startsWith('{') ? resultWords(JSON.parse(text) as LeverResult) : words(text);
   return (

@@ -20,7 +20,6 @@ interface Props {
   title: string;
   pages: readonly { label: string; to: string; isElsewhere?: boolean }[];
   onLeave: () => Promise<void>;
-  /** What lies below the menu. */
   children?: ReactNode;
 }
 

@@ -54,7 +54,7 @@ function SignedIn({ householdId }: { householdId: string }) {
 
 const isFailed = (run: Run): boolean => run.status === 'failed';
 
-/** Long work that was begun here: it continues while the reader is on another page. */
+/** Long work that this tab started; it continues while the reader is on another page. */
 function Running() {
   const runs = useRuns();
   if (runs.length === 0) return null;

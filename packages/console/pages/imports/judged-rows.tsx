@@ -111,13 +111,7 @@ export function Kept({ importId }: { importId: string }) {
 
 type State = Schemas['Import' | 'ImportSession']['status'];
 
-const COLOURS: Partial<Record<State, string>> = {
-  complete: 'teal',
-  failed: 'red',
-  publishing: 'blue',
-  importing: 'blue',
-  undoing: 'blue',
-};
+const COLOURS: Partial<Record<State, string>> = { complete: 'teal', failed: 'red' };
 
 export function Status({ of }: { of: State }) {
   return (

@@ -49,7 +49,7 @@ type Range = keyof typeof RANGES;
 
 const ONE = { query: { per_page: 1 } } as const;
 
-/** What waits for a person, each with the one step that mends it. Nothing waits: nothing is shown. */
+/** What a person has to decide or repair, each with the step that does it. Without any, nothing is shown. */
 function Attention() {
   return (
     <Sheet
@@ -58,7 +58,6 @@ function Attention() {
       head={['', '']}
       endsFrom={1}
       rows={useItems()}
-      rowKey={({ text }) => text}
       cells={({ text, detail, step, link }) => [
         noted(text, detail),
         <TextLink size="sm" {...link}>
@@ -75,7 +74,7 @@ function useItems(): Item[] {
   const transfers = useReading('/transfer_suggestions', ONE);
   const accounts = useReading('/account_suggestions', ONE);
   const webhooks = useReadingAll('/webhook_endpoints');
-  // Trying them on the past takes long: once for the overview, again by each visit of the page of rules.
+  // They take long to make: the overview reads them once, the page of rules on each visit.
   const rules = useQuery({ ...reading('/rule_suggestions', {}), staleTime: Infinity });
   const review: LinkProps = { to: '/app/transactions/review' };
   const questions: [Parameters<typeof t>[0], number | undefined, LinkProps][] = [

@@ -10,7 +10,7 @@ import { Amount, noted, Rows } from '../../parts/rows.tsx';
 
 const t = texts('portfolio');
 
-/** What is held, account by account, and what it comes to in each currency. */
+/** What is held, account by account, and its total in each currency. */
 export default function PortfolioPage() {
   const sums = useReading('/holdings', { query: { per_page: 1 } });
   const holdings = useReadingAll('/holdings');

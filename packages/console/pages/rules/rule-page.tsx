@@ -26,7 +26,7 @@ function Saved({ id }: { id: string }) {
   return (
     <Loaded page={t('edit')} query={useReading('/rules/{id}', { path: { id } })}>
       {({ data }) => (
-        // What somebody else saved meanwhile replaces what is shown.
+        // What someone else has saved replaces what is shown.
         <Builder key={id + data.updated_at} id={id} draft={draftOf(data)} />
       )}
     </Loaded>
@@ -135,7 +135,6 @@ function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
                 head={[t('transaction'), t('amount')]}
                 endsFrom={1}
                 rows={data.sample}
-                rowKey={({ transaction }) => transaction.id}
                 cells={({ transaction: { name, date, amount, currency }, changes }) => [
                   noted(name, formats.recentDay(date), ...changes.map(change)),
                   <Amount value={amount} currency={currency} signed />,

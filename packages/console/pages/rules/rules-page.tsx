@@ -183,7 +183,7 @@ function RuleRuns({ rules }: { rules: readonly Rule[] }) {
   );
 }
 
-/** They are tried on the past, which takes long: again when one is decided and once a visit, not after each write. */
+/** After a decision; other writes do not read them again, since they take long to make. */
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['/rule_suggestions'] });
 
 /** Rules that would have done what people did by hand. Without one, or when they cannot be read, nothing is shown. */

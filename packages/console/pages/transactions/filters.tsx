@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Box, Button, Group, Select } from '@mantine/core';
 import { texts } from '../../app/index.ts';
 import type { TransactionsSearch } from '../../app/search.ts';
 import { Fields, LeftText, SearchField } from '../../parts/form.tsx';
@@ -31,7 +31,7 @@ const choice = (name: Filter, data: { value: string; label: string }[]) => ({
 
 const amount = (name: Filter) => ({ ...field(name), input: LeftText, inputMode: 'decimal' });
 
-/** Search and filters; all of them lie in the address. */
+/** Search and filters, all of them in the address. */
 export function Filters({ search, change }: Props) {
   const { accounts, categories, merchants, tags } = useLookups();
   const names = Object.keys(search).filter((name) => name !== 'open');
@@ -78,12 +78,12 @@ export function Filters({ search, change }: Props) {
           </Button>
         )}
       </Group>
-      <details open={names.some((name) => name in more)}>
+      <Box component="details" mt="xs" open={names.some((name) => name in more)}>
         <summary>{t('filter.more')}</summary>
         <Group gap="xs" mt="xs">
           <Fields<TransactionsSearch> of={more} values={search} set={change} />
         </Group>
-      </details>
+      </Box>
     </search>
   );
 }

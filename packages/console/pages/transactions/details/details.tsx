@@ -23,7 +23,7 @@ export function Details({ id, close }: Props) {
     <Drawer
       opened={id !== undefined}
       onClose={close}
-      // Of itself it would hear the Escape, too, that closes the question over it.
+      // Its own handler would also close it with the Escape that closes a question over it.
       closeOnEscape={false}
       onKeyDown={({ key, target }) => {
         const isListOpen = (target as Element).matches('[data-mantine-stop-propagation="true"]');
