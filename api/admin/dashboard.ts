@@ -51,7 +51,7 @@ export function serveDashboard(context: ApiContext): Router {
   );
   router.use(DASHBOARD_PATH, refuseNeedless, serveOwnStyle, boardOnFirstUse(context));
   const toBoard = (_req: Request, res: Response): void => res.redirect(302, DASHBOARD_PATH);
-  router.get('/admin{/*place}', requireLogin(sessions), consolePage('admin.html', toBoard));
+  router.get('/admin{/*place}', requireLogin(sessions), consolePage(toBoard));
   return router;
 }
 

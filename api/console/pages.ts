@@ -22,18 +22,17 @@ const FOR_EVER = { maxAge: '1y', immutable: true } as const;
 export function serveConsole(built = BUILT): Router {
   const router = express.Router({ caseSensitive: true });
   router.get('/app/assets/:file', sendAsset(path.join(built, 'assets')));
-  router.get('/app{/*place}', consolePage('index.html', sendUnbuilt, built));
+  router.get('/app{/*place}', consolePage(sendUnbuilt, built));
   return router;
 }
 
-/** One page of the built console, with a nonce that no other answer has; where it is not built, what `otherwise` sends. */
+/** The page of the built console, with a nonce that no other answer has; where it is not built, what `otherwise` sends. */
 export function consolePage(
-  name: 'index.html' | 'admin.html',
   otherwise: (req: Request, res: Response) => void,
   built = BUILT,
 ): RequestHandler {
   return async (req, res) => {
-    const page = await readFile(path.join(built, name), 'utf8').catch(() => null);
+    const page = await readFile(path.join(built, 'index.html'), 'utf8').catch(() => null);
     if (page === null) {
       otherwise(req, res);
       return;

@@ -43,11 +43,8 @@ export default defineConfig({
     target: 'es2023',
     // From these on browsers know light-dark() themselves.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    outDir: 'dist',
-    emptyOutDir: true,
     // What is inlined as data: is refused by the Content-Security-Policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: ['index.html', 'admin.html'].map(path) },
   },
   worker: { format: 'es' },
   server: {

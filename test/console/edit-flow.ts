@@ -83,7 +83,7 @@ export function editFlow(service: ConsoleService): void {
     const details = page.getByRole('dialog');
     await details.getByRole('button', { name: 'Split into parts' }).click();
     await details.getByLabel('Part 1: Amount').fill('-2.20');
-    await details.getByText(/^Left to share out: -€1\.00$/).waitFor();
+    await details.getByText(/^Still to divide: -€1\.00$/).waitFor();
     const save = details.getByRole('button', { name: 'Save the split' });
     expect(await save.isDisabled()).to.equal(true);
     await details.getByLabel('Part 2: Amount').fill('-1');

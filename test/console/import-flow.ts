@@ -39,7 +39,7 @@ export function importFlow(service: ConsoleService): void {
     const imported = async () =>
       (await service.call('GET', `/transactions?account_id=${account.id}`)).data.length;
     expect(await imported()).to.equal(3);
-    const settings = await service.signIn('/app/settings?section=profiles');
+    const settings = await service.signIn('/app/settings');
     await settings.getByRole('cell', { name: 'Bank of January', exact: true }).waitFor();
     await settings.getByRole('button', { name: 'Delete Bank of January' }).click();
     await settings.getByText('No import profiles').waitFor();

@@ -37,11 +37,11 @@ export function operatorFlow(service: ConsoleService): void {
     await holds.getByText(`Household ${service.householdId}`).waitFor();
     await service.call('POST', `/provider_connections/${id}/syncs`);
     const page = await service.signIn('/app/connections');
-    await page.getByText('The operator of the service pauses syncs.').first().waitFor();
+    await page.getByText('The operator of the service has paused syncs.').first().waitFor();
     await lever('Resume').click();
     await admin.getByText('Nothing is held back.').waitFor();
     await page
-      .getByText('The operator of the service pauses syncs.')
+      .getByText('The operator of the service has paused syncs.')
       .first()
       .waitFor({ state: 'detached' });
     expect([...faultsOf(page), ...faultsOf(admin)]).to.deep.equal([]);

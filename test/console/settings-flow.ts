@@ -9,7 +9,7 @@ import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 /** Keys, webhooks, and the end of a household. */
 export function settingsFlow(service: ConsoleService): void {
   it('a key: made and shown once, with its scope alone, and revoked; another that was made elsewhere is there at the next look', async () => {
-    const page = await service.signIn('/app/settings?section=keys');
+    const page = await service.signIn('/app/settings');
     await page.getByRole('button', { name: 'Create a key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Reader');
@@ -27,9 +27,9 @@ export function settingsFlow(service: ConsoleService): void {
     await page.getByRole('button', { name: /^Revoke.*Reader/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await eventually(async () => expect(await status('GET')).to.equal(401));
-    await page.getByRole('tab', { name: 'Household' }).click();
+    await page.getByRole('link', { name: 'Rules' }).click();
     await service.newKey('Made elsewhere');
-    await page.getByRole('tab', { name: 'API keys' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByText('Made elsewhere').waitFor();
     expect(faultsOf(page)).to.deep.equal([]);
   });
@@ -37,7 +37,7 @@ export function settingsFlow(service: ConsoleService): void {
   it('a webhook: added with a secret shown once, tried, its delivery listed and sent again, and removed', async () => {
     const receiver = await startReceiver();
     try {
-      const page = await service.signIn('/app/settings?section=webhooks');
+      const page = await service.signIn('/app/settings');
       await page.getByRole('button', { name: 'Add an address' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Address').fill(receiver.url);
@@ -67,7 +67,7 @@ export function settingsFlow(service: ConsoleService): void {
     const scopes = ['read_write'] as const;
     const owner = { householdId, userId };
     const made = await issueKey(service.sql, owner, { name: 'One', scopes, expiresAt: null });
-    const address = '/app/settings?section=data';
+    const address = '/app/settings';
     const page = await service.signIn(address, { apiKey: made!.value });
     const button = page.getByRole('button', { name: 'Delete everything' });
     await page.getByLabel('Type the household’s name: Short-lived').fill('Short');

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from './client.ts';
 import { freshen, queryClient } from './queries.ts';
-import type { RecordType } from './queries.ts';
 
 const LOCK = 'ledgerline.feed';
 const AGAIN_MS = 5_000;
@@ -10,26 +9,20 @@ const AGAIN_MS = 5_000;
 const query = { types: 'household', limit: 2 } as const;
 
 /**
- * The cursor up to which the pages of this tab heard of changes. It is read before the first of them is: a change between the reading of
- * a page and the end of the feed would never be shown. A walk through one type, which has one record, passes over all there is.
+ * The cursor up to which this tab knows of changes. It is read before the first page is: otherwise a change between the two would never
+ * be shown. One type with a single record is asked for, so that the walk passes over all that there is already.
  */
 export const feedQuery = queryOptions({
   queryKey: ['feed'],
   queryFn: async ({ signal }) =>
-    (await client.get('/changes', { query, retries: 0, signal })).next_cursor,
+    (await client.get('/changes', { query, retries: 0, timeoutMs: 3_000, signal })).next_cursor,
   staleTime: 'static',
   gcTime: Infinity,
 });
 
-/** What a tab hears: records of these types changed, or any may have, up to this cursor. */
-interface News {
-  readonly types?: RecordType[];
-  readonly cursor: string;
-}
-
 /**
- * Keeps what is shown fresh while the shell is open. One tab reads the feed and says to the others what changed, since a browser has six
- * connections to a host and each reader holds one.
+ * Keeps what is shown fresh while the shell is open. One tab reads the feed and passes its cursor on to the others, since a browser has
+ * six connections to a host and each reader holds one.
  */
 export function useFeed(householdId: string): void {
   useEffect(() => {
@@ -37,33 +30,34 @@ export function useFeed(householdId: string): void {
     const ended = new AbortController();
     const { signal } = ended;
     const others = new BroadcastChannel(name);
-    const hear = ({ types, cursor }: News): void => {
+    const freshenTo = (cursor: string): Promise<void> => {
       queryClient.setQueryData(feedQuery.queryKey, cursor);
-      void freshen(types);
+      return freshen();
     };
-    const tell = (news: News): void => {
-      hear(news);
-      others.postMessage(news);
+    const passOn = (cursor: string): Promise<void> => {
+      others.postMessage(cursor);
+      return freshenTo(cursor);
     };
-    others.onmessage = ({ data }: MessageEvent<News>) => hear(data);
+    others.onmessage = ({ data }: MessageEvent<string>) => void freshenTo(data);
     const read = async (): Promise<void> => {
       while (!signal.aborted) {
         try {
           const known = queryClient.getQueryData(feedQuery.queryKey);
           const cursor = known ?? (await queryClient.query(feedQuery));
-          if (known === undefined) tell({ cursor });
-          for await (const { data, next_cursor } of client.changes({ cursor, signal })) {
-            tell({ types: [...new Set(data.map(({ type }) => type))], cursor: next_cursor });
+          if (known === undefined) await passOn(cursor);
+          // What is shown is read again before the next page: a sync writes hundreds of them.
+          for await (const { next_cursor } of client.changes({ cursor, signal })) {
+            await passOn(next_cursor);
           }
         } catch {
-          // An ended session shows itself by the next read. A service that is away comes back: what it failed to show is then read again.
+          // The next read shows that a session has ended. When a service that was away is back, all that is shown is read again.
           signal.throwIfAborted();
           queryClient.removeQueries(feedQuery);
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         }
       }
     };
-    // Locks are there for https and loopback alone; elsewhere each tab reads.
+    // Browsers have locks for https and loopback only; elsewhere each tab reads.
     const locks = navigator.locks as LockManager | undefined;
     (locks?.request(name, { signal }, read) ?? read()).catch((error: unknown) => {
       if (!signal.aborted) throw error;

@@ -5,13 +5,12 @@ type Decimal = `${number}`;
 
 const made = new Map<string, unknown>();
 
-/** What writes in the reader's language as it is now, in their own variant: `en-GB` where the browser has it. Making one takes long. */
+/** What writes in the reader's language, in their own variant: `en-GB` where the browser has it. Making one takes long. */
 function writer<Made>(key: string, make: (locale: string) => Made): Made {
-  const tag = language();
-  const known = made.get(tag + key) as Made | undefined;
+  const known = made.get(key) as Made | undefined;
   if (known !== undefined) return known;
-  const one = make(navigator.languages.find((own) => own.startsWith(tag)) ?? tag);
-  made.set(tag + key, one);
+  const one = make(navigator.languages.find((own) => own.startsWith(language())) ?? language());
+  made.set(key, one);
   return one;
 }
 
@@ -49,7 +48,6 @@ export const formats = {
       amount as Decimal,
     );
   },
-  /** A count or an exact decimal. */
   number: (value: number | string): string => writer('number', plain).format(value as Decimal),
   /** A day, `2026-11-24`. */
   day: (day: string): string => date(day.slice(0, 10), { dateStyle: 'medium', timeZone: 'UTC' }),

@@ -1,4 +1,3 @@
-/** What a page takes from here: the client and its types, reading and writing, runs, texts and formats. */
 export type { AnswerOf, Schemas } from '@ledgerline/client';
 export { client } from './client.ts';
 export { formats } from './format.ts';

@@ -1,83 +1,95 @@
 import type { ReactNode } from 'react';
-import type { QueryClient } from '@tanstack/react-query';
 import {
-  createRootRouteWithContext,
+  type AnyRoute,
+  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { Waiting } from '../parts/page.tsx';
 import { feedQuery } from './feed.ts';
 import { queryClient } from './queries.ts';
 import { RouteError } from './route-error.tsx';
-import { readFrom, readNext, readRange, readSection, readTransactions } from './search.ts';
+import * as search from './search.ts';
 import { isThere, NoAnswer, sessionQuery } from './session.ts';
 import { Shell } from './shell/shell.tsx';
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+/**
+ * The code of a page, which is loaded when it is opened. Where the service is gone that is said; where only the code is, after an update,
+ * the router reloads everything. Its type is not looked into, which would be a cycle: pages read their address by the router's.
+ */
+const codeOf = (load: () => Promise<unknown>) => () =>
+  load().catch(async (error: unknown) => {
+    throw (await isThere()) ? error : new NoAnswer('the code of a page');
+  }) as Promise<Record<string, () => ReactNode>>;
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: readNext,
-  component: lazyRouteComponent(() => import('../pages/sign-in/sign-in-page.tsx')),
-});
+/** What makes a page below another: its address there, its code, what it reads from the rest of the address, and its name in the code. */
+const below =
+  <Parent extends AnyRoute>(parent: Parent) =>
+  <const Path extends string, Search = object>(
+    path: Path,
+    load: () => Promise<unknown>,
+    validateSearch = (_raw: Record<string, unknown>) => ({}) as Search,
+    name = 'default',
+  ) => {
+    const component = lazyRouteComponent(codeOf(load), name);
+    return createRoute({ getParentRoute: () => parent, path, validateSearch, component });
+  };
+
+const root = createRootRoute();
+const onItsOwn = below(root);
+const signInPage = () => import('../pages/sign-in/sign-in-page.tsx');
+const signIn = onItsOwn('/app/sign-in', signInPage, search.readNext);
 
 /** The parent of every page that shows a household: who is not signed in is led to sign-in and back. */
 const shell = createRoute({
   getParentRoute: () => root,
-  id: 'shell',
+  path: '/app',
   component: Shell,
-  beforeLoad: async ({ context, location }) => {
-    if (await context.queryClient.query({ ...sessionQuery, staleTime: 'static' })) {
+  beforeLoad: async ({ location }) => {
+    if (await queryClient.query({ ...sessionQuery, staleTime: 'static' })) {
       // Without it each page says that the service does not answer, and the feed keeps asking.
-      await context.queryClient.query(feedQuery).catch(() => null);
+      await queryClient.query(feedQuery).catch(() => null);
       return;
     }
-    throw redirect({ to: '/sign-in', search: { next: location.href } });
+    throw redirect({ to: '/app/sign-in', search: { next: location.href } });
   },
 });
 
-/** A page's code. Where the service is gone that is said; where only the code is, after an update, the router reloads everything. */
-const codeOf = (load: () => Promise<unknown>) => () =>
-  load().catch(async (error: unknown) => {
-    throw (await isThere()) ? error : new NoAnswer('the code of a page');
-  }) as Promise<{ default: () => ReactNode }>;
-
-/** A page below the shell: its address, its code, which is loaded when it is opened, and what it reads from the rest of the address. */
-const page = <const Path extends string, Search = object>(
-  path: Path,
-  load: () => Promise<{ readonly default: unknown }>,
-  validateSearch = (_raw: Record<string, unknown>) => ({}) as Search,
-) => {
-  // To look into its type would be a cycle: pages read their address by the router's.
-  const component = lazyRouteComponent(codeOf(load));
-  return createRoute({ getParentRoute: () => shell, path, validateSearch, component });
-};
-
+const page = below(shell);
 const pages = [
-  page('/', () => import('../pages/overview/overview-page.tsx'), readRange),
+  page('/', () => import('../pages/overview/overview-page.tsx')),
   page(
     '/transactions',
     () => import('../pages/transactions/transactions-page.tsx'),
-    readTransactions,
+    search.readTransactions,
   ),
   page('/transactions/review', () => import('../pages/transactions/review/review-page.tsx')),
   page('/portfolio', () => import('../pages/portfolio/portfolio-page.tsx')),
   page('/imports', () => import('../pages/imports/imports-page.tsx')),
   page('/imports/$id', () => import('../pages/imports/import-page.tsx')),
   page('/rules', () => import('../pages/rules/rules-page.tsx')),
-  page('/rules/new', () => import('../pages/rules/rule-page.tsx'), readFrom),
+  page('/rules/new', () => import('../pages/rules/rule-page.tsx'), search.readFrom),
   page('/rules/$id', () => import('../pages/rules/rule-page.tsx')),
   page('/connections', () => import('../pages/connections/connections-page.tsx')),
-  page('/settings', () => import('../pages/settings/settings-page.tsx'), readSection),
+  page('/settings', () => import('../pages/settings/settings-page.tsx')),
 ] as const;
 
+const operations = () => import('../operations/pages.tsx');
+const frame = onItsOwn('/admin', operations, undefined, 'OperatorsFrame');
+const operatorsPage = below(frame);
+const operators = frame.addChildren([
+  operatorsPage('/', operations, undefined, 'InstallationPage'),
+  operatorsPage('/households', operations, search.readAsked, 'HouseholdsPage'),
+  operatorsPage('/households/$id', operations, undefined, 'HouseholdPage'),
+  operatorsPage('/actions', operations, undefined, 'ActionsPage'),
+]);
+
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, shell.addChildren(pages)]),
-  basepath: '/app',
-  context: { queryClient },
+  routeTree: root.addChildren([signIn, shell.addChildren(pages), operators]),
   defaultErrorComponent: RouteError,
+  defaultPendingComponent: Waiting,
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -3,7 +3,6 @@ import type { Run } from '@ledgerline/client';
 import { client } from './client.ts';
 import { queryClient } from './queries.ts';
 
-/** A piece of long work that a person began here, as it is now. */
 interface FollowedRun {
   readonly run: Run;
   /** What a person knows it by: a file, a bank, a rule. */
@@ -19,7 +18,7 @@ const runsQuery = queryOptions<readonly FollowedRun[]>({
   gcTime: Infinity,
 });
 
-/** The runs that were begun in this tab, the one that moved last first. */
+/** The runs that this tab started, the latest first. */
 export const useRuns = () => useQuery(runsQuery).data;
 
 function replace(id: string, by: readonly FollowedRun[]): void {
@@ -33,21 +32,19 @@ export const forgetRun = (id: string): void => replace(id, []);
 
 /** Follows a run until no worker is at work on it: the shell lists it, also after a reload. What it changed comes by the feed. */
 export function followRun(run: Run, label: string): void {
-  const show = (now: Run, isOver = false): void => replace(run.id, [{ run: now, label, isOver }]);
-  show(run);
-  void client.waitFor(run, { onProgress: (now) => show(now) }).then(
-    (end) => show(end, true),
+  replace(run.id, [{ run, label, isOver: false }]);
+  void client.waitFor(run).then(
+    (end) => replace(run.id, [{ run: end, label, isOver: true }]),
     () => forgetRun(run.id),
   );
 }
 
-/** Follows again what was under way when the tab was reloaded. */
 export function resumeRuns(): void {
   const stored = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as FollowedRun[];
   for (const { run, label } of stored) followRun(run, label);
 }
 
-/** Forgets what was read and begun here, which may be of another household than what comes next. */
+/** Forgets all that was read and started here: the next session may be of another household. */
 export function forgetHousehold(): void {
   queryClient.clear();
   sessionStorage.removeItem(STORED);

@@ -15,20 +15,10 @@ function only<Name extends string>(raw: Raw, forms: Record<Name, RegExp>) {
 /** Only paths of the console: a link must not lead to another host. */
 export const readNext = (raw: Raw) => only(raw, { next: /^\/(?!\/)/ });
 
-/** Days back that net worth is shown for. */
-export const RANGES = { month: 30, quarter: 90, year: 365 } as const;
-export type Range = keyof typeof RANGES;
-export const readRange = (raw: Raw) => only(raw, { range: /^(month|year)$/ }) as { range?: Range };
-
-/** The sections of the settings, in the order of their tabs. */
-export const SECTIONS = ['household', 'keys', 'webhooks', 'profiles', 'data'] as const;
-export const readSection = (raw: Raw) =>
-  only(raw, { section: RegExp(`^(${SECTIONS.join('|')})$`) }) as {
-    section?: (typeof SECTIONS)[number];
-  };
-
 /** The transaction that a rule is made of. */
 export const readFrom = (raw: Raw) => only(raw, { from: UUID });
+
+export const readAsked = (raw: Raw) => only(raw, { q: /./ });
 
 const UUID = /^[0-9a-f-]{36}$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -51,6 +41,6 @@ const FORMS = {
   open: UUID,
 };
 
-/** What the list of transactions shows: all of it lies in the address, by the names that the list of the API has. */
+/** What the list of transactions shows, all of it in the address, under the names that the API uses. */
 export const readTransactions = (raw: Raw) => only(raw, FORMS);
 export type TransactionsSearch = ReturnType<typeof readTransactions>;

@@ -1,16 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** Who is signed in, and what the session may do. */
-export interface Session {
-  readonly expires_at: string;
-  readonly household: {
-    readonly id: string;
-    readonly name: string | null;
-    readonly currency: string;
-  };
-  readonly scopes: readonly string[];
-}
-
 /** The answer did not come from the service. */
 export class NoAnswer extends Error {}
 
@@ -32,12 +21,14 @@ export const isThere = (): Promise<boolean> =>
 const ADDRESS = '/app/session';
 export const sessionKey = ['session'] as const;
 
-/** The session of the browser's cookie; null: none. Throws when the service does not answer. */
+/** The household that the browser's cookie is signed in to; null: none. Throws when the service does not answer. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: async ({ signal }): Promise<Session | null> => {
+  queryFn: async ({ signal }): Promise<string | null> => {
     const answer = await ask(ADDRESS, { signal });
-    return answer.ok ? ((await answer.json()) as { data: Session }).data : null;
+    if (!answer.ok) return null;
+    const { data } = (await answer.json()) as { data: { household: { id: string } } };
+    return data.household.id;
   },
 });
 

@@ -8,7 +8,6 @@ import { heads, HOLD, type Installation, installationQuery, Levers, words } from
 
 const t = texts('operations');
 
-/** The queues, what failed and why, the provider, the connections, and what is held back. */
 export function InstallationPage() {
   return (
     <Page title={t('installation')} about={t('installation_about')}>
@@ -27,9 +26,7 @@ export function InstallationPage() {
   );
 }
 
-interface Props {
-  of: Installation;
-}
+type Props = Readonly<{ of: Installation }>;
 
 function Queues({ of: { queues } }: Props) {
   return (

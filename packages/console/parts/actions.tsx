@@ -62,7 +62,6 @@ export const act = <Result,>(
   </Act>
 );
 
-/** How a button looks within a row of a table. */
 export const IN_ROW = { size: 'compact-xs', variant: 'subtle' } as const;
 
 interface DialogProps extends ButtonProps {
@@ -88,17 +87,15 @@ type OfAnchor<Props> = Props & Omit<ComponentProps<'a'>, keyof Props>;
 /** A link within the console, as text. `to` and `search` are typed. */
 export const TextLink = createLink((props: OfAnchor<AnchorProps>) => <Anchor {...props} />);
 
-/** A link that looks like a button. */
 export const ButtonLink = createLink((props: OfAnchor<ButtonProps>) => (
   <Button component="a" {...props} />
 ));
 
-/** What brings the first accounts and transactions. */
 export const FirstSteps = () => (
   <Group gap="xs" justify="center">
-    <ButtonLink variant="filled" to="/connections">
+    <ButtonLink variant="filled" to="/app/connections">
       {t('first.connect')}
     </ButtonLink>
-    <ButtonLink to="/imports">{t('first.import')}</ButtonLink>
+    <ButtonLink to="/app/imports">{t('first.import')}</ButtonLink>
   </Group>
 );

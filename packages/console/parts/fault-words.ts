@@ -21,7 +21,6 @@ export function faultWords({ code, message }: Fault, group: 'codes' | 'advice' =
   return words(code, { defaultValue: message ?? code });
 }
 
-/** An error in words that say what to do. */
 export function errorWords(error: unknown): string {
   // What fetch throws, also for a page's own script.
   if (error instanceof TypeError || error instanceof NoAnswer) return t('fault.unavailable');
@@ -37,7 +36,6 @@ export function errorWords(error: unknown): string {
   return faultWords({ code, message: faults.length > 0 ? faults.join(' ') : message });
 }
 
-/** Says in a notification why something did not work. */
 export function showError(error: unknown): void {
   const message = errorWords(error);
   notifications.show({ title: t('fault.title'), message, color: 'red', autoClose: 10_000 });

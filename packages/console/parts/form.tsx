@@ -1,7 +1,10 @@
 import { Button, Select, type SelectProps, Stack, TagsInput, TextInput } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
-import { type ElementType, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { ElementType, ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { client } from '../app/client.ts';
 import { useWrite } from '../app/queries.ts';
 import { categoryOptions, useLookups } from './lookups.ts';
@@ -12,14 +15,13 @@ interface Field extends Readonly<Record<string, unknown>> {
   readonly input?: ElementType;
 }
 
-interface FieldsProps<Values> {
+export interface FieldsProps<Values> {
   /** By the names of the values, in their order. */
   of: Readonly<Partial<Record<keyof Values, Field>>>;
   values: Values;
   set: (part: Partial<Values>) => void;
 }
 
-/** Fields for some of the values. */
 export function Fields<Values extends object>({ of, values, set }: FieldsProps<Values>) {
   return (Object.entries(of) as [keyof Values & string, Field][]).map(
     ([name, { input: Input = TextInput, ...props }]) => {
@@ -35,17 +37,20 @@ export function Fields<Values extends object>({ of, values, set }: FieldsProps<V
 /** Some inputs of Mantine say what was entered, some the event. A day that is left empty is null. */
 function valueOf(entered: unknown): unknown {
   if (typeof entered !== 'object' || entered === null || !('target' in entered)) return entered;
-  const { type, checked, value } = entered.target as HTMLInputElement;
-  if (type === 'checkbox') return checked;
-  return type === 'date' && value === '' ? null : value;
+  const input = entered.target as HTMLInputElement;
+  if (input.type === 'checkbox') return input.checked;
+  return input.type === 'date' && input.value === '' ? null : textOf(input);
 }
+
+/** Decimals are written with a comma too. */
+const textOf = ({ inputMode, value }: HTMLInputElement): string =>
+  inputMode === 'decimal' ? value.replace(',', '.') : value;
 
 interface Props<Values, Result> {
   first: Values;
   fields: FieldsProps<Values>['of'];
   send: (values: Values) => Promise<Result>;
   then?: (result: Result) => void;
-  /** What the button says that sends it. */
   submit: string;
   /** What keeps these values from being sent, besides what the browser sees. */
   isUnready?: (values: Values) => boolean;
@@ -89,7 +94,6 @@ export function Form<Values extends object, Result>(props: Props<Values, Result>
   );
 }
 
-/** Chooses a category. */
 export function CategoryPicker(props: SelectProps) {
   const { categories } = useLookups();
   return <Select searchable clearable data={categoryOptions(categories)} {...props} />;
@@ -98,7 +102,6 @@ export function CategoryPicker(props: SelectProps) {
 interface NamePickerProps {
   of: 'merchants' | 'tags';
   label: ReactNode;
-  /** Their ids. */
   value: readonly string[];
   onChange: (ids: string[]) => void;
   /** The one that is chosen last is the only one. */
@@ -107,7 +110,7 @@ interface NamePickerProps {
 
 /** Chooses records by their names; creates those that are not there yet. */
 export function NamePicker({ of, label, value, onChange, isOne = false }: NamePickerProps) {
-  const { [of]: known, names, areRead } = useLookups();
+  const { [of]: known, nameOf, areRead } = useLookups();
   const choose = useWrite((wanted: readonly string[]) => Promise.all(wanted.map(idOf)), onChange);
   async function idOf(name: string): Promise<string> {
     const found = known.find((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -116,7 +119,7 @@ export function NamePicker({ of, label, value, onChange, isOne = false }: NamePi
   return (
     <TagsInput
       label={label}
-      value={value.map((id) => names.get(id) ?? '…')}
+      value={value.map(nameOf)}
       disabled={!areRead}
       data={known.map(({ name }) => name)}
       limit={50}
@@ -130,34 +133,51 @@ export function NamePicker({ of, label, value, onChange, isOne = false }: NamePi
 }
 
 interface LeftTextProps {
-  /** A single line, unless it is another. */
   input?: ElementType;
-  value: string;
-  save: (value: string) => void;
+  value: string | null;
+  onChange: (value: string) => void;
   [prop: string]: unknown;
 }
 
 /** A text that is saved when it is left and differs, also where it is closed over. */
-export function LeftText({ input: Input = TextInput, value, save, ...props }: LeftTextProps) {
+export function LeftText({ input: Input = TextInput, value, onChange, ...props }: LeftTextProps) {
   const field = useRef<HTMLInputElement>(null);
-  const sent = useRef(value);
-  const leave = (text = sent.current): void => {
-    if (text.trim() === sent.current) return;
-    sent.current = text.trim();
-    save(sent.current);
+  const known = value ?? '';
+  const sent = useRef(known);
+  const leave = (input = field.current): void => {
+    const text = input === null ? sent.current : textOf(input).trim();
+    if (text === sent.current) return;
+    sent.current = text;
+    onChange(text);
   };
   useLayoutEffect(() => {
     const left = field.current;
-    sent.current = value;
-    return () => leave(left?.value);
-  }, [value]);
+    sent.current = known;
+    return () => leave(left);
+  }, [known]);
+  return <Input key={known} ref={field} {...props} defaultValue={known} onBlur={() => leave()} />;
+}
+
+interface SearchProps extends Omit<TextInputProps, 'onChange'> {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** A text that is looked for as it is typed. */
+export function SearchField({ value, onChange, ...props }: SearchProps) {
+  const [text, setText] = useState(value);
+  const send = useDebouncedCallback(onChange, 250);
+  useEffect(() => setText(value), [value]);
   return (
-    <Input
-      key={value}
-      ref={field}
+    <TextInput
+      type="search"
+      maxLength={200}
       {...props}
-      defaultValue={value}
-      onBlur={() => leave(field.current?.value)}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        send(currentTarget.value);
+      }}
     />
   );
 }

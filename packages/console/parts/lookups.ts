@@ -1,6 +1,9 @@
 import type { Schemas } from '@ledgerline/client';
 import { useMemo } from 'react';
 import { useReadingAll } from '../app/queries.ts';
+import { texts } from '../app/texts.ts';
+
+const t = texts('parts');
 
 export type Transaction = Schemas['Transaction'];
 
@@ -14,12 +17,15 @@ export function useLookups() {
     const lists = [accounts, categories, merchants, tags];
     return new Map(lists.flatMap((rows = []) => rows.map(({ id, name }) => [id, name])));
   }, [accounts, categories, merchants, tags]);
+  /** Before all are read, a record that is not found may still be there. */
+  const areRead = [accounts, categories, merchants, tags].every((rows) => rows !== undefined);
+  const nameOf = (id: string): string => names.get(id) ?? (areRead ? t('gone') : '…');
   return {
     ...{ accounts: accounts ?? [], categories: categories ?? [] },
     ...{ merchants: merchants ?? [], tags: tags ?? [] },
-    /** Before all are read, a record that is not found may still be there. */
-    areRead: [accounts, categories, merchants, tags].every((rows) => rows !== undefined),
-    names,
+    ...{ areRead, names, nameOf },
+    /** A text with names in place of ids. */
+    named: (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, nameOf),
   };
 }
 
@@ -37,7 +43,6 @@ export const choices = <const Value extends string>(
   label: (value: Value) => string,
 ) => values.map((value) => ({ value, label: label(value) }));
 
-/** Categories below their parents. */
 export function categoryOptions(categories: Lookups['categories']) {
   const below = Map.groupBy(categories, ({ parent_id: parent }) => parent);
   return toOptions(below.get(null) ?? []).flatMap(({ value, label }) => [

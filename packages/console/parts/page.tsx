@@ -56,20 +56,11 @@ interface SectionProps {
   /** What can be done here, at the end of the heading's line. */
   actions?: ReactNode;
   isBoxed?: boolean;
-  /** Of the heading. */
   order?: 2 | 3;
   children?: ReactNode;
 }
 
-/** A part of a page, with its heading. */
-export function Section({
-  title,
-  about,
-  actions,
-  isBoxed = false,
-  order = 2,
-  ...props
-}: SectionProps) {
+export function Section({ title, about, actions, isBoxed, order = 2, children }: SectionProps) {
   const id = useId();
   const frame = isBoxed ? { withBorder: true, p: 'md' } : { bg: 'transparent' };
   return (
@@ -83,20 +74,21 @@ export function Section({
         </div>
         {actions}
       </Group>
-      {props.children}
+      {children}
     </Paper>
   );
 }
 
-/** What could not be read, why, and the way to try again. */
+/** What could not be read, why, and the way to try again; what is gone does not come back. */
 export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () => void }) {
-  const requestId = isCallError(error) ? error.requestId : undefined;
+  const { requestId: id, status } = isCallError(error) ? error : {};
+  const isGone = status === 404;
   return (
-    <Alert color="red" variant="light" title={t('fault.title')} role="alert">
+    <Alert color="red" title={t(isGone ? 'fault.gone' : 'fault.title')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{errorWords(error)}</Text>
-        {requestId !== undefined && <Note size="xs">{t('fault.request', { id: requestId })}</Note>}
-        {onAgain && <Button onClick={onAgain}>{t('again')}</Button>}
+        {id !== undefined && !isGone && <Note size="xs">{t('fault.request', { id })}</Note>}
+        {onAgain && !isGone && <Button onClick={onAgain}>{t('again')}</Button>}
       </Stack>
     </Alert>
   );
@@ -115,50 +107,56 @@ export function EmptyState(props: { title: string; text: string; action?: ReactN
   );
 }
 
-/** What a query has read; until then its outline, and the error where it fails, above what was read before. */
-export function Loaded<Data>(props: {
+interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
+  /** Of the page that is read as a whole: what it is called until then. */
+  page?: string;
   children: (data: Data) => ReactNode;
   /** In place of a list without rows. */
   empty?: ReactNode;
-  lines?: number;
-}) {
-  const { query, children, empty, lines } = props;
-  const failed = query.error && (
-    <ErrorState error={query.error} onAgain={() => void query.refetch()} />
-  );
-  if (query.data !== undefined) {
-    const isShownEmpty = empty !== undefined && isEmpty(query.data);
-    return (
-      <>
-        {failed}
-        {isShownEmpty ? empty : children(query.data)}
-      </>
-    );
+}
+
+/** What a query has read; until then its outline, and the error where it fails, above what was read before. */
+export function Loaded<Data>({ query, page, children, empty }: LoadedProps<Data>) {
+  const { data, error } = query;
+  const failed = error && <ErrorState error={error} onAgain={() => void query.refetch()} />;
+  if (data === undefined) {
+    const shown = failed ?? <Waiting />;
+    return page === undefined ? shown : <Page title={page}>{shown}</Page>;
   }
-  return failed ?? <Waiting lines={lines} />;
+  return (
+    <>
+      {failed}
+      {empty !== undefined && isEmpty(data) ? empty : children(data)}
+    </>
+  );
 }
 
 /** The outline of what is being read. */
-export const Waiting = ({ lines = 4 }: { lines?: number | undefined }) => (
+export const Waiting = () => (
   <Stack gap="sm" role="status" aria-label={t('loading')}>
-    {Array.from({ length: lines }, (_, line) => (
+    {[1, 2, 3, 4, 5, 6].map((line) => (
       <Skeleton key={line} height={18} />
     ))}
   </Stack>
 );
 
-/** Whether a list, or the page of one, has no rows. */
 function isEmpty(data: unknown): boolean {
   const rows = Array.isArray(data) ? data : (data as { data?: unknown }).data;
   return Array.isArray(rows) && rows.length === 0;
 }
 
-/** What is doubtful, in a list; without doubts nothing. */
-export function Warnings({ of, title }: { of: readonly ReactNode[]; title?: string }) {
+interface WarningsProps {
+  of: readonly ReactNode[];
+  title?: string;
+  color?: 'yellow' | 'red';
+}
+
+/** What is doubtful or, in red, wrong; without it nothing. */
+export function Warnings({ of, title, color = 'yellow' }: WarningsProps) {
   if (of.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" title={title ?? t('warnings')}>
+    <Alert color={color} title={title ?? t('warnings')}>
       <List size="sm">
         {of.map((warning, at) => (
           <List.Item key={at}>{warning}</List.Item>
@@ -168,7 +166,6 @@ export function Warnings({ of, title }: { of: readonly ReactNode[]; title?: stri
   );
 }
 
-/** Faults or findings in words, a line each. */
 export function Faults({ of, c = 'red' }: { of: readonly Fault[]; c?: string }) {
   return of.map((fault) => (
     <Text key={`${fault.code} ${fault.message}`} size="xs" c={c}>
@@ -177,7 +174,6 @@ export function Faults({ of, c = 'red' }: { of: readonly Fault[]; c?: string }) 
   ));
 }
 
-/** How far work has come. */
 export function Share({ done, total, label }: { done: number; total: number; label: string }) {
   const value = total === 0 ? 0 : (100 * done) / total;
   return <Progress value={value} size="sm" mt={4} aria-label={label} />;

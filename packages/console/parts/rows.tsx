@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Table } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { formats } from '../app/format.ts';
-import { Note, Section } from './page.tsx';
+import { Loaded, Note, Section } from './page.tsx';
 
 interface Props<Row> {
   /** What is read aloud, and finds the table. */
   label: string;
-  /** The column of buttons has no head. */
+  /** A column of buttons has no head, and rows that explain themselves have none. */
   head: readonly string[];
   rows: readonly Row[];
   /** A row with one cell is the heading of those below it. */
@@ -40,7 +41,7 @@ export function Rows<Row>(props: Props<Row>) {
     ) : (
       <Table.Tr key={key}>
         {shown.map((cell, at) => (
-          <Table.Td key={head[at]} data-head={head[at]} {...alignment(at)}>
+          <Table.Td key={at} data-head={head[at]} {...alignment(at)}>
             {cell}
           </Table.Td>
         ))}
@@ -50,26 +51,45 @@ export function Rows<Row>(props: Props<Row>) {
   return (
     <div {...(mah !== undefined && { style: { maxHeight: mah, overflow: 'auto' }, tabIndex: 0 })}>
       <Table className="list" aria-label={label} stickyHeader={mah !== undefined} role="table">
-        <Table.Thead>
-          <Table.Tr>
-            {head.map((text, at) => (
-              <Table.Th key={text} {...alignment(at)}>
-                {text}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        {head.some(Boolean) && (
+          <Table.Thead>
+            <Table.Tr>
+              {head.map((text, at) => (
+                <Table.Th key={at} {...alignment(at)}>
+                  {text}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+        )}
         <Table.Tbody>{rows.map(rowOf)}</Table.Tbody>
       </Table>
     </div>
   );
 }
 
+interface ListedProps<Row> extends Omit<Props<Row>, 'rows'> {
+  query: UseQueryResult<readonly Row[] | { readonly data: readonly Row[] }>;
+  empty?: ReactNode;
+}
+
+/** A list that is read, or a page of one, as a table. */
+export const Listed = <Row,>({ query, empty, ...table }: ListedProps<Row>) => (
+  <Loaded query={query} empty={empty}>
+    {(read) => <Rows rows={'data' in read ? read.data : read} {...table} />}
+  </Loaded>
+);
+
+interface SheetProps<Row> extends Omit<Props<Row>, 'label'> {
+  title: string;
+  isBoxed?: boolean;
+}
+
 /** A part of a page that is one table; without rows, and what that means, it is not there. */
-export function Sheet<Row>({ title, ...table }: Omit<Props<Row>, 'label'> & { title: string }) {
+export function Sheet<Row>({ title, isBoxed = false, ...table }: SheetProps<Row>) {
   if (table.rows.length === 0 && table.none === undefined) return null;
   return (
-    <Section title={title}>
+    <Section title={title} isBoxed={isBoxed}>
       <Rows label={title} {...table} />
     </Section>
   );
@@ -80,7 +100,6 @@ interface AmountProps {
   /** Null: that of an account that is not known yet. */
   currency: string | null;
   signed?: boolean;
-  /** What is shown where there is no value. */
   none?: string;
 }
 

@@ -27,7 +27,6 @@ describe('the pages of the console', () => {
     const assets = join(built, 'assets');
     mkdirSync(assets);
     writeFileSync(join(built, 'index.html'), PAGE);
-    writeFileSync(join(built, 'admin.html'), `${PAGE} for operators`);
     writeFileSync(join(built, 'secret.txt'), 'not an asset');
     writeFileSync(join(assets, 'a-1.js'), SCRIPT);
     writeFileSync(join(assets, 'a-1.js.br'), brotliCompressSync(SCRIPT));
@@ -35,8 +34,8 @@ describe('the pages of the console', () => {
     writeFileSync(join(assets, 'b-2.css'), 'a{}');
     const app = express();
     const otherwise = (_req: Request, res: Response): void => res.redirect(302, '/elsewhere');
-    app.get('/admin', consolePage('admin.html', otherwise, built));
-    app.get('/admin-unbuilt', consolePage('admin.html', otherwise, join(built, 'nothing')));
+    app.get('/admin', consolePage(otherwise, built));
+    app.get('/admin-unbuilt', consolePage(otherwise, join(built, 'nothing')));
     const unbuilt = express();
     unbuilt.use(serveConsole(join(built, 'nothing')));
     app.use('/unbuilt', unbuilt);
@@ -72,7 +71,7 @@ describe('the pages of the console', () => {
       nonces.add(nonce);
     }
     expect(nonces.size).to.equal(5);
-    expect(await (await get('/admin')).text()).to.contain('for operators');
+    expect(await (await get('/admin')).text()).to.contain('csp-nonce');
   });
 
   it('have assets that are kept for ever, compressed as the browser wants them', async () => {

@@ -17,12 +17,9 @@ import { language, type Language, LANGUAGES, setLanguage, texts } from '../texts
 const t = texts('shell');
 
 interface Props {
-  /** Whose pages they are. */
   title: string;
-  /** The menu, in its order; `href` leads out of these pages. */
-  pages: readonly { label: string; to?: string; href?: string }[];
+  pages: readonly { label: string; to: string; isElsewhere?: boolean }[];
   onLeave: () => Promise<void>;
-  /** What lies below the menu. */
   children?: ReactNode;
 }
 
@@ -59,25 +56,22 @@ export function Frame({ title, pages, onLeave, children }: Props) {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={t('pages')}>
         <AppShell.Section grow component={ScrollArea}>
-          {pages.map(({ label, to, href }) =>
-            to === undefined ? (
-              <NavLink key={label} label={label} href={href} />
-            ) : (
-              <NavLink
-                key={label}
-                label={label}
-                component={Link}
-                to={to}
-                activeOptions={{ exact: to === '/', includeSearch: false }}
-                activeProps={{ 'data-active': true }}
-                onClick={close}
-              />
-            ),
-          )}
+          {pages.map(({ label, to, isElsewhere = false }) => (
+            <NavLink
+              key={label}
+              label={label}
+              component={Link}
+              to={to}
+              reloadDocument={isElsewhere}
+              activeOptions={{ exact: to === pages[0]?.to, includeSearch: false }}
+              activeProps={{ 'data-active': true }}
+              onClick={close}
+            />
+          ))}
         </AppShell.Section>
         {children}
       </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1}>
+      <AppShell.Main id="main">
         <Outlet />
       </AppShell.Main>
     </AppShell>
@@ -98,7 +92,6 @@ const item = (text: string, isChosen: boolean, choose: () => void, lang?: string
   </Menu.Item>
 );
 
-/** Appearance, language and sign-out. */
 function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -120,7 +113,7 @@ function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
         )}
         <Menu.Label>{t('language')}</Menu.Label>
         {(Object.keys(LANGUAGES) as Language[]).map((tag) =>
-          item(LANGUAGES[tag], tag === language(), () => void setLanguage(tag), tag),
+          item(LANGUAGES[tag], tag === language(), () => setLanguage(tag), tag),
         )}
         <Menu.Divider />
         <Menu.Item onClick={() => void onLeave()}>{t('sign_out')}</Menu.Item>

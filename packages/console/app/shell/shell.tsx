@@ -8,50 +8,43 @@ import { Note } from '../../parts/page.tsx';
 import { useFeed } from '../feed.ts';
 import { useReading } from '../queries.ts';
 import { forgetHousehold, forgetRun, resumeRuns, useRuns } from '../runs.ts';
-import { type Session, sessionQuery, signOut } from '../session.ts';
+import { sessionQuery, signOut } from '../session.ts';
 import { texts } from '../texts.ts';
 import { Frame } from './frame.tsx';
 
 const t = texts('shell');
 
-/** Each is a path of app/router.ts and a text below `nav`. */
-const PAGES = [
-  { to: '/', text: 'overview' },
-  { to: '/transactions', text: 'transactions' },
-  { to: '/portfolio', text: 'portfolio' },
-  { to: '/imports', text: 'import' },
-  { to: '/rules', text: 'rules' },
-  { to: '/connections', text: 'connections' },
-  { to: '/settings', text: 'settings' },
-] as const;
+/** The paths of the pages below /app, in the order of the menu. */
+const PAGES = ['', 'transactions', 'portfolio', 'imports', 'rules', 'connections', 'settings'];
+const nameOf = (page: string): string => t(`nav.${page || 'overview'}` as 'nav.overview');
 
 /** What is around every page of a household: the menu, long work, and the feed that keeps pages fresh. */
 export function Shell() {
-  const { data: session } = useQuery(sessionQuery);
+  const { data: householdId } = useQuery(sessionQuery);
   const router = useRouter();
   // A session that ended, here or by a refused request, leads back to sign-in and from there to this page.
   useEffect(() => {
-    if (session !== null) return;
+    if (householdId !== null) return;
     modals.closeAll();
     void router.invalidate();
-  }, [session, router]);
-  return session ? <SignedIn session={session} /> : null;
+  }, [householdId, router]);
+  return householdId ? <SignedIn householdId={householdId} /> : null;
 }
 
-function SignedIn({ session }: { session: Session }) {
+function SignedIn({ householdId }: { householdId: string }) {
   const router = useRouter();
   const leave = async (): Promise<void> => {
     await signOut();
     forgetHousehold();
     await router.invalidate();
   };
-  useFeed(session.household.id);
+  useFeed(householdId);
   useEffect(resumeRuns, []);
   const { data: household } = useReading('/household', {});
   return (
     <Frame
-      title={household?.data.name ?? session.household.name ?? t('household')}
-      pages={PAGES.map(({ to, text }) => ({ to, label: t(`nav.${text}`) }))}
+      title={household?.data.name ?? ''}
+      pages={PAGES.map((page) => ({ to: `/app/${page}`, label: nameOf(page) }))}
       onLeave={leave}
     >
       <Running />
@@ -61,7 +54,7 @@ function SignedIn({ session }: { session: Session }) {
 
 const isFailed = (run: Run): boolean => run.status === 'failed';
 
-/** Long work that was begun here: it continues while the reader is on another page. */
+/** Long work that this tab started; it continues while the reader is on another page. */
 function Running() {
   const runs = useRuns();
   if (runs.length === 0) return null;

@@ -21,7 +21,7 @@ export default function ConnectionsPage() {
   const empty = <EmptyState title={t('empty')} text={t('empty_text')} action={add} />;
   return (
     <Page title={t('title')} about={t('about')} actions={connections.data?.length ? add : null}>
-      <Loaded query={connections} lines={6} empty={empty}>
+      <Loaded query={connections} empty={empty}>
         {(rows) => (
           <Stack>
             {rows.map((of) => (
@@ -208,9 +208,11 @@ function cellsOf(of: Account, read?: Schemas['SyncAccount']) {
       {noted(name, bank, state)}
       {read && <Faults of={[...read.errors, ...read.warnings]} c={colour} />}
     </>,
-    <Text size="sm" c={colour}>
-      {isIgnored ? t('ignored') : said && t('read', said)}
-    </Text>,
+    (isIgnored || said) && (
+      <Text size="sm" c={colour}>
+        {isIgnored ? t('ignored') : said && t('read', said)}
+      </Text>
+    ),
     act(t(isIgnored ? 'include' : 'ignore'), change, {
       ...IN_ROW,
       color: 'gray',

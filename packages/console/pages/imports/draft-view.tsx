@@ -1,4 +1,4 @@
-import { Alert, Code, Group, Loader, Mark, Select, Stack, Text } from '@mantine/core';
+import { Alert, Code, Group, Highlight, Loader, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { client, followRun, formats, texts } from '../../app/index.ts';
 import { act } from '../../parts/actions.tsx';
@@ -8,7 +8,7 @@ import { toOptions, useLookups } from '../../parts/lookups.ts';
 import { ErrorState, Note, Warnings } from '../../parts/page.tsx';
 import { Amount, Sheet } from '../../parts/rows.tsx';
 import { fileOf, type Draft, useDraft, useJudgement } from './draft.ts';
-import type { Preflight } from './judge.ts';
+import type { Judgement, Preflight } from './judge.ts';
 import { Settings } from './settings.tsx';
 
 const t = texts('imports');
@@ -24,20 +24,16 @@ export function DraftView({ draft, onChange }: Props) {
   if (error) return <ErrorState error={error} onAgain={() => void refetch()} />;
   if (judgement === undefined) return <Loader aria-label={t('judging')} />;
   if ('refused' in judgement) {
-    return (
-      <Alert color="red" title={t('refused')} role="alert">
-        {judgement.refused}
-      </Alert>
-    );
+    return <Warnings color="red" title={t('refused')} of={[judgement.refused]} />;
   }
-  const { preflight, lines } = judgement;
+  const { preflight } = judgement;
   return (
     <Stack gap="lg" aria-busy={isFetching}>
       <Verdict preflight={preflight} />
       <Begin draft={draft} preflight={preflight} />
       <Warnings of={preflight.warnings} />
-      <FaultsFound preflight={preflight} lines={lines} />
-      <RowsRead preflight={preflight} lines={lines} />
+      <FaultsFound {...judgement} />
+      <RowsRead {...judgement} />
       {preflight.type !== 'NativeImport' && (
         <Settings draft={draft} preflight={preflight} onChange={onChange} />
       )}
@@ -69,7 +65,7 @@ function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
   const upload = () => (isHistory ? uploadHistory(draft.file) : uploadSheet(draft, setDraft));
   const then = (id: string | null): void => {
     setDraft(null);
-    if (id !== null) void navigate({ to: '/imports/$id', params: { id } });
+    if (id !== null) void navigate({ to: '/app/imports/$id', params: { id } });
   };
   const needsAccount = !isHistory && namesNoAccount(preflight);
   return (
@@ -135,7 +131,6 @@ async function createAccount({ file, accountNumber: number }: Draft): Promise<st
 /** In place of an id: the account is made with the import. */
 const NEW_ACCOUNT = 'new';
 
-/** What a new account is called at first. */
 const nameOf = (filename: string): string => filename.replace(/\.[^.]*$/, '').slice(0, 100);
 
 /** The account whose bookings the file has, where its rows do not say so. */
@@ -167,24 +162,19 @@ function AccountOfFile({ draft, onChange }: Props) {
   );
 }
 
-interface ReadProps {
-  preflight: Preflight;
-  lines: Readonly<Record<number, string>>;
-}
+type Read = Exclude<Judgement, { refused: string }>;
 
-/** Lines of the file, and next to each what was read from it. */
-function RowsRead({ preflight: { sample = [] }, lines }: ReadProps) {
-  const head = ['line', 'in_file', 'date', 'name', 'category', 'amount'] as const;
+function RowsRead({ preflight: { sample = [] }, lines }: Read) {
+  const head = ['in_file', 'date', 'name', 'category', 'amount'] as const;
   return (
     <Sheet
       title={t('rows_read')}
-      head={head.map((name) => t(name))}
+      head={['', ...head.map((name) => t(name))]}
       endsFrom={5}
       mah={420}
-
       rows={sample}
       cells={({ line, date, amount, currency, name, category, pending }) => [
-        <Note span>{line}</Note>,
+        <Note span>{t('line', { line })}</Note>,
         <Text truncate maw={360} ff="monospace" size="xs" title={lines[line] ?? ''}>
           {lines[line]}
         </Text>,
@@ -200,34 +190,23 @@ function RowsRead({ preflight: { sample = [] }, lines }: ReadProps) {
   );
 }
 
-/** What is wrong, at the cell where it is. */
-function FaultsFound({ preflight: { errors }, lines }: ReadProps) {
+function FaultsFound({ preflight: { errors }, lines }: Read) {
   return (
     <Sheet
       title={t('faults')}
-      head={[t('line'), t('fault')]}
+      head={['', t('fault')]}
       rows={errors}
-      cells={({ code, message, line, value }) => [
-        line,
+      cells={({ code, message, line = 0, value = '' }) => [
+        line > 0 && <Note span>{t('line', { line })}</Note>,
         <div>
           <Text size="sm">{faultWords({ code, message })}</Text>
-          {line !== undefined && lines[line] !== undefined && (
-            <Code block>{marked(lines[line], value)}</Code>
+          {lines[line] !== undefined && (
+            <Highlight component={Code} block highlight={value}>
+              {lines[line]}
+            </Highlight>
           )}
         </div>,
       ]}
     />
-  );
-}
-
-function marked(line: string, value: string | undefined) {
-  const at = value ? line.indexOf(value) : -1;
-  if (value === undefined || at < 0) return line;
-  return (
-    <>
-      {line.slice(0, at)}
-      <Mark>{value}</Mark>
-      {line.slice(at + value.length)}
-    </>
   );
 }

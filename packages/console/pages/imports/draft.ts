@@ -30,9 +30,6 @@ export function useDraft(): [Draft | null, (draft: Draft | null) => void] {
   return [data, (draft) => queryClient.setQueryData(KEY, draft)];
 }
 
-const namesOf = (rows: readonly { readonly name: string }[]): string[] =>
-  rows.map(({ name }) => name);
-
 /** What distinguishes files, also the same one before and after an edit. */
 export const fileOf = ({ name, size, lastModified }: File): string =>
   `${name} ${size} ${lastModified}`;
@@ -41,9 +38,9 @@ export const fileOf = ({ name, size, lastModified }: File): string =>
 export function useJudgement({ file, type, settings }: Draft) {
   const { categories, tags, merchants, areRead } = useLookups();
   const existing = {
-    categories: namesOf(categories),
-    tags: namesOf(tags),
-    merchants: namesOf(merchants),
+    categories: categories.map(({ name }) => name),
+    tags: tags.map(({ name }) => name),
+    merchants: merchants.map(({ name }) => name),
   };
   return useQuery({
     queryKey: [...KEY, fileOf(file), { type, settings, existing }],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { importMayMove } from '#preflight/states';
@@ -15,14 +15,14 @@ type Import = Schemas['Import'];
 
 /** An import: what publishing would do with each row, or did; publish, undo and delete. */
 export default function ImportPage() {
-  const { id } = useParams({ from: '/shell/imports/$id' });
+  const { id } = useParams({ from: '/app/imports/$id' });
   const query = useQuery({
     ...reading('/imports/{id}', { path: { id } }),
     // The feed says when an import has ended; a worker's progress is not in it.
     refetchInterval: ({ state }) => (isAtWork(state.data?.data) ? 1_000 : false),
   });
   return (
-    <Loaded query={query}>
+    <Loaded query={query} page={t('title')}>
       {({ data }) => (
         <Page
           title={data.filename}
@@ -43,11 +43,11 @@ function isAtWork(of: Import | undefined): boolean {
   return of.status === 'publishing' || of.status === 'undoing' || of.verdicts === null;
 }
 
-/** What the file is, as a whole: progress, faults and warnings. */
 function Found({ of }: { of: Import }) {
   const { progress, error, errors, warnings, undo_until } = of;
+  const faults = error === null ? errors : [error, ...errors];
   return (
-    <Stack gap="sm">
+    <>
       {isAtWork(of) && (
         <div role="status">
           <Text size="sm">
@@ -60,16 +60,10 @@ function Found({ of }: { of: Import }) {
           <Share done={progress.rows_done} total={progress.rows_total} label={of.filename} />
         </div>
       )}
-      {(error !== null || errors.length > 0) && (
-        <Alert color="red" variant="light" role="alert">
-          {[...(error ? [error] : []), ...errors].map((fault) => (
-            <div key={fault.message}>{faultWords(fault)}</div>
-          ))}
-        </Alert>
-      )}
+      <Warnings color="red" title={t('faults')} of={faults.map((fault) => faultWords(fault))} />
       <Warnings of={warnings} />
       {undo_until !== null && <Note>{t('undo_until', { day: formats.instant(undo_until) })}</Note>}
-    </Stack>
+    </>
   );
 }
 
@@ -105,7 +99,7 @@ function Actions({ of }: { of: Import }) {
         act(t('delete'), remove, {
           variant: 'subtle',
           color: 'red',
-          then: () => void navigate({ to: '/imports' }),
+          then: () => void navigate({ to: '/app/imports' }),
         })}
     </Group>
   );

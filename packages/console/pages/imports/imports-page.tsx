@@ -2,8 +2,8 @@ import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { client, followRun, formats, type Schemas, texts, useReading } from '../../app/index.ts';
 import { act, TextLink } from '../../parts/actions.tsx';
-import { EmptyState, Faults, Loaded, Note, Page, Share } from '../../parts/page.tsx';
-import { Rows, Sheet } from '../../parts/rows.tsx';
+import { EmptyState, Faults, Note, Page, Share } from '../../parts/page.tsx';
+import { Listed, Sheet } from '../../parts/rows.tsx';
 import { useDraft } from './draft.ts';
 import { DraftView } from './draft-view.tsx';
 import { Status } from './judged-rows.tsx';
@@ -35,29 +35,25 @@ export default function ImportsPage() {
 const HEAD = ['file', 'status_label', 'verdict.new', 'verdict.duplicate', 'uploaded'] as const;
 
 function ImportList() {
-  const imports = useReading('/imports', { query: { per_page: 50 } });
   return (
-    <Loaded query={imports} empty={<EmptyState title={t('none')} text={t('none_about')} />}>
-      {({ data }) => (
-        <Rows
-          label={t('title')}
-          head={HEAD.map((name) => t(name))}
-          endsFrom={2}
-          rows={data}
-          cells={({ id, filename, status, verdicts, created_at }) => [
-            <TextLink to="/imports/$id" params={{ id }} size="sm">
-              {filename}
-            </TextLink>,
-            <Status of={status} />,
-            verdicts && formats.number(verdicts.new),
-            verdicts && formats.number(verdicts.duplicate),
-            <Note component="time" dateTime={created_at}>
-              {formats.ago(created_at)}
-            </Note>,
-          ]}
-        />
-      )}
-    </Loaded>
+    <Listed
+      query={useReading('/imports', { query: { per_page: 50 } })}
+      empty={<EmptyState title={t('none')} text={t('none_about')} />}
+      label={t('title')}
+      head={HEAD.map((name) => t(name))}
+      endsFrom={2}
+      cells={({ id, filename, status, verdicts, created_at }) => [
+        <TextLink to="/app/imports/$id" params={{ id }} size="sm">
+          {filename}
+        </TextLink>,
+        <Status of={status} />,
+        verdicts && formats.number(verdicts.new),
+        verdicts && formats.number(verdicts.duplicate),
+        <Note component="time" dateTime={created_at}>
+          {formats.ago(created_at)}
+        </Note>,
+      ]}
+    />
   );
 }
 
@@ -101,7 +97,6 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
   );
 }
 
-/** Histories that were uploaded in chunks. */
 function Histories() {
   const sessions = useReading('/import_sessions', {}).data?.data ?? [];
   return (

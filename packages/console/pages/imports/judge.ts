@@ -19,7 +19,6 @@ export interface Question {
   readonly existing: NdjsonOptions['existing'];
 }
 
-/** An ImportPreflight of the API. */
 export type Preflight = ReturnType<typeof presentPreflight>;
 
 /** What the service would answer to POST /imports/preflight, or why it would refuse the content. */

@@ -26,7 +26,6 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
       }),
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.next_cursor ?? null,
-    meta: { types: ['import'] },
   });
   const mayEdit = importMayMove(status, 'edit');
   const counts = verdicts && {
@@ -51,7 +50,7 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
         {({ pages }) => (
           <Rows
             label={t('rows_by_verdict')}
-            head={[t('line'), t('date'), t('name'), t('amount'), t('status_label'), '']}
+            head={['', t('date'), t('name'), t('amount'), t('status_label'), '']}
             endsFrom={3}
             rows={pages.flatMap(({ data }) => data)}
             rowKey={({ line }) => String(line)}
@@ -71,7 +70,7 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
 function cellsOf(row: Row, importId: string, mayEdit: boolean) {
   const { line, values, verdict, certainty, errors, warnings } = row;
   return [
-    <Note span>{line}</Note>,
+    <Note span>{t('line', { line })}</Note>,
     values.date === null ? '–' : formats.day(values.date),
     <>
       <span dir="auto">{values.name}</span>
@@ -94,14 +93,11 @@ function decide({ line, verdict, is_corrected }: Row, importId: string) {
   const text = t(`decide.${wanted ?? 'again'}`);
   const change = () =>
     client.patch('/imports/{id}/rows/{line}', { path, body: { verdict: wanted } });
-  return act(text, change, { ...IN_ROW, label: `${text}, ${t('line')} ${line}` });
+  return act(text, change, { ...IN_ROW, label: `${text}, ${t('line', { line })}` });
 }
 
-const SHOWN = 100;
-
-/** What undoing left, and why. */
 export function Kept({ importId }: { importId: string }) {
-  const options = { path: { id: importId }, query: { per_page: SHOWN } };
+  const options = { path: { id: importId }, query: { per_page: 100 } };
   const kept = useReading('/imports/{id}/kept', options).data?.data ?? [];
   const said = kept.map(({ kind, date, amount, currency, name, reason }) => (
     <>
@@ -115,15 +111,8 @@ export function Kept({ importId }: { importId: string }) {
 
 type State = Schemas['Import' | 'ImportSession']['status'];
 
-const COLOURS: Partial<Record<State, string>> = {
-  complete: 'teal',
-  failed: 'red',
-  publishing: 'blue',
-  importing: 'blue',
-  undoing: 'blue',
-};
+const COLOURS: Partial<Record<State, string>> = { complete: 'teal', failed: 'red' };
 
-/** The state of an import or of a history. */
 export function Status({ of }: { of: State }) {
   return (
     <Badge variant="dot" color={COLOURS[of] ?? 'gray'} component="span">

@@ -54,20 +54,39 @@ export function Settings({ draft, preflight, onChange }: Props) {
   };
   const inferred = (name: string) => String(preflight.settings?.[name] ?? '');
   const isShown = (name: string) => name in settings || (name in MAIN && inferred(name) !== '');
+  const setting = (name: string) => {
+    const kind = KINDS[name] ?? 'text';
+    const isInferred = !(name in settings) && inferred(name) !== '';
+    const value = String(settings[name] ?? inferred(name));
+    const label = (
+      <>
+        {t(`setting.${name}` as 'setting.currency')}{' '}
+        {isInferred && (
+          <Badge size="xs" variant="light" color="gray" component="span">
+            {t('inferred')}
+          </Badge>
+        )}
+      </>
+    );
+    const common = { label, value };
+    // Each value that is sent is a reading of the file.
+    if (kind === 'text')
+      return <LeftText key={name} {...common} onChange={(text) => choose(name, text)} />;
+    return (
+      <Select
+        key={name}
+        {...common}
+        data={optionsOf(name, [value, ...(kind === 'column' ? (preflight.headers ?? []) : kind)])}
+        value={value || null}
+        onChange={(chosen) => choose(name, chosen)}
+        clearable={!isInferred}
+        searchable
+      />
+    );
+  };
   const [shown = [], others = []] = [true, false].map((is) =>
     Object.keys(KINDS).filter((name) => isShown(name) === is),
   );
-  const fields = (names: readonly string[]) =>
-    names.map((name) => (
-      <Setting
-        key={name}
-        name={name}
-        headers={preflight.headers ?? []}
-        isInferred={!(name in settings) && inferred(name) !== ''}
-        value={String(settings[name] ?? inferred(name))}
-        onChoose={(value) => choose(name, value)}
-      />
-    ));
   const grid = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'sm', verticalSpacing: 'xs' };
   return (
     <Stack gap="xs">
@@ -81,12 +100,12 @@ export function Settings({ draft, preflight, onChange }: Props) {
           onChange={(type) => set({ type })}
           allowDeselect={false}
         />
-        {fields(shown)}
+        {shown.map(setting)}
       </SimpleGrid>
       <details>
         <summary>{t('more_settings')}</summary>
         <SimpleGrid {...grid} mt="xs">
-          {fields(others)}
+          {others.map(setting)}
         </SimpleGrid>
       </details>
       <Fields
@@ -110,51 +129,18 @@ export function Settings({ draft, preflight, onChange }: Props) {
   );
 }
 
-interface SettingProps {
-  name: string;
-  /** Of the file's columns. */
-  headers: readonly string[];
-  value: string;
-  isInferred: boolean;
-  onChoose: (value: string | null) => void;
-}
-
-function Setting({ name, headers, value, isInferred, onChoose }: SettingProps) {
-  const kind = KINDS[name] ?? 'text';
-  const label = (
-    <>
-      {t(`setting.${name}` as 'setting.currency')}{' '}
-      {isInferred && (
-        <Badge size="xs" variant="light" color="gray" component="span">
-          {t('inferred')}
-        </Badge>
-      )}
-    </>
-  );
-  // Each value that is sent is a reading of the file.
-  if (kind === 'text') return <LeftText label={label} value={value} save={onChoose} />;
-  const known = kind === 'column' ? headers : kind;
+function optionsOf(name: string, values: readonly string[]) {
   const said = (option: string): string => {
+    if (name.endsWith('_label')) return option;
     // The last day of a year tells day from month.
     if (name === 'date_format')
       return `${strftime(option, '2026-12-31', '23:59:00') ?? ''}  (${option})`;
-    if (kind === 'column') return option;
     const word = option === '\t' ? 'tab' : option;
     return t(`value.${word}` as 'value.true', { defaultValue: word });
   };
-  return (
-    <Select
-      label={label}
-      data={choices([...new Set([value, ...known])].filter(Boolean), said)}
-      value={value || null}
-      onChange={onChoose}
-      clearable={!isInferred}
-      searchable
-    />
-  );
+  return choices([...new Set(values)].filter(Boolean), said);
 }
 
-/** What the reading rests on, in a line. */
 function Evidence({ preflight: { evidence } }: { preflight: Preflight }) {
   if (evidence === undefined) return null;
   const said = Object.entries(evidence).map(

@@ -1,14 +1,14 @@
-import { Group, Paper, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, Paper, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ACCOUNT_TYPES } from '#preflight/records/account-types';
 import { type AnswerOf, formats, reading, type Schemas, texts } from '../../app/index.ts';
 import { daysAgo, difference, exact } from '../../app/exact.ts';
 import { useReading, useReadingAll } from '../../app/queries.ts';
-import { type Range, RANGES } from '../../app/search.ts';
 import { FirstSteps, TextLink } from '../../parts/actions.tsx';
 import { connectionNotice, webhookNotice } from '../../parts/fault-words.ts';
-import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
+import { AmountsChart } from '../../parts/amounts-chart.tsx';
 import { choices } from '../../parts/lookups.ts';
 import { EmptyState, Faults, Loaded, Note, Page, Section } from '../../parts/page.tsx';
 import { Amount, noted, Sheet } from '../../parts/rows.tsx';
@@ -23,7 +23,7 @@ export default function OverviewPage() {
   );
   return (
     <Page title={t('title')}>
-      <Loaded query={accounts} lines={10} empty={empty}>
+      <Loaded query={accounts} empty={empty}>
         {(rows) => (
           <>
             <Attention />
@@ -38,33 +38,33 @@ export default function OverviewPage() {
 
 interface Item {
   text: string;
-  detail?: string | null;
+  detail: string | null;
   step: string;
   link: LinkProps;
 }
 
+/** Days back that net worth is shown for. */
+const RANGES = { month: 30, quarter: 90, year: 365 } as const;
+type Range = keyof typeof RANGES;
+
 const ONE = { query: { per_page: 1 } } as const;
 
-/** What waits for a person, each with the one step that mends it. Nothing waits: nothing is shown. */
+/** What a person has to decide or repair, each with the step that does it. Without any, nothing is shown. */
 function Attention() {
-  const items = useItems();
-  if (items.length === 0) return null;
   return (
-    <Section isBoxed title={t('attention.title')}>
-      <Stack gap="xs">
-        {items.map(({ text, detail, step, link }) => (
-          <Group key={text} justify="space-between" gap="xs">
-            <div>
-              <Text size="sm">{text}</Text>
-              {detail && <Note maw="80ch">{detail}</Note>}
-            </div>
-            <TextLink size="sm" {...link}>
-              {step}
-            </TextLink>
-          </Group>
-        ))}
-      </Stack>
-    </Section>
+    <Sheet
+      isBoxed
+      title={t('attention.title')}
+      head={['', '']}
+      endsFrom={1}
+      rows={useItems()}
+      cells={({ text, detail, step, link }) => [
+        noted(text, detail),
+        <TextLink size="sm" {...link}>
+          {step}
+        </TextLink>,
+      ]}
+    />
   );
 }
 
@@ -74,14 +74,14 @@ function useItems(): Item[] {
   const transfers = useReading('/transfer_suggestions', ONE);
   const accounts = useReading('/account_suggestions', ONE);
   const webhooks = useReadingAll('/webhook_endpoints');
-  // Trying them on the past takes long: once for the overview, again by each visit of the page of rules.
+  // They take long to make: the overview reads them once, the page of rules on each visit.
   const rules = useQuery({ ...reading('/rule_suggestions', {}), staleTime: Infinity });
-  const review: LinkProps = { to: '/transactions/review' };
+  const review: LinkProps = { to: '/app/transactions/review' };
   const questions: [Parameters<typeof t>[0], number | undefined, LinkProps][] = [
     ['attention.doubles', doubles.data?.meta.total_count, review],
     ['attention.transfers', transfers.data?.meta.total_count, review],
     ['attention.accounts', accounts.data?.meta.total_count, review],
-    ['attention.rules', rules.data?.data.length, { to: '/rules' }],
+    ['attention.rules', rules.data?.data.length, { to: '/app/rules' }],
   ];
   const items: Item[] = [];
   for (const connection of connections.data ?? []) {
@@ -89,17 +89,18 @@ function useItems(): Item[] {
     if (status === 'good' || reason === 'paused') continue;
     const text = t('attention.connection', { name });
     const detail = connectionNotice(connection);
-    const link: LinkProps = { to: '/connections' };
+    const link: LinkProps = { to: '/app/connections' };
     items.push({ text, detail, step: t('attention.open_connection'), link });
   }
   for (const [key, count = 0, link] of questions) {
-    if (count > 0) items.push({ text: t(key, { count }), step: t('attention.decide'), link });
+    if (count > 0)
+      items.push({ text: t(key, { count }), detail: null, step: t('attention.decide'), link });
   }
   for (const webhook of webhooks.data ?? []) {
     const detail = webhookNotice(webhook);
     if (detail === null) continue;
     const text = t('attention.webhook', { url: webhook.url });
-    const link: LinkProps = { to: '/settings', search: { section: 'webhooks' } };
+    const link: LinkProps = { to: '/app/settings' };
     items.push({ text, detail, step: t('attention.open_webhook'), link });
   }
   return items;
@@ -127,7 +128,7 @@ function AccountList({ accounts }: { accounts: readonly Account[] }) {
 const cellsOf = ({ id, name, institution_name: bank, status, provider, ...of }: Account) => [
   <>
     {noted(
-      <TextLink to="/transactions" search={{ account_id: id }} c="inherit" dir="auto">
+      <TextLink to="/app/transactions" search={{ account_id: id }} c="inherit" dir="auto">
         {name}
       </TextLink>,
       bank,
@@ -147,16 +148,12 @@ type Day = AnswerOf<'get', '/net_worth'>['data'][number];
 
 /** What all accounts come to at the end of each day, one picture a currency: currencies are never mixed. */
 function NetWorth() {
-  const navigate = useNavigate({ from: '/' });
-  const { range = 'quarter' } = useSearch({ from: '/shell/' });
+  const [range, setRange] = useState<Range>('quarter');
   const query = { start_date: daysAgo(RANGES[range]) };
   const days = useQuery({
     ...reading('/net_worth', { query }),
     placeholderData: (before) => before,
   });
-  const choose = (value: string): void => {
-    void navigate({ search: { range: value as Range }, replace: true });
-  };
   return (
     <Section
       title={t('net_worth')}
@@ -165,7 +162,7 @@ function NetWorth() {
           size="xs"
           aria-label={t('range.label')}
           value={range}
-          onChange={choose}
+          onChange={setRange}
           data={choices(Object.keys(RANGES) as Range[], (name) => t(`range.${name}`))}
         />
       }

@@ -3,23 +3,22 @@ import { compareDecimals } from '#preflight/money';
 import { formats, type Schemas, texts, useReading, useReadingAll } from '../../app/index.ts';
 import { daysAgo, difference, exact } from '../../app/exact.ts';
 import { FirstSteps } from '../../parts/actions.tsx';
-import { AmountsChart } from '../../parts/lazy-line-chart.tsx';
+import { AmountsChart } from '../../parts/amounts-chart.tsx';
 import { useLookups } from '../../parts/lookups.ts';
 import { EmptyState, Loaded, Page, Section } from '../../parts/page.tsx';
 import { Amount, noted, Rows } from '../../parts/rows.tsx';
 
 const t = texts('portfolio');
 
-/** What is held, account by account, and what it comes to in each currency. */
+/** What is held, account by account, and its total in each currency. */
 export default function PortfolioPage() {
   const sums = useReading('/holdings', { query: { per_page: 1 } });
   const holdings = useReadingAll('/holdings');
   const rows = Map.groupBy(holdings.data ?? [], ({ account_id: id }) => id);
-  const { names } = useLookups();
-  const nameOf = (id: string): string => names.get(id) ?? '…';
+  const { nameOf } = useLookups();
   return (
     <Page title={t('title')}>
-      <Loaded query={sums} lines={8}>
+      <Loaded query={sums}>
         {({ valuation, accounts: states }) => {
           const held = states.filter(
             ({ account_id: id, holdings: state }) => state === 'available' || rows.has(id),

@@ -1,7 +1,6 @@
 import { GROUP_OPERATORS, takesValue } from '#preflight/rules/operators';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
-import { validateRule } from '#preflight/rules/validate-rule';
 import { formats, type Schemas, texts } from '../../app/index.ts';
 import { useLookups } from '../../parts/lookups.ts';
 
@@ -49,10 +48,6 @@ export function newDraft(from?: Schemas['Transaction']): Draft {
 /** A stored rule as the builder takes it: its kinds are those of the registry. */
 export const draftOf = (rule: Schemas['Rule']): Draft => rule as unknown as Draft;
 
-/** What keeps a draft from being saved, by its place: `conditions[0].value`. */
-export const faultsOf = (draft: Draft): ReadonlyMap<string, string> =>
-  new Map(validateRule(draft).faults.map(({ path, message }) => [path, message]));
-
 /** A list with one of its members replaced, or left out where there is none in its place. */
 export const withAt = <T>(list: readonly T[], at: number, member: T | null): T[] =>
   list.toSpliced(at, 1, ...(member === null ? [] : [member]));
@@ -88,12 +83,11 @@ export type Valued = Partial<
 >;
 export type ChoiceWord = 'income' | 'expense' | 'transfer' | 'Other';
 
-/** Says rules in words. */
-export function useWords() {
-  const { names, areRead } = useLookups();
-  const nameOf = (id: string): string => names.get(id) ?? (areRead ? t('gone') : '…');
+type Change = Schemas['RulePreview']['sample'][number]['changes'][number];
 
-  /** A value as people know it; ids within a text are replaced by names. */
+export function useWords() {
+  const { nameOf, named } = useLookups();
+
   function value(text: string | number | null | undefined, type: Valued = {}): string {
     if (text === null || text === undefined || text === '' || text === '[]') return t('nothing');
     if (type.reference !== undefined) return nameOf(String(text));
@@ -120,8 +114,13 @@ export function useWords() {
   }
 
   return {
-    /** A value of the change log. */
-    logged: (text: string | null): string => text?.replace(UUID, nameOf) || t('nothing'),
+    /** What a rule would do to a transaction. */
+    change: ({ action_type: kind, old_value: from, new_value: to, locked }: Change): string => {
+      const values = [from, to].map((text) => named(text ?? '') || t('nothing'));
+      const what =
+        to === 'true' ? t(`action.${kind as Action['action_type']}`) : values.join(' → ');
+      return locked ? `${what} (${t('locked')})` : what;
+    },
     conditions: ({ conditions }: Pick<Draft, 'conditions'>): string =>
       conditions.length === 0
         ? t('always')
@@ -129,5 +128,3 @@ export function useWords() {
     actions: ({ actions }: Pick<Draft, 'actions'>): string => actions.map(action).join(' · '),
   };
 }
-
-const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;

@@ -3,14 +3,14 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PRIORITY_MAX } from '#preflight/rules/validate-rule';
-import { client, formats, type Schemas, texts, useReading } from '../../app/index.ts';
+import { PRIORITY_MAX, validateRule } from '#preflight/rules/validate-rule';
+import { client, formats, texts, useReading } from '../../app/index.ts';
 import { act, ButtonLink } from '../../parts/actions.tsx';
 import { Fields } from '../../parts/form.tsx';
 import { Loaded, Note, Page, Section } from '../../parts/page.tsx';
-import { Amount } from '../../parts/rows.tsx';
+import { Amount, noted, Rows } from '../../parts/rows.tsx';
 import { Actions, Conditions } from './conditions.tsx';
-import { type Action, type Draft, draftOf, faultsOf, newDraft, useWords } from './draft.ts';
+import { type Draft, draftOf, newDraft, useWords } from './draft.ts';
 
 const t = texts('rules');
 
@@ -24,9 +24,9 @@ export default function RulePage() {
 
 function Saved({ id }: { id: string }) {
   return (
-    <Loaded query={useReading('/rules/{id}', { path: { id } })}>
+    <Loaded page={t('edit')} query={useReading('/rules/{id}', { path: { id } })}>
       {({ data }) => (
-        // What somebody else saved meanwhile replaces what is shown.
+        // What someone else has saved replaces what is shown.
         <Builder key={id + data.updated_at} id={id} draft={draftOf(data)} />
       )}
     </Loaded>
@@ -35,7 +35,7 @@ function Saved({ id }: { id: string }) {
 
 function FromTransaction({ id }: { id: string }) {
   return (
-    <Loaded query={useReading('/transactions/{id}', { path: { id } })}>
+    <Loaded page={t('new')} query={useReading('/transactions/{id}', { path: { id } })}>
       {({ data }) => <Builder draft={newDraft(data)} />}
     </Loaded>
   );
@@ -45,16 +45,15 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(first);
   const set = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
-  const faults = faultsOf(draft);
-  const isValid = faults.size === 0;
+  const isValid = validateRule(draft).faults.length === 0;
   const save = () =>
     id === undefined
       ? client.post('/rules', { body: draft })
       : client.patch('/rules/{id}', { path: { id }, body: draft });
-  const then = () => void navigate({ to: '/rules' });
+  const then = () => void navigate({ to: '/app/rules' });
   const actions = (
     <>
-      <ButtonLink to="/rules">{t('cancel')}</ButtonLink>
+      <ButtonLink to="/app/rules">{t('cancel')}</ButtonLink>
       {act(t('save'), save, { variant: 'filled', disabled: !isValid, then })}
     </>
   );
@@ -65,18 +64,12 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
           <Stack>
             <Section isBoxed title={t('when')}>
               <Conditions
-                faults={faults}
-                path="conditions"
                 conditions={draft.conditions}
                 onChange={(conditions) => set({ conditions })}
               />
             </Section>
             <Section isBoxed title={t('then')}>
-              <Actions
-                faults={faults}
-                actions={draft.actions}
-                onChange={(changed) => set({ actions: changed })}
-              />
+              <Actions actions={draft.actions} onChange={(changed) => set({ actions: changed })} />
             </Section>
             <Section isBoxed title={t('more')}>
               <Stack gap="sm">
@@ -93,7 +86,6 @@ function Builder({ id, draft: first }: { id?: string; draft: Draft }) {
   );
 }
 
-/** The fields besides conditions and actions. */
 const further = () => ({
   name: { label: t('name'), maxLength: 255 },
   active: { input: Switch, label: t('active'), description: t('active_about') },
@@ -116,15 +108,14 @@ const counted = (count: number) => ({ count, shown: formats.number(count) });
 /** What the rule would do now, by the service's own engine; a rule that cannot be saved has no such answer. */
 function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
   const [rule] = useDebouncedValue(draft, TYPING_MS);
+  const { change } = useWords();
   const preview = useQuery({
-    queryKey: ['/rules/preview', rule],
+    queryKey: ['rule-preview', rule],
     queryFn: ({ signal }) =>
       client.post('/rules/preview', { body: { rule, sample_size: SAMPLE }, signal }),
     enabled: isValid && rule === draft,
     placeholderData: keepPreviousData,
-    staleTime: 0,
     gcTime: 0,
-    meta: { types: ['rule_run'] },
   });
   const isNow = rule === draft && !preview.isPlaceholderData;
   return (
@@ -139,7 +130,16 @@ function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
                   {t('changes', counted(data.modified_count))} {!data.complete && t('incomplete')}
                 </Note>
               </div>
-              <Sample sample={data.sample} />
+              <Rows
+                label={t('sample')}
+                head={[t('transaction'), t('amount')]}
+                endsFrom={1}
+                rows={data.sample}
+                cells={({ transaction: { name, date, amount, currency }, changes }) => [
+                  noted(name, formats.recentDay(date), ...changes.map(change)),
+                  <Amount value={amount} currency={currency} signed />,
+                ]}
+              />
             </Stack>
           )}
         </Loaded>
@@ -147,37 +147,5 @@ function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
         <Note>{t('fill_in')}</Note>
       )}
     </Section>
-  );
-}
-
-function Sample({ sample }: { sample: Schemas['RulePreview']['sample'] }) {
-  const { logged } = useWords();
-  return (
-    <Stack gap="xs" component="ol" m={0} p={0} aria-label={t('sample')}>
-      {sample.map(({ transaction, changes }) => (
-        <li key={transaction.id} style={{ listStyle: 'none' }}>
-          <Text size="sm" style={{ display: 'flex', gap: 8 }} component="div">
-            <Text span inherit flex={1} truncate>
-              {transaction.name}
-            </Text>
-            <Amount value={transaction.amount} currency={transaction.currency} signed />
-          </Text>
-          <Note size="xs">
-            {formats.recentDay(transaction.date)}
-            {changes.map(
-              ({ attribute, action_type: kind, old_value: from, new_value: to, locked }) => (
-                <span key={attribute}>
-                  {' · '}
-                  {to === 'true'
-                    ? t(`action.${kind as Action['action_type']}`)
-                    : `${logged(from)} → ${logged(to)}`}
-                  {locked && ` (${t('locked')})`}
-                </span>
-              ),
-            )}
-          </Note>
-        </li>
-      ))}
-    </Stack>
   );
 }

@@ -3,15 +3,14 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { client, followRun, formats, type Schemas, texts } from '../../app/index.ts';
 import { queryClient, useReading, useReadingAll, useWrite } from '../../app/queries.ts';
 import { act, ButtonLink, TextLink } from '../../parts/actions.tsx';
-import { EmptyState, Loaded, Note, Page, Section } from '../../parts/page.tsx';
-import { Sheet } from '../../parts/rows.tsx';
-import { draftOf, inOrder, risesFor, useWords } from './draft.ts';
+import { EmptyState, Loaded, Page, Section } from '../../parts/page.tsx';
+import { noted, Sheet } from '../../parts/rows.tsx';
+import { type Draft, draftOf, inOrder, risesFor, useWords } from './draft.ts';
 
 const t = texts('rules');
 
 type Rule = Schemas['Rule'];
 
-/** Follows the run that a button begins. */
 const followAs = (name: string) => ({
   then: ({ data }: { data: Schemas['RuleRun'] }) => followRun(data, name),
 });
@@ -20,7 +19,7 @@ const followAs = (name: string) => ({
 export default function RulesPage() {
   const rules = useReadingAll('/rules');
   const add = (
-    <ButtonLink variant="filled" to="/rules/new">
+    <ButtonLink variant="filled" to="/app/rules/new">
       {t('new')}
     </ButtonLink>
   );
@@ -57,7 +56,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
       await client.patch('/rules/{id}', { path: { id }, body: { priority } });
     }
   });
-  // A rule that is moved in the page loses the focus, and with it the keyboard's place.
+  // A rule that is moved in the page loses the focus, and with it the keyboard's place; so would a button that is disabled.
   const pressed = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     pressed.current?.focus();
@@ -70,10 +69,8 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
       pressed.current = event.currentTarget;
       move.mutate([id, to], { onError: () => (pressed.current = null) });
     };
-    // One that is disabled would lose the focus too.
-    const look = { ...QUIET, ...(isOff && { 'data-disabled': true }), 'aria-disabled': isOff };
     return (
-      <Button {...look} onClick={press}>
+      <Button {...QUIET} {...(isOff && OFF)} onClick={press}>
         {text}
       </Button>
     );
@@ -94,53 +91,61 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
           onDragOver={(event) => dragged !== null && event.preventDefault()}
           onDrop={() => dragged !== null && dragged !== rule.id && move.mutate([dragged, at])}
         >
-          <RuleWords rule={rule}>
+          <ListedRule rule={rule}>
             {moveButton(t('earlier'), rule.id, at - 1)}
             {moveButton(t('later'), rule.id, at + 1)}
-          </RuleWords>
+          </ListedRule>
         </Paper>
       ))}
     </Stack>
   );
 }
 
+const OFF = { 'aria-disabled': true, 'data-disabled': true } as const;
 const QUIET = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const;
 
-interface RuleWordsProps {
-  rule: Rule;
-  /** What changes its place. */
-  children: ReactNode;
+interface WordsProps {
+  title: ReactNode;
+  rule: Draft;
+  notes: readonly (string | false)[];
 }
 
-/** What a rule does, in words, and what can be done with it. */
-function RuleWords({ rule, children }: RuleWordsProps) {
+/** A rule in words, and what else is known of it. */
+function Words({ title, rule, notes }: WordsProps) {
   const words = useWords();
+  return (
+    <Box miw={0} flex="1 1 200px" style={{ overflowWrap: 'anywhere' }}>
+      {title}
+      <Text size="sm">
+        {t('when')}: {words.conditions(rule)}
+      </Text>
+      {noted(<Text size="sm">{rule.name && words.actions(rule)}</Text>, ...notes)}
+    </Box>
+  );
+}
+
+/** A rule, and what can be done with it; `children` change its place. */
+function ListedRule({ rule, children }: { rule: Rule; children: ReactNode }) {
   const { id, active, effective_date: effective, stop } = rule;
   const path = { id };
   const draft = draftOf(rule);
+  const words = useWords();
   const name = rule.name ?? words.actions(draft);
   const setActive = useWrite((next: boolean) =>
     client.patch('/rules/{id}', { path, body: { active: next } }),
   );
   const run = () => client.post('/rules/{id}/runs', { path });
   const remove = () => client.delete('/rules/{id}', { path });
-  const notes = [
-    effective !== null && t('since', { day: formats.day(effective) }),
-    stop && t('stops'),
-  ];
+  const title = (
+    <TextLink to="/app/rules/$id" params={path} fw={600} draggable={false}>
+      {name}
+    </TextLink>
+  );
+  const since = effective !== null && t('since', { day: formats.day(effective) });
   return (
     <>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Box miw={0} style={{ overflowWrap: 'anywhere' }} {...(!active && { c: 'dimmed' })}>
-          <TextLink to="/rules/$id" params={{ id }} fw={600} draggable={false}>
-            {name}
-          </TextLink>
-          <Text size="sm">
-            {t('when')}: {words.conditions(draft)}
-          </Text>
-          <Text size="sm">{rule.name !== null && words.actions(draft)}</Text>
-          <Note size="xs">{notes.filter(Boolean).join(' · ')}</Note>
-        </Box>
+        <Words title={title} rule={draft} notes={[since, stop && t('stops')]} />
         <Switch
           aria-label={t('active_label', { name })}
           checked={active}
@@ -157,7 +162,6 @@ function RuleWords({ rule, children }: RuleWordsProps) {
   );
 }
 
-/** What rules did of late. */
 function RuleRuns({ rules }: { rules: readonly Rule[] }) {
   const runs = useReading('/rule_runs', { query: { per_page: 10 } }).data?.data ?? [];
   const names = new Map(rules.map(({ id, name }) => [id, name]));
@@ -179,7 +183,7 @@ function RuleRuns({ rules }: { rules: readonly Rule[] }) {
   );
 }
 
-/** They are tried on the past, which takes long: again when one is decided and once a visit, not after each write. */
+/** After a decision; other writes do not read them again, since they take long to make. */
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['/rule_suggestions'] });
 
 /** Rules that would have done what people did by hand. Without one, or when they cannot be read, nothing is shown. */
@@ -199,24 +203,22 @@ function Suggestion({ of }: { of: Schemas['RuleSuggestion'] }) {
   const words = useWords();
   const { id, rule, hit_count: hits, contradiction_count: wrong, other_count: others } = of;
   const path = { id };
-  const draft = { ...rule, conditions: rule.conditions ?? [] };
+  const draft = { ...rule, name: null, conditions: rule.conditions ?? [] };
   const accept = () => client.post('/rule_suggestions/{id}/accept', { path });
   const dismiss = () => client.post('/rule_suggestions/{id}/dismiss', { path });
+  const title = (
+    <Text size="sm" fw={600}>
+      {words.actions(draft)}
+    </Text>
+  );
+  const notes = [
+    t('right', { hits: formats.number(hits), all: formats.number(hits + wrong) }),
+    others > 0 && t('others', { count: others, shown: formats.number(others) }),
+  ];
   return (
     <Paper withBorder p="sm" mb="xs" component="article" aria-label={words.actions(draft)}>
       <Group justify="space-between" gap="sm">
-        <Box miw={0} style={{ overflowWrap: 'anywhere' }} flex="1 1 260px">
-          <Text size="sm">
-            {t('when')}: {words.conditions(draft)}
-          </Text>
-          <Text size="sm" fw={600}>
-            {words.actions(draft)}
-          </Text>
-          <Note size="xs">
-            {t('right', { hits: formats.number(hits), all: formats.number(hits + wrong) })}
-            {others > 0 && ` · ${t('others', { count: others, shown: formats.number(others) })}`}
-          </Note>
-        </Box>
+        <Words title={title} rule={draft} notes={notes} />
         <Group gap="xs">
           {act(t('accept'), accept, { variant: 'filled', then: readAgain })}
           {act(t('dismiss'), dismiss, { then: readAgain })}

@@ -1,45 +1,40 @@
-import { Button, Checkbox, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Code, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
 import { client, formats, type Schemas, texts, useReadingAll } from '../../app/index.ts';
 import { act, DialogButton, IN_ROW } from '../../parts/actions.tsx';
 import { Form } from '../../parts/form.tsx';
-import { Loaded, Note } from '../../parts/page.tsx';
-import { noted, Rows } from '../../parts/rows.tsx';
+import { choices } from '../../parts/lookups.ts';
+import { Note, Section } from '../../parts/page.tsx';
+import { Listed, noted } from '../../parts/rows.tsx';
 
 const t = texts('settings');
 
 const SCOPES = ['read', 'write', 'imports', 'sync', 'rules', 'read_write'] as const;
 type Scope = (typeof SCOPES)[number];
 
-/** The keys of the household: created, rotated and revoked. */
 export function Keys() {
-  const keys = useReadingAll('/api_keys');
+  const add = (
+    <DialogButton label={t('keys.add')}>
+      <NewKey />
+    </DialogButton>
+  );
   return (
-    <Stack>
-      <Group justify="space-between">
-        <Note>{t('keys.about')}</Note>
-        <DialogButton label={t('keys.add')} variant="filled">
-          <NewKey />
-        </DialogButton>
-      </Group>
-      <Loaded query={keys}>
-        {(rows) => (
-          <Rows
-            label={t('section.keys')}
-            head={[t('name'), t('keys.scopes'), t('keys.last_used'), t('keys.ends'), '']}
-            endsFrom={4}
-            rows={rows}
-            cells={(key) => [
-              noted(key.name, `…${key.last_four}`, formats.day(key.created_at)),
-              <Note>{key.scopes.map((scope) => t(`keys.scope.${scope}`)).join(', ')}</Note>,
-              key.last_used_at === null ? t('keys.unused') : formats.ago(key.last_used_at),
-              key.expires_at === null ? t('keys.never') : formats.day(key.expires_at),
-              <Levers of={key} />,
-            ]}
-          />
-        )}
-      </Loaded>
-    </Stack>
+    <Section title={t('section.keys')} about={t('keys.about')} actions={add}>
+      <Listed
+        query={useReadingAll('/api_keys')}
+        label={t('section.keys')}
+        head={[t('name'), t('keys.scopes'), t('keys.last_used'), t('keys.ends'), '']}
+        endsFrom={4}
+        cells={(key) => [
+          noted(key.name, `…${key.last_four}`, formats.day(key.created_at)),
+          <Note>{key.scopes.map((scope) => t(`keys.scope.${scope}`)).join(', ')}</Note>,
+          key.last_used_at === null ? t('keys.unused') : formats.ago(key.last_used_at),
+          key.expires_at === null ? t('keys.never') : formats.day(key.expires_at),
+          <Levers of={key} />,
+        ]}
+      />
+    </Section>
   );
 }
 
@@ -74,21 +69,17 @@ function Levers({ of: { id, name, revoked_at: revokedAt } }: { of: Schemas['ApiK
   );
 }
 
-const scopeBoxes = () => (
-  <Stack gap={6} mt={4}>
-    {SCOPES.map((scope) => (
-      <Checkbox key={scope} value={scope} label={t(`keys.scope.${scope}`)} />
-    ))}
-  </Stack>
-);
-
 function NewKey() {
   return (
     <Form
       first={{ name: '', scopes: ['read'] as Scope[], ends: null as string | null }}
       fields={{
         name: { label: t('name'), required: true, maxLength: 255, 'data-autofocus': true },
-        scopes: { input: Checkbox.Group, label: t('keys.scopes'), children: scopeBoxes() },
+        scopes: {
+          input: MultiSelect,
+          label: t('keys.scopes'),
+          data: choices(SCOPES, (scope) => t(`keys.scope.${scope}`)),
+        },
         ends: { type: 'date', label: t('keys.ends'), description: t('keys.ends_hint') },
       }}
       send={({ name, scopes, ends }) => {
@@ -104,29 +95,27 @@ function NewKey() {
 
 /** Shows a secret this once. Only the button closes it. */
 export function showOnce(title: string, secret: string): void {
-  const modalId = modals.open({
+  modals.openConfirmModal({
     title,
     size: 'lg',
     closeOnClickOutside: false,
     closeOnEscape: false,
     withCloseButton: false,
+    closeOnConfirm: false,
     children: (
       <Stack>
         <Text size="sm">{t('keys.once')}</Text>
         <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
           {secret}
         </Code>
-        <Group gap="xs">
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button variant="filled" onClick={copy} data-autofocus>
-                {t(copied ? 'keys.copied' : 'keys.copy')}
-              </Button>
-            )}
-          </CopyButton>
-          <Button onClick={() => modals.close(modalId)}>{t('close')}</Button>
-        </Group>
       </Stack>
     ),
+    labels: { confirm: t('keys.copy'), cancel: t('close') },
+    onConfirm: () => void copy(secret),
   });
+}
+
+async function copy(secret: string): Promise<void> {
+  await navigator.clipboard.writeText(secret);
+  notifications.show({ message: t('keys.copied') });
 }

@@ -6,37 +6,31 @@ import { reading, useReadingAll, useWrite } from '../../app/queries.ts';
 import { act, DialogButton, IN_ROW } from '../../parts/actions.tsx';
 import { webhookNotice } from '../../parts/fault-words.ts';
 import { Form } from '../../parts/form.tsx';
-import { EmptyState, Loaded, Note, Section } from '../../parts/page.tsx';
-import { noted, Rows } from '../../parts/rows.tsx';
+import { Loaded, Note, Section } from '../../parts/page.tsx';
+import { Listed, noted } from '../../parts/rows.tsx';
 import { showOnce } from './keys.tsx';
 
 const t = texts('settings');
 
-/** Where events are posted, and how that goes. */
 export function Webhooks() {
   const endpoints = useReadingAll('/webhook_endpoints');
   const add = (
-    <DialogButton label={t('webhooks.add')} variant="filled">
+    <DialogButton label={t('webhooks.add')}>
       <NewEndpoint />
     </DialogButton>
   );
-  const empty = (
-    <EmptyState title={t('webhooks.empty')} text={t('webhooks.empty_text')} action={add} />
-  );
   return (
-    <Loaded query={endpoints} empty={empty}>
-      {(rows) => (
-        <Stack>
-          <Group justify="space-between">
-            <Note>{t('webhooks.about')}</Note>
-            {add}
-          </Group>
-          {rows.map((endpoint) => (
-            <Endpoint key={endpoint.id} of={endpoint} />
-          ))}
-        </Stack>
-      )}
-    </Loaded>
+    <Section title={t('section.webhooks')} about={t('webhooks.about')} actions={add}>
+      <Loaded query={endpoints} empty={<Note>{t('webhooks.empty')}</Note>}>
+        {(rows) => (
+          <Stack>
+            {rows.map((endpoint) => (
+              <Endpoint key={endpoint.id} of={endpoint} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
   );
 }
 
@@ -113,8 +107,7 @@ function NewEndpoint() {
   );
 }
 
-/** How soon one that is under way is looked at again: the first attempt follows at once, the others later each time. */
-const AGAIN_MS = { first: 1_000, other: 5_000 };
+const AGAIN_MS = 2_000;
 
 /** The newest deliveries of an endpoint, and a way to send one again. */
 function Deliveries({ endpointId }: { endpointId: string }) {
@@ -122,42 +115,36 @@ function Deliveries({ endpointId }: { endpointId: string }) {
   const deliveries = useQuery({
     ...reading('/webhook_deliveries', { query }),
     // Deliveries are not in the feed.
-    refetchInterval: ({ state: { data } }) => {
-      const pending = data?.data.filter(({ status }) => status === 'pending') ?? [];
-      if (pending.length === 0) return false;
-      return AGAIN_MS[pending.some(({ attempts }) => attempts === 0) ? 'first' : 'other'];
-    },
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ status }) => status === 'pending') === true && AGAIN_MS,
   });
   return (
-    <Loaded query={deliveries} lines={1} empty={<Note mt="sm">{t('webhooks.no_deliveries')}</Note>}>
-      {({ data }) => (
-        <Rows
-          label={t('webhooks.deliveries')}
-          head={[t('webhooks.event'), t('webhooks.status'), t('webhooks.when'), '']}
-          endsFrom={3}
-          rows={data}
-          cells={({ id, type, status, attempts, answer_status, fault, created_at }) => [
-            type,
-            noted(
-              <Text size="sm" {...(status === 'failed' && { c: 'red' })}>
-                {t(`webhooks.${status}`)}
-              </Text>,
-              t('webhooks.attempts', { count: attempts }),
-              answer_status,
-              fault,
-            ),
-            formats.instant(created_at),
-            act(
-              t('webhooks.again'),
-              () => client.post('/webhook_deliveries/{id}/replay', { path: { id } }),
-              {
-                ...IN_ROW,
-                label: `${t('webhooks.again')}: ${type}, ${formats.instant(created_at)}`,
-              },
-            ),
-          ]}
-        />
-      )}
-    </Loaded>
+    <Listed
+      query={deliveries}
+      none={t('webhooks.no_deliveries')}
+      label={t('webhooks.deliveries')}
+      head={[t('webhooks.event'), t('webhooks.status'), t('webhooks.when'), '']}
+      endsFrom={3}
+      cells={({ id, type, status, attempts, answer_status, fault, created_at }) => [
+        type,
+        noted(
+          <Text size="sm" {...(status === 'failed' && { c: 'red' })}>
+            {t(`webhooks.${status}`)}
+          </Text>,
+          t('webhooks.attempts', { count: attempts }),
+          answer_status,
+          fault,
+        ),
+        formats.instant(created_at),
+        act(
+          t('webhooks.again'),
+          () => client.post('/webhook_deliveries/{id}/replay', { path: { id } }),
+          {
+            ...IN_ROW,
+            label: `${t('webhooks.again')}: ${type}, ${formats.instant(created_at)}`,
+          },
+        ),
+      ]}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { Center, Paper, PasswordInput, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { forgetHousehold, texts } from '../../app/index.ts';
 import { signIn } from '../../app/session.ts';
 import { Form } from '../../parts/form.tsx';
@@ -11,13 +10,11 @@ const t = texts('sign-in');
 
 export default function SignInPage() {
   const router = useRouter();
-  const { next } = useSearch({ from: '/sign-in' });
-  const [isRefused, setRefused] = useState(false);
-  const enter = (isIn: boolean): void => {
-    setRefused(!isIn);
-    if (!isIn) return;
+  const { next = '/app' } = useSearch({ from: '/app/sign-in' });
+  const enter = async (key: string): Promise<void> => {
+    if (!(await signIn({ api_key: key.trim() }))) throw new Error(t('refused'));
     forgetHousehold();
-    void router.navigate({ href: next ?? '/' });
+    await router.navigate({ href: next });
   };
   useDocumentTitle(`${t('title')} · Ledgerline`);
   return (
@@ -31,17 +28,12 @@ export default function SignInPage() {
             key: {
               input: PasswordInput,
               label: t('key'),
-              error: isRefused && t('refused'),
               autoComplete: 'off',
               required: true,
               autoFocus: true,
             },
           }}
-          send={({ key }) => {
-            setRefused(false);
-            return signIn({ api_key: key.trim() });
-          }}
-          then={enter}
+          send={({ key }) => enter(key)}
           submit={t('submit')}
         />
       </Paper>

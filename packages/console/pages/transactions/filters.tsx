@@ -1,10 +1,8 @@
-import { Button, Collapse, Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { Box, Button, Group, Select } from '@mantine/core';
 import { texts } from '../../app/index.ts';
-import { Fields, LeftText } from '../../parts/form.tsx';
-import { categoryOptions, choices, toOptions, useLookups } from '../../parts/lookups.ts';
 import type { TransactionsSearch } from '../../app/search.ts';
+import { Fields, LeftText, SearchField } from '../../parts/form.tsx';
+import { categoryOptions, choices, toOptions, useLookups } from '../../parts/lookups.ts';
 
 const t = texts('transactions');
 
@@ -13,56 +11,63 @@ interface Props {
   change: (part: Partial<Record<keyof TransactionsSearch, unknown>>) => void;
 }
 
-type Choice = 'account_id' | 'category_id' | 'merchant_id' | 'tag_id' | 'pending' | 'sort';
-type Options = { value: string; label: string }[];
+type Filter = Exclude<keyof TransactionsSearch, 'search' | 'open' | 'sync_id' | 'import_id'>;
 
-/** Search and filters; all of them lie in the address. */
+const field = (name: Filter) => ({
+  size: 'xs',
+  w: { base: 'calc(50% - 5px)', xs: 144 },
+  'aria-label': t(`filter.${name}`),
+  placeholder: t(`filter.${name}`),
+});
+
+const choice = (name: Filter, data: { value: string; label: string }[]) => ({
+  ...field(name),
+  input: Select,
+  data,
+  limit: 200,
+  searchable: data.length > 6,
+  clearable: true,
+});
+
+const amount = (name: Filter) => ({ ...field(name), input: LeftText, inputMode: 'decimal' });
+
+/** Search and filters, all of them in the address. */
 export function Filters({ search, change }: Props) {
   const { accounts, categories, merchants, tags } = useLookups();
-  const more = ['merchant_id', 'tag_id', 'start_date', 'end_date', 'min_amount', 'max_amount'];
-  const [isOpen, { toggle }] = useDisclosure(
-    Object.keys(search).some((name) => more.includes(name)),
-  );
   const names = Object.keys(search).filter((name) => name !== 'open');
-  const choice = (name: Choice, data: Options) => (
-    <Select
-      size="xs"
-      w={{ base: 'calc(50% - 5px)', xs: 144 }}
-      aria-label={t(`filter.${name}`)}
-      placeholder={t(`filter.${name}`)}
-      value={search[name] ?? null}
-      data={data}
-      limit={200}
-      searchable={data.length > 6}
-      clearable
-      onChange={(value) => change({ [name]: value })}
-    />
-  );
-  const day = (name: 'start_date' | 'end_date') => ({
-    size: 'xs',
-    type: 'date',
-    'aria-label': t(`filter.${name}`),
-  });
+  const uncategorized = { value: 'none', label: t('filter.none') };
+  const often = {
+    account_id: choice('account_id', toOptions(accounts)),
+    category_id: choice('category_id', [uncategorized, ...categoryOptions(categories)]),
+    pending: choice(
+      'pending',
+      choices(['true', 'false'], (is) => t(`filter.${is}`)),
+    ),
+    sort: choice(
+      'sort',
+      choices(['date', '-amount', 'amount'], (name) => t(`sort.${name}`)),
+    ),
+  };
+  const more = {
+    merchant_id: choice('merchant_id', toOptions(merchants)),
+    tag_id: choice('tag_id', toOptions(tags)),
+    start_date: { ...field('start_date'), type: 'date' },
+    end_date: { ...field('end_date'), type: 'date' },
+    min_amount: amount('min_amount'),
+    max_amount: amount('max_amount'),
+  };
   return (
     <search>
-      <Group gap="xs" role="group" aria-label={t('filter.more')}>
-        <SearchField value={search.search ?? ''} change={change} />
-        {choice('account_id', toOptions(accounts))}
-        {choice('category_id', [
-          { value: 'none', label: t('filter.none') },
-          ...categoryOptions(categories),
-        ])}
-        {choice(
-          'pending',
-          choices(['true', 'false'], (is) => t(`filter.${is}`)),
-        )}
-        {choice(
-          'sort',
-          choices(['date', '-amount', 'amount'], (name) => t(`sort.${name}`)),
-        )}
-        <Button variant="subtle" onClick={toggle} aria-expanded={isOpen}>
-          {t('filter.more')}
-        </Button>
+      <Group gap="xs">
+        <SearchField
+          size="xs"
+          flex={{ base: '1 0 100%', sm: '1 1 240px' }}
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={search.search ?? ''}
+          onChange={(text) => change({ search: text })}
+        />
+        <Fields<TransactionsSearch> of={often} values={search} set={change} />
         {names.length > 0 && (
           <Button
             variant="subtle"
@@ -73,50 +78,12 @@ export function Filters({ search, change }: Props) {
           </Button>
         )}
       </Group>
-      <Collapse expanded={isOpen}>
+      <Box component="details" mt="xs" open={names.some((name) => name in more)}>
+        <summary>{t('filter.more')}</summary>
         <Group gap="xs" mt="xs">
-          {choice('merchant_id', toOptions(merchants))}
-          {choice('tag_id', toOptions(tags))}
-          <Fields<TransactionsSearch>
-            of={{ start_date: day('start_date'), end_date: day('end_date') }}
-            values={search}
-            set={change}
-          />
-          {(['min_amount', 'max_amount'] as const).map((name) => (
-            <LeftText
-              key={name}
-              size="xs"
-              w={120}
-              inputMode="decimal"
-              placeholder={t(`filter.${name}`)}
-              aria-label={t(`filter.${name}`)}
-              value={search[name] ?? ''}
-              save={(text) => change({ [name]: text.replace(',', '.') })}
-            />
-          ))}
+          <Fields<TransactionsSearch> of={more} values={search} set={change} />
         </Group>
-      </Collapse>
+      </Box>
     </search>
-  );
-}
-
-function SearchField({ value, change }: { value: string; change: Props['change'] }) {
-  const [text, setText] = useState(value);
-  const send = useDebouncedCallback((typed: string) => change({ search: typed }), 250);
-  useEffect(() => setText(value), [value]);
-  return (
-    <TextInput
-      size="xs"
-      type="search"
-      flex={{ base: '1 0 100%', sm: '1 1 240px' }}
-      aria-label={t('search')}
-      placeholder={t('search')}
-      maxLength={200}
-      value={text}
-      onChange={({ currentTarget: { value: typed } }) => {
-        setText(typed);
-        send(typed);
-      }}
-    />
   );
 }

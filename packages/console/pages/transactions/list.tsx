@@ -13,9 +13,6 @@ import styles from './list.module.css';
 
 const t = texts('transactions');
 
-const ROW_HEIGHT = 40;
-const NARROW_ROW_HEIGHT = 60;
-
 interface Props {
   filters: TransactionsSearch;
   total: number;
@@ -30,7 +27,7 @@ export function List({ filters, total, selected, setSelected, show }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const height = isNarrow ? NARROW_ROW_HEIGHT : ROW_HEIGHT;
+  const height = isNarrow ? 60 : 40;
   useLayoutEffect(() => {
     setTop((box.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, []);
@@ -190,7 +187,7 @@ function Category({ row, colour, edit }: Pick<RowProps, 'row' | 'colour'> & { ed
       aria-label={t('set_category', { name: row.name, category: name })}
       onClick={edit}
     >
-      {colour !== undefined && <span className={styles['dot']} style={{ background: colour }} />}
+      {colour !== undefined && <span style={{ color: colour }}>●</span>}
       {name}
     </button>
   );
@@ -218,7 +215,6 @@ function CategoryEdit({ row, close }: { row: Transaction; close: () => void }) {
   );
 }
 
-/** Changes a transaction. */
 export function useEdit({ id }: Transaction) {
   const edit = (body: Schemas['TransactionEdit']) =>
     client.patch('/transactions/{id}', { path: { id }, body });

@@ -16,8 +16,8 @@ const t = texts('transactions');
 
 /** All transactions of a household: found, read, edited one by one and many at once. */
 export default function TransactionsPage() {
-  const search = useSearch({ from: '/shell/transactions' });
-  const navigate = useNavigate({ from: '/transactions' });
+  const search = useSearch({ from: '/app/transactions' });
+  const navigate = useNavigate({ from: '/app/transactions' });
   const [selected, setSelected] = useState<ReadonlyMap<string, Transaction>>(new Map());
   const { open, ...filters } = search;
   const first = useFirstPage(filters);
@@ -37,10 +37,10 @@ export default function TransactionsPage() {
     <Page
       title={t('title')}
       about={first.data && t('count', { count: total, shown: formats.number(total) })}
-      actions={<ButtonLink to="/transactions/review">{t('review')}</ButtonLink>}
+      actions={<ButtonLink to="/app/transactions/review">{t('review')}</ButtonLink>}
     >
       <Filters search={search} change={change} />
-      <Loaded query={first} lines={12}>
+      <Loaded query={first}>
         {() =>
           total === 0 ? (
             <EmptyState
@@ -70,7 +70,6 @@ interface BulkProps {
   clear: () => void;
 }
 
-/** What can be done with the transactions that are selected. */
 function BulkBar({ selected, clear }: BulkProps) {
   const count = selected.size;
   return (
@@ -96,22 +95,16 @@ function BulkBar({ selected, clear }: BulkProps) {
   );
 }
 
-/** How many edits are under way at once: the service limits a key. */
-const AT_ONCE = 4;
-
 async function editAll(selected: BulkProps['selected'], values: typeof UNTOUCHED) {
-  const left = [...selected.values()];
   const tally = { done: 0, failed: 0 };
-  const work = async (): Promise<void> => {
-    for (let row = left.shift(); row !== undefined; row = left.shift()) {
-      const call = { path: { id: row.id }, body: editOf(values, row.tag_ids), retries: 5 };
-      await client.patch('/transactions/{id}', call).then(
-        () => (tally.done += 1),
-        () => (tally.failed += 1),
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // One after another: the service limits a key.
+  for (const { id, tag_ids } of selected.values()) {
+    const call = { path: { id }, body: editOf(values, tag_ids), retries: 5 };
+    await client.patch('/transactions/{id}', call).then(
+      () => (tally.done += 1),
+      () => (tally.failed += 1),
+    );
+  }
   return tally;
 }
 

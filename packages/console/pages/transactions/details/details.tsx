@@ -6,7 +6,7 @@ import { act, TextLink } from '../../../parts/actions.tsx';
 import { CategoryPicker, LeftText, NamePicker } from '../../../parts/form.tsx';
 import { type Transaction, useLookups } from '../../../parts/lookups.ts';
 import { Loaded, Note, Section } from '../../../parts/page.tsx';
-import { Amount } from '../../../parts/rows.tsx';
+import { Amount, Listed, noted } from '../../../parts/rows.tsx';
 import { Badges, useEdit } from '../list.tsx';
 import { Splits } from './splits.tsx';
 
@@ -23,7 +23,7 @@ export function Details({ id, close }: Props) {
     <Drawer
       opened={id !== undefined}
       onClose={close}
-      // Of itself it would hear the Escape, too, that closes the question over it.
+      // Its own handler would also close it with the Escape that closes a question over it.
       closeOnEscape={false}
       onKeyDown={({ key, target }) => {
         const isListOpen = (target as Element).matches('[data-mantine-stop-propagation="true"]');
@@ -45,7 +45,7 @@ function Content({ id, close }: Props & { id: string }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded query={query} lines={8}>
+    <Loaded query={query}>
       {({ data }) => (
         <Stack gap="md">
           <Head row={data} />
@@ -61,7 +61,7 @@ function Content({ id, close }: Props & { id: string }) {
 }
 
 function Head({ row }: { row: Transaction }) {
-  const account = useLookups().names.get(row.account_id);
+  const account = useLookups().nameOf(row.account_id);
   const bank = [row.merchant, row.description].filter(Boolean).join(' · ');
   return (
     <div>
@@ -95,7 +95,7 @@ function Fields({ row }: { row: Transaction }) {
         label={t('field.name')}
         maxLength={1000}
         value={row.name}
-        save={(name) => name !== '' && save({ name })}
+        onChange={(name) => name !== '' && save({ name })}
       />
       <CategoryPicker
         label={t('field.category_id')}
@@ -120,8 +120,8 @@ function Fields({ row }: { row: Transaction }) {
         autosize
         label={t('field.notes')}
         maxLength={10_000}
-        value={row.notes ?? ''}
-        save={(notes) => save({ notes: notes === '' ? null : notes })}
+        value={row.notes}
+        onChange={(notes) => save({ notes: notes === '' ? null : notes })}
       />
       <Switch
         label={t('details.excluded')}
@@ -158,7 +158,7 @@ function Steps({ row, close }: { row: Transaction; close: () => void }) {
   const remove = () => client.delete('/transactions/{id}', { path: { id } });
   return (
     <Group justify="space-between">
-      <TextLink size="sm" to="/rules/new" search={{ from: id }}>
+      <TextLink size="sm" to="/app/rules/new" search={{ from: id }}>
         {t('details.rule')}
       </TextLink>
       {transfer !== null && act(t('details.not_transfer'), part)}
@@ -171,14 +171,13 @@ function Steps({ row, close }: { row: Transaction; close: () => void }) {
 /** Which rule, person, bank or import set which value, newest first. */
 function Why({ row }: { row: Transaction }) {
   const options = { path: { id: row.id }, query: { per_page: 50 } };
-  const changes = useReading('/transactions/{id}/changes', options);
   const rules = useReadingAll('/rules').data ?? [];
-  const { names } = useLookups();
+  const { named } = useLookups();
   const value = (text: string | null): string => {
     if (text === null || text === '' || text === '[]') return t('details.nothing');
     if (text === 'true' || text === 'false')
       return t(text === 'true' ? 'details.yes' : 'details.no');
-    return text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? id);
+    return named(text);
   };
   const source = ({ source: by, rule_id: id }: Schemas['TransactionChange']): string => {
     if (by !== 'rule') return t(`details.source.${by}`);
@@ -187,24 +186,22 @@ function Why({ row }: { row: Transaction }) {
   };
   return (
     <Section order={3} title={t('details.why')}>
-      <Loaded query={changes} lines={2} empty={<Note>{t('details.no_changes')}</Note>}>
-        {({ data }) => (
-          <Stack gap={6} component="ol" m={0} p={0}>
-            {data.map((change, at) => (
-              <Text key={at} size="sm" component="li" style={{ listStyle: 'none' }}>
-                {fieldName(change.attribute)}: {value(change.old_value)} → {value(change.new_value)}
-                <Note size="xs">
-                  {source(change)} · {formats.ago(change.created_at)}
-                </Note>
-              </Text>
-            ))}
-          </Stack>
-        )}
-      </Loaded>
+      <Listed
+        query={useReading('/transactions/{id}/changes', options)}
+        none={t('details.no_changes')}
+        label={t('details.why')}
+        head={['']}
+        cells={(change) => [
+          noted(
+            `${fieldName(change.attribute)}: ${value(change.old_value)} → ${value(change.new_value)}`,
+            source(change),
+            formats.ago(change.created_at),
+          ),
+        ]}
+      />
     </Section>
   );
 }
 
-/** An attribute as people call it. */
 const fieldName = (attribute: string): string =>
   t(`field.${attribute}` as 'field.name', { defaultValue: attribute });

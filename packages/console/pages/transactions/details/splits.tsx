@@ -37,7 +37,7 @@ export function Splits({ row }: { row: Transaction }) {
       </Button>
     );
   }
-  const parts = lines.map((line) => normalizeDecimal(line.amount.replace(',', '.')));
+  const parts = lines.map((line) => normalizeDecimal(line.amount));
   const sum = parts.every((part) => part !== null) ? addDecimals(parts) : null;
   const left = sum === null ? null : difference(amount, sum);
   const exact = lines.map((line, at) => ({ ...line, amount: parts[at] ?? line.amount }));
@@ -45,13 +45,18 @@ export function Splits({ row }: { row: Transaction }) {
     <Stack gap="xs" component="section" aria-label={t('splits.title')}>
       <Title order={3}>{t('splits.title')}</Title>
       {lines.map((line, at) => (
-        <LineFields
-          key={at}
-          n={at + 1}
-          line={line}
-          set={(part) => setLines(lines.with(at, { ...line, ...part }))}
-          remove={lines.length < 3 ? null : () => setLines(lines.toSpliced(at, 1))}
-        />
+        <Group key={at} gap={6} wrap="nowrap">
+          <Fields
+            of={fieldsOf(at + 1)}
+            values={line}
+            set={(part) => setLines(lines.with(at, { ...line, ...part }))}
+          />
+          <CloseButton
+            aria-label={t('splits.remove', { n: at + 1 })}
+            disabled={lines.length < 3}
+            onClick={() => setLines(lines.toSpliced(at, 1))}
+          />
+        </Group>
       ))}
       <Text size="xs" c={left === '0' ? 'dimmed' : 'red'} role="status">
         {left === null
@@ -69,40 +74,20 @@ export function Splits({ row }: { row: Transaction }) {
   );
 }
 
-interface FieldsProps {
-  n: number;
-  line: Line;
-  set: (part: Partial<Line>) => void;
-  remove: (() => void) | null;
-}
-
-function LineFields({ n, line, set, remove }: FieldsProps) {
+function fieldsOf(n: number) {
   const label = (name: 'amount' | 'name' | 'category') => ({
     size: 'xs',
     'aria-label': `${t('splits.line', { n })}: ${t(`field.${name}`)}`,
   });
-  return (
-    <Group gap={6} wrap="nowrap">
-      <Fields
-        of={{
-          amount: { ...label('amount'), w: 96, inputMode: 'decimal', className: 'figures' },
-          name: { ...label('name'), flex: 1 },
-          category_id: {
-            ...label('category'),
-            input: CategoryPicker,
-            w: 130,
-            placeholder: t('uncategorized'),
-            comboboxProps: { width: 240, position: 'bottom-end' },
-          },
-        }}
-        values={line}
-        set={set}
-      />
-      <CloseButton
-        aria-label={t('splits.remove', { n })}
-        disabled={remove === null}
-        onClick={() => remove?.()}
-      />
-    </Group>
-  );
+  return {
+    amount: { ...label('amount'), w: 96, inputMode: 'decimal', className: 'figures' },
+    name: { ...label('name'), flex: 1 },
+    category_id: {
+      ...label('category'),
+      input: CategoryPicker,
+      w: 130,
+      placeholder: t('uncategorized'),
+      comboboxProps: { width: 240, position: 'bottom-end' },
+    },
+  };
 }

@@ -37,7 +37,7 @@ export default function ReviewPage() {
       actions={
         <>
           {act(t('decide.search'), search, { then: look })}
-          <ButtonLink to="/transactions">{t('decide.back')}</ButtonLink>
+          <ButtonLink to="/app/transactions">{t('decide.back')}</ButtonLink>
         </>
       }
     >
@@ -130,7 +130,7 @@ function Question({ answers, children }: { answers: ReactNode; children: ReactNo
 }
 
 function Line({ row, answer }: { row: Transaction; answer?: ReactNode }) {
-  const account = useLookups().names.get(row.account_id);
+  const account = useLookups().nameOf(row.account_id);
   return (
     <Group justify="space-between" gap="xs">
       <Group gap="xs" flex={1}>

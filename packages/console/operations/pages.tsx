@@ -1,136 +1,96 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Link,
-  useNavigate,
-  useParams,
-  useSearch,
-} from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Anchor, Badge, List, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { RouteError } from '../app/route-error.tsx';
+import { Badge, Text } from '@mantine/core';
 import { Frame } from '../app/shell/frame.tsx';
 import { formats, texts } from '../app/index.ts';
-import { Loaded, Note, Page, Section } from '../parts/page.tsx';
-import { Rows, Sheet } from '../parts/rows.tsx';
-import { InstallationPage } from './installation-page.tsx';
+import { TextLink } from '../parts/actions.tsx';
+import { SearchField } from '../parts/form.tsx';
+import { Loaded, Page, Section } from '../parts/page.tsx';
+import { Listed, noted, Rows, Sheet } from '../parts/rows.tsx';
 import { actionsQuery, heads, HOLD, type HouseholdLook, householdQuery } from './levers.tsx';
 import { householdsQuery, type LeverResult, Levers, resultWords, words } from './levers.tsx';
 
 const t = texts('operations');
 
-const root = createRootRoute({ component: OperatorsFrame });
-const getParentRoute = () => root;
-
-const routeTree = root.addChildren([
-  createRoute({ getParentRoute, path: '/', component: InstallationPage }),
-  createRoute({
-    getParentRoute,
-    path: '/households',
-    validateSearch: ({ q }: Record<string, unknown>) => ({ q: typeof q === 'string' ? q : '' }),
-    component: HouseholdsPage,
-  }),
-  createRoute({ getParentRoute, path: '/households/$id', component: HouseholdPage }),
-  createRoute({ getParentRoute, path: '/actions', component: ActionsPage }),
-]);
-
-/** The pages of operators. Their types are not registered: the router of account holders is. */
-export const router = createRouter({
-  routeTree,
-  basepath: '/admin',
-  defaultErrorComponent: RouteError,
-});
+export { InstallationPage } from './installation-page.tsx';
 
 async function leave(): Promise<void> {
   await fetch('/admin/logout', { method: 'POST' });
   location.assign('/admin/login');
 }
 
-/** What is around the pages of operators. */
-function OperatorsFrame() {
+export function OperatorsFrame() {
   const pages = [
-    { to: '/', label: t('installation') },
-    { to: '/households', label: t('households') },
-    { to: '/actions', label: t('actions') },
-    { href: '/admin/queues', label: t('board') },
+    { to: '/admin', label: t('installation') },
+    { to: '/admin/households', label: t('households') },
+    { to: '/admin/actions', label: t('actions') },
+    { to: '/admin/queues', label: t('board'), isElsewhere: true },
   ];
   return <Frame title={t('operators')} pages={pages} onLeave={leave} />;
 }
 
-/** What operators did. */
-function ActionsPage() {
-  // A lever that could not be pulled left the reason in words.
+export function ActionsPage() {
+  // Where an action failed, the result is the reason in words.
   const resultOf = (text: string): string =>
     text.startsWith('{') ? resultWords(JSON.parse(text) as LeverResult) : words(text);
   return (
     <Page title={t('actions')} about={t('actions_about')}>
-      <Loaded query={useQuery(actionsQuery)} empty={<Note>{t('none')}</Note>}>
-        {({ data }) => (
-          <Rows
-            label={t('latest')}
-            head={heads('when actor what target result')}
-            rows={data}
-            cells={(done) => [
-              formats.instant(done.at),
-              done.actor,
-              words(done.action),
-              done.target,
-              resultOf(done.result),
-            ]}
-          />
-        )}
-      </Loaded>
+      <Listed
+        query={useQuery(actionsQuery)}
+        none={t('none')}
+        label={t('latest')}
+        head={heads('when actor what target result')}
+        cells={(done) => [
+          formats.instant(done.at),
+          done.actor,
+          words(done.action),
+          done.target,
+          resultOf(done.result),
+        ]}
+      />
     </Page>
   );
 }
 
-/** One household found by its name or an id. */
-function HouseholdsPage() {
-  const { q = '' }: { q?: string } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const ask = useDebouncedCallback((asked: string) => {
-    void navigate({ to: '/households' as never, search: { q: asked } as never, replace: true });
-  }, 250);
+export function HouseholdsPage() {
+  const { q = '' } = useSearch({ from: '/admin/households' });
+  const navigate = useNavigate({ from: '/admin/households' });
   const found = useQuery({ ...householdsQuery(q), enabled: q.trim() !== '' });
   return (
     <Page title={t('households')} about={t('households_about')}>
-      <TextInput
-        type="search"
+      <SearchField
         label={t('find')}
-        defaultValue={q}
-        onChange={({ currentTarget }) => ask(currentTarget.value)}
+        value={q}
+        onChange={(asked) => void navigate({ search: { q: asked }, replace: true })}
         maw={480}
         autoFocus
       />
       {q.trim() !== '' && (
-        <Loaded query={found} empty={<Note>{t('not_found')}</Note>}>
-          {({ data }) => (
-            <List listStyleType="none">
-              {data.map(({ id, name, currency }) => (
-                <List.Item key={id}>
-                  <Anchor component={Link} to={`/households/${id}`}>
-                    {name}
-                  </Anchor>{' '}
-                  <Note span>
-                    {currency} · {id}
-                  </Note>
-                </List.Item>
-              ))}
-            </List>
-          )}
-        </Loaded>
+        <Listed
+          query={found}
+          none={t('not_found')}
+          label={t('households')}
+          head={['']}
+          cells={({ id, name, currency }) => [
+            noted(
+              <TextLink to="/admin/households/$id" params={{ id }}>
+                {name}
+              </TextLink>,
+              currency,
+              id,
+            ),
+          ]}
+        />
       )}
     </Page>
   );
 }
 
 /** A household: its connections with their latest runs and what to do, and what happened last. */
-function HouseholdPage() {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+export function HouseholdPage() {
+  const { id } = useParams({ from: '/admin/households/$id' });
   return (
-    <Loaded query={useQuery(householdQuery(id))}>
+    <Loaded page={t('households')} query={useQuery(householdQuery(id))}>
       {({ household, connections, events }) => (
         <Page
           title={household.name}
