@@ -51,6 +51,17 @@ export function importFlow(service: ConsoleService): void {
     expect(faultsOf(page)).to.deep.equal([]);
   });
 
+  it('a statement: read without columns to choose', async () => {
+    const page = await service.signIn('/app/imports');
+    const buffer = Buffer.from('!Type:Bank\nD03/14/2025\nT-4.00\nPTea House\n^\n');
+    const file = { name: 'giro.qif', mimeType: 'application/x-qif', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('cell', { name: 'Tea House' }).waitFor();
+    await page.getByRole('combobox', { name: /^Day: format/ }).waitFor();
+    expect(await page.getByRole('combobox', { name: /: column/ }).count()).to.equal(0);
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
   it('preflight in the browser is the answer of the service to the byte', async () => {
     const page = await service.signIn('/app/imports');
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -84,8 +84,12 @@ export function Settings({ draft, preflight, onChange }: Props) {
       />
     );
   };
+  // A statement has no columns.
+  const offered = Object.keys(KINDS).filter(
+    (name) => preflight.headers !== null || KINDS[name] !== 'column',
+  );
   const [shown = [], others = []] = [true, false].map((is) =>
-    Object.keys(KINDS).filter((name) => isShown(name) === is),
+    offered.filter((name) => isShown(name) === is),
   );
   const grid = { cols: { base: 1, xs: 2, md: 4 }, spacing: 'sm', verticalSpacing: 'xs' };
   return (
