@@ -118,11 +118,8 @@ export function connect(options: ConnectOptions): Sql {
       },
     },
   });
-  const guarded = guardTransactions(sql);
-  const bounded =
-    timeouts?.boundsWaiting === true
-      ? boundStatements(guarded, timeouts.statementMs + BOUND_AFTER_MS)
-      : guarded;
+  const boundMs = timeouts?.boundsWaiting === true ? timeouts.statementMs + BOUND_AFTER_MS : null;
+  const bounded = boundStatements(guardTransactions(sql), boundMs);
   return options.traced === true ? tracedStatements(bounded) : bounded;
 }
 

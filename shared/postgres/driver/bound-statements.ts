@@ -1,5 +1,6 @@
 import { isStatement } from './driver-statement.ts';
 import type { DriverStatement } from './driver-statement.ts';
+import { createForgetting } from './forget-taken.ts';
 
 const timeoutError = (ms: number): Error =>
   Object.assign(new Error(`a statement did not finish within ${ms} ms`), {
@@ -9,27 +10,32 @@ const timeoutError = (ms: number): Error =>
 /**
  * Bounds the time of every statement, and that until a transaction begins, with the wait for a free
  * connection in it: the server's own limits know nothing of that queue, and a frozen server keeps none.
- * One that still waits is taken back; one that runs is ended by the server. Rejects with STATEMENT_TIMEOUT.
+ * One that still waits is taken back; one that runs is ended by the server. Rejects with STATEMENT_TIMEOUT. Null: they may
+ * take as long as they want.
  */
-export function boundStatements<Pool extends { begin: unknown }>(sql: Pool, boundMs: number): Pool {
-  sql.begin = boundBegin(sql.begin as Begin, boundMs);
+export function boundStatements<Pool extends { begin: unknown }>(
+  sql: Pool,
+  boundMs: number | null,
+): Pool {
+  if (boundMs !== null) sql.begin = boundBegin(sql.begin as Begin, boundMs);
+  const forgetTaken = createForgetting();
+  const bound = (statement: DriverStatement): void => {
+    const { handler } = statement;
+    // Called once, when the statement is awaited; a fragment of another statement, of which most are, never is.
+    statement.handler = () => {
+      forgetTaken(statement);
+      const isRead = statement.cursorFn !== undefined || statement.streaming === true;
+      if (boundMs !== null && !isRead) endInTime(statement, boundMs);
+      return handler(statement);
+    };
+  };
   return new Proxy(sql, {
     apply(target, self, args: unknown[]) {
       const made: unknown = Reflect.apply(target as unknown as () => unknown, self, args);
-      if (isStatement(made)) bound(made, boundMs);
+      if (isStatement(made)) bound(made);
       return made;
     },
   });
-}
-
-function bound(statement: DriverStatement, boundMs: number): void {
-  const { handler } = statement;
-  // Called once, when the statement is awaited; a fragment of another statement, of which most are, never is.
-  statement.handler = () => {
-    const isRead = statement.cursorFn !== undefined || statement.streaming === true;
-    if (!isRead) endInTime(statement, boundMs);
-    return handler(statement);
-  };
 }
 
 function endInTime(statement: DriverStatement, boundMs: number): void {
