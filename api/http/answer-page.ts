@@ -15,11 +15,14 @@ export async function answerPage<Row>(
 ): Promise<ApiResponse> {
   const asked = pageRequest(request);
   const found = await list(asked);
-  const data = found.rows.map((row) => {
+  // Appended and not joined: the text becomes one piece only once, when it is sent.
+  let data = '';
+  for (const row of found.rows) {
     const presented = present(row);
-    return typeof presented === 'string' ? presented : JSON.stringify(presented);
-  });
+    const json = typeof presented === 'string' ? presented : JSON.stringify(presented);
+    data += data === '' ? json : `,${json}`;
+  }
   const meta = presentPageMeta(asked, found.totalCount, nextCursor(request, asked, found));
   const rest = JSON.stringify({ ...besides, meta }).slice(1);
-  return { status: 200, json: `{"data":[${data.join(',')}],${rest}` };
+  return { status: 200, json: `{"data":[${data}],${rest}` };
 }

@@ -1,4 +1,5 @@
 import { overloaded } from '../../shared/platform/errors.ts';
+import type { AppError } from '../../shared/platform/errors.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { SharesOptions } from './shares.ts';
@@ -35,12 +36,13 @@ export function createPlaces({ waiting, patienceMs, refusal, ...shared }: Places
 
   async function wait(owner: string, onGone: OnGone): Promise<void> {
     const { promise, ...item } = withResolvers<undefined>();
-    const leave = (reason: unknown): void => {
-      if (queue.remove(owner, item)) item.reject(reason);
+    // Most that are told to leave have begun already: an error, and its stack, is made only for one that still waits.
+    const leave = (reason: () => AppError): void => {
+      if (queue.remove(owner, item)) item.reject(reason());
     };
-    const timer = setTimeout(() => leave(overloaded(refusal)), patienceMs);
+    const timer = setTimeout(() => leave(() => overloaded(refusal)), patienceMs);
     queue.push(owner, item)?.reject(overloaded(refusal));
-    onGone(() => leave(clientGone()));
+    onGone(() => leave(clientGone));
     try {
       await promise;
     } finally {

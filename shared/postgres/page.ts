@@ -187,7 +187,7 @@ export function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): Fragment {
   const keys = sortKeys.map(([column, , direction]) =>
     direction === undefined ? column : `${column} desc`,
   );
-  return sql`order by ${sql.unsafe(keys.join(', '))}`;
+  return sql.unsafe(`order by ${keys.join(', ')}`);
 }
 
 /**
