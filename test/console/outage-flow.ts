@@ -36,6 +36,26 @@ export function outageFlow(service: ConsoleService): void {
     await heading(page, 'Rules').waitFor();
   });
 
+  it('the API never answers: the menu and the title of the page are there all the same', async () => {
+    const page = await service.signIn('/app/');
+    await heading(page, 'Overview').waitFor();
+    await page.route(/\/api\/v1\//, () => undefined);
+    await page.goto(`${service.baseUrl}/app/rules`);
+    await heading(page, 'Rules').waitFor();
+    await menu(page).waitFor();
+  });
+
+  it('what does not exist: said below the title of its page, without the offer to try again', async () => {
+    const page = await service.signIn('/app/');
+    const places = { imports: 'Import', rules: 'Change a rule' };
+    for (const [path, name] of Object.entries(places)) {
+      await page.goto(`${service.baseUrl}/app/${path}/00000000-0000-4000-8000-000000000000`);
+      await heading(page, name).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'does not exist' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).to.equal(0);
+    }
+  });
+
   it('the service goes while a page is open: the next one says so, and the menu stays', async () => {
     const page = await service.signIn('/app/settings');
     await heading(page, 'Settings').waitFor();
