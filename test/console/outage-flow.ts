@@ -47,6 +47,7 @@ export function outageFlow(service: ConsoleService): void {
 
   it('what does not exist: said below the title of its page, without the offer to try again', async () => {
     const page = await service.signIn('/app/');
+    await heading(page, 'Overview').waitFor();
     const places = { imports: 'Import', rules: 'Change a rule' };
     for (const [path, name] of Object.entries(places)) {
       await page.goto(`${service.baseUrl}/app/${path}/00000000-0000-4000-8000-000000000000`);
