@@ -167,6 +167,6 @@ export async function runHandler(
   route: ReadRoute,
   request: AnyRequest,
 ): Promise<ApiResponse> {
-  if (route.exists !== undefined) await requireRecord(context, route, request);
+  await requireRecord(context, route, request);
   return route.handler(context, request);
 }
