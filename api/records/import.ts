@@ -99,8 +99,8 @@ export const presentImport = record<Import, 'Import'>(
       read: presentVerdicts,
     },
     headers: {
-      ...s.list(s.TEXT, 'The names of the columns, as written.'),
-      read: ({ report }) => report.headers ?? [],
+      ...s.list(s.TEXT, 'The names of the columns, as written; none in a statement.'),
+      read: ({ report }) => (report.isStatement ? [] : (report.headers ?? [])),
     },
     errors: {
       ...s.list(

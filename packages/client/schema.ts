@@ -2002,7 +2002,7 @@ export interface components {
         /** @description Rows that are left out; a warning says why. */
         readonly skipped: number;
       } | null;
-      /** @description The names of the columns, as written. */
+      /** @description The names of the columns, as written; none in a statement. */
       readonly headers: readonly string[];
       /** @description What is wrong with the content as a whole; the errors of a row are with the row. */
       readonly errors: readonly components['schemas']['ImportPreflightError'][];

@@ -195,6 +195,7 @@ describe('an import of statements', () => {
       );
       const made = await imports.create({ raw_file_content });
       expect(made.warnings.join()).to.contain('names more than 10 accounts');
+      expect(made.headers).to.deep.equal([]);
     });
 
     it('makes an account for each currency of an IBAN', async () => {
