@@ -156,7 +156,8 @@ function decideFormats(profile: RowsProfile, settings: CsvSettings, spec: CsvTyp
   const { checks, formats } = profile;
   const date = checks.find((check) => check.kind === 'date');
   if (date !== undefined) {
-    profile.date = decideDateFormat(date.dates, spec.dateFormat);
+    const hasOwn = date.dates.readings.some(({ rows }) => rows.count > 0);
+    profile.date = decideDateFormat(hasOwn ? date.dates : date.elsewhere, spec.dateFormat);
     formats.dateFormat = settings.dateFormat ?? profile.date.format;
   }
   const numbers = checks.filter((check) => check.kind === 'number');
@@ -201,13 +202,14 @@ export function readRows(
   const { columns, settings } = reading;
   const read = createRowReader(reading);
   const judgeLeftOut = createLeftOutJudge(columns, settings, source.section);
+  const dateColumn = columns.find(({ field }) => field.kind === 'date')?.index;
   const view = createRowView(source.bytes);
   const take = (row: RowView): boolean => {
     const leftOut = judgeLeftOut?.(row);
     const dateAt = leftOut?.dateAt;
     if (leftOut !== undefined && dateAt === undefined) return true;
     const cells = cellsOf(row, columns, dateAt);
-    const { values, faults } = read(cells);
+    const { values, faults } = read(cells, dateAt !== undefined && dateAt !== dateColumn);
     if (dateAt !== undefined) values.pending = true;
     return onRow({ line: row.line, cells, values, faults });
   };

@@ -1,7 +1,7 @@
 import { isDigit, utf8Text } from '../bytes.ts';
 import { holdsUnder, isNegativeAmount, readAmount, READINGS } from '../fields/amounts.ts';
 import { currenciesOf } from '../fields/currency-marks.ts';
-import { judgeDate } from '../fields/date-fault.ts';
+import { judgeDate, judgeDateElsewhere } from '../fields/date-fault.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { isLongerThan } from '../text.ts';
 import { RowTally } from '../row-tally.ts';
@@ -83,6 +83,8 @@ export function isTooLong({ key, lengthMax = Infinity }: FieldSpec, text: string
 /** Dates: `sentFormat` is strict; without it the whole column decides. */
 function createDateCheck(column: MappedColumn, accepted: DateRange, sentFormat?: string) {
   const dates = createDateProfile(accepted, sentFormat);
+  /** Days of pending rows, which have none in this column. They may have a time of day, and say nothing of its format. */
+  const elsewhere = createDateProfile(accepted, sentFormat);
   const range: CellRange = { from: 0, to: 0 };
   const read = rememberLast((text) => dates.read(text));
   const isNeeded = column.field.required === true;
@@ -90,20 +92,27 @@ function createDateCheck(column: MappedColumn, accepted: DateRange, sentFormat?:
     kind: 'date' as const,
     column,
     dates,
+    elsewhere,
     blanks: new RowTally(),
     profile(row: RowView, dateAt = column.index): boolean {
       if (!locateCell(row, dateAt, range)) {
         this.blanks.add(row);
         return !isNeeded;
       }
-      const reading = read(row, dateAt, range);
+      const isElsewhere = dateAt !== column.index;
+      const reading = isElsewhere
+        ? elsewhere.read(rangeText(row, dateAt, range))
+        : read(row, dateAt, range);
       reading.rows.add(row);
       return !isNeeded || reading.parsed !== 0 || reading.sent !== 'unread';
     },
     faults: (formats: DecidedFormats) =>
-      dates.readings
-        .filter((reading) => judgeDate(reading, accepted, formats) !== undefined)
-        .map(({ rows }) => rows),
+      [
+        ...dates.readings.filter((reading) => judgeDate(reading, accepted, formats) !== undefined),
+        ...elsewhere.readings.filter(
+          (reading) => judgeDateElsewhere(reading, accepted, formats) !== undefined,
+        ),
+      ].map(({ rows }) => rows),
   };
 }
 

@@ -162,6 +162,8 @@ const KANA = -4.5;
 const HANGUL = -9;
 const HAN = -10;
 const WIDE_SIGN = -6.5;
+/** Wide blanks, digits and Latin letters, in which Japanese cards write the names of shops. */
+const WIDE_LETTER = /[\u3000\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/u;
 
 function scoreIdeographs(text: string, common: string): number {
   const known = new Set(common);
@@ -170,6 +172,7 @@ function scoreIdeographs(text: string, common: string): number {
     if (char < '\u0080') continue;
     if (known.has(char)) score += COMMON_IDEOGRAPH;
     else if (/[\u3041-\u30ff\uff66-\uff9f]/u.test(char)) score += KANA;
+    else if (WIDE_LETTER.test(char)) score += COMMON_IDEOGRAPH;
     else if (/\p{Script=Hangul}/u.test(char)) score += HANGUL;
     else if (/\p{Script=Han}/u.test(char)) score += HAN;
     else if (/[\u3000-\u303f\uff01-\uff65\uffe0-\uffe6]/u.test(char)) score += WIDE_SIGN;

@@ -3,7 +3,7 @@ import { excerpt } from '../text.ts';
 import { amountHint } from '../fields/amount-hint.ts';
 import { ACCOUNTING, holdsUnder, readAmountText, readDecimal } from '../fields/amounts.ts';
 import { isoDay } from '../days.ts';
-import { judgeDate } from '../fields/date-fault.ts';
+import { formatElsewhere, judgeDate, judgeDateElsewhere } from '../fields/date-fault.ts';
 import { currenciesAround, currenciesOf } from '../fields/currency-marks.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
@@ -48,10 +48,18 @@ export interface RowReading {
 }
 
 /** What one cell means; null = blank. */
-type CellReader = (text: string) => { value: string | null } | { code: ProblemCode; why: string };
+type CellReader = (
+  text: string,
+  isElsewhere: boolean,
+) => { value: string | null } | { code: ProblemCode; why: string };
 
-/** A reader of rows under settings that are fixed. Pure: the same cells always mean the same. */
-export function createRowReader(reading: Reading): (cells: Cells) => RowReading {
+/**
+ * A reader of rows under settings that are fixed. Pure: the same cells always mean the same. `isDatedElsewhere`: the date is
+ * that of another column.
+ */
+export function createRowReader(
+  reading: Reading,
+): (cells: Cells, isDatedElsewhere?: boolean) => RowReading {
   const { spec, columns, settings } = reading;
   const readers = columns.map((column) => ({
     column,
@@ -60,7 +68,7 @@ export function createRowReader(reading: Reading): (cells: Cells) => RowReading 
   }));
   const firstSplit = columns.find(({ field }) => field.key === 'outflow' || field.key === 'inflow');
 
-  return (cells) => {
+  return (cells, isDatedElsewhere = false) => {
     const read: ReadCells = {};
     const faults: CellFault[] = [];
     for (const { column, key, read: readCell } of readers) {
@@ -70,7 +78,7 @@ export function createRowReader(reading: Reading): (cells: Cells) => RowReading 
         if (column.required) faults.push(blank(column));
         continue;
       }
-      const found = readCell(text);
+      const found = readCell(text, isDatedElsewhere);
       read[key] = 'value' in found ? found.value : null;
       if ('why' in found) faults.push({ column, ...found });
     }
@@ -119,9 +127,11 @@ function createDateReader({ formats, accepted }: Reading): CellReader {
   const { dateFormat, dateFormatSent } = formats;
   const dates = createDateProfile(accepted, dateFormatSent ? dateFormat : undefined);
   const readDay = compileStrptime(dateFormat);
-  return (text) => {
-    const why = judgeDate(dates.read(text), accepted, formats);
-    const day = why === undefined ? readDay(text) : undefined;
+  return (text, isElsewhere) => {
+    const found = dates.read(text);
+    const why = (isElsewhere ? judgeDateElsewhere : judgeDate)(found, accepted, formats);
+    const readOwn = isElsewhere ? compileStrptime(formatElsewhere(found, dateFormat)) : readDay;
+    const day = why === undefined ? (readOwn(text) ?? readDay(text)) : undefined;
     return day === undefined
       ? { code: 'invalid_date', why: why ?? `not a date in the format ${excerpt(dateFormat)}` }
       : { value: isoDay(day) };

@@ -46,7 +46,7 @@ function isEnglish(word: string): boolean {
 }
 
 const NAMED_MONTH =
-  /^(\d{1,2})(\.?)(?: de)?([ /-]|\.(?=\p{L})|(?<=\d))(\p{L}{3,12})\.?(?: de)?(?:,? |\3)(\d{4}|\d{2})(?!\d)(?: г\.?)?/u;
+  /^(\d{1,2})(\.?)(?: de)?([ /-]|\.(?=\p{L})|(?<=\d))(\p{L}{3,12})\.?(?: de)?(?:,? |\3)(\d{4}|\d{2})(?!\d)(?: г\.?|\.(?= |$))?/u;
 /** At least `May 1 2024`. */
 const MONTH_FIRST_CHARS_MIN = 10;
 const MONTH_FIRST = /^(\p{L}{3,12})\.?(?= \d{1,2},? \d{4})/u;
@@ -112,8 +112,9 @@ function inEnglish(text: string): string {
   if (named !== null) {
     const [all, day = '', point, between, word = '', year = ''] = named;
     const sign = between === '.' ? ' ' : between;
-    const isPlain = point === '' && sign === between && isEnglish(word);
-    const month = isPlain ? undefined : monthOf(word);
+    const isWord = isEnglish(word);
+    if (isWord && point === '' && sign === between && !all.endsWith('.')) return text;
+    const month = isWord ? word : monthOf(word);
     if (month === undefined) return text;
     return [day, month, year].join(sign) + text.slice(all.length);
   }

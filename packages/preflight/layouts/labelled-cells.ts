@@ -1,5 +1,6 @@
 import { createRowView, trimmedText } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
+import { plainWords } from '../suggestions/header-words.ts';
 import { rewriteCells } from './rewrite-cells.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
@@ -45,7 +46,15 @@ export function nameByLabels(
   return { bytes: named, warning };
 }
 
-/** A label may be within another one: `Place: City: Kyiv Street: Main 1` is Main 1. */
+/** Labels of places, which are no names: the merchant is behind the one for an address. */
+const PLACES: ReadonlySet<string> = new Set('kraj miasto country city land ort stadt'.split(' '));
+
+/** A label may be within another one, and others follow: `Place: Address: Main 1 City: Kyiv` is Main 1. */
 function withoutLabels(cell: string): string {
-  return cell.slice(cell.lastIndexOf(': ') + 1).trim() || cell;
+  const parts = cell.split(/(?<=^| )(\p{L}+) ?: +/u);
+  const texts = parts.flatMap((part, at) => {
+    const label = plainWords(parts[at - 1] ?? '');
+    return at % 2 === 0 && at > 0 && part.trim() !== '' && !PLACES.has(label) ? [part.trim()] : [];
+  });
+  return texts.at(-1) ?? cell;
 }

@@ -23,6 +23,7 @@ const AT = {
   side: add('CdtDbtInd'),
   state: add('Sts/Cd', 'Sts'),
   date: add('BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'),
+  balanceDate: add('Dt/Dt', 'Dt/DtTm'),
   reference: add('AcctSvcrRef'),
   detailReference: add('Refs/AcctSvcrRef'),
   payersReference: add('Refs/EndToEndId'),
@@ -57,14 +58,19 @@ const ENTRIES_MAX = 100_000;
 
 interface Open extends Statement {
   owner?: string | undefined;
+  /** The day of all its balances; null where they have several. */
+  day?: string | null;
   reversals: Set<Booking>;
 }
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** Reads CAMT.052, .053 and .054 of all versions (ISO 20022, bank to customer cash management). Throws MalformedCsvError. */
 export function readCamt(bytes: Uint8Array): StatementFile {
   const statements: Open[] = [];
   let information = 0;
   let entries = 0;
+  let undated = 0;
   visitXml(bytes, READ, {
     onOpen(name, line) {
       if (STATEMENTS.has(name)) statements.push({ line, bookings: [], reversals: new Set() });
@@ -75,12 +81,13 @@ export function readCamt(bytes: Uint8Array): StatementFile {
       if (element.name === 'Acct') readAccount(element, statement);
       else if (element.name === 'Bal') readBalance(element, statement);
       else if (textAt(element, AT.state) === 'INFO') information += 1;
-      else readEntry(element, statement);
+      else if (readEntry(element, statement)) undated += 1;
       if (element.name === 'Ntry' && ++entries > ENTRIES_MAX) refuseEntry(element);
     },
   });
   const warning = `Entries that the bank calls information (INFO) are no bookings and left out: ${information}.`;
-  const warnings = information === 0 ? [] : [warning];
+  const noDay = `Entries without a date have that of their statement's balances: ${undated}. Compare one booking.`;
+  const warnings = [...(information === 0 ? [] : [warning]), ...(undated === 0 ? [] : [noDay])];
   return { format: 'camt', statements: statements.map(withReversals), warnings };
 }
 
@@ -100,6 +107,8 @@ function readAccount(element: XmlElement, statement: Open): void {
 
 /** Opening and closing balances as booked; interim ones lie between, and available ones count what is not booked. */
 function readBalance(element: XmlElement, statement: Open): void {
+  const day = textAt(element, AT.balanceDate)?.slice(0, DAY_LENGTH) ?? null;
+  statement.day = statement.day === undefined || statement.day === day ? day : null;
   const kind = textAt(element, AT.balanceKind);
   const value = plainDecimal(signed(textAt(element, AT.amount), textAt(element, AT.side)));
   if (value === null) return;
@@ -109,15 +118,17 @@ function readBalance(element: XmlElement, statement: Open): void {
   else if (kind === 'CLBD') statement.closing = value;
 }
 
-function readEntry(entry: XmlElement, statement: Open): void {
+/** Whether the entry has the day of the balances, because it has none itself: payment systems that settle by the day write none. */
+function readEntry(entry: XmlElement, statement: Open): boolean {
   const side = textAt(entry, AT.side);
   const amount = signed(textAt(entry, AT.amount), side);
   const currency = textAt(entry, AT.currency) ?? statement.currency;
   const state = textAt(entry, AT.state);
   const details = entry.parts;
   const only = details.length === 1 ? details[0] : undefined;
+  const day = textAt(entry, AT.date)?.slice(0, DAY_LENGTH);
   const shared = {
-    date: (textAt(entry, AT.date) ?? '').slice(0, 'YYYY-MM-DD'.length),
+    date: day ?? statement.day ?? '',
     currency,
     pending: state === 'PDNG' || state === 'FUTR',
   };
@@ -139,6 +150,7 @@ function readEntry(entry: XmlElement, statement: Open): void {
   ];
   statement.bookings.push(...made);
   if (textAt(entry, AT.isReversal) === 'true') for (const one of made) statement.reversals.add(one);
+  return day === undefined && typeof statement.day === 'string';
 }
 
 /** Blank where the entry does not say on which side it is: a sign is never guessed. */

@@ -44,6 +44,7 @@ interface TieBreak {
 
 /** Evidence for the order of day and month, strongest first. */
 const STEPS: readonly ((tie: Tie) => TieBreak | undefined)[] = [
+  judgeByRowsLeftOut,
   judgeByBalance,
   judgeByOtherDates,
   judgeByOrder,
@@ -124,6 +125,25 @@ function inOrder(found: ReturnType<typeof least>, basis: EvidenceBasis): TieBrea
   };
 }
 
+/** The day of an opening balance is written as those of the bookings are, and may fit one of the formats alone. */
+function judgeByRowsLeftOut({ table, formats, accepted }: Tie): TieBreak | undefined {
+  const { below, rows, choices } = table;
+  const used = new Set(rows);
+  const texts = below
+    .filter((row) => !used.has(row))
+    .map(({ cells }) => cells[choices.date?.index ?? -1] ?? '');
+  const fits = ({ format }: Candidate): boolean => {
+    const read = compileStrptime(format);
+    return texts.some((text) => {
+      const day = read(text);
+      return day !== undefined && day >= accepted.first && day <= accepted.last;
+    });
+  };
+  const [found, more] = formats.filter(fits);
+  if (found === undefined || more !== undefined) return undefined;
+  return { format: found.format, basis: 'distribution', why: undefined, confidence: 0.9 };
+}
+
 /** Rows that go against the direction in which the running balance shows the time to pass. */
 function judgeByBalance(tie: Tie): TieBreak | undefined {
   const { proof } = tie.table;
@@ -182,7 +202,7 @@ function judgeByLand({ table, numberFormat, formats }: Tie): TieBreak | undefine
 
 const AMERICAN_WORDS = /\b(?:check|zip|routing|ach)\b/;
 const OTHER_WORDS =
-  /\b(?:cheque|iban|bic|gst|vat|sort code|datum|fecha|data|betrag|importe|importo|montant|bedrag|dato|belop|kwota|summa|valor|saldo)\b/;
+  /\b(?:cheque|iban|bic|gst|vat|rs|sort code|datum|fecha|data|betrag|importe|importo|montant|bedrag|dato|belop|kwota|summa|valor|saldo)\b/;
 
 /** What separators, currencies and headers say of the land; undefined where they say nothing, or differ. */
 function landOf(

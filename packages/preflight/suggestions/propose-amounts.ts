@@ -93,8 +93,8 @@ function unnamedAmounts(
 ): AmountsChoice[] {
   return rankColumns(looks, taken, (look) => {
     if (look.filled < look.rows || look.numbers < look.filled) return 0;
-    const isBare = look.header === '' && (look.negatives > 0 || isShort(look));
-    if (look.decimals === 0 && !isBare) return 0;
+    const isBare = look.header === '' && isShort(look);
+    if (look.decimals + look.negatives === 0 && !isBare) return 0;
     return isBalance(look) || isPrice(look) ? 0 : UNNAMED_CONFIDENCE;
   })
     .filter(({ index }) => !known.has(index))

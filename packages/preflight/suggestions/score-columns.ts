@@ -191,11 +191,16 @@ export function scoreStatus(look: ColumnLook): number {
 /** Roles whose headers may have a word for a name, too: "Transaction currency". */
 const OTHER_TEXTS = ['account', 'currency', 'category', 'entity_type', 'balance'] as const;
 
+/** Headers that name the bank of the counterparty: "Název banky", "Bank name". */
+const BANK =
+  /^(?:(?:name|nazev|nazov|nazwa|naziv|nom|nome|nombre|naam|наименование|название) (?:of |de |da |do |del |dela )?(?:the )?)?(?:bank[aeiuy]?|banco|banca|banque|банк[аиу]?)(?: name)?$/u;
+
 /** Text under a header that has the phrase among other words, for fields without an exact header. */
 export function scoreSomeName(look: ColumnLook): number {
   const header = matchHeader(look.header, 'name');
   if (header === 0 || look.filled === 0 || share(look.dates + look.numbers, look) > 0.5) return 0;
   const others = [...OTHER_TEXTS, 'external_id'] as const;
+  if (BANK.test(plainWords(look.header))) return 0;
   if (others.some((role) => matchHeader(look.header, role) > header)) return 0;
   return header * (0.4 + 0.6 * fill(look));
 }
@@ -209,7 +214,7 @@ function isWorded(value: string): boolean {
 export function scoreAnyText(look: ColumnLook): number {
   const others = [...OTHER_TEXTS, 'tags'] as const;
   if (look.filled < 2 || others.some((role) => matchHeader(look.header, role) > 0)) return 0;
-  if (share(look.dates + look.numbers, look) > 0.2) return 0;
+  if (share(look.dates + look.numbers, look) > 0.2 || BANK.test(plainWords(look.header))) return 0;
   // Ids of bookings are no names.
   if (look.ids * 2 > look.filled) return 0;
   const differing = look.values.size / Math.min(look.filled, 20);

@@ -249,6 +249,26 @@ describe('rows that the file itself calls no bookings', () => {
     expect(read('import_pending')).to.deep.equal([[2, '2025-03-04'], [4, '2025-03-02'], 5]);
   });
 
+  it('are pending on a day of another column, whose time of day the bookings lack', () => {
+    const lines = [
+      'Дата операции;Дата обработки;Сумма;Основание;Статус',
+      '2025-03-06 00:00:00;2025-03-08;-336,15;Кофе;Исполнено',
+      '2025-03-05 00:00:00;2025-03-07;-300,00;Хлеб;Исполнено',
+      '2025-03-13 10:48:55;;-600,00;Связь;В обработке',
+    ];
+    const labels = { date_col_label: 'Дата обработки', amount_col_label: 'Сумма' };
+    for (const date_format of [undefined, '%Y-%m-%d']) {
+      const settings = { ...labels, col_sep: ';', status_col_label: 'Статус', date_format };
+      const { errors, sample = [] } = preflight(lines, settings);
+      expect(errors).to.deep.equal([]);
+      expect(sample.map(({ date, pending = false }) => [date, pending])).to.deep.equal([
+        ['2025-03-08', false],
+        ['2025-03-07', false],
+        ['2025-03-13', true],
+      ]);
+    }
+  });
+
   it('are left out without an amount, while another row without one is an error on its line', () => {
     const lines = [
       'date,amount,name,status',

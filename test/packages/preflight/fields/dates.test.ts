@@ -124,6 +124,11 @@ describe('decideDateFormat', () => {
     ['PST', ['Mar 1, 2024 10:15:00 AM PST'], '%b %d, %Y %I:%M:%S %p %z'],
     ['in brackets', ['2024-03-30 10:15 (PST)'], '%Y-%m-%d %H:%M (%z)'],
     ['points behind months', ['5 May. 2024', '15. Jan. 2024', '15 mrt. 2024'], '%d %b %Y'],
+    [
+      'a point behind the year',
+      ['13 apr 2023. 11:48:16', '1 giu 2022. 09:44:27'],
+      '%d %b %Y %H:%M:%S',
+    ],
     ['nothing between', ['03AGO2024', '14Oct2024'], '%d%b%Y'],
     ['dashes', ['15-ene.-2024', '15-févr.-2024', '15-May-2024'], '%d-%b-%Y'],
     ['months between points', ['15.ene.2024', '3 июн. 2024 г.', '1 dets. 2024'], '%d %b %Y'],

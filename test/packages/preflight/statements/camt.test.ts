@@ -144,6 +144,18 @@ describe('a CAMT file', () => {
     ]);
   });
 
+  it('gives entries without a date that of the balances where those have one, with a warning', () => {
+    const undated = entry('2545', 'DBIT').replace(/<BookgDt>.*<\/BookgDt>/, '');
+    const balance = (day: string): string =>
+      `<Bal><Tp><Cd>CLBD</Cd></Tp><Amt Ccy="EUR">9</Amt><Dt><Dt>${day}</Dt></Dt></Bal>`;
+    const one = readStatement(camt(balance('2025-03-08') + balance('2025-03-08') + undated));
+    expect(one.short.map(([day]) => day)).to.deep.equal(['2025-03-08']);
+    expect(one.warnings.join()).to.contain('Entries without a date');
+    const two = readStatement(camt(balance('2025-03-07') + balance('2025-03-08') + undated));
+    expect(two.errors.map(({ code }) => code)).to.deep.equal(['blank_required_value']);
+    expect(two.warnings.join()).not.to.contain('Entries without a date');
+  });
+
   it('is read from one line and in the encoding that it declares', () => {
     const latin = camt(
       entry('1', 'CRDT', '<AddtlNtryInf>Gebühr</AddtlNtryInf>') + entry('2', 'CRDT'),

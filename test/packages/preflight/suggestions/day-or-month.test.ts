@@ -23,6 +23,16 @@ describe('a file in which day and month are alike', () => {
     expect({ date, basis }).to.deep.equal({ date: '2024-01-02', basis: 'balance' });
   });
 
+  it('is read by the day of an opening balance, without a doubt', () => {
+    const opening = ['10/31/2024,Saldo anterior,100.00'];
+    const rows = ['11/01/2024,Padaria,-5.00', '11/01/2024,Mercado,-7.00'];
+    expect(read(['date,name,amount', ...opening, ...rows])).to.deep.equal({
+      date: '2024-11-01',
+      basis: 'distribution',
+      warning: undefined,
+    });
+  });
+
   it('is read by another column of dates, without a doubt', () => {
     const rows = ['03/04/2024,2024-04-04,-5.00,Tea', '05/04/2024,2024-04-05,-4.00,Bun'];
     expect(read(['date,value date,amount,name', ...rows])).to.deep.equal({
@@ -47,6 +57,7 @@ describe('a file in which day and month are alike', () => {
     ['its currency', twice('date,amount,currency', '03/04/2024,-5.00,GBP'), '2024-04-03'],
     ['a sign next to its amounts', twice('date,amount', '03-04-2024,€-5.00'), '2024-04-03'],
     ['the dollars of its header', twice('date,amount,USD', '03/04/2024,-5.00,x'), '2024-03-04'],
+    ['its rupees', twice('date,amount,Fee (in Rs)', '03/04/2024,-5.00,0'), '2024-04-03'],
     ['the words of its header', twice('date,amount,Cheque no', '03/04/2024,-5.00,1'), '2024-04-03'],
   ];
   for (const [what, lines, date] of lands) {

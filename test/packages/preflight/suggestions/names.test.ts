@@ -96,6 +96,21 @@ describe('the names of bookings', () => {
     16/03/2025,CET,Claire Dubois,Website Payment,EUR,50.00,-1.80,48.20,5MU90411WE778231R,73.60 → "Claire Dubois"
   `;
 
+  reads('are no bank of the other party')`
+    ID operace;Datum;Objem;Měna;Název protiúčtu;Název banky;Typ
+    27721834815;04.05.2025;-50,00;CZK;;Raiffeisenbank a.s.;Bezhotovostní platba → "Bezhotovostní platba"
+    27735036379;13.05.2025;29760,00;CZK;ČSSZ;Česká národní banka;Bezhotovostní příjem → "ČSSZ"
+    27737637241;14.05.2025;-20000,00;CZK;;Česká spořitelna, a.s.;Okamžitá platba → "Okamžitá platba"
+  `;
+
+  reads('are the places of purchases where the summary has their kind, in Chinese')`
+    交易日期,摘要,交易场所,交易金额
+    2025-05-05,消费,财付通-拼多多,-18.00 → "财付通-拼多多"
+    2025-05-04,银联在线支付,旗舰店,-12.35 → "旗舰店"
+    2025-04-25,消费,金拱门,-46.21 → "金拱门"
+    2025-04-24,自动还款,银行卡中心,46.21 → "银行卡中心"
+  `;
+
   reads('are missing with a warning where most rows have none, and no other text')`
     Date,Counterparty,Amount
     2025-03-12,,-3.50
