@@ -125,7 +125,7 @@ export const OPERATOR_SCHEMAS = {
       s.object({
         connection: CONNECTION,
         runs: s.list(RUN, 'Newest first.'),
-        advice: s.list(s.TEXT, 'What to do.'),
+        advice: s.list(s.object({ code: s.TEXT, message: s.TEXT }), 'What to do.'),
       }),
       'At most a hundred.',
     ),

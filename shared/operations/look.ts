@@ -90,7 +90,13 @@ export async function lookAtAll(context: OperationsContext) {
 export interface Explanation {
   connection: ConnectionState;
   runs: TimelineRun[];
-  advice: string[];
+  advice: Advice[];
+}
+
+/** What to do, in English, and what it is about: a code of a run, or of what keeps a connection from its syncs. */
+interface Advice {
+  code: string;
+  message: string;
 }
 
 /** Explains the connection of that id, or those of that household. Empty: there is none. */
@@ -106,18 +112,24 @@ export async function explain(context: OperationsContext, id: string): Promise<E
       const runs = await listTimeline(sql, connection.householdId, connection.id, RUNS);
       const codes = new Set([connection.statusReason, ...(runs[0]?.codes ?? [])]);
       if ((runs[0]?.waitingUntil ?? null) !== null) codes.add('rate_limited');
-      const advice = [...codes].flatMap((code) => (code === null ? [] : (adviceOn(code) ?? [])));
+      const advice = [...codes].flatMap((code): Advice[] => {
+        const message = code === null ? null : adviceOn(code);
+        return code === null || message === null ? [] : [{ code, message }];
+      });
+      const add = (code: string, message: string): number => advice.push({ code, message });
       if (connection.status === 'suspended') {
-        const why =
-          connection.statusReason === PAUSED
-            ? 'Its owner paused it.'
-            : 'It is suspended: too many runs failed. Once the cause is gone:';
-        advice.push(`${why} ledgerline ops resume ${connection.id}`);
+        const isPausedByOwner = connection.statusReason === PAUSED;
+        const why = isPausedByOwner
+          ? 'Its owner paused it.'
+          : 'It is suspended: too many runs failed. Once the cause is gone:';
+        const code = isPausedByOwner ? 'paused_by_owner' : 'suspended';
+        add(code, `${why} ledgerline ops resume ${connection.id}`);
       }
       const own = holds.filter((each) => concerns(each, connection));
-      advice.push(...own.map(adviceOnHold), ...down.map(adviceOnHost));
+      for (const hold of own) add('held', adviceOnHold(hold));
+      for (const host of down) add('provider_down', adviceOnHost(host));
       if (isPaused && !own.some(({ scope }) => scope === 'queue')) {
-        advice.push('The queue sync is paused or limited: ledgerline ops resume sync.');
+        add('queue_paused', 'The queue sync is paused or limited: ledgerline ops resume sync.');
       }
       return { connection, runs, advice };
     }),

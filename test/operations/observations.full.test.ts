@@ -87,7 +87,7 @@ describe('what an operator observes', () => {
     );
     expect(seen.explained.runs[0]).to.include({ status: 'failed', trigger: 'manual' });
     expect(seen.explained.runs[0]!.codes).to.deep.equal(['provider_unavailable']);
-    expect(seen.explained.advice.join()).to.include('is repeated');
+    expect(seen.explained.advice.map(({ message }) => message).join()).to.include('is repeated');
   });
 
   it('the bank lists its accounts, and answers 500 to all else', async () => {

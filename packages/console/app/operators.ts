@@ -214,7 +214,10 @@ export interface components {
           readonly removed: number;
         }[];
         /** @description What to do. */
-        readonly advice: readonly string[];
+        readonly advice: readonly {
+          readonly code: string;
+          readonly message: string;
+        }[];
       }[];
       /** @description What happened last, newest first. */
       readonly events: readonly {

@@ -5,6 +5,7 @@ import { Frame } from '../app/shell/frame.tsx';
 import { formats, texts } from '../app/index.ts';
 import { TextLink } from '../parts/actions.tsx';
 import { SearchField } from '../parts/form.tsx';
+import { faultWords } from '../parts/fault-words.ts';
 import { Loaded, Page, Section } from '../parts/page.tsx';
 import { Listed, noted, Rows, Sheet } from '../parts/rows.tsx';
 import { actionsQuery, heads, HOLD, type HouseholdLook, householdQuery } from './levers.tsx';
@@ -139,9 +140,9 @@ function Connection({ of }: { of: HouseholdLook['connections'][number] }) {
       }
       actions={<Levers target={id} actions={HOLD} />}
     >
-      {advice.map((sentence) => (
-        <Text key={sentence} size="sm">
-          {sentence}
+      {advice.map((one) => (
+        <Text key={one.message} size="sm" title={one.message}>
+          {faultWords(one, 'advice')}
         </Text>
       ))}
       <Rows

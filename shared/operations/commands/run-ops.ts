@@ -83,7 +83,7 @@ function describeConnection({ connection, runs, advice }: Explanation): string {
     `${status}${statusReason === null ? '' : `: ${statusReason}`}; last success ${time(lastSyncedAt)}; next ${time(nextSyncAt)}`,
     ...runs.map(describeRun),
     ...(runs.length === 0 ? ['  it never ran'] : []),
-    ...advice.map((sentence) => `→ ${sentence}`),
+    ...advice.map(({ message }) => `→ ${message}`),
   ].join('\n');
 }
 

@@ -72,7 +72,10 @@ describe('what operators read and do in the console', () => {
     const looked = await get(`/households/${householdId}`, 'HouseholdLook');
     expect(looked.household).to.include({ id: householdId, name: 'Household A' });
     expect(looked.connections[0].runs[0]).to.include({ id: sync.id, status: 'failed' });
-    expect(looked.connections[0].advice).to.have.length.at.least(1);
+    expect(looked.connections[0].advice).to.deep.include({
+      code: 'unauthorized',
+      message: 'The provider refuses the key: its owner has to enter a new one.',
+    });
     expect(looked.events).to.deep.include.members([
       {
         kind: 'sync',
