@@ -121,7 +121,7 @@ function whenGone({ socket }: Request, res: Response): OnGone {
 function requireLogin(sessions: AdminSessions): RequestHandler {
   return async (req, res, next) => {
     if (await sessions.isOpen(req)) {
-      allowPage(res);
+      allowPage(res, { isBoard: true });
       next();
       return;
     }

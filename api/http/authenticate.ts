@@ -82,6 +82,9 @@ export async function authenticate(
   if (sessionDigest !== null) {
     refuseForeignPages(req);
     const { key } = await openedSession(context, sessionDigest);
+    // The cookie is the browser's: another tab may have signed in to another household since this page was loaded.
+    if ((req.get('x-household-id') ?? key.householdId) !== key.householdId)
+      throw unauthorized('The browser is signed in to another household. Sign in again.');
     return { ...householdOf(key), sessionDigest };
   }
   return callerOf(await openedKey(context, value));

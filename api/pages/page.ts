@@ -6,8 +6,7 @@ import { etagOf, isKnown } from '../http/etag.ts';
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // bull-board sets style attributes.
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self' data:",
   "connect-src 'self'",
@@ -16,9 +15,10 @@ const POLICY = [
   "base-uri 'self'",
 ].join('; ');
 
-/** Lets the answer be a page instead of data. */
-export function allowPage(res: Response): void {
-  res.set('Content-Security-Policy', POLICY);
+/** Lets the answer be a page instead of data; one of bull-board, which sets style attributes, with those. */
+export function allowPage(res: Response, { isBoard = false } = {}): void {
+  const policy = isBoard ? POLICY.replace("style-src 'self'", "$& 'unsafe-inline'") : POLICY;
+  res.set('Content-Security-Policy', policy);
 }
 
 /** Sends an HTML page with our style sheet. `body` is trusted: escape what a client sent. */

@@ -12,17 +12,19 @@ import './app/base.css';
 import { queryClient } from './app/queries.ts';
 import { router } from './app/router.ts';
 import { signIn, takeTicket } from './app/session.ts';
-import { startTexts } from './app/texts.ts';
+import { startTexts, texts } from './app/texts.ts';
 
 /** The nonce that the server puts into the page: styles that the components make carry it. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 // For the styles that keep the page from scrolling behind a dialog.
 setNonce(nonce);
 
+const named = () => ({ closeButtonProps: { 'aria-label': texts('parts')('close') } });
 const OVER_THE_PAGE = {
-  defaultProps: { overlayProps: { backgroundOpacity: 0.35 } },
-  styles: { title: { fontWeight: 600 } },
-};
+  defaultProps: () => ({ ...named(), overlayProps: { backgroundOpacity: 0.35 } }),
+  // An address in the notes is longer than the drawer is wide.
+  styles: { title: { fontWeight: 600 }, body: { overflowWrap: 'anywhere' } },
+} as const;
 
 /** The look of all pages: the system's own typeface, small radii, one quiet colour. */
 const theme = createTheme({
@@ -46,6 +48,8 @@ const theme = createTheme({
   respectReducedMotion: true,
   // By name, since an import would add each component to the script of the first page.
   components: {
+    // Coloured text on its own colour is too faint.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Badge: { styles: { label: { textTransform: 'none', fontWeight: 500 } } },
     Button: {
       defaultProps: { size: 'xs', variant: 'default' },
@@ -53,7 +57,11 @@ const theme = createTheme({
     },
     Drawer: OVER_THE_PAGE,
     // A question lies over the drawer that asks it, and under the lists that drop from its fields.
-    Modal: { ...OVER_THE_PAGE, defaultProps: { ...OVER_THE_PAGE.defaultProps, zIndex: 250 } },
+    Modal: {
+      ...OVER_THE_PAGE,
+      defaultProps: () => ({ ...OVER_THE_PAGE.defaultProps(), zIndex: 250 }),
+    },
+    Notification: { defaultProps: named },
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'xs' } },
   },

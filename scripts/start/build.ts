@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process';
 import type { StdioOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { compile } from '../compile.ts';
 
 /** The folders of the service's sources. */
@@ -74,7 +77,22 @@ export function buildConsole(root: string, signal?: AbortSignal): Promise<boolea
     const vite = join(dirname(ofConsole.resolve('vite/package.json')), 'bin/vite.js');
     const config = 'packages/console/vite.config.ts';
     await run(root, [vite, 'build', '--config', config, '--logLevel', 'warn'], signal);
+    await compressFiles(join(root, CONSOLE.dist, 'assets'));
   });
+}
+
+/** The highest takes three times as long as all else of a build, and saves another 7 % of the bytes. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** Writes each file of a folder as .br and .gz too, which the server sends as they are. */
+async function compressFiles(folder: string): Promise<void> {
+  const compress = async (name: string): Promise<void> => {
+    const file = join(folder, name);
+    const bytes = await readFile(file);
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, BROTLI));
+    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  };
+  await Promise.all((await readdir(folder)).map(compress));
 }
 
 async function unlessBuilt(root: string, what: Build, make: () => Promise<void>): Promise<boolean> {

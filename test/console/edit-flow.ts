@@ -229,7 +229,9 @@ export function editFlow(service: ConsoleService): void {
     await page.keyboard.type('Typed in');
     await page.getByRole('option', { name: 'Typed in' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Typed in: category of Keyboard shop' }).waitFor();
+    const chosen = 'Typed in: category of Keyboard shop';
+    await page.getByRole('button', { name: chosen }).waitFor();
+    expect(await focused(page), 'the keyboard goes on from where it was').to.equal(chosen);
     await moveTo(page, 'Shift+Tab', 'Keyboard shop');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();

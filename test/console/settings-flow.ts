@@ -4,6 +4,7 @@ import { issueKey } from '../../shared/households/issue-key.ts';
 import { insertUser } from '../../shared/households/users.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startReceiver } from '../helpers/webhook-receiver.ts';
+import { seriousFindings } from '../helpers/browser.ts';
 import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 
 /** Keys, webhooks, and the end of a household. */
@@ -59,6 +60,32 @@ export function settingsFlow(service: ConsoleService): void {
     } finally {
       await receiver.close();
     }
+  });
+
+  it('two households in one browser: a tab of the first shows and changes nothing of the second', async () => {
+    const { id: householdId } = await insertHousehold(service.sql, 'The second');
+    const { id: userId } = await insertUser(service.sql, householdId, 'Bo');
+    const made = await issueKey(
+      service.sql,
+      { householdId, userId },
+      { name: 'Of the second', scopes: ['read_write'], expiresAt: null },
+    );
+    const first = await service.signIn('/app/settings');
+    const save = first.getByRole('button', { name: 'Save' }).first();
+    await save.click();
+    await first.getByText('Saved').waitFor();
+    expect(await seriousFindings(first), 'with a notification').to.deep.equal([]);
+    const second = await first.context().newPage();
+    await second.goto(`${service.baseUrl}/app/sign-in`);
+    await second.getByLabel('API key').fill(made!.value);
+    await second.keyboard.press('Enter');
+    await second.getByText('The second').first().waitFor();
+    await first.bringToFront();
+    await save.click().catch(() => undefined);
+    await first.waitForURL(/\/app\/sign-in/);
+    const [kept] = await service.sql`select name from households where id = ${householdId}`;
+    expect(kept!['name']).to.equal('The second');
+    await service.sql`delete from households where id = ${householdId}`;
   });
 
   it('deleting everything: only after its name is typed and asked again; then nothing opens it', async () => {

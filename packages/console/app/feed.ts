@@ -15,7 +15,7 @@ const query = { types: 'household', limit: 2 } as const;
 export const feedQuery = queryOptions({
   queryKey: ['feed'],
   queryFn: async ({ signal }) =>
-    (await client.get('/changes', { query, retries: 0, timeoutMs: 3_000, signal })).next_cursor,
+    (await client.get('/changes', { query, retries: 0, timeoutMs: 1_000, signal })).next_cursor,
   staleTime: 'static',
   gcTime: Infinity,
 });

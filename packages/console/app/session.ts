@@ -19,6 +19,8 @@ export const isThere = (): Promise<boolean> =>
   );
 
 const ADDRESS = '/app/session';
+/** What is sent to the API: it refuses a page of another household than the one that the browser is signed in to. */
+export const headersOfSession: Record<string, string> = {};
 export const sessionKey = ['session'] as const;
 
 /** The household that the browser's cookie is signed in to; null: none. Throws when the service does not answer. */
@@ -28,7 +30,7 @@ export const sessionQuery = queryOptions({
     const answer = await ask(ADDRESS, { signal });
     if (!answer.ok) return null;
     const { data } = (await answer.json()) as { data: { household: { id: string } } };
-    return data.household.id;
+    return (headersOfSession['x-household-id'] = data.household.id);
   },
 });
 

@@ -87,6 +87,7 @@ export function Levers({ target, actions, provider }: LeversProps) {
           size: 'compact-xs',
           label: `${t(`lever.${action}`)}: ${target}`,
           then,
+          ...(action === 'discard' && { ask: t('discard_sure') }),
         }),
       )}
     </Group>

@@ -74,9 +74,8 @@ interface DialogProps extends ButtonProps {
 
 /** A button that opens a window over the page. What the window holds starts over each time. */
 export function DialogButton({ label, title = label, children, ...button }: DialogProps) {
-  const closeButtonProps = { 'aria-label': t('close') };
   return (
-    <Button {...button} onClick={() => modals.open({ title, children, closeButtonProps })}>
+    <Button {...button} onClick={() => modals.open({ title, children })}>
       {label}
     </Button>
   );

@@ -44,7 +44,7 @@ export function showError(error: unknown): void {
 /** What keeps a connection from working, and what to do; null: nothing. */
 export function connectionNotice(of: Schemas['ProviderConnection']): string | null {
   const { status, status_reason: code } = of;
-  if (status === 'good' || status === 'degraded') return null;
+  if (status === 'good') return null;
   const reason = code === null ? '' : faultWords({ code });
   return ofConnections(`notice.${code === 'paused' ? 'paused' : status}`, { reason });
 }

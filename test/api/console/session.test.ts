@@ -46,6 +46,15 @@ describe('a session of the console', () => {
     expect((await send('GET', PATH, cookie)).body).to.deep.equal(body);
   });
 
+  it('is refused to a page of another household than its own, which another tab may have left', async () => {
+    const cookie = await cookieOf();
+    const of = (householdId: string) =>
+      send('GET', '/api/v1/household', cookie, { 'X-Household-Id': householdId });
+    await answered(200, of(api.tenant.householdId));
+    const { body } = await answered(401, of(api.other.householdId));
+    expect(body.message).to.equal('The browser is signed in to another household. Sign in again.');
+  });
+
   it('has behind https a Secure cookie that no other host can set, and knows no other', async () => {
     const https = { ...OWN_PAGE, 'X-Forwarded-Proto': 'https' };
     const { headers } = await signIn({ api_key: api.tenant.writeKey }, https);

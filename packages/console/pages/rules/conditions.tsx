@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Select, Stack, TextInput } from '@mantine/core';
 import { CONDITIONS_MAX } from '#preflight/rules/check-conditions';
 import { GROUP_OPERATORS, takesValue } from '#preflight/rules/operators';
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
@@ -73,7 +73,7 @@ function ConditionLine({ condition, onChange }: OneProps) {
 function ConditionGroup({ condition, onChange }: OneProps) {
   const set = (part: Partial<Condition>) => onChange({ ...condition, ...part });
   return (
-    <Paper withBorder p="sm" role="group" aria-label={t('group')}>
+    <Stack gap="xs" p="sm" bd="1px solid var(--line)" role="group" aria-label={t('group')}>
       <Line
         label={t('joined')}
         remove={() => onChange(null)}
@@ -86,7 +86,7 @@ function ConditionGroup({ condition, onChange }: OneProps) {
         conditions={condition.sub_conditions ?? []}
         onChange={(members) => set({ sub_conditions: members })}
       />
-    </Paper>
+    </Stack>
   );
 }
 
@@ -142,8 +142,10 @@ interface LineProps<Values> extends FieldsProps<Values> {
 const Line = <Values extends object>(props: LineProps<Values>) => {
   const { label, remove, ...fields } = props;
   return (
-    <Group gap="xs" align="flex-start" w="100%" role="group" aria-label={label}>
-      <Fields {...fields} />
+    <Group gap="xs" align="flex-start" wrap="nowrap" w="100%" role="group" aria-label={label}>
+      <Group gap="xs" align="flex-start" flex={1}>
+        <Fields {...fields} />
+      </Group>
       <CloseButton
         aria-label={t('remove', { what: label })}
         disabled={!remove}

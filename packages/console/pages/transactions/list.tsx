@@ -3,6 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Dispatch, SetStateAction } from 'react';
 import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { client, formats, reading, type Schemas, texts, useWrite } from '../../app/index.ts';
 import { CategoryPicker } from '../../parts/form.tsx';
@@ -187,7 +188,7 @@ function Category({ row, colour, edit }: Pick<RowProps, 'row' | 'colour'> & { ed
       aria-label={t('set_category', { name: row.name, category: name })}
       onClick={edit}
     >
-      {colour !== undefined && <span style={{ color: colour }}>●</span>}
+      {colour !== undefined && <span style={{ color: colour, marginInlineEnd: 8 }}>●</span>}
       {name}
     </button>
   );
@@ -204,7 +205,10 @@ function CategoryEdit({ row, close }: { row: Transaction; close: () => void }) {
       aria-label={t('field.category')}
       value={row.category_id}
       onChange={(id) => {
-        close();
+        // The keyboard goes on from here.
+        const cell = document.activeElement?.closest('[role=cell]');
+        flushSync(close);
+        cell?.querySelector('button')?.focus();
         if (id !== row.category_id) save({ category_id: id });
       }}
       // What is typed replaces the category that is there.

@@ -32,7 +32,6 @@ export function Details({ id, close }: Props) {
       position="right"
       size={440}
       title={t('details.title')}
-      closeButtonProps={{ 'aria-label': t('details.close') }}
     >
       {id !== undefined && <Content key={id} id={id} close={close} />}
     </Drawer>
