@@ -5,6 +5,6 @@ import { headersOfSession } from './session.ts';
 export const client = createClient({
   baseUrl: location.origin,
   retries: 2,
-  fetch: (address, init) =>
-    fetch(address, { ...init, headers: { ...init?.headers, ...headersOfSession } }),
+  fetch: (address, { headers, ...init } = {}) =>
+    fetch(address, { ...init, headers: { ...(headers as object), ...headersOfSession } }),
 });
