@@ -55,7 +55,7 @@ export function alignViews(
     const evidence = new ViewEvidence(daysMax);
     for (const views of known) learnAll(evidence, views, views);
     for (const { wanted, stored } of found) learnAll(evidence, wanted.views, stored.views);
-    return groups.flatMap((group) => alignMoney(group, spans, evidence));
+    return groups.flatMap((group) => alignMoney(group, spans, evidence, daysMax));
   };
   const sure = groups.flatMap((group) => listSure(group, spans, daysMax));
   return align(known.length + sure.length < ENOUGH ? align(sure) : sure);
@@ -106,7 +106,7 @@ interface Cost {
 }
 
 /** By the makes that say most of one another. */
-function costOfPair(one: Listed, other: Listed, evidence: ViewEvidence): Cost {
+function costOfPair(one: Listed, other: Listed, evidence: ViewEvidence, rate: number): Cost {
   const best: Cost & { doubt: number } = {
     cost: Infinity,
     by: null,
@@ -117,7 +117,7 @@ function costOfPair(one: Listed, other: Listed, evidence: ViewEvidence): Cost {
     return best;
   for (const [a, b] of comparable(one, other)) {
     const doubt = evidence.doubtOf(a, b);
-    const cost = evidence.costOf(a, b);
+    const cost = evidence.costOf(a, b, rate);
     if (doubt > best.doubt || (doubt === best.doubt && cost >= best.cost)) continue;
     Object.assign(best, { cost, by: b, doubt, exact: a.day === b.day && a.name === b.name });
   }
@@ -148,7 +148,20 @@ const inOrder = (rows: readonly Listed[]): Dated[] =>
     })
     .sort((a, b) => a.first - b.first);
 
-function alignMoney(group: ListedMoney, spans: Spans, evidence: ViewEvidence): AlignedPair[] {
+/** How many bookings of this price to expect on a day: of a rare price two are rather one. */
+function rateOf({ wanted }: ListedMoney, spans: Spans, daysMax: number): number {
+  const first = Math.min(...spans.wanted.map((span) => span.first));
+  const last = Math.max(...spans.wanted.map((span) => span.last));
+  return (wanted.length + 1) / (Math.max(1, last - first + 1) + 2 * daysMax);
+}
+
+function alignMoney(
+  group: ListedMoney,
+  spans: Spans,
+  evidence: ViewEvidence,
+  daysMax: number,
+): AlignedPair[] {
+  const rate = rateOf(group, spans, daysMax);
   let free = inOrder(group.stored);
   return inParts(inOrder(group.wanted)).flatMap((part) => {
     const first = Math.min(...part.map((row) => row.first)) - FAR_DAYS;
@@ -159,6 +172,7 @@ function alignMoney(group: ListedMoney, spans: Spans, evidence: ViewEvidence): A
       near.slice(0, 2 * ALIGNED_MAX).map(({ one }) => one),
       spans,
       evidence,
+      rate,
     );
     const taken = new Set(pairs.map(({ stored }) => stored));
     free = free.filter(({ one }) => !taken.has(one));
@@ -171,9 +185,10 @@ function alignPart(
   near: readonly Listed[],
   spans: Spans,
   evidence: ViewEvidence,
+  rate: number,
 ): AlignedPair[] {
   const extras = near.map((one) => costAlone(one, spans.wanted, evidence));
-  const costs = rows.map((row) => near.map((one) => costOfPair(row, one, evidence)));
+  const costs = rows.map((row) => near.map((one) => costOfPair(row, one, evidence, rate)));
   const assigned = assignCheapest(
     costs.map((row) => row.map(({ cost }, at) => cost - (extras[at] ?? 0))),
     rows.map((row) => costAlone(row, spans.stored, evidence)),

@@ -21,12 +21,20 @@ type Likeness = 'equal' | 'cut' | 'similar' | 'other';
 
 /** How likely names are so alike: of one booking as long as nothing is known of the two makes, and of two of one price. */
 const OF_ONE: Record<Likeness, number> = { equal: 1, cut: 0.8, similar: 0.8, other: 0.4 };
-const OF_TWO: Record<Likeness, number> = { equal: 0.4, cut: 0.3, similar: 0.3, other: 0.2 };
-/** How likely the days of one booking are so far apart, as long as nothing is known of the two makes: a feed has its own days. */
-const APART = [3, 0.1, 0.09, 0.08];
-const APART_FROM_FEED = [1, 0.6, 0.5, 0.4];
+const OF_TWO: Record<Likeness, number> = { equal: 0.34, cut: 0.25, similar: 0.25, other: 0.16 };
+/**
+ * How likely two makes date bookings in each of these ways as long as nothing is known of them, of two lists of a bank and of one
+ * and its feed: always on one day, the later one by name only later, only earlier, or either.
+ */
+const WAYS = { lists: [0.85, 0.05, 0.05, 0.05], feed: [0.1, 0.35, 0.35, 0.2] };
+/** How likely a booking is dated by each number of days that is none of its way, and as how many bookings the ways count. */
+const ASTRAY = 0.01;
+const WAYS_WEIGHT = 3;
 /** Sources that date bookings apart by some days do so by a day more or less, too. */
 const NEXT = 0.3;
+/** Two makes date alike when so many bookings have one day in both, and so large a part of all. */
+const ALIKE_MIN = 7;
+const ALIKE_PART = 0.95;
 /** The make of a bank's feed. */
 const FEED = 'provider';
 /** How likely a source leaves out what it covers; at its last days that may not be booked yet. */
@@ -48,14 +56,20 @@ interface Learned {
   /** How often the later make, by name, dates a booking so many days later, from -daysMax on. */
   days: number[];
   names: Record<Likeness, number>;
-  /** The entropy of both, once it is asked for. */
-  doubt: number | null;
+}
+
+/** The shares to expect after all that was learned. */
+interface Expected extends Learned {
+  /** The entropy of both. */
+  doubt: number;
 }
 
 /** Learns how sources date and name bookings, and says what it costs to take two views for one booking. */
 export class ViewEvidence {
   /** By the earlier make, then the later one. */
   readonly #learned = new Map<string, Map<string, Learned>>();
+  /** Of what was asked for since something was learned. */
+  readonly #expected = new Map<string, Map<string, Expected>>();
   readonly #likenesses = new Map<string, Likeness>();
   readonly #daysMax: number;
 
@@ -67,62 +81,97 @@ export class ViewEvidence {
   learn(one: View, other: View): void {
     const days = daysFrom(one, other);
     if (one.make === other.make || Math.abs(days) > this.#daysMax) return;
-    const learned = this.#of(one, other);
+    const learned = this.#of(one.make, other.make);
     for (const [at, count] of learned.days.entries()) {
       const apart = at - this.#daysMax;
       if (apart === days) learned.days[at] = count + 1;
       else if (apart * days !== 0 && Math.abs(apart - days) === 1) learned.days[at] = count + NEXT;
     }
     learned.names[this.#likenessOf(one.name, other.name)] += 1;
-    learned.doubt = null;
+    this.#expected.clear();
   }
 
-  /** How little two makes say of one another: the entropy of their days and names. */
+  /** How little two makes say of one another. */
   doubtOf(one: View, other: View): number {
-    const learned = this.#of(one, other);
-    learned.doubt ??= entropyOf(learned.days) + entropyOf(Object.values(learned.names));
-    return learned.doubt;
+    return this.#expect(one.make, other.make).doubt;
   }
 
-  /** The log of how much rather the two are two bookings than one. */
-  costOf(one: View, other: View): number {
+  /**
+   * The log of how much rather the two are two bookings than one.
+   * @param rate how many of their price to expect on a day
+   */
+  costOf(one: View, other: View, rate: number): number {
     const apart = daysFrom(one, other);
     const likeness = this.#likenessOf(one.name, other.name);
     if (Math.abs(apart) > this.#daysMax)
       return Math.abs(apart) > FAR_DAYS || likeness === 'other' ? Infinity : FAR;
-    const { days, names } = this.#of(one, other);
-    const nameCost = Math.log(OF_TWO[likeness] / shareOf(names[likeness], Object.values(names)));
-    return nameCost - Math.log(days.length * shareOf(days[apart + this.#daysMax] ?? 0, days));
+    const { days, names } = this.#expect(one.make, other.make);
+    const dayCost = Math.log(rate / (days[apart + this.#daysMax] ?? 0));
+    return dayCost + Math.log(OF_TWO[likeness] / names[likeness]);
   }
 
   /** What it costs that a source of these days is without the booking. */
   costWithout(view: View, span: Span): number {
-    const { days } = this.#of(view, span);
+    const { days } = this.#expect(view.make, span.make);
     const sign = view.make < span.make ? 1 : -1;
     let present = 0;
-    for (const [at, count] of days.entries()) {
+    for (const [at, share] of days.entries()) {
       const day = view.day + sign * (at - this.#daysMax);
       if (day < span.first || day > span.last) continue;
       const leftOut = span.last - day < NOT_YET_DAYS ? NOT_YET : LEFT_OUT;
-      present += shareOf(count, days) * (1 - leftOut);
+      present += share * (1 - leftOut);
     }
     return Math.max(UNCOVERED, -Math.log(1 - present));
   }
 
-  #of(one: { make: string }, other: { make: string }): Learned {
-    const [early, late] = one.make < other.make ? [one.make, other.make] : [other.make, one.make];
-    const apart = early === FEED || late === FEED ? APART_FROM_FEED : APART;
+  #of(one: string, other: string): Learned {
+    const [early, late] = inOrder(one, other);
     const ofEarly = this.#learned.get(early) ?? new Map<string, Learned>();
     const learned = ofEarly.get(late) ?? {
-      days: Array.from(
-        { length: 2 * this.#daysMax + 1 },
-        (_, at) => apart[Math.abs(at - this.#daysMax)] ?? 0,
-      ),
+      days: Array.from({ length: 2 * this.#daysMax + 1 }, () => 0),
       names: { ...OF_ONE },
-      doubt: null,
     };
     this.#learned.set(early, ofEarly.set(late, learned));
     return learned;
+  }
+
+  #expect(one: string, other: string): Expected {
+    const [early, late] = inOrder(one, other);
+    const known = this.#expected.get(early)?.get(late);
+    if (known) return known;
+    const days = expectDays(this.#countDays(early, late), early === FEED || late === FEED);
+    const names = sharesOf(this.#of(early, late).names);
+    const doubt = entropyOf(days) + entropyOf(Object.values(names));
+    const expected = { days, names, doubt };
+    const ofEarly = this.#expected.get(early) ?? new Map<string, Expected>();
+    this.#expected.set(early, ofEarly.set(late, expected));
+    return expected;
+  }
+
+  /** By how many days two makes date apart, counting all that date like the one or the other. */
+  #countDays(early: string, late: string): number[] {
+    const counts = this.#of(early, late).days.map(() => 0);
+    for (const one of this.#alike(early))
+      for (const other of this.#alike(late)) {
+        const [first, second] = inOrder(one, other);
+        const days = this.#learned.get(first)?.get(second)?.days ?? [];
+        for (const [at, count] of (first === one ? days : [...days].reverse()).entries())
+          counts[at] = (counts[at] ?? 0) + count;
+      }
+    return counts;
+  }
+
+  /** The make and those that date like it. */
+  #alike(make: string): string[] {
+    const makes = new Set(
+      [...this.#learned].flatMap(([early, ofEarly]) => [early, ...ofEarly.keys()]),
+    );
+    return [...makes].filter((other) => {
+      const [early, late] = inOrder(make, other);
+      const days = this.#learned.get(early)?.get(late)?.days ?? [];
+      const same = days[this.#daysMax] ?? 0;
+      return other === make || (same >= ALIKE_MIN && same >= ALIKE_PART * sumOf(days));
+    });
   }
 
   #likenessOf(one: string, other: string): Likeness {
@@ -138,15 +187,45 @@ export class ViewEvidence {
 const daysFrom = (one: View, other: View): number =>
   one.make < other.make ? other.day - one.day : one.day - other.day;
 
-const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
-const shareOf = (count: number, counts: readonly number[]): number => count / sumOf(counts);
-const entropyOf = (counts: readonly number[]): number => {
-  const sum = sumOf(counts);
-  return counts.reduce(
-    (entropy, count) => entropy - (count > 0 ? (count / sum) * Math.log(count / sum) : 0),
-    0,
+const inOrder = (one: string, other: string): [string, string] =>
+  one < other ? [one, other] : [other, one];
+
+/** The share of each number of days after these counts. Each way dates from so many days earlier to so many later. */
+function expectDays(counts: readonly number[], isFeed: boolean): number[] {
+  const max = (counts.length - 1) / 2;
+  const upTo = Array.from({ length: max + 1 }, (_, days) => days);
+  const ways = upTo.flatMap((earlier) =>
+    upTo.map((later) => {
+      const kind = (later > 0 ? 1 : 0) + (earlier > 0 ? 2 : 0);
+      const ofKind = (later > 0 ? max : 1) * (earlier > 0 ? max : 1);
+      const length = earlier + later + 1;
+      const within = (1 - ASTRAY * (counts.length - length)) / length;
+      const shares = counts.map((_, at) =>
+        at >= max - earlier && at <= max + later ? within : ASTRAY,
+      );
+      const logs = counts.map((count, at) => count * Math.log(shares[at] ?? 1));
+      const likely = ((isFeed ? WAYS.feed : WAYS.lists)[kind] ?? 0) / ofKind;
+      return { shares, log: Math.log(likely) + sumOf(logs) };
+    }),
   );
+  const most = Math.max(...ways.map(({ log }) => log));
+  const weighed = ways.map(({ shares, log }) => ({ shares, weight: Math.exp(log - most) }));
+  const weight = sumOf(weighed.map((way) => way.weight));
+  const sum = sumOf(counts) + WAYS_WEIGHT;
+  return counts.map((count, at) => {
+    const likely = sumOf(weighed.map((way) => (way.shares[at] ?? 0) * way.weight)) / weight;
+    return (count + WAYS_WEIGHT * likely) / sum;
+  });
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+const sharesOf = (counts: Record<Likeness, number>): Record<Likeness, number> => {
+  const sum = sumOf(Object.values(counts));
+  const { equal, cut, similar, other } = counts;
+  return { equal: equal / sum, cut: cut / sum, similar: similar / sum, other: other / sum };
 };
+const entropyOf = (shares: readonly number[]): number =>
+  -sumOf(shares.map((share) => (share > 0 ? share * Math.log(share) : 0)));
 
 /** What some formats cut off is at least so long. */
 const CUT_MIN = 8;

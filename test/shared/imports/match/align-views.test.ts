@@ -106,6 +106,38 @@ describe('pairing of bookings by what their sources say', () => {
     ]);
   });
 
+  it('takes two of a rare price for one rather than two of one that is paid often', () => {
+    const spans = { wanted: [span(CSV, -270, 29)], stored: [span(OFX, 30, 31)] };
+    const pairs = (...more: number[]) =>
+      align(
+        listed(CSV, ...more, [29, 'Bakery']),
+        listed(OFX, 30),
+        known(CSV, OFX, 0, 0, 0, 0, 1),
+        spans,
+      );
+    expect(pairs()).to.deep.equal([[29, 30]]);
+    const often = Array.from({ length: 140 }, (_, at) => 2 * at - 270);
+    expect(pairs(...often)).to.deep.equal([]);
+  });
+
+  it('expects of a source what it saw of another that dates like it', () => {
+    const spans = { wanted: [span(CAMT, 25, 29)], stored: [span(OFX, 30, 31)] };
+    const pairs = (...more: ReturnType<typeof known>) =>
+      align(listed(CAMT, 29), listed(OFX, 30), [...known(CSV, OFX, 0, 1, 1), ...more], spans);
+    expect(pairs(...known(CAMT, CSV, 0, 0))).to.deep.equal([[29, 30]]);
+    expect(pairs(...known(CAMT, CSV, 0, 2))).to.deep.equal([]);
+    expect(pairs()).to.deep.equal([]);
+  });
+
+  it('expects days between those by which sources were seen apart, and none in the other direction', () => {
+    const pairs = (csv: number, ofx: number) => {
+      const spans = { wanted: [span(CSV, csv, csv)], stored: [span(OFX, ofx, ofx)] };
+      return align(listed(CSV, csv), listed(OFX, ofx), known(CSV, OFX, 0, 3), spans);
+    };
+    expect(pairs(5, 6)).to.deep.equal([[5, 6]]);
+    expect(pairs(6, 5)).to.deep.equal([]);
+  });
+
   it('never pairs two currencies, two of one source, or other days of two tables', () => {
     const dollars = listed(OFX, 5).map((one) => ({ ...one, currency: 'USD' }));
     const unsaid = listed(OFX, 5).map((one) => ({ ...one, currency: null }));
