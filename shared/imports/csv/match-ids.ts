@@ -185,7 +185,8 @@ async function areRegenerated(tx: Tx, scope: CsvScope): Promise<boolean> {
 
 /**
  * Leaves in match_stored_ids the rows whose ids can be compared. Where a row of the file of the same money has no id, it
- * may still be any of them, and ids do not distinguish its neighbours either.
+ * may still be any of them, and ids do not distinguish its neighbours either. One that the file has, too, under another id is left
+ * as reissued: banks do that to a booking at the end of an export.
  */
 async function keepApart(tx: Tx, scope: CsvScope): Promise<void> {
   const unsaid = unsaidRows(tx, scope);
@@ -202,9 +203,8 @@ async function keepApart(tx: Tx, scope: CsvScope): Promise<void> {
         where known.account_id = o.account_id
           and known.origin = 'feed'
       ))`;
-  await tx`
-    delete from match_stored s
-    where s.id in (select id from match_stored_ids)
+  const isApart = tx`
+    s.id in (select id from match_stored_ids)
       and not exists (
         select 1
         from (
@@ -216,4 +216,19 @@ async function keepApart(tx: Tx, scope: CsvScope): Promise<void> {
           and w.amount = s.amount
           and ${currenciesAgree(tx, { ...unsaid, wanted: tx`w.unsaid` })}
       )`;
+  await tx`
+    update match_stored s
+    set origin = 'reissued'
+    from match_wanted w
+    where s.origin = 'export'
+      and w.account_id = s.account_id
+      and w.amount = s.amount
+      and w.date = s.date
+      and w.name = s.name
+      and w.currency = s.currency
+      and ${isApart}`;
+  await tx`
+    delete from match_stored s
+    where s.origin <> 'reissued'
+      and ${isApart}`;
 }

@@ -10,6 +10,8 @@ export interface Listed {
   /** Pending: other sources need not have it yet. */
   pending: boolean;
   views: readonly View[];
+  /** A source of the other side has one of its day and name under another id. */
+  reissued?: boolean;
 }
 
 /** Bookings of one account and amount on two sides that may be each other's. */
@@ -93,8 +95,9 @@ function comparable(one: Listed, other: Listed): [View, View][] {
   const pairs: [View, View][] = [];
   for (const a of one.views)
     for (const b of other.views) {
-      if (a.make === b.make) return [];
-      if (a.isBank || b.isBank || (a.day === b.day && a.name === b.name)) pairs.push([a, b]);
+      const isEqual = a.day === b.day && a.name === b.name;
+      if (a.make === b.make && !(isEqual && other.reissued)) return [];
+      if (a.isBank || b.isBank || isEqual) pairs.push([a, b]);
     }
   return pairs;
 }

@@ -26,7 +26,7 @@ export async function createMatchTables(tx: Tx): Promise<void> {
       amount numeric not null,
       currency text not null,
       name text not null,
-      -- A bank, a person, or a file: an export of the same columns, else an import. A row that two of them know has an entry for each.
+      -- A bank, a person, or a file: an export of the same columns, else an import; reissued: an export that has it under another id. A row that two of them know has an entry for each.
       origin text not null`,
     // What each source says of the rows of both tables.
     match_views: `

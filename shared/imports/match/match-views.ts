@@ -74,7 +74,7 @@ async function listSpans(tx: Tx): Promise<Spans> {
 }
 
 async function listGroups(tx: Tx, unsaid?: Unsaid): Promise<ListedMoney[]> {
-  const listed = tx`jsonb_agg(jsonb_build_object('id', id, 'currency', currency, 'pending', pending, 'views', views) order by place, id)`;
+  const listed = tx`jsonb_agg(jsonb_build_object('id', id, 'currency', currency, 'pending', pending, 'views', views, 'reissued', reissued) order by place, id)`;
   return joinWhole(
     tx,
     () => tx<ListedMoney[]>`
@@ -86,7 +86,7 @@ async function listGroups(tx: Tx, unsaid?: Unsaid): Promise<ListedMoney[]> {
     wanted as (
       select account_id, amount, ${listed} as rows
       from (
-        select w.ref as id, w.place, w.account_id, w.amount, v.views, v.pending,
+        select w.ref as id, w.place, w.account_id, w.amount, v.views, v.pending, false as reissued,
           ${unsaid ? tx`case when not (${unsaid.wanted}) then w.currency end` : tx`w.currency`} as currency
         from match_wanted w
         join viewed v on v.id = w.ref
@@ -96,11 +96,11 @@ async function listGroups(tx: Tx, unsaid?: Unsaid): Promise<ListedMoney[]> {
     stored as (
       select account_id, amount, ${listed} as rows
       from (
-        select distinct on (s.id) s.id, s.place, s.account_id, s.amount, v.views, v.pending,
+        select distinct on (s.id) s.id, s.place, s.account_id, s.amount, v.views, v.pending, s.origin = 'reissued' as reissued,
           ${unsaid ? tx`case when not (${unsaid.stored}) then s.currency end` : tx`s.currency`} as currency
         from match_stored s
         join viewed v on v.id = s.id
-        order by s.id, s.origin <> 'bank' desc
+        order by s.id, s.origin = 'reissued' desc, s.origin <> 'bank' desc
       ) row
       group by account_id, amount
     )

@@ -48,6 +48,8 @@ const NOT_YET_DAYS = 4;
  */
 const FAR = 8;
 export const FAR_DAYS = 14;
+/** What it costs that a bank gave a booking another id. */
+const REISSUED = 3;
 /** The cost of a booking that nothing says the other source should have. */
 export const UNCOVERED = Math.LN2;
 
@@ -101,6 +103,7 @@ export class ViewEvidence {
    * @param rate how many of their price to expect on a day
    */
   costOf(one: View, other: View, rate: number): number {
+    if (one.make === other.make) return REISSUED;
     const apart = daysFrom(one, other);
     const likeness = this.#likenessOf(one.name, other.name);
     if (Math.abs(apart) > this.#daysMax)

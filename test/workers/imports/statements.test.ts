@@ -72,6 +72,22 @@ describe('an import of statements', () => {
       expect(whole.verdicts).to.include({ new: 1 });
     });
 
+    it('doubles no booking that the next statement has under another id, and keeps a second that a table has', async () => {
+      for (const wages of [1, 2]) {
+        account = await imports.freshAccount();
+        const listed = [...rows.slice(0, 2), ...Array.from({ length: wages }, () => rows[2]!)];
+        const table = csvOf('date,amount,name', [...listed, ['2025-04-10', '-7.25', 'SHOP']]);
+        await imports.publish((await create(table)).id);
+        await imports.publish((await create(WRITERS['camt']!(MONTH))).id);
+        const again = { ...MONTH.bookings[2]!, id: 'N3' };
+        const next = { date: '2025-04-10', amount: '-7.25', name: 'Store', notes: '', id: 'N4' };
+        const made = await create(WRITERS['camt']!({ ...MONTH, bookings: [again, next] }));
+        expect(made.verdicts).to.include({ new: 0, invalid: 0 });
+        await imports.publish(made.id);
+        expect(await count()).to.equal(3 + wages);
+      }
+    });
+
     it('doubles nothing at its last day either where the two formats date bookings apart', async () => {
       const days = ['2025-03-02', '2025-03-09', '2025-03-16', '2025-04-01'];
       const dated = days.map((date, at) => [date, `-${at + 5}.25`, 'SHOP']);

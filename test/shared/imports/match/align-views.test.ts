@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { alignViews } from '../../../../shared/imports/match/align-views.ts';
 import type { Listed } from '../../../../shared/imports/match/align-views.ts';
+import type { Span } from '../../../../shared/imports/match/view-evidence.ts';
 import { assignCheapest } from '../../../../shared/imports/match/assign-cheapest.ts';
 
 const CSV = { make: 'csv', isBank: false };
@@ -136,6 +137,20 @@ describe('pairing of bookings by what their sources say', () => {
     };
     expect(pairs(5, 6)).to.deep.equal([[5, 6]]);
     expect(pairs(6, 5)).to.deep.equal([]);
+  });
+
+  it('takes one that a source has again under another id for one only where another source has no second', () => {
+    const [one] = listed(CAMT, 29);
+    const again = { ...one!, reissued: true };
+    const pairs = (stored: Listed[], ...others: Span[]) =>
+      align(listed(CAMT, 29), stored, [], {
+        wanted: [span(CAMT, 29, 60)],
+        stored: [span(CAMT, 1, 29), ...others],
+      });
+    expect(pairs([one!], span(OFX, 1, 60))).to.deep.equal([]);
+    expect(pairs([again], span(OFX, 1, 60))).to.deep.equal([[29, 29]]);
+    expect(pairs([again], span(OFX, 1, 28))).to.deep.equal([]);
+    expect(pairs([again, ...listed(OFX, 28)], span(OFX, 1, 60))).to.deep.equal([[29, 28]]);
   });
 
   it('never pairs two currencies, two of one source, or other days of two tables', () => {
