@@ -25,7 +25,7 @@ type Format = (typeof FORMATS)[number];
 const OFX_NAME = 32;
 /** Known bounds of what is doubled or lost, as parts of the rows: where days agree, and where they differ. */
 const WRONG_MAX = 0.0002;
-const WRONG_MAX_APART = 0.0006;
+const WRONG_MAX_APART = 0.0003;
 /** Of rows that have the days of a neighbour of their price: nothing distinguishes them at the ends of files. */
 const EXCHANGED_MAX_APART = 0.001;
 /** What is left to the person: which of several pending rows was booked. */
