@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 import { statements } from '../helpers/fixture-statements.ts';
@@ -11,6 +14,23 @@ const CSV = [
   '16.01.2025;-820,00;EUR;Miete;1.278,50',
   '',
 ].join('\n');
+
+/** An export of 1,203 records that is uploaded in two parts. */
+function historyOf(notes: string): string {
+  const line = (type: string, data: object) => `${JSON.stringify({ type, data })}\n`;
+  const account = { id: 'a', name: 'Giro of the history', balance: '0', currency: 'EUR' };
+  const transaction = (at: number) =>
+    line('Transaction', {
+      ...{ id: `t${at}`, account_id: 'a', date: '2025-03-01', amount: '1.5', currency: 'EUR' },
+      ...{ name: 'Tea', category_id: 'c', notes },
+    });
+  return [
+    line('Category', { id: 'c', name: 'Tea of the history', classification: 'expense' }),
+    line('Account', { ...account, accountable_type: 'Depository' }),
+    line('Tag', { id: 'g', name: 'Tag of the history' }),
+    ...Array.from({ length: 1200 }, (_, at) => transaction(at)),
+  ].join('');
+}
 
 /** A bank's file from drop to undo. */
 export function importFlow(service: ConsoleService): void {
@@ -87,5 +107,64 @@ export function importFlow(service: ConsoleService): void {
     const faults = page.getByRole('table', { name: 'Faults' });
     expect(await faults.locator('mark').innerText()).to.equal('-8x20,00');
     expect(uploads).to.deep.equal([]);
+  });
+
+  it('a fault in a file: marked in its column alone', async () => {
+    const page = await service.signIn('/app/imports');
+    const good = '2026-01-02;-1.50;Tea;\n'.repeat(4);
+    const buffer = Buffer.from(`date;amount;name;note\n2026-01-03;a;"Banana; a";a\n${good}`);
+    const file = { name: 'banana.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const line = page.getByRole('table', { name: 'Faults' }).locator('pre');
+    await line.waitFor();
+    expect(await line.innerHTML()).to.match(/^2026-01-03;<mark[^>]*>a<\/mark>;"Banana; a";a$/);
+  });
+
+  it('a history: listed as it is uploaded and imported, and continued after a reload', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'history-'));
+    const file = join(folder, 'history 1.ndjson');
+    writeFileSync(file, historyOf('x'.repeat(4500)));
+    const page = await service.signIn('/app/imports');
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    let release = (): void => undefined;
+    const hold = () => new Promise<void>((resolve) => (release = resolve));
+    let second = hold();
+    await page.route('**/chunks', async (route) => {
+      if (route.request().postData()?.includes('chunk-2.ndjson')) await second;
+      await route.continue().catch(() => undefined);
+    });
+    const begin = async (): Promise<void> => {
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByText('This file can be imported').waitFor();
+      await page.getByRole('button', { name: 'Import this history' }).click();
+    };
+    const listed = page.getByRole('row').filter({ hasText: 'history 1.ndjson' });
+    const runs = page.getByRole('status').filter({ hasText: 'Under way' });
+    await begin();
+    await runs.getByText(/^Uploading [1-9]\d% · history 1\.ndjson$/).waitFor();
+    await listed.getByText(/^9\d\d of 1,203 rows$/).waitFor();
+    expect(await listed.getByRole('cell').first().innerText()).to.equal('history 1.ndjson');
+    expect(await runs.innerText()).to.not.contain('Done');
+    await page.reload();
+    expect(asked).to.deep.equal(['beforeunload']);
+    await listed.getByText('Choose the same file again').waitFor();
+    release();
+    second = hold();
+    await begin();
+    await runs.getByText(/^Uploading/).waitFor();
+    release();
+    await runs.getByText('Done').waitFor();
+    await listed.getByText('imported', { exact: true }).waitFor();
+    await listed.getByText('1,203 of 1,203 rows').waitFor();
+    expect(await page.getByText('keep this file from being imported').count()).to.equal(0);
+    await page.reload();
+    await listed.getByText('imported', { exact: true }).waitFor();
+    expect(asked, 'nothing is lost then').to.have.length(1);
+    rmSync(folder, { recursive: true });
+    expect(faultsOf(page)).to.deep.equal([]);
   });
 }

@@ -2,10 +2,15 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Run } from '@ledgerline/client';
 import { client } from './client.ts';
 import { queryClient } from './queries.ts';
+import { texts } from './texts.ts';
+
+const t = texts('shell');
 
 interface FollowedRun {
   readonly run: Run;
   /** What a person knows it by: a file, a bank, a rule. */
+  readonly name: string;
+  /** Its name, and how far it is. */
   readonly label: string;
   readonly isOver: boolean;
 }
@@ -21,27 +26,43 @@ const runsQuery = queryOptions<readonly FollowedRun[]>({
 /** The runs that this tab started, the latest first. */
 export const useRuns = () => useQuery(runsQuery).data;
 
+/** A history whose file this page uploads: that ends with the page. */
+const isUpload = ({ run, isOver }: FollowedRun): boolean =>
+  !isOver && 'chunks' in run && run.status === 'pending';
+
 function replace(id: string, by: readonly FollowedRun[]): void {
   const others = queryClient.getQueryData(runsQuery.queryKey) ?? [];
   const runs = [...by, ...others.filter(({ run }) => run.id !== id)];
+  runs.sort((one, other) => other.run.created_at.localeCompare(one.run.created_at));
   queryClient.setQueryData(runsQuery.queryKey, runs);
-  sessionStorage.setItem(STORED, JSON.stringify(runs.filter(({ isOver }) => !isOver)));
+  const stored = runs.filter((one) => !one.isOver && !isUpload(one));
+  sessionStorage.setItem(STORED, JSON.stringify(stored));
+  window.onbeforeunload = runs.some(isUpload) ? (event) => event.preventDefault() : null;
 }
 
 export const forgetRun = (id: string): void => replace(id, []);
 
-/** Follows a run until no worker is at work on it: the shell lists it, also after a reload. What it changed comes by the feed. */
-export function followRun(run: Run, label: string): void {
-  replace(run.id, [{ run, label, isOver: false }]);
-  void client.waitFor(run).then(
-    (end) => replace(run.id, [{ run: end, label, isOver: true }]),
+/** Lists a run as it goes on: the shell shows it. */
+export function showRun(run: Run, name: string, isOver = false): void {
+  const share = 'chunks' in run && !isOver && run.progress.rows_done / run.progress.rows_total;
+  const shown = { name, percent: Math.floor(100 * Number(share)), context: run.status };
+  const label = share === false ? name : t('runs.share', shown);
+  replace(run.id, [{ run, name, label, isOver }]);
+}
+
+/** Follows a run until no worker is at work on it, also after a reload. What it changed comes by the feed. */
+export function followRun(run: Run, name: string): void {
+  showRun(run, name);
+  const onProgress = (now: Run): void => showRun(now, name);
+  void client.waitFor(run, { onProgress }).then(
+    (end) => showRun(end, name, true),
     () => forgetRun(run.id),
   );
 }
 
 export function resumeRuns(): void {
   const stored = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as FollowedRun[];
-  for (const { run, label } of stored) followRun(run, label);
+  for (const { run, name } of stored) followRun(run, name);
 }
 
 /** Forgets all that was read and started here: the next session may be of another household. */

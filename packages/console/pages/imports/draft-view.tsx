@@ -1,6 +1,14 @@
-import { Alert, Code, Group, Highlight, Loader, Select, Stack, Text } from '@mantine/core';
+import { Alert, Code, Group, Loader, Mark, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { client, followRun, formats, texts } from '../../app/index.ts';
+import {
+  client,
+  followRun,
+  forgetRun,
+  formats,
+  type Schemas,
+  showRun,
+  texts,
+} from '../../app/index.ts';
 import { act } from '../../parts/actions.tsx';
 import { faultWords } from '../../parts/fault-words.ts';
 import { Fields } from '../../parts/form.tsx';
@@ -52,7 +60,7 @@ function Verdict({ preflight: { valid, stats, errors } }: { preflight: Preflight
       title={valid ? t('valid') : t('invalid', { count: errors.length })}
     >
       {t('rows', { rows })}
-      {leftOut > 0 && t('left_out', { count: leftOut })}
+      {leftOut > 0 && t('left_out', { count: leftOut, rows: formats.number(leftOut) })}
     </Alert>
   );
 }
@@ -62,10 +70,14 @@ function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
   const isHistory = preflight.type === 'NativeImport';
   const navigate = useNavigate();
   const [, setDraft] = useDraft();
-  const upload = () => (isHistory ? uploadHistory(draft.file) : uploadSheet(draft, setDraft));
+  const close = (): void => setDraft(null);
+  const rows = preflight.stats.rows_count;
+  const upload = () =>
+    isHistory ? uploadHistory(draft.file, rows, close) : uploadSheet(draft, setDraft);
   const then = (id: string | null): void => {
-    setDraft(null);
-    if (id !== null) void navigate({ to: '/app/imports/$id', params: { id } });
+    if (id === null) return;
+    close();
+    void navigate({ to: '/app/imports/$id', params: { id } });
   };
   const needsAccount = !isHistory && namesNoAccount(preflight);
   return (
@@ -90,13 +102,24 @@ function namesNoAccount({ type, sample = [] }: Preflight): boolean {
   return needs && sample.some(({ account }) => account === null);
 }
 
-async function uploadHistory(file: File): Promise<null> {
+/** Uploads a history and waits for its import. The draft closes: it would be judged again by what is being imported. */
+async function uploadHistory(file: File, rows: number, close: () => void): Promise<null> {
   const clientSessionId = fileOf(file);
   const body = { client_session_id: clientSessionId };
-  const { data } = await client.post('/import_sessions', { body });
-  const imported = client.importHistory(file, { clientSessionId });
-  followRun({ ...data, status: 'importing' }, file.name);
-  await imported;
+  let { id } = (await client.post('/import_sessions', { body })).data;
+  close();
+  const onProgress = ({ step }: { step: string }, session: Schemas['ImportSession']): void => {
+    id = session.id;
+    const progress = { rows_done: session.progress.rows_total, rows_total: rows };
+    const upload = { ...session, status: 'pending', progress } as const;
+    showRun(step === 'uploading' ? upload : session, file.name);
+  };
+  try {
+    showRun(await client.importHistory(file, { clientSessionId, onProgress }), file.name, true);
+  } catch (error) {
+    forgetRun(id);
+    throw error;
+  }
   return null;
 }
 
@@ -190,23 +213,31 @@ function RowsRead({ preflight: { sample = [] }, lines }: Read) {
   );
 }
 
-function FaultsFound({ preflight: { errors }, lines }: Read) {
+function FaultsFound({ preflight: { errors, headers, settings }, lines }: Read) {
   return (
     <Sheet
       title={t('faults')}
       head={['', t('fault')]}
       rows={errors}
-      cells={({ code, message, line = 0, value = '' }) => [
+      cells={({ code, message, line = 0, column = '', value = '' }) => [
         line > 0 && <Note span>{t('line', { line })}</Note>,
         <div>
           <Text size="sm">{faultWords({ code, message })}</Text>
           {lines[line] !== undefined && (
-            <Highlight component={Code} block highlight={value}>
-              {lines[line]}
-            </Highlight>
+            <Code block>
+              {marked(lines[line], value, headers?.indexOf(column), settings?.['col_sep'])}
+            </Code>
           )}
         </div>,
       ]}
     />
   );
+}
+
+/** A line with its faulty cell marked, where it is found there: what is in a workbook is not. */
+function marked(line: string, value: string, column = -1, separator: unknown = ',') {
+  const cell = `(?:"[^"]*"|[^"${String(separator)}])*[${String(separator)}]`;
+  const [before] = RegExp(`^(?:${cell}){${column}}[ "]*`).exec(line) ?? [];
+  if (before === undefined || value === '' || !line.startsWith(value, before.length)) return line;
+  return [before, <Mark key={column}>{value}</Mark>, line.slice(before.length + value.length)];
 }

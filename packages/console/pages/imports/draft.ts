@@ -33,6 +33,8 @@ export function useDraft(): [Draft | null, (draft: Draft | null) => void] {
 /** What distinguishes files, also the same one before and after an edit. */
 export const fileOf = ({ name, size, lastModified }: File): string =>
   `${name} ${size} ${lastModified}`;
+/** What it adds to the name. */
+export const NOT_NAME = / \d+ \d+$/;
 
 /** The judgement of a draft by a thread of this page; nothing is uploaded. */
 export function useJudgement({ file, type, settings }: Draft) {

@@ -44,20 +44,20 @@ function isAtWork(of: Import | undefined): boolean {
 }
 
 function Found({ of }: { of: Import }) {
-  const { progress, error, errors, warnings, undo_until } = of;
+  const { error, errors, warnings, undo_until } = of;
+  const { rows_done: done, rows_total: total } = of.progress;
+  // What is published is compared once more, which is no step back.
+  const step = of.verdicts === null ? 'judging' : of.status === 'undoing' ? 'undoing' : 'writing';
   const faults = error === null ? errors : [error, ...errors];
   return (
     <>
       {isAtWork(of) && (
         <div role="status">
           <Text size="sm">
-            {t(`step.${progress.step ?? 'judging'}`)}{' '}
-            {t('rows_done', {
-              done: formats.number(progress.rows_done),
-              total: formats.number(progress.rows_total),
-            })}
+            {t(`step.${step}`)}{' '}
+            {t('rows_done', { done: formats.number(done), total: formats.number(total) })}
           </Text>
-          <Share done={progress.rows_done} total={progress.rows_total} label={of.filename} />
+          <Share done={done} total={total} label={of.filename} />
         </div>
       )}
       <Warnings color="red" title={t('faults')} of={faults.map((fault) => faultWords(fault))} />
@@ -73,7 +73,8 @@ function Actions({ of }: { of: Import }) {
   const path = { id: of.id };
   const then = ({ data }: { data: Import }) => followRun(data, of.filename);
   const body = { skip_invalid: skipsInvalid };
-  const invalid = of.verdicts?.invalid ?? 0;
+  const { invalid, new: added, update } = of.verdicts ?? { invalid: 0, new: 0, update: 0 };
+  const counted = (count: number) => ({ count, rows: formats.number(count) });
   const mayPublish = importMayMove(of.status, 'publish') && of.verdicts !== null;
   const publish = () => client.post('/imports/{id}/publish', { path, body });
   const undo = () => client.post('/imports/{id}/undo', { path });
@@ -82,13 +83,13 @@ function Actions({ of }: { of: Import }) {
     <Group gap="xs">
       {mayPublish && invalid > 0 && (
         <Checkbox
-          label={t('skip_invalid', { count: invalid })}
+          label={t('skip_invalid', counted(invalid))}
           checked={skipsInvalid}
           onChange={({ currentTarget }) => setSkipsInvalid(currentTarget.checked)}
         />
       )}
       {mayPublish &&
-        act(t('publish', { count: of.verdicts.new + of.verdicts.update }), publish, {
+        act(t('publish', counted(added + update)), publish, {
           then,
           variant: 'filled',
           disabled: (invalid > 0 && !skipsInvalid) || of.errors.length > 0,

@@ -1,10 +1,18 @@
 import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
-import { client, followRun, formats, type Schemas, texts, useReading } from '../../app/index.ts';
+import {
+  client,
+  followRun,
+  formats,
+  type Schemas,
+  texts,
+  useReading,
+  useRuns,
+} from '../../app/index.ts';
 import { act, TextLink } from '../../parts/actions.tsx';
 import { EmptyState, Faults, Note, Page, Share } from '../../parts/page.tsx';
 import { Listed, Sheet } from '../../parts/rows.tsx';
-import { useDraft } from './draft.ts';
+import { NOT_NAME, useDraft } from './draft.ts';
 import { DraftView } from './draft-view.tsx';
 import { Status } from './judged-rows.tsx';
 
@@ -26,8 +34,8 @@ export default function ImportsPage() {
   return (
     <Page title={t('title')} about={t('about')}>
       <DropZone onFile={open} />
-      <ImportList />
       <Histories />
+      <ImportList />
     </Page>
   );
 }
@@ -99,35 +107,40 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
 
 function Histories() {
   const sessions = useReading('/import_sessions', {}).data?.data ?? [];
+  // The feed does not say how far they are; and of an upload, only this page knows that it goes on.
+  const underWay = useRuns().flatMap(({ run, isOver }) => ('chunks' in run && !isOver ? run : []));
+  const shown = new Map([...sessions, ...underWay].map((session) => [session.id, session]));
   return (
     <Sheet
       title={t('histories')}
       head={[t('file'), t('status_label'), '']}
       endsFrom={2}
-      rows={sessions}
-      cells={cellsOf}
+      rows={[...shown.values()]}
+      cells={(session) => cellsOf(session, underWay.includes(session))}
     />
   );
 }
 
-function cellsOf(session: Schemas['ImportSession']) {
-  const { id, status, undo_until, client_session_id, created_at, error } = session;
+function cellsOf(session: Schemas['ImportSession'], isUnderWay: boolean) {
+  const { id, status, undo_until, client_session_id: known, error } = session;
   const { rows_done: done, rows_total: total } = session.progress;
-  const name = client_session_id ?? formats.instant(created_at);
+  const name = known?.replace(NOT_NAME, '') ?? formats.instant(session.created_at);
+  const mayResume = status === 'pending' && !isUnderWay && NOT_NAME.test(known ?? '');
   const undo = () => client.post('/import_sessions/{id}/undo', { path: { id } });
   return [
     <>
       {name}
       <Faults of={error ? [error] : []} />
+      {mayResume && <Note size="xs">{t('resume')}</Note>}
     </>,
     <div>
       <Group gap="xs">
-        <Status of={status} />
+        <Status of={isUnderWay && status === 'pending' ? 'uploading' : status} />
         <Note className="figures">
           {t('rows_done', { done: formats.number(done), total: formats.number(total) })}
         </Note>
       </Group>
-      {(status === 'importing' || status === 'undoing') && (
+      {(isUnderWay || status === 'importing' || status === 'undoing') && (
         <Share done={done} total={total} label={name} />
       )}
     </div>,

@@ -1,3 +1,5 @@
+import { decodeText } from '#preflight/csv/decode';
+import type { EncodingName } from '#preflight/csv/encodings';
 import { binaryKind } from '#preflight/file-kind';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
 import { startsAsExport } from '#preflight/ndjson/starts-as-export';
@@ -70,19 +72,11 @@ function decodeLines(
 ): Record<number, string> {
   const wanted = new Set([...sample, ...errors].flatMap(({ line }) => line ?? []));
   const last = Math.max(0, ...wanted);
-  const encoding = settings?.['encoding'];
-  const text = decoderOf(typeof encoding === 'string' ? encoding : 'utf-8').decode(content);
+  const encoding = settings?.['encoding'] as EncodingName | undefined;
+  const text = new TextDecoder().decode(decodeText(content, encoding).bytes);
   const lines: Record<number, string> = {};
   for (const [index, line] of text.split(/\r\n|[\r\n]/, last).entries()) {
     if (wanted.has(index + 1)) lines[index + 1] = line.trimEnd().slice(0, CHARS_MAX);
   }
   return lines;
-}
-
-function decoderOf(label: string): InstanceType<typeof TextDecoder> {
-  try {
-    return new TextDecoder(label);
-  } catch {
-    return new TextDecoder();
-  }
 }

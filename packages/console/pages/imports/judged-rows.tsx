@@ -109,7 +109,7 @@ export function Kept({ importId }: { importId: string }) {
   return <Warnings title={t('kept')} of={said} />;
 }
 
-type State = Schemas['Import' | 'ImportSession']['status'];
+type State = Schemas['Import' | 'ImportSession']['status'] | 'uploading';
 
 const COLOURS: Partial<Record<State, string>> = { complete: 'teal', failed: 'red' };
 
