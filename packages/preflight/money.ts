@@ -74,3 +74,10 @@ export function addDecimals(amounts: readonly string[]): string {
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
   return normalizeDecimal(negative ? `-${text}` : text) ?? '0';
 }
+
+/** An amount in the form that the arithmetic takes; a missing one is zero. */
+export const exactDecimal = (text: string | null): string => normalizeDecimal(text ?? '0') ?? '0';
+
+/** One amount minus another. */
+export const subtractDecimals = (amount: string, less: string): string =>
+  addDecimals([exactDecimal(amount), negateDecimal(exactDecimal(less))]);

@@ -58,6 +58,9 @@ export const formats = {
       : formats.day(day),
   /** An instant, in the reader's time zone. */
   instant: (time: string): string => date(time, { dateStyle: 'medium', timeStyle: 'short' }),
+  /** The day that was so many days ago, as the API writes it. */
+  daysAgo: (days: number): string =>
+    new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
   /** How long ago, or how soon, an instant is. */
   ago(time: string): string {
     const seconds = (Date.parse(time) - Date.now()) / 1000;

@@ -2,5 +2,5 @@ export type { AnswerOf, Schemas } from '@ledgerline/client';
 export { client } from './client.ts';
 export { formats } from './format.ts';
 export { queryClient, reading, useReading, useReadingAll, useWrite } from './queries.ts';
-export { followRun, forgetHousehold, forgetRun, showRun, useRuns } from './runs.ts';
+export { followRun, forgetHousehold } from './runs.ts';
 export { texts } from './texts.ts';

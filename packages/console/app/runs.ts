@@ -2,15 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Run } from '@ledgerline/client';
 import { client } from './client.ts';
 import { queryClient } from './queries.ts';
-import { texts } from './texts.ts';
-
-const t = texts('shell');
 
 interface FollowedRun {
   readonly run: Run;
   /** What a person knows it by: a file, a bank, a rule. */
-  readonly name: string;
-  /** Its name, and how far it is. */
   readonly label: string;
   readonly isOver: boolean;
 }
@@ -42,27 +37,23 @@ function replace(id: string, by: readonly FollowedRun[]): void {
 
 export const forgetRun = (id: string): void => replace(id, []);
 
-/** Lists a run as it goes on: the shell shows it. */
-export function showRun(run: Run, name: string, isOver = false): void {
-  const share = 'chunks' in run && !isOver && run.progress.rows_done / run.progress.rows_total;
-  const shown = { name, percent: Math.floor(100 * Number(share)), context: run.status };
-  const label = share === false ? name : t('runs.share', shown);
-  replace(run.id, [{ run, name, label, isOver }]);
-}
+/** Lists a run as it is now. */
+export const showRun = (run: Run, label: string, isOver = false): void =>
+  replace(run.id, [{ run, label, isOver }]);
 
-/** Follows a run until no worker is at work on it, also after a reload. What it changed comes by the feed. */
-export function followRun(run: Run, name: string): void {
-  showRun(run, name);
-  const onProgress = (now: Run): void => showRun(now, name);
+/** Follows a run until no worker is at work on it: the shell lists it, also after a reload. What it changed comes by the feed. */
+export function followRun(run: Run, label: string): void {
+  const onProgress = (now: Run): void => showRun(now, label);
+  onProgress(run);
   void client.waitFor(run, { onProgress }).then(
-    (end) => showRun(end, name, true),
+    (end) => showRun(end, label, true),
     () => forgetRun(run.id),
   );
 }
 
 export function resumeRuns(): void {
   const stored = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as FollowedRun[];
-  for (const { run, name } of stored) followRun(run, name);
+  for (const { run, label } of stored) followRun(run, label);
 }
 
 /** Forgets all that was read and started here: the next session may be of another household. */

@@ -1,15 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import {
-  AppShell,
-  Burger,
-  Button,
-  Group,
-  Menu,
-  NavLink,
-  ScrollArea,
-  Text,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { AppShell, Burger, Button, Group, Menu, NavLink, ScrollArea, Text } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { language, type Language, LANGUAGES, setLanguage, texts } from '../texts.ts';

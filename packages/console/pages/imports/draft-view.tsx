@@ -1,14 +1,9 @@
 import { Alert, Code, Group, Loader, Mark, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  client,
-  followRun,
-  forgetRun,
-  formats,
-  type Schemas,
-  showRun,
-  texts,
-} from '../../app/index.ts';
+import type { UploadProgress } from '@ledgerline/client';
+import { client, followRun, formats, type Schemas, texts } from '../../app/index.ts';
+import { forgetRun, showRun } from '../../app/runs.ts';
+import { startOfCell } from '#preflight/csv/start-of-cell';
 import { act } from '../../parts/actions.tsx';
 import { faultWords } from '../../parts/fault-words.ts';
 import { Fields } from '../../parts/form.tsx';
@@ -71,9 +66,10 @@ function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
   const navigate = useNavigate();
   const [, setDraft] = useDraft();
   const close = (): void => setDraft(null);
-  const rows = preflight.stats.rows_count;
   const upload = () =>
-    isHistory ? uploadHistory(draft.file, rows, close) : uploadSheet(draft, setDraft);
+    isHistory
+      ? uploadHistory(draft.file, preflight.stats.rows_count, close)
+      : uploadSheet(draft, setDraft);
   const then = (id: string | null): void => {
     if (id === null) return;
     close();
@@ -104,17 +100,18 @@ function namesNoAccount({ type, sample = [] }: Preflight): boolean {
 
 /** Uploads a history and waits for its import. The draft closes: it would be judged again by what is being imported. */
 async function uploadHistory(file: File, rows: number, close: () => void): Promise<null> {
-  const clientSessionId = fileOf(file);
-  const body = { client_session_id: clientSessionId };
-  let { id } = (await client.post('/import_sessions', { body })).data;
-  close();
-  const onProgress = ({ step }: { step: string }, session: Schemas['ImportSession']): void => {
-    id = session.id;
-    const progress = { rows_done: session.progress.rows_total, rows_total: rows };
-    const upload = { ...session, status: 'pending', progress } as const;
-    showRun(step === 'uploading' ? upload : session, file.name);
+  let id = '';
+  const onProgress = (progress: UploadProgress, session: Schemas['ImportSession']): void => {
+    const { step, done, total } = progress;
+    if (id === '') close();
+    ({ id } = session);
+    const label = { percent: Math.floor((100 * done) / total), name: file.name };
+    const sent = { rows_done: session.progress.rows_total, rows_total: rows };
+    if (step === 'uploading') showRun({ ...session, progress: sent }, t('uploading', label));
+    else showRun(session, file.name);
   };
   try {
+    const clientSessionId = fileOf(file);
     showRun(await client.importHistory(file, { clientSessionId, onProgress }), file.name, true);
   } catch (error) {
     forgetRun(id);
@@ -236,8 +233,7 @@ function FaultsFound({ preflight: { errors, headers, settings }, lines }: Read) 
 
 /** A line with its faulty cell marked, where it is found there: what is in a workbook is not. */
 function marked(line: string, value: string, column = -1, separator: unknown = ',') {
-  const cell = `(?:"[^"]*"|[^"${String(separator)}])*[${String(separator)}]`;
-  const [before] = RegExp(`^(?:${cell}){${column}}[ "]*`).exec(line) ?? [];
-  if (before === undefined || value === '' || !line.startsWith(value, before.length)) return line;
-  return [before, <Mark key={column}>{value}</Mark>, line.slice(before.length + value.length)];
+  const at = startOfCell(line, column, String(separator));
+  if (at === undefined || value === '' || !line.startsWith(value, at)) return line;
+  return [line.slice(0, at), <Mark key={column}>{value}</Mark>, line.slice(at + value.length)];
 }

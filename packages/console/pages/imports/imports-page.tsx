@@ -1,14 +1,7 @@
 import { Button, FileButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
-import {
-  client,
-  followRun,
-  formats,
-  type Schemas,
-  texts,
-  useReading,
-  useRuns,
-} from '../../app/index.ts';
+import { client, followRun, formats, type Schemas, texts, useReading } from '../../app/index.ts';
+import { useRuns } from '../../app/runs.ts';
 import { act, TextLink } from '../../parts/actions.tsx';
 import { EmptyState, Faults, Note, Page, Share } from '../../parts/page.tsx';
 import { Listed, Sheet } from '../../parts/rows.tsx';

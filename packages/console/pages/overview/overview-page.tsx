@@ -2,9 +2,9 @@ import { Group, Paper, SegmentedControl, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
+import { exactDecimal, subtractDecimals } from '#preflight/money';
 import { ACCOUNT_TYPES } from '#preflight/records/account-types';
 import { type AnswerOf, formats, reading, type Schemas, texts } from '../../app/index.ts';
-import { daysAgo, difference, exact } from '../../app/exact.ts';
 import { useReading, useReadingAll } from '../../app/queries.ts';
 import { FirstSteps, TextLink } from '../../parts/actions.tsx';
 import { connectionNotice, webhookNotice } from '../../parts/fault-words.ts';
@@ -149,7 +149,7 @@ type Day = AnswerOf<'get', '/net_worth'>['data'][number];
 /** What all accounts come to at the end of each day, one picture a currency: currencies are never mixed. */
 function NetWorth() {
   const [range, setRange] = useState<Range>('quarter');
-  const query = { start_date: daysAgo(RANGES[range]) };
+  const query = { start_date: formats.daysAgo(RANGES[range]) };
   const days = useQuery({
     ...reading('/net_worth', { query }),
     placeholderData: (before) => before,
@@ -197,7 +197,7 @@ function byCurrency(days: readonly Day[]): [string, Day[]][] {
 function OneCurrency({ currency, days }: { currency: string; days: readonly Day[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const gain = difference(last.net_worth, first.net_worth);
+  const gain = subtractDecimals(last.net_worth, first.net_worth);
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="baseline" gap="xs">
@@ -214,7 +214,7 @@ function OneCurrency({ currency, days }: { currency: string; days: readonly Day[
         caption={t('net_worth_in', { currency })}
         height={96}
       />
-      {exact(last.debts) !== '0' && (
+      {exactDecimal(last.debts) !== '0' && (
         <Group justify="space-between" gap="xs">
           <Note size="xs">
             {t('assets')} <Amount value={last.assets} currency={currency} />

@@ -1,7 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { compareDecimals } from '#preflight/money';
+import { compareDecimals, exactDecimal, subtractDecimals } from '#preflight/money';
 import { formats, type Schemas, texts, useReading, useReadingAll } from '../../app/index.ts';
-import { daysAgo, difference, exact } from '../../app/exact.ts';
 import { FirstSteps } from '../../parts/actions.tsx';
 import { AmountsChart } from '../../parts/amounts-chart.tsx';
 import { useLookups } from '../../parts/lookups.ts';
@@ -73,7 +72,9 @@ interface HoldingsProps {
 
 /** What one account holds, most valuable first, and how its balance went. */
 function AccountHoldings({ name, state, holdings }: HoldingsProps) {
-  const sorted = [...holdings].sort((a, b) => compareDecimals(exact(b.value), exact(a.value)));
+  const sorted = [...holdings].sort((a, b) =>
+    compareDecimals(exactDecimal(b.value), exactDecimal(a.value)),
+  );
   const { total_value: total, currency, checked_at: checkedAt } = state;
   const checked =
     checkedAt === null ? t('not_asked') : t('checked', { ago: formats.ago(checkedAt) });
@@ -97,7 +98,7 @@ function AccountHoldings({ name, state, holdings }: HoldingsProps) {
 }
 
 function cellsOf({ security, quantity, price, value, cost_basis: cost, currency, date }: Holding) {
-  const gain = value === null || cost === null ? null : difference(value, cost);
+  const gain = value === null || cost === null ? null : subtractDecimals(value, cost);
   const figure = { currency, none: t('unknown') };
   return [
     noted(security.name, security.ticker, security.isin, t('as_of', { day: formats.day(date) })),
@@ -109,7 +110,7 @@ function cellsOf({ security, quantity, price, value, cost_basis: cost, currency,
 }
 
 function History({ accountId, name }: { accountId: string; name: string }) {
-  const options = { path: { id: accountId }, query: { start_date: daysAgo(365) } };
+  const options = { path: { id: accountId }, query: { start_date: formats.daysAgo(365) } };
   const { data } = useReading('/accounts/{id}/balances', options);
   const days = data?.data.filter(({ balance }) => balance !== null) ?? [];
   const currency = days[0]?.currency;

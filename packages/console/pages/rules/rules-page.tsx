@@ -1,11 +1,12 @@
 import { Box, Button, Group, Paper, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { inRunOrder, risesFor } from '#preflight/rules/run-order';
 import { client, followRun, formats, type Schemas, texts } from '../../app/index.ts';
 import { queryClient, useReading, useReadingAll, useWrite } from '../../app/queries.ts';
 import { act, ButtonLink, TextLink } from '../../parts/actions.tsx';
 import { EmptyState, Loaded, Page, Section } from '../../parts/page.tsx';
 import { noted, Sheet } from '../../parts/rows.tsx';
-import { type Draft, draftOf, inOrder, risesFor, useWords } from './draft.ts';
+import { type Draft, draftOf, useWords } from './draft.ts';
 
 const t = texts('rules');
 
@@ -48,7 +49,7 @@ export default function RulesPage() {
 function RuleList({ rules }: { rules: readonly Rule[] }) {
   const [dragged, setDragged] = useState<string | null>(null);
   const words = useWords();
-  const listed = inOrder(rules);
+  const listed = inRunOrder(rules);
   const move = useWrite(async ([id, to]: readonly [string, number]) => {
     const others = listed.filter((rule) => rule.id !== id);
     const moved = others.toSpliced(to, 0, ...listed.filter((rule) => rule.id === id));

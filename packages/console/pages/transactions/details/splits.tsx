@@ -1,7 +1,6 @@
 import { Button, CloseButton, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { addDecimals, normalizeDecimal } from '#preflight/money';
-import { difference } from '../../../app/exact.ts';
+import { addDecimals, normalizeDecimal, subtractDecimals } from '#preflight/money';
 import { client, formats, texts } from '../../../app/index.ts';
 import { act } from '../../../parts/actions.tsx';
 import { CategoryPicker, Fields } from '../../../parts/form.tsx';
@@ -39,7 +38,7 @@ export function Splits({ row }: { row: Transaction }) {
   }
   const parts = lines.map((line) => normalizeDecimal(line.amount));
   const sum = parts.every((part) => part !== null) ? addDecimals(parts) : null;
-  const left = sum === null ? null : difference(amount, sum);
+  const left = sum === null ? null : subtractDecimals(amount, sum);
   const exact = lines.map((line, at) => ({ ...line, amount: parts[at] ?? line.amount }));
   return (
     <Stack gap="xs" component="section" aria-label={t('splits.title')}>

@@ -1,0 +1,12 @@
+/** Where the text of a cell begins in the line of a row, behind blanks and a quote; undefined when the line has not so many cells. */
+export function startOfCell(line: string, column: number, separator: string): number | undefined {
+  let cell = 0;
+  let isQuoted = false;
+  for (let at = 0; at <= line.length; at += 1) {
+    const char = line.charAt(at);
+    if (cell === column && char !== ' ' && char !== '"') return at;
+    if (char === '"') isQuoted = !isQuoted;
+    else if (char === separator && !isQuoted) cell += 1;
+  }
+  return undefined;
+}
