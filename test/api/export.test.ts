@@ -106,36 +106,6 @@ describe('GET /api/v1/export', () => {
     expect(unknown.cash_balance).to.equal(null);
   });
 
-  it('states the price that follows from a value, and a value that follows from a price: readers require both', async () => {
-    const { id: householdId } = await insertHousehold(database.sql, 'Holder');
-    await database.sql`
-      with account as (
-        insert into accounts (household_id, name, currency)
-        values (${householdId}, 'Coins', 'USD')
-        returning id
-      ),
-      security as (
-        insert into securities (household_id, ticker)
-        values (${householdId}, 'BTC')
-        returning id
-      )
-      insert into holdings (household_id, account_id, security_id, date, quantity, price, value, currency)
-      select ${householdId}, account.id, security.id, day::date, quantity::numeric, price::numeric, value::numeric, 'USD'
-      from account, security, (values
-        ('2026-01-01', '0.00000001', null, '0.0006'),
-        ('2026-01-02', '2', '12.5', null)
-      ) each (day, quantity, price, value)`;
-    const lines: string[] = [];
-    for await (const text of exportLines(database.sql, householdId, new AbortController().signal))
-      lines.push(...text.trim().split('\n'));
-    const held = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === 'Holding');
-    expect(held.map(({ data }) => [data.price, data.amount])).to.deep.equal([
-      ['60000', '0.0006'],
-      ['12.5', '25'],
-    ]);
-    await database.sql`delete from households where id = ${householdId}`;
-  });
-
   it('is no statement that runs for as long as its client reads', async () => {
     const { householdId } = api.tenant;
     const exported = exportLines(database.sql, householdId, new AbortController().signal);

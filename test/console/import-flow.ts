@@ -109,6 +109,25 @@ export function importFlow(service: ConsoleService): void {
     expect(uploads).to.deep.equal([]);
   });
 
+  it('a setting that is chosen wrong: the right one is offered, with one click, and stays inferred', async () => {
+    const page = await service.signIn('/app/imports');
+    const file = { name: 'januar.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV, 'latin1') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const amounts = page.getByRole('table', { name: 'Lines and what is read from them' });
+    await amounts.getByText('-€1.50').waitFor();
+    await page.getByRole('combobox', { name: /^A plus means/ }).click();
+    await page.getByRole('option', { name: 'money out' }).click();
+    await amounts.getByText('+€1.50').waitFor();
+    await page.getByRole('button', { name: 'A plus means: money in' }).click();
+    await amounts.getByText('-€1.50').waitFor();
+    await page.getByText('A plus means inferred').waitFor();
+    await page.getByRole('button', { name: 'Close this file' }).click();
+    const alike = Buffer.from('date,amount,name\n01/02/2025,5.00,Tea\n');
+    const open = { name: 'alike.csv', mimeType: 'text/csv', buffer: alike };
+    await page.locator('input[type=file]').setInputFiles(open);
+    await page.getByText('Send “Day: format” to be sure').waitFor();
+  });
+
   it('a fault in a file: marked in its column alone', async () => {
     const page = await service.signIn('/app/imports');
     const good = '2026-01-02;-1.50;Tea;\n'.repeat(4);

@@ -28,6 +28,9 @@ export function settingsFlow(service: ConsoleService): void {
     await page.getByRole('button', { name: /^Revoke.*Reader/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await eventually(async () => expect(await status('GET')).to.equal(401));
+    await eventually(async () =>
+      expect(await page.evaluate('document.activeElement.id')).to.equal('main'),
+    );
     await page.getByRole('link', { name: 'Rules' }).click();
     await service.newKey('Made elsewhere');
     await page.getByRole('link', { name: 'Settings' }).click();

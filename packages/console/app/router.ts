@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  type AnyRoute,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { type AnyRoute, createRootRoute, createRoute } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { Waiting } from '../parts/page.tsx';
 import { feedQuery } from './feed.ts';
 import { queryClient } from './queries.ts';

@@ -1,11 +1,19 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { createLink } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { useWrite } from '../app/queries.ts';
 import { texts } from '../app/texts.ts';
 
 const t = texts('parts');
+
+const toContent = (): void => {
+  if (document.activeElement !== document.body) return;
+  document.getElementById('main')?.focus({ preventScroll: true });
+};
+
+/** Where a button that was pressed goes with its row, the keyboard goes on at the content: once the question that was asked is gone, too. */
+export const useKeyboardsPlace = () => useEffect(() => () => void setTimeout(toContent, 500), []);
 
 interface ActProps<Result> extends ButtonProps {
   call: () => Promise<Result>;
@@ -21,6 +29,7 @@ interface ActProps<Result> extends ButtonProps {
 function Act<Result>(props: ActProps<Result>) {
   const { call, then, ask, label, children, ...button } = props;
   const { mutate, isPending } = useWrite(call, then);
+  useKeyboardsPlace();
   const isAtWork = useRef(false);
   const act = (): void => {
     // A second click may come before the button shows that it is at work.

@@ -1,17 +1,5 @@
-import {
-  Alert,
-  Button,
-  createPolymorphicComponent,
-  Group,
-  List,
-  Paper,
-  Progress,
-  Skeleton,
-  Stack,
-  Text,
-  type TextProps,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, createPolymorphicComponent, Group, List, Paper } from '@mantine/core';
+import { Progress, Skeleton, Stack, Text, type TextProps, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';

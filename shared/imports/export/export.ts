@@ -181,10 +181,7 @@ const trades: ExportQuery = (tx, householdId) => tx`
 
 const holdings: ExportQuery = (tx, householdId) => tx`
   select json_build_object('type', 'Holding', 'data', jsonb_build_object(
-    'id', h.id, ${fields(tx, 'Holding', 'h', ['price', 'amount'])}, ${security(tx)},
-    -- Readers require both; a bank may state one of them.
-    'price', trim_scale(coalesce(h.price, round(h.value / nullif(h.quantity, 0), 8)))::text,
-    'amount', trim_scale(coalesce(h.value, round(h.quantity * h.price, 8)))::text,
+    'id', h.id, ${fields(tx, 'Holding', 'h')}, ${security(tx)},
     'source', case when h.source = 'provider' and h.external_id is not null then h.source end,
     'provider_id', case h.source when 'provider' then h.external_id end,
     -- Of several positions of one security on one day: which one; null for the first.

@@ -62,7 +62,7 @@ export function Frame({ title, pages, onLeave, children }: Props) {
         </AppShell.Section>
         {children}
       </AppShell.Navbar>
-      <AppShell.Main id="main">
+      <AppShell.Main id="main" tabIndex={-1} style={{ outline: 'none' }}>
         <Outlet />
       </AppShell.Main>
     </AppShell>

@@ -12,9 +12,13 @@ import { ErrorState, Note, Warnings } from '../../parts/page.tsx';
 import { Amount, Sheet } from '../../parts/rows.tsx';
 import { fileOf, type Draft, useDraft, useJudgement } from './draft.ts';
 import type { Judgement, Preflight } from './judge.ts';
-import { Settings } from './settings.tsx';
+import { nameOf as nameOfSetting, Settings } from './settings.tsx';
 
 const t = texts('imports');
+
+/** The service speaks to programs: "Send date_format to be sure". */
+const SETTING = /\b[a-z]+(?:_[a-z]+)+\b/g;
+const inOurWords = (name: string): string => `“${nameOfSetting(name)}”`;
 
 interface Props {
   draft: Draft;
@@ -34,7 +38,7 @@ export function DraftView({ draft, onChange }: Props) {
     <Stack gap="lg" aria-busy={isFetching}>
       <Verdict preflight={preflight} />
       <Begin draft={draft} preflight={preflight} />
-      <Warnings of={preflight.warnings} />
+      <Warnings of={preflight.warnings.map((text) => text.replace(SETTING, inOurWords))} />
       <FaultsFound {...judgement} />
       <RowsRead {...judgement} />
       {preflight.type !== 'NativeImport' && (

@@ -60,7 +60,7 @@ export function Settings({ draft, preflight, onChange }: Props) {
     const value = String(settings[name] ?? inferred(name));
     const label = (
       <>
-        {t(`setting.${name}` as 'setting.currency')}{' '}
+        {nameOf(name)}{' '}
         {isInferred && (
           <Badge size="xs" variant="light" color="gray" component="span">
             {t('inferred')}
@@ -96,6 +96,16 @@ export function Settings({ draft, preflight, onChange }: Props) {
     <Stack gap="xs">
       <Title order={2}>{t('how_read')}</Title>
       <Evidence preflight={preflight} />
+      {Object.keys(settings).length > 0 && (
+        <Group gap="xs">
+          {Object.entries(preflight.suggestions ?? {}).map(([name, { value }]) => (
+            <Button key={name} variant="filled" onClick={() => choose(name, null)}>
+              {`${nameOf(name)}: ${optionsOf(name, [String(value)])[0]?.label ?? ''}`}
+            </Button>
+          ))}
+          <Button onClick={() => set({ settings: {} })}>{t('infer_all')}</Button>
+        </Group>
+      )}
       <SimpleGrid {...grid}>
         <Select
           label={t('type_label')}
@@ -124,14 +134,13 @@ export function Settings({ draft, preflight, onChange }: Props) {
         values={draft}
         set={set}
       />
-      {Object.keys(settings).length > 0 && (
-        <Group>
-          <Button onClick={() => set({ settings: {} })}>{t('infer_all')}</Button>
-        </Group>
-      )}
     </Stack>
   );
 }
+
+/** A setting as the page calls it. */
+export const nameOf = (setting: string): string =>
+  t(`setting.${setting}` as 'setting.currency', { defaultValue: setting });
 
 function optionsOf(name: string, values: readonly string[]) {
   const said = (option: string): string => {

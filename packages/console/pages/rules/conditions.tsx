@@ -5,6 +5,7 @@ import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
 import { isDecimal } from '#preflight/rules/values';
 import { texts } from '../../app/index.ts';
+import { useKeyboardsPlace } from '../../parts/actions.tsx';
 import { Fields, type FieldsProps } from '../../parts/form.tsx';
 import { categoryOptions, choices, toOptions, useLookups } from '../../parts/lookups.ts';
 import { Note } from '../../parts/page.tsx';
@@ -141,6 +142,7 @@ interface LineProps<Values> extends FieldsProps<Values> {
 /** The fields of a condition or an action, and what removes it. */
 const Line = <Values extends object>(props: LineProps<Values>) => {
   const { label, remove, ...fields } = props;
+  useKeyboardsPlace();
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap" w="100%" role="group" aria-label={label}>
       <Group gap="xs" align="flex-start" flex={1}>
