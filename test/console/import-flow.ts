@@ -118,7 +118,7 @@ export function importFlow(service: ConsoleService): void {
     await page.getByRole('combobox', { name: /^A plus means/ }).click();
     await page.getByRole('option', { name: 'money out' }).click();
     await amounts.getByText('+€1.50').waitFor();
-    await page.getByRole('button', { name: 'A plus means: money in' }).click();
+    await page.getByRole('button', { name: 'suggests: A plus means money in' }).click();
     await amounts.getByText('-€1.50').waitFor();
     await page.getByText('A plus means inferred').waitFor();
     await page.getByRole('button', { name: 'Close this file' }).click();

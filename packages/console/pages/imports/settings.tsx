@@ -100,7 +100,7 @@ export function Settings({ draft, preflight, onChange }: Props) {
         <Group gap="xs">
           {Object.entries(preflight.suggestions ?? {}).map(([name, { value }]) => (
             <Button key={name} variant="filled" onClick={() => choose(name, null)}>
-              {`${nameOf(name)}: ${optionsOf(name, [String(value)])[0]?.label ?? ''}`}
+              {t('use', { setting: nameOf(name), value: labelOf(name, String(value)) })}
             </Button>
           ))}
           <Button onClick={() => set({ settings: {} })}>{t('infer_all')}</Button>
@@ -142,16 +142,16 @@ export function Settings({ draft, preflight, onChange }: Props) {
 export const nameOf = (setting: string): string =>
   t(`setting.${setting}` as 'setting.currency', { defaultValue: setting });
 
-function optionsOf(name: string, values: readonly string[]) {
-  const said = (option: string): string => {
-    if (name.endsWith('_label')) return option;
-    // The last day of a year tells day from month.
-    if (name === 'date_format')
-      return `${strftime(option, '2026-12-31', '23:59:00') ?? ''}  (${option})`;
-    const word = option === '\t' ? 'tab' : option;
-    return t(`value.${word}` as 'value.true', { defaultValue: word });
-  };
-  return choices([...new Set(values)].filter(Boolean), said);
+const optionsOf = (name: string, values: readonly string[]) =>
+  choices([...new Set(values)].filter(Boolean), (value) => labelOf(name, value));
+
+function labelOf(name: string, value: string): string {
+  if (name.endsWith('_label')) return value;
+  // The last day of a year tells day from month.
+  if (name === 'date_format')
+    return `${strftime(value, '2026-12-31', '23:59:00') ?? ''}  (${value})`;
+  const word = value === '\t' ? 'tab' : value;
+  return t(`value.${word}` as 'value.true', { defaultValue: word });
 }
 
 function Evidence({ preflight: { evidence } }: { preflight: Preflight }) {
