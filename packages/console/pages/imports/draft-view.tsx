@@ -1,9 +1,9 @@
 import { Alert, Code, Group, Loader, Mark, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { UploadProgress } from '@ledgerline/client';
+import { startOfCell } from '#preflight/csv/start-of-cell';
 import { client, followRun, formats, type Schemas, texts } from '../../app/index.ts';
 import { forgetRun, showRun } from '../../app/runs.ts';
-import { startOfCell } from '#preflight/csv/start-of-cell';
 import { act } from '../../parts/actions.tsx';
 import { faultWords } from '../../parts/fault-words.ts';
 import { Fields } from '../../parts/form.tsx';

@@ -195,12 +195,14 @@ describe('a statement that is laid out for people', () => {
       '2025-05-31,-8.00,PLN,"Tytuł: OPŁATA ZA RACHUNEK","","",""',
       '2025-05-10,+5630.40,PLN,"Rachunek nadawcy: 88 1140 1010","Nazwa nadawcy: ELEKTROMONT","Tytuł: PENSJA",""',
       '2025-05-07,-120.00,PLN,"Tytuł: 00000068","Telefon: +48 600","Lokalizacja: Adres: allegro.pl Miasto: POZNAN Kraj: POLSKA",""',
+      '2025-05-06,-12.00,PLN,"Tytuł: 00000069","Telefon: +48 600","Lokalizacja: Kraj: POLSKA Adres: kino.pl",""',
     ];
     const { rows, warnings } = read(...lines);
     expect(rows.map((row) => row.split(':').at(-1))).to.deep.equal([
       'OPŁATA ZA RACHUNEK',
       'ELEKTROMONT',
       'allegro.pl',
+      'kino.pl',
     ]);
     expect(warnings).to.include('The texts are spread over columns 4 to 7');
   });
