@@ -115,10 +115,15 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
           and r.more ->> 'external_id' = w.bank_id
         offset 0
       ) r
-      join transactions t on t.household_id = ${householdId}
-        and t.id = r.of_id
-        and t.account_id = w.account_id
-        and t.removed_at is null
+      cross join lateral (
+        select *
+        from transactions t
+        where t.household_id = ${householdId}
+          and t.id = r.of_id
+          and t.removed_at is null
+        offset 0
+      ) t
+      where t.account_id = w.account_id
     )
     select t.id, t.account_id, t.external_id, 'feed'
     from near t

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { rowsReadIn } from '../../helpers/rows-read.ts';
+import { newAccount } from '../../helpers/rule-fixtures.ts';
 
 const STORED = 5000;
 const ROWS = 20;
@@ -37,5 +38,36 @@ describe('what judging a file reads', () => {
       expect(verdicts.duplicate).to.equal(ROWS);
     });
     expect(read).to.be.below(STORED / 2);
+  });
+
+  it('is what the file shares with its account, where another account has the same amounts and ids', async () => {
+    const { sql } = database;
+    const { householdId } = api.tenant;
+    const neighbours = await newAccount(sql, householdId);
+    await sql`
+      insert into transactions (household_id, account_id, date, amount, currency, name, source)
+      select ${householdId}, ${neighbours}, date '2010-01-01', -n, 'EUR', 'Neighbour', 'manual'
+      from generate_series(1, ${10 * STORED}::integer) n`;
+    const rows = Array.from({ length: 50 * ROWS }, (_, n) => {
+      const date = new Date(Date.UTC(2024, 0, 1 + (n % 300))).toISOString().slice(0, 10);
+      return [date, `-${1 + (n % 97)}`, `Shop ${n}`, `id-${n}`];
+    });
+    const file = async () => ({
+      account_id: await newAccount(sql, householdId),
+      external_id_col_label: 'Transaction ID',
+      raw_file_content: csvOf('date,amount,name,Transaction ID', rows),
+    });
+    const [first, second] = [await file(), await file()];
+    const imported = async (fields: object) => imports.publish((await imports.create(fields)).id);
+    await imported(first);
+    // Postgres now knows no row that is a duplicate, and so none of their ids.
+    await sql`analyze transactions, import_rows`;
+    await imported(first);
+    await imported(second);
+    const read = await rowsReadIn(database, ['transactions'], async () => {
+      const { verdicts } = await imports.create(second);
+      expect(verdicts.duplicate).to.equal(rows.length);
+    });
+    expect(read).to.be.below(20 * rows.length);
   });
 });
