@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '../currencies.ts';
+import { isoDay } from '../days.ts';
 import { decideDateFormat } from '../fields/decide-date-format.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
@@ -47,6 +48,7 @@ const STEPS: readonly ((tie: Tie) => TieBreak | undefined)[] = [
   judgeByRowsLeftOut,
   judgeByBalance,
   judgeByOtherDates,
+  judgeByTexts,
   judgeByOrder,
   judgeByLand,
   judgeBySpan,
@@ -54,7 +56,7 @@ const STEPS: readonly ((tie: Tie) => TieBreak | undefined)[] = [
 
 /**
  * The format that the whole column decided on. A tie of day and month is broken by the direction of a running balance,
- * another column of dates, the order of the rows, what the file says of its land, and the span of the dates.
+ * another column of dates, days that texts name, the order of the rows, what the file says of its land, and the span of the dates.
  */
 export function chooseDateFormat(
   verdict: DateVerdict,
@@ -184,6 +186,40 @@ function judgeByOtherDates(tie: Tie): TieBreak | undefined {
   return undefined;
 }
 
+/** A day of a month by name, as purchases on a card have it in their text: 01SEP26, 7 Mar. */
+const DAY_IN_TEXT = /(?<![a-z\d])(\d{1,2})[ -]?([a-z]{3})/g;
+const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
+const NEAR = Array.from({ length: 2 * DAYS_APART_MAX + 1 }, (_, at) => at - DAYS_APART_MAX);
+
+/** Texts that name a day near that of their booking under one format alone. */
+function judgeByTexts({ table: { rows }, formats }: Tie): TieBreak | undefined {
+  const named = rows.map(({ cells }) => new Set(cells.flatMap(daysNamed)));
+  const [one, other] = formats.map(({ days }) =>
+    named.some((texts, at) => {
+      const day = days[at] ?? NaN;
+      return texts.size > 0 && NEAR.some((apart) => texts.has(dayAndMonth(day + apart)));
+    }),
+  );
+  if (one === other) return undefined;
+  const found = one === true ? formats[0] : formats[1];
+  return { format: found.format, basis: 'distribution', why: undefined, confidence: 0.9 };
+}
+
+/** The days that a text names, each as `dayAndMonth` writes it. */
+function daysNamed(text: string): string[] {
+  return [...text.toLowerCase().matchAll(DAY_IN_TEXT)].flatMap(([, day = '', month = '']) => {
+    const at = MONTHS.indexOf(month);
+    return at % 3 === 0 ? [`${Number(day)}-${at / 3 + 1}`] : [];
+  });
+}
+
+/** The day of the month and the month of days since 1970-01-01, as 1-9 for the first of September. */
+function dayAndMonth(days: number): string {
+  if (Number.isNaN(days)) return '';
+  const [, month, day] = isoDay(days).split('-').map(Number);
+  return `${day}-${month}`;
+}
+
 /** Outside the United States the day comes first. */
 function judgeByLand({ table, numberFormat, formats }: Tie): TieBreak | undefined {
   const land = landOf(table, numberFormat);
@@ -229,7 +265,7 @@ function landOf(
 /** A statement of so many days is no accident, when the other reading takes that many times as long. */
 const SPAN_DAYS_MAX = 62;
 const SPAN_RATIO_MIN = 4;
-const SPAN_ROWS_MIN = 3;
+const SPAN_ROWS_MIN = 2;
 
 /** Days of one month read as months of one year. */
 function judgeBySpan(tie: Tie): TieBreak | undefined {

@@ -192,7 +192,7 @@ describe('evidence', () => {
 
   it('says what each part rests on', () => {
     const { evidence } = judge(
-      'Date,Payee,Amount\n01/02/2025,Card payment,-5.00\n03/02/2025,Salary,700.00\n',
+      'Date,Payee,Amount\n01/02/2025,Card payment,-5.00\n01/02/2025,Salary,700.00\n',
     );
     expect(evidence).to.deep.equal({
       sign: { basis: 'words' },

@@ -33,6 +33,18 @@ describe('a file in which day and month are alike', () => {
     });
   });
 
+  it('is read by the days that the texts of card purchases name, without a doubt', () => {
+    const rows = ['01/09/2024,4321 01SEP24 SHOP,-12.34', '03/09/2024,Salary,2000.00'];
+    const american = ['09/01/2024,Shop on 31 Aug,-12.34', '09/03/2024,Salary,2000.00'];
+    for (const lines of [rows, american]) {
+      expect(read(['date,name,amount', ...lines])).to.deep.equal({
+        date: '2024-09-01',
+        basis: 'distribution',
+        warning: undefined,
+      });
+    }
+  });
+
   it('is read by another column of dates, without a doubt', () => {
     const rows = ['03/04/2024,2024-04-04,-5.00,Tea', '05/04/2024,2024-04-05,-4.00,Bun'];
     expect(read(['date,value date,amount,name', ...rows])).to.deep.equal({
