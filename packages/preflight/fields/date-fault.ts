@@ -1,6 +1,7 @@
 import { isoDay } from '../days.ts';
 import { excerpt } from '../text.ts';
-import { readsUnder } from './dates.ts';
+import { bitAt, DATE_FORMATS, inBuddhistYears } from './dates.ts';
+import { withoutSeconds } from './strptime.ts';
 import type { DateRange, DateReading } from './dates.ts';
 
 /** The format that a column of dates must have. */
@@ -15,6 +16,25 @@ const TIME_OF_DAY = /(?:, ?| |T|-)?%[HI].*$/;
 /** The format for a date of another column: with the time of day that it has there. */
 export function formatElsewhere(reading: DateReading, dateFormat: string): string {
   return dateFormat.replace(TIME_OF_DAY, '') + reading.suffix;
+}
+
+/** What is left of a format for the date, when the time behind it is as the suffix says; undefined where it is another. */
+function dayUnder(format: string, suffix: string): string | undefined {
+  const fitting = [format, withoutSeconds(format)].find((one) => one.endsWith(suffix));
+  return fitting?.slice(0, fitting.length - suffix.length);
+}
+
+/** How a cell reads under one of the formats that are inferred, whose time of day must be that of the cell. */
+function readsUnder(reading: DateReading, format: string): DateReading['sent'] {
+  const day = dayUnder(format, reading.suffix);
+  if (day === undefined) return 'unread';
+  const isBuddhist = day.includes('%Ey');
+  const index = DATE_FORMATS.findIndex(
+    (known) => (isBuddhist ? inBuddhistYears(known) : known) === day,
+  );
+  const bit = index < 0 ? 0 : bitAt(index);
+  if (((isBuddhist ? reading.buddhist : reading.inRange) & bit) !== 0) return 'ok';
+  return (reading.parsed & bit) === 0 ? 'unread' : 'out_of_range';
 }
 
 /** Why a date is invalid under the format, as the end of a message; undefined when it is valid. */

@@ -138,19 +138,6 @@ export interface DateReading {
 /** Readings with these alike are one. */
 const ALIKE = ['parsed', 'inRange', 'buddhist', 'suffix', 'agree', 'sent'] as const;
 
-/** How a cell reads under one of the formats that are inferred, whose time of day must be that of the cell. */
-export function readsUnder(reading: DateReading, format: string): DateReading['sent'] {
-  if (!format.endsWith(reading.suffix)) return 'unread';
-  const day = format.slice(0, format.length - reading.suffix.length);
-  const isBuddhist = day.includes('%Ey');
-  const index = DATE_FORMATS.findIndex(
-    (known) => (isBuddhist ? inBuddhistYears(known) : known) === day,
-  );
-  const bit = index < 0 ? 0 : bitAt(index);
-  if (((isBuddhist ? reading.buddhist : reading.inRange) & bit) !== 0) return 'ok';
-  return (reading.parsed & bit) === 0 ? 'unread' : 'out_of_range';
-}
-
 export interface DateRange {
   /** Days since 1970-01-01, both inclusive. */
   first: number;

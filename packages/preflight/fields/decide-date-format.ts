@@ -1,4 +1,5 @@
 import { bitAt, DATE_FORMATS, DEFAULT_DATE_FORMAT, inBuddhistYears } from './dates.ts';
+import { withoutSeconds } from './strptime.ts';
 import { isClose } from './is-close.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DateProfile } from './dates.ts';
@@ -76,7 +77,8 @@ function countFor(
   suffix: string,
   index: number,
 ): { inRange: number; parsed: number } {
-  const own = profile.readings.filter((reading) => reading.suffix === suffix);
+  const fitting = [suffix, withoutSeconds(suffix)];
+  const own = profile.readings.filter((reading) => fitting.includes(reading.suffix));
   const countOf = (bits: 'inRange' | 'parsed'): number =>
     own.reduce((sum, one) => ((one[bits] & bitAt(index)) === 0 ? sum : sum + one.rows.count), 0);
   return { inRange: countOf('inRange'), parsed: countOf('parsed') };

@@ -34,7 +34,18 @@ export function compileStrptime(pattern: string): DateReader {
 
 /** Same for texts that `plainDate` made. */
 export function compilePlain(pattern: string): DateReader {
-  const pieces = compile(expand(pattern));
+  const whole = expand(pattern);
+  const read = compileWhole(whole);
+  if (withoutSeconds(whole) === whole) return read;
+  const readShort = compileWhole(withoutSeconds(whole));
+  return (text) => read(text) ?? readShort(text);
+}
+
+/** A spreadsheet writes the cells that it takes for dates anew, without the seconds; the day is the same. */
+export const withoutSeconds = (pattern: string): string => pattern.replace(/[:.]%S/, '');
+
+function compileWhole(pattern: string): DateReader {
+  const pieces = compile(pattern);
   return (text) => {
     const parts: Parts = { year: NaN, month: NaN, day: NaN, dayOfYear: NaN };
     let at = 0;

@@ -58,7 +58,8 @@ describe('what judging a file reads', () => {
       raw_file_content: csvOf('date,amount,name,Transaction ID', rows),
     });
     const [first, second] = [await file(), await file()];
-    const imported = async (fields: object) => imports.publish((await imports.create(fields)).id);
+    const imported = async (fields: Record<string, unknown>) =>
+      imports.publish((await imports.create(fields)).id);
     await imported(first);
     // Postgres now knows no row that is a duplicate, and so none of their ids.
     await sql`analyze transactions, import_rows`;
