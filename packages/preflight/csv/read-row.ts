@@ -176,7 +176,8 @@ function createCurrencyReader({ currencyIgnored }: DecidedFormats): CellReader {
 export function cellsOf(row: RowView, columns: readonly MappedColumn[], dateAt?: number): Cells {
   const cells: Cells = {};
   for (const { field, index, instead } of columns) {
-    const text = trimmedText(row, field.kind === 'date' ? (dateAt ?? index) : index);
+    const cell = trimmedText(row, field.kind === 'date' ? (dateAt ?? index) : index);
+    const text = field.key === 'name' && isNoValue(cell) ? '' : cell;
     const others = instead?.get(text) ?? [];
     const other = others.map((at) => trimmedText(row, at)).find((one) => one !== '');
     cells[field.key] = other?.slice(0, field.lengthMax) ?? text;

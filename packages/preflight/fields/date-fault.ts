@@ -1,7 +1,7 @@
 import { isoDay } from '../days.ts';
 import { excerpt } from '../text.ts';
 import { bitAt, DATE_FORMATS, inBuddhistYears } from './dates.ts';
-import { withoutSeconds } from './strptime.ts';
+import { withShorterTimes } from './strptime.ts';
 import type { DateRange, DateReading } from './dates.ts';
 
 /** The format that a column of dates must have. */
@@ -20,7 +20,7 @@ export function formatElsewhere(reading: DateReading, dateFormat: string): strin
 
 /** What is left of a format for the date, when the time behind it is as the suffix says; undefined where it is another. */
 function dayUnder(format: string, suffix: string): string | undefined {
-  const fitting = [format, withoutSeconds(format)].find((one) => one.endsWith(suffix));
+  const fitting = withShorterTimes(format).find((one) => one.endsWith(suffix));
   return fitting?.slice(0, fitting.length - suffix.length);
 }
 

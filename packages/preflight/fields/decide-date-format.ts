@@ -1,5 +1,5 @@
 import { bitAt, DATE_FORMATS, DEFAULT_DATE_FORMAT, inBuddhistYears } from './dates.ts';
-import { withoutSeconds } from './strptime.ts';
+import { withShorterTimes } from './strptime.ts';
 import { isClose } from './is-close.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DateProfile } from './dates.ts';
@@ -77,7 +77,7 @@ function countFor(
   suffix: string,
   index: number,
 ): { inRange: number; parsed: number } {
-  const fitting = [suffix, withoutSeconds(suffix)];
+  const fitting = withShorterTimes(suffix);
   const own = profile.readings.filter((reading) => fitting.includes(reading.suffix));
   const countOf = (bits: 'inRange' | 'parsed'): number =>
     own.reduce((sum, one) => ((one[bits] & bitAt(index)) === 0 ? sum : sum + one.rows.count), 0);

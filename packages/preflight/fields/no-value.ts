@@ -1,7 +1,7 @@
-/** Placeholders for an empty cell in a column for money out or money in: dashes, `n/a`. */
+/** Placeholders for an empty cell in a column of names, of money out or of money in: dashes, `n/a`. */
 const NO_VALUE = /^(?:[-\u2010-\u2015\u2212]+|n\.?\/?a\.?)$/iu;
 
-/** Whether a trimmed cell means that there is no amount. */
+/** Whether a trimmed cell means that there is no amount or no name. */
 export function isNoValue(text: string): boolean {
   return text === '' || NO_VALUE.test(text);
 }

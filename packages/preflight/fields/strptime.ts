@@ -34,15 +34,20 @@ export function compileStrptime(pattern: string): DateReader {
 
 /** Same for texts that `plainDate` made. */
 export function compilePlain(pattern: string): DateReader {
-  const whole = expand(pattern);
-  const read = compileWhole(whole);
-  if (withoutSeconds(whole) === whole) return read;
-  const readShort = compileWhole(withoutSeconds(whole));
-  return (text) => read(text) ?? readShort(text);
+  const [first, ...shorter] = withShorterTimes(expand(pattern)).map(compileWhole);
+  if (first === undefined || shorter.length === 0) return first ?? (() => undefined);
+  return (text) =>
+    [first, ...shorter].reduce<number | undefined>((day, read) => day ?? read(text), undefined);
 }
 
-/** A spreadsheet writes the cells that it takes for dates anew, without the seconds; the day is the same. */
-export const withoutSeconds = (pattern: string): string => pattern.replace(/[:.]%S/, '');
+/**
+ * A pattern, and the same with a time of day that lacks its fraction or its seconds: a program that leaves them out where they are
+ * zero, or a spreadsheet that writes dates anew, means the same day.
+ */
+export function withShorterTimes(pattern: string): string[] {
+  const plain = pattern.replace(/[.,]%L/, '');
+  return [...new Set([pattern, plain, plain.replace(/[:.]%S/, '')])];
+}
 
 function compileWhole(pattern: string): DateReader {
   const pieces = compile(pattern);

@@ -76,7 +76,7 @@ function codes(
   });
   const of = (names: readonly string[] = []): string | undefined =>
     names.map((name) => values.get(name)).find((value) => value !== undefined);
-  return { name: of(keys.name), notes: withReference(of(keys.notes), values.get('EREF')) };
+  return { name: of(keys.name), notes: withReference(of(keys.notes), of(['EREF', 'PREF'])) };
 }
 
 /** `CNTP` has IBAN, BIC, name and town; `REMI` may begin with how it is written. */

@@ -32,14 +32,17 @@ export function readMt940(text: string): StatementFile {
     else if (tag === '61') {
       booking = bookingOf(field);
       statement.bookings.push(booking);
-    } else if (tag === '86' && booking !== undefined) {
-      const { name = booking.name, notes } = wordsOfDetails(rows, booking.name);
+    } else if (tag === '86' && booking !== undefined && !BUSINESS_CODE.test(rows.join(''))) {
+      const { notes, name = booking.name ?? notes } = wordsOfDetails(rows, booking.name);
       Object.assign(booking, { name, notes: withReference(notes, booking.notes) });
       booking = undefined;
     }
   }
   return { format: 'mt940', statements: statements.filter(isOne), warnings: [] };
 }
+
+/** Polish banks send it alone in a field before the one with the words. */
+const BUSINESS_CODE = /^\d{3}\s*$/;
 
 /** A frame without anything in it is no statement. */
 function isOne({ account, opening, closing, bookings }: Statement): boolean {
@@ -92,7 +95,7 @@ function decimalOf(text: string): string | null {
  * currency, amount, kind, the customer's reference, and behind `//` the bank's.
  */
 const LINE =
-  /^(\d{6})(\d{4}|\s{4})?\s?(R?[CD]|E[CD])([A-Z])?(\d[\d.,]{0,24})([A-Z][A-Z0-9]{3})?(.*)$/;
+  /^(\d{6})(\d{4}|\s{4})?\s?(R?[CD]|E[CD])([A-Z])?(\d[\d.,]{0,24})([A-Z][A-Z0-9]{2}[A-Z0-9 ])?(.*)$/;
 
 function bookingOf({ line, rows }: Field): Booking {
   const [first = '', ...more] = rows;
@@ -107,12 +110,15 @@ function bookingOf({ line, rows }: Field): Booking {
     line,
     date: entryDay(value, entry.trim()),
     amount: amount === null ? '' : isOut ? negateDecimal(amount) : amount,
-    name: joinTexts(more),
+    name: joinTexts(more.filter((row) => !CODED.test(row))),
     notes: customerReference(at < 0 ? references : references.slice(0, at)),
     id: realId(at < 0 ? undefined : references.slice(at + 2)),
     pending: side.startsWith('E'),
   };
 }
+
+/** Kinds of booking that Dutch banks write below a booking: /TRCD/00200/. */
+const CODED = /^\/[A-Z]{4}\//;
 
 /** The payer's reference, such as the number of a cheque. `KREF+` and `EREF+` say that the field `:86:` has it. */
 function customerReference(text: string): string | undefined {

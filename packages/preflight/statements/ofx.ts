@@ -150,7 +150,7 @@ function bookingOf({ name, line, leaves }: OpenBooking, reading: Reading): Booki
   const isOut = amount.startsWith('-');
   if ((/^(?:DEBIT|BUY)/.test(kind) && !isOut && amount !== '0') || (kind === 'CREDIT' && isOut))
     reading.contradicted += 1;
-  const notes = joinTexts([leaves['EXTDNAME'], leaves['MEMO']]);
+  const notes = joinTexts([leaves['EXTDNAME'], leaves['MEMO'], leaves['CHECKNUM']]);
   const security = leaves['UNIQUEID'] && (reading.names.get(leaves['UNIQUEID']) ?? '');
   return {
     line,

@@ -115,11 +115,14 @@ function bookingOf({ line, fields, splits }: QifRecord): Booking {
     date: dayOf(fields['D'] ?? ''),
     amount: (fields['T'] ?? fields['U'] ?? '').replace(/\s/g, ''),
     name: joinTexts([[fields['P'], fields['Y'], fields['M'], other].find((text) => text?.trim())]),
-    notes: joinTexts([fields['M'], fields['P'] && fields['Y'], parts]),
+    notes: joinTexts([fields['M'], fields['P'] && fields['Y'], parts, chequeOf(fields['N'])]),
     category,
     tag,
   };
 }
+
+/** The number of a cheque; programs write kinds of bookings there, too. */
+const chequeOf = (number = ''): string => (/\d/.test(number) ? number : '');
 
 /** Whether an action moves the money of its account; a trade that names another account is paid from that one. */
 function movesMoney({ fields }: QifRecord, action: string): boolean {

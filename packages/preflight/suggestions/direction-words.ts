@@ -9,7 +9,7 @@ const PAIRS =
   saída entrada, despesa receita, uttag insättning, ut inn, ut in, uttak innskudd, udbetaling indbetaling, ud ind, otto pano, veloitus hyvitys, meno tulo,
   wn ma, obciążenie uznanie, wydatek wpływ, výdaj příjem, odchozí příchozí, odchádzajúca prichádzajúca, terhelés jóváírás, t j, kiadás bevétel,
   isplata uplata, duguje potražuje, zaduženje odobrenje, rashod prihod, breme dobro, odliv priliv, debet creditare, plată încasare, ieșire intrare, ieşire intrare,
-  borç alacak, b a, gider gelir, çıkış giriş, giden gelen, χ π, χρέωση πίστωση, ανάληψη κατάθεση, расход приход, дебет кредит, списание зачисление, списание поступление, списание пополнение, витрата надходження, дт кт,
+  borç alacak, b a, gider gelir, çıkış giriş, giden gelen, χ π, χρέωση πίστωση, ανάληψη κατάθεση, расход приход, расход доход, витрата дохід, дебет кредит, списание зачисление, списание поступление, списание пополнение, витрата надходження, дт кт,
   debetas kreditas, debets kredīts, išlaidos pajamos, deebet kreedit, izejošs ienākošs, nợ có, keluar masuk, k m, 支出 収入, 支出 收入, 支 收, 借 贷, 借 貸, 借方 貸方, 借方 贷方, 出金 入金, 支払 入金, 出 入, 转出 转入, 출금 입금, 지출 수입, חובה זכות, مدين دائن, - +`
     .split(',')
     .map((pair) => pair.trim().split(/\s+/));
@@ -61,7 +61,7 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
 /** What brokers and wallets call money out and money in, orders by their kind. */
 const TRADE_OUT = /^(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)$/;
 const TRADE_IN =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)|top up|interest(?: on cash| earned| received)?|dividend|dividend (?:ordinary|income|received))$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)|top up|interest(?: (?:on|from) cash| earned| received)?|dividends?(?: .*)?)$/;
 
 /** How card companies describe the owner's payments: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =
@@ -69,7 +69,7 @@ export const PAYMENT_RECEIVED =
 
 /** Any word for payment: when nothing else is negative, the card's owner paid. */
 export const PAYMENT =
-  /(?<!\p{L})(?:payment|paiement|pagamento|pago|zahlung|betaling|betalning|betalt|suoritus|odeme|odemeniz|wplata|splata|platba|plata|fizetes|πληρωμη|оплата)(?!\p{L})|支払|入金|입금|还款|繳款|缴款|תשלום/u;
+  /(?<!\p{L})(?:payment|paiement|pagamento|pago|zahlung|betaling|betalning|betalt|suoritus|odeme|odemesi|odemeniz|wplata|splata|platba|plata|fizetes|πληρωμη|оплата)(?!\p{L})|支払|入金|입금|还款|繳款|缴款|תשלום/u;
 
 /** Words in expense reports, whose amounts are spent and unsigned. */
 export const EXPENSE_WORDS: ReadonlySet<string> = new Set(
@@ -111,12 +111,23 @@ export function directionOf(value: string): Direction | undefined {
   if (bare === '-') return 'out';
   const plain = plainWords(bare);
   if (INFLOW_VALUES.has(plain) || TRADE_IN.test(plain)) return 'in';
-  return OUTFLOW_VALUES.has(plain) || TRADE_OUT.test(plain) ? 'out' : undefined;
+  if (OUTFLOW_VALUES.has(plain) || TRADE_OUT.test(plain)) return 'out';
+  return isBilingual(plain, INFLOW_VALUES)
+    ? 'in'
+    : isBilingual(plain, OUTFLOW_VALUES)
+      ? 'out'
+      : undefined;
+}
+
+/** Whether all of two words are among those of one direction: a value in two languages, as in 贷 Cr. */
+function isBilingual(plain: string, values: ReadonlySet<string>): boolean {
+  const words = plain.split(' ');
+  return words.length === 2 && words.every((word) => values.has(word));
 }
 
 /** Words in a booking's text that show the direction of the money, in any language. */
 const ROW_IN =
-  /(?<!\p{L})(?:salary|payroll|wages|dividend|cashback|refund|reversal|interest (?:paid|earned|credit)|credit interest|deposit|incoming|received from|gehalt|lohn|gutschrift|ruckerstattung|erstattung|zinsgutschrift|eingang|salaire|virement recu|remboursement|remise de cheque|stipendio|accredito|bonifico (?:a vostro favore|in entrata|ricevuto)|rimborso|nomina|abono|devolucion|ingreso|transferencia recibida|ordenado|vencimento|salario|deposito|estorno|pix recebido|salaris|bijschrijving|terugbetaling|lon|loenn|loen|lonn|insattning|innskudd|indbetaling|palkka|wynagrodzenie|wplata|zwrot|uznanie|przelew przychodzacy|vyplata|mzda|prichozi|vklad|fizetes|jovairas|salariu|incasare|placa|uplata|maas|gelen|зарплата|заработная плата|пополнение|зачисление|поступление|возврат|μισθοδοσια|καταθεση|neft cr|imps cr|upi cr|by salary|gaji)(?!\p{L})|給与|給料|振込入金|利息|工资|收入|转入|급여|이자|משכורת|راتب/u;
+  /(?<!\p{L})(?:salary|payroll|wages|dividend|cashback|refund|reversal|interest (?:paid|earned|credit)|credit interest|deposit|incoming|received from|gehalt|lohn|gutschrift|ruckerstattung|erstattung|zinsgutschrift|eingang|salaire|virement recu|remboursement|remise de cheque|stipendio|accredito|bonifico (?:a vostro favore|in entrata|ricevuto)|rimborso|nomina|abono|devolucion|ingreso|transferencia recibida|ordenado|vencimento|salario|deposito|estorno|pix recebido|salaris|bijschrijving|terugbetaling|lon|loenn|loen|lonn|insattning|innskudd|indbetaling|palkka|wynagrodzenie|wplata|zwrot|uznanie|przelew przychodzacy|vyplata|mzda|prichozi|vklad|fizetes|jovairas|salariu|incasare|placa|uplata|maas|gelen|iade|зарплата|заработная плата|пополнение|зачисление|поступление|возврат|μισθοδοσια|καταθεση|neft cr|imps cr|upi cr|by salary|gaji)(?!\p{L})|給与|給料|振込入金|利息|工资|收入|转入|退款|退货|返现|급여|이자|משכורת|راتب/u;
 const ROW_OUT =
   /(?<!\p{L})(?:purchase|card payment|debit card|pos|atm|withdrawal|cash withdrawal|direct debit|standing order|bill payment|fee|charge|rent|kauf|kartenzahlung|lastschrift|dauerauftrag|abhebung|bargeldbezug|miete|gebuhr|bezug|belastung|achat|paiement (?:par )?carte|carte|prelevement|retrait|loyer|frais|cotisation|acquisto|pagamento|prelievo|addebito|affitto|commissione|compra|pago|cargo|retiro|recibo|cajero|alquiler|comision|levantamento|saque|debito|pagamento|renda|pix enviado|betaling|betaalautomaat|incasso|geldautomaat|opname|huur|kortkop|kop|uttag|varekjop|kjop|kob|dankort|uttak|haevning|husleje|hyra|ostos|korttiosto|nosto|maksu|vuokra|zakup|platnosc|wyplata|oplata|czynsz|obciazenie|nakup|platba|vyber|poplatek|najem|vasarlas|keszpenzfelvetel|dij|cumparare|plata|retragere|comision|kupovina|placanje|isplata|naknada|harcama|alisveris|cekim|fatura|kira|gonderilen|покупка|оплата|снятие|комиссия|списание|αγορα|αναληψη|πληρωμη|ach d|emi|tarik|bayar)(?!\p{L})|引落|引出|手数料|カード|支払|消费|取款|手续费|转出|카드|출금|수수료|משיכה/u;
 

@@ -59,8 +59,9 @@ function hasBlanks({ checks, emptySplits }: RowsProfile): boolean {
   );
 }
 
-/** With this many rows it is no accident. */
+/** With this many rows it is no accident, nor with two among this many bookings each. */
 const PATTERN_ROWS_MIN = 3;
+const BOOKINGS_EACH = 8;
 /** A row of another kind has at most this share of a booking's cells. */
 const SPARSE_SHARE_MAX = 0.75;
 
@@ -68,8 +69,10 @@ const SPARSE_SHARE_MAX = 0.75;
  * Parts of collective bookings, balances brought forward and prose come in numbers, or have far fewer cells than a
  * booking.
  */
-function formPattern({ leftOut }: RowsProfile, { below, choices }: Hypothesis): boolean {
-  if ((leftOut.reasons.incomplete?.count ?? 0) >= PATTERN_ROWS_MIN) return true;
+function formPattern({ rowsCount, leftOut }: RowsProfile, { below, choices }: Hypothesis): boolean {
+  const { count: incomplete = 0 } = leftOut.reasons.incomplete ?? {};
+  if (incomplete >= PATTERN_ROWS_MIN) return true;
+  if (incomplete === 2 && rowsCount > incomplete * (1 + BOOKINGS_EACH)) return true;
   const filled = (row: SampleRow): number => row.cells.filter((cell) => cell !== '').length;
   const isWhole = (row: SampleRow): boolean => {
     const has = (index: number | undefined): boolean =>

@@ -1,3 +1,4 @@
+import { isNoValue } from '../fields/no-value.ts';
 import { excerpt } from '../text.ts';
 import { isNegativeAmount } from '../fields/amounts.ts';
 import { hasWorth } from './propose-amounts.ts';
@@ -92,7 +93,7 @@ export function holderWarning(found: Hypothesis): string | undefined {
 function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
   const { name, notes } = choices;
   if (name === undefined) return [];
-  const nameless = rows.filter(({ cells }) => (cells[name.index] ?? '') === '');
+  const nameless = rows.filter(({ cells }) => isNoValue(cells[name.index] ?? ''));
   if (nameless.length === 0) return notes === undefined ? [] : [notes.index];
   const { entity_type: _, ...meant } = choices;
   const taken = new Set(Object.values(meant).map(({ index }) => index));

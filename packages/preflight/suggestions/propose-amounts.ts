@@ -85,6 +85,9 @@ export function proposeAmounts(
   return proposals;
 }
 
+/** Among the bookings may be a row that informs, without an amount. */
+const FILLED_SHARE_MIN = 0.8;
+
 /** Columns of decimals under a header without a known word. */
 function unnamedAmounts(
   looks: readonly ColumnLook[],
@@ -92,7 +95,7 @@ function unnamedAmounts(
   known: ReadonlySet<number>,
 ): AmountsChoice[] {
   return rankColumns(looks, taken, (look) => {
-    if (look.filled < look.rows || look.numbers < look.filled) return 0;
+    if (look.filled < look.rows * FILLED_SHARE_MIN || look.numbers < look.filled) return 0;
     const isBare = look.header === '' && isShort(look);
     if (look.decimals + look.negatives === 0 && !isBare) return 0;
     return isBalance(look) || isPrice(look) ? 0 : UNNAMED_CONFIDENCE;

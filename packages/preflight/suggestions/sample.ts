@@ -97,7 +97,7 @@ export function lookAtColumns(
   accepted: DateRange,
 ): ColumnLook[] {
   const judge = cellJudgeOf(accepted);
-  return header.map((name, column) => {
+  const looks = header.map((name, column) => {
     const look: ColumnLook = {
       header: name,
       rows: rows.length,
@@ -136,6 +136,12 @@ export function lookAtColumns(
     forgetNoValues(look);
     return look;
   });
+  looks.forEach((look, column) => {
+    const { header = '', filled = 0, currencies } = looks[column - 1] ?? {};
+    // One header over a currency and its amount.
+    if (look.header === '' && filled > 0 && currencies === filled) look.header = header;
+  });
+  return looks;
 }
 
 /** Among numbers a dash is a blank; among words it may be a value. */

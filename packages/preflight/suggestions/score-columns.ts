@@ -152,11 +152,12 @@ export function scoreCurrency(look: ColumnLook): number {
   return header * 0.5 + known * 0.5 * fill(look);
 }
 
-/** Codes of currencies in every row, under a header in words that we do not know: but not those of another amount. */
+/** Codes of currencies, in most rows, under a header in words that we do not know: but not those of another amount. */
 function isOnlyCurrencies({ header, currencies, filled, rows, values }: ColumnLook): boolean {
   // "All" and "Top" are words.
   const areCodes = [...values].every(isCurrencyCode);
-  return areCodes && rows > 1 && filled === rows && currencies === rows && !isOtherAmount(header);
+  const areMost = filled > 1 && filled * 2 > rows && currencies === filled;
+  return areCodes && areMost && !isOtherAmount(header);
 }
 
 export function scoreText(look: ColumnLook, role: ColumnRole): number {

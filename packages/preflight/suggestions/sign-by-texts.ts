@@ -72,5 +72,6 @@ export function judgeByTexts(found: Hypothesis, amount: number): AmountSign | un
   const total = agree + contradict;
   if (total < 2) return undefined;
   if (agree >= total * 0.8) return asWritten('words', 0.8);
-  return contradict >= total * 0.9 && total >= 3 ? turned('words', 0.6) : undefined;
+  if (contradict < total * 0.9) return undefined;
+  return turned('words', total >= 3 ? 0.6 : 0.5);
 }

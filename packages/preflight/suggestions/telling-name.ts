@@ -15,9 +15,10 @@ function isRepetitive({ values, filled }: ColumnLook): boolean {
   return filled >= ROWS_MIN && values.size <= KINDS_MAX && values.size * 3 <= filled;
 }
 
-/** Whether the cells are few words with other digits each, as references and account numbers are. */
+/** Whether the cells are numbers, or few words with other digits each, as references and account numbers are. */
 function isCoded(look: ColumnLook): boolean {
   const { values, filled } = look;
+  if (filled > 1 && ![...values].some((value) => /\p{L}/u.test(value))) return true;
   if (filled < ROWS_MIN || values.size < 2) return false;
   const bare = wordsOf(look).size;
   const isFew = bare === 1 || (bare <= KINDS_MAX && bare * 3 <= values.size);

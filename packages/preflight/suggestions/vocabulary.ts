@@ -27,7 +27,7 @@ teljesites datuma, erteknap, ertek datum, data tranzactiei, data procesarii, dat
 datum knjizenja, datum transakcije, datum izvrsenja, datum valute, tarih, islem tarihi, islem tarih, valor,
 ημερομηνια, ημερομηνια συναλλαγης, วันที่ทำรายการ, дата, дата проводки, дата обработки, дата списания, дата операции, дата операціі, дата транзакции,
 operacijos data, kuupaev, tehingu kuupaev, datums, tanggal, tarikh, ngay, thoi gian, วันที่, תאריך, التاريخ,
-取引日, 日付, お取引日, 年月日, 利用日, 交易日期, 日期, 交易时间, 记账日期, 거래일, 거래일자, 거래일시, 날짜,
+取引日, 日付, お取引日, 年月日, ご利用年月日, 利用年月日, 利用日, 交易日期, 日期, 交易时间, 记账日期, 거래일, 거래일자, 거래일시, 날짜,
 *datum, *dato, *paiva,
 date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, run date, settlement date, kuupaev, data op,
 ημ νια, ημ νια συναλλαγης, день, 入出金日, 取引年月日, 取引日付, 이용일,
@@ -43,13 +43,13 @@ importo, importo in euro, ammontare, lordo, importe, monto, cantidad, cuantia, v
 bedrag, transactiebedrag, belopp, belop, belob, maara, summa, kwota, kwota transakcji, kwota operacji,
 castka, castka v mene uctu, objem, suma, ciastka, osszeg, tranzakcio osszege, osszege, valoare, iznos, znesek, tutar, islem tutari, miktar,
 ποσο, сумма, сума, сумма операции, сумма платежа, jumlah, nominal, so tien, סכום, المبلغ,
-金額, 取引金額, 利用金額, ご利用金額, 金额, 交易金额, 금액, 거래금액, *betrag, *belopp, betrag*,
+金額, 取引金額, 利用金額, ご利用金額, ご利用額, 利用額, 金额, 交易金额, 实付金额, 实际支付金额, 금액, 거래금액, *betrag, *belopp, betrag*,
 value eur, credit debit amount, debit credit amount, movement, mouvement, movimento importo, amount eur,
 montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
 сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב, upphaeð, upphæð, износ, shuma, import, จำนวนเงิน`;
 
 const OUTFLOW = `
-outflow, debit, debit amount, amount debit, money out, paid out, withdrawal, withdrawals, withdrawal amount,
+outflow, debit, debit amount, amount debit, money out, paid out, withdrawal, withdrawals, withdrawn, withdrawal amount,
 withdrawal amt, withdrawals dr, debits, debit dr, dr, dr amount, amount dr, withdrawal dr, ma dat, spent, expense, expenses, charge, charges, out,
 soll, belastung, belastungen, lastschrift, ausgang, ausgange, ausgabe, ausgaben, abgang,
 montant debit, montant au debit, depense, depenses, sortie, sorties, dare, addebito, addebiti, uscita, uscite,
@@ -59,7 +59,7 @@ uttag, utgift, utgifter, ut, ut av konto, uttak, belastet, haevet, udbetaling, u
 obciazenia, obciazenie, kwota obciazenia, wydatki, winien, wyplaty, vydaj, vydaje, vydej, odchozi, odpis,
 terheles, kiadas, suma debit, isplata, isplate, duguje, rashodi, na teret, breme, odliv, borc, cikan, gider,
 debet amount, debit*, amount debited, montant debite, montant debit, montants debites, importo addebitato, importe cargo, belastung*, sollbetrag, ausgabenbetrag,
-zahlungsausgang, egresos, egreso, giros, cheques y otros cargos, cargos y debitos, pagos, valor debito, debitare, debit suma, rashod, zaduzenje, dugovanja, terhelesek, kimeno, ghi no, rut, phat sinh no, debet*,
+zahlungsausgang, ausgehend, * ausgehend, egresos, egreso, giros, cheques y otros cargos, cargos y debitos, pagos, valor debito, debitare, debit suma, rashod, zaduzenje, dugovanja, terhelesek, kimeno, ghi no, rut, phat sinh no, debet*,
 menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyvarta, islaidos, deebet, valjaminek, keluar, pengeluaran, お支払い金額, お支払い, 出金金額, ご出金, 支出額, 取款, 提取, 提款, 支取, 转出, 轉出, 出账金额, 출금금액, 지급, مدين, 借方金額,
 χρεωση, расход, списание, дебет, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支払い金額, 支出, 支出金额, 借方, 출금, 출금액,
 ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις, дебит, должи, ma dati, kifizetes, izdatak, uttekt,
@@ -75,7 +75,7 @@ deposito, depositos, credito, creditos, entrada, entradas, receita, receitas, in
 insattning, insattningar, inkomst, inkomster, inn, inn pa konto, innskudd, godskrevet, indsat, indbetaling, ind,
 pano, tulot, hyvitys, uznania, uznanie, kwota uznania, wplywy, wplaty, ma, kredit, prijem, prijmy, prichozi,
 pripis, jovairas, bevetel, suma credit, uplata, uplate, potrazuje, prihodi, u korist, dobro, priliv,
-credit*, amount credited, montant credite, montants credites, importo accreditato, importe abono, gutschrift*, habenbetrag, zahlungseingang,
+credit*, amount credited, montant credite, montants credites, importo accreditato, importe abono, gutschrift*, habenbetrag, zahlungseingang, eingehend, * eingehend,
 ingresos, depositos y otros abonos, abonos y creditos, valor credito, creditare, prihod, odobrenje, potrazivanja, jovairasok, bejovo, ghi co, gui, phat sinh co,
 tulot euroa, inngaende, inng, inn beløp, inn belop, belop inn, ieksa, kredito apyvarta, pajamos, kreedit, laekumised, masuk, pemasukan, ご入金, 入金金額, お預り金額, お預かり金額, 預かり金額, お預り, 収入, 存款, 存入, 转入, 轉入, 入账金额, 입금금액, 맡기신, دائن, 貸方金額,
 alacak, giren, gelir, πιστωση, приход, поступление, зачисление, кредит, надходження,
@@ -110,7 +110,7 @@ nazwa odbiorcy, odbiorca, odbiorca zleceniodawca, nadawca odbiorca, dane kontrah
 nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana,
 obchodnik, prijemce, nazov protiuctu, nazov protistrany, prijemca, partner, partner nev, partner neve, beneficiar,
 nume beneficiar, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, корреспондент, получатель,
-одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, viðtakandi, motaðili, partner s name, налогодавач примач, назив на налогодавач примач, prejemnik, udelezenec, naziv udelezenca`;
+одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, ご利用箇所, ご利用店名, ご利用先, 利用先, 利用箇所, 对方账户名, שם בית עסק, שם בית העסק, בית העסק, בית עסק, 对手信息, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, viðtakandi, motaðili, partner s name, налогодавач примач, назив на налогодавач примач, prejemnik, udelezenec, naziv udelezenca`;
 
 const DESCRIPTION = `
 description, transaction description, transaction details, details, narrative, narration, particulars,
@@ -156,7 +156,7 @@ const CURRENCY = `
 currency, currency code, ccy, payment currency, transaction currency, account currency, source currency,
 currency *, wahrung, waehrung, *wahrung, ausgangswahrung, devise, devise *, valuta, valuta *, divisa, moneda,
 moeda, munt, valuutta, waluta, mena, devizanem, penznem, valiuta, valuuta, para birimi, doviz, νομισμα, валюта,
-通貨, 币种, 货币, 통화, cur, מטבע, מטבע *,
+通貨, 币种, 币别, 货币, 통화, cur, מטבע, מטבע *,
 asset, coin, unit, amount currency, einheit, unidad, unita, jednostka,
 whg, devies, mena uctu, valuta rekening, valiuta, валюта карты, валута, mata uang, kode mata uang, mynt, monedha, gjaldmiðill, สกุลเงิน`;
 

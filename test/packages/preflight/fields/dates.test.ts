@@ -123,6 +123,11 @@ describe('decideDateFormat', () => {
     ['UTC+2', ['2024-03-30 10:15:00 UTC+2'], '%Y-%m-%d %H:%M:%S %z'],
     ['PST', ['Mar 1, 2024 10:15:00 AM PST'], '%b %d, %Y %I:%M:%S %p %z'],
     ['or without seconds', ['6/1/2024 17:42', '16/01/2024 17:42:05'], '%d/%m/%Y %H:%M:%S'],
+    [
+      'or without a fraction',
+      ['2024-03-23 18:35:26', '2024-04-29 13:20:03.075'],
+      '%Y-%m-%d %H:%M:%S.%L',
+    ],
     ['in brackets', ['2024-03-30 10:15 (PST)'], '%Y-%m-%d %H:%M (%z)'],
     ['points behind months', ['5 May. 2024', '15. Jan. 2024', '15 mrt. 2024'], '%d %b %Y'],
     [

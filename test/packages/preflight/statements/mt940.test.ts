@@ -69,6 +69,8 @@ describe('an MT940 or MT942 file', () => {
       [':86:NL47INGB9999999999 hr jansen\n\nBetaling sieraden', 'hr jansen', 'Betaling sieraden'],
       ['\nICA SUPERMARKET\n:86:', 'ICA SUPERMARKET', null],
       [':86:KAUF MIGROS ZUERICH', 'KAUF MIGROS ZUERICH', null],
+      [':86:150\n:86:150~00PRZELEW~20Faktura 12~32JAN KOWALSKI', 'JAN KOWALSKI', 'Faktura 12'],
+      ['\n/TRCD/00200/\n:86:/PREF/SEPA-P1//REMI/USTD//TOTAAL 5/', 'TOTAAL 5 SEPA-P1', null],
     ];
     for (const [details, name, notes] of dialects) {
       const { short } = readStatement(

@@ -9,12 +9,12 @@ describe('an OFX or QFX file', () => {
     const text = `${HEAD}<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO<MESSAGE>Welcome</STATUS></SONRS></SIGNONMSGSRSV1>
 <CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>EUR<CCACCTFROM><ACCTID>4111</CCACCTFROM><BANKTRANLIST>
 <STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20250303120000.000[-5:EST]<TRNAMT>-1.234,50<FITID>F1<NAME>Café &amp; Bar<MEMO>Table < 4
-<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20250304<TRNAMT>+5.00<FITID>0<PAYEE><NAME>Shop<CITY>Rome</PAYEE><CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY></STMTTRN>
+<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20250304<TRNAMT>+5.00<FITID>0<CHECKNUM>331<PAYEE><NAME>Shop<CITY>Rome</PAYEE><CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY></STMTTRN>
 </BANKTRANLIST><LEDGERBAL><BALAMT>9</LEDGERBAL></CCSTMTRS></OFX>`;
     const { rows, short, warnings, headers } = readStatement(Buffer.from(text, 'latin1'));
     expect(short).to.deep.equal([
       ['2025-03-03', '-1234.5', 'Café & Bar', 'Table < 4'],
-      ['2025-03-04', '5', 'Shop', null],
+      ['2025-03-04', '5', 'Shop', '331'],
     ]);
     expect(
       rows.map(({ values, more }) => [values.currency, values.account, more['external_id']]),

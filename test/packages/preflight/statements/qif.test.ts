@@ -28,6 +28,7 @@ $-1,200.00
 ^
 D1/15'25
 U-20.00
+N277
 L[Savings]
 ^
 !Type:Cat
@@ -40,7 +41,7 @@ NShrsIn
     const { rows, short, warnings, errors } = readStatement(text, { hasAccount: false });
     expect(short).to.deep.equal([
       ['2025-01-02', '-1234.5', 'Market', 'Week 1 Food Bread -34.50; Home -1,200.00'],
-      ['2025-01-15', '-20', 'Savings', null],
+      ['2025-01-15', '-20', 'Savings', '277'],
     ]);
     expect(
       rows.map(({ line, values }) => [line, values.category, values.tags, values.account]),

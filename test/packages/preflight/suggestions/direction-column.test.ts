@@ -29,6 +29,22 @@ describe('a column of directions with a third word', () => {
     `;
   }
 
+  reads('is read where each word stands in two languages')`
+    交易日期,借贷,交易金额,对方户名
+    2025-01-01,贷 Cr,1.23,利息 → 1.23
+    2025-02-02,借 Dr,3.21,哈哈 → -3.21
+    2025-04-14,贷 Cr,10.00,嘻嘻 → 10
+  `;
+
+  reads('is read where it holds the orders and incomes of a broker')`
+    Action,Time,Name,Total
+    Deposit,2025-01-13,Card,3000.00 → 3000
+    Market buy,2025-01-14,Foo Company,2381.35 → -2381.35
+    Interest from cash,2025-01-15,Interest,0.04 → 0.04
+    Dividend (Ordinary manufactured payment),2025-03-23,Foo Company,0.11 → 0.11
+    Limit sell,2025-04-29,Foo Company,3138.50 → 3138.5
+  `;
+
   const LINES = [
     'date,direction,amount',
     '2025-03-01,spent,32.00',

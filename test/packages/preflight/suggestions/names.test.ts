@@ -118,4 +118,18 @@ describe('the names of bookings', () => {
     2025-03-14,,-14.20
     ⇒ warns: Most rows have nothing in "Counterparty"
   `;
+
+  reads('are no numbers of accounts, and no dashes')`
+    Bokføringsdato;Beløp;Avsender;Tittel
+    2025/05/03;-300,00;6219.12.77436;Brage Daae → "Brage Daae"
+    2025/04/17;10000,00;;Rikard Eide → "Rikard Eide"
+    2025/03/23;-1003,40;6219.12.77436;HYRE → "HYRE"
+  `;
+
+  reads('are those of another column where the first one has dashes')`
+    Date,Amount,Payee,Details
+    2025-05-22,-71.89,----------,Card purchase Bakery → "Card purchase Bakery"
+    2025-05-22,-326.00,Garden Supplies,Transfer → "Garden Supplies"
+    2025-05-19,50.00,n/a,Refund Bakery → "Refund Bakery"
+  `;
 });

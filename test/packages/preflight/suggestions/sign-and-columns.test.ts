@@ -2,6 +2,22 @@ import { expect } from 'chai';
 import { reads } from './import-of.ts';
 
 describe('the sign of a card on which spending is positive', () => {
+  for (const [spent, refund, payment] of [
+    ['（消费）示例商户A', '（退款）示例商户B', '（还款）云闪付'],
+    ['MIGROS ATASEHIR', 'MIGROS IADE ISTANBUL', 'KREDI KARTI ODEMESI'],
+  ] as const) {
+    reads(`is turned with a warning where refunds and payments have a minus: ${refund}`)`
+      Date,Description,Amount
+      2025-01-25,${spent},15.90 → -15.9
+      2025-01-24,${refund},-97.20 → 97.2
+      2025-01-23,${spent} 2,387.42 → -387.42
+      2024-12-25,${payment},-1130.68 → 1130.68
+      2024-12-24,${spent} 3,22.10 → -22.1
+      ⇒ signage_convention = inflows_negative
+      ⇒ warns: compare the sign of one booking
+    `;
+  }
+
   reads('is turned with a warning where a credit has a minus as the payment of a card')`
     Trans. Date,Description,Amount,Category
     03/27/2025,TARGET 00012345 AUSTIN TX,43.18,Merchandise → -43.18
@@ -134,5 +150,12 @@ describe('the amount', () => {
     03.03.2025;Loyer;1650.00;20250303 → -1650 CHF
     07.03.2025;Assurance;200.00;20250307 → -200 CHF
     09.03.2025;Courses;84.10;20250310 → -84.1 CHF
+  `;
+
+  reads('are a pair where their headers say which way the money goes')`
+    Datum;Referenz;Rechnungsbetrag ausgehend;Rechnungsbetrag eingehend
+    29.12.2024;Angelika Theissen;840.12;0.00 → -840.12
+    26.12.2024;Paul Dreher;500.00;0.00 → -500
+    15.03.2024;Sara Dietrich;0.00;40.00 → 40
   `;
 });

@@ -30,6 +30,23 @@ describe('the column that is suggested', () => {
     0042,20250321,MIETE,-700.00,0
     ⇒ amount_col_label = Column 4
   `;
+
+  reads('is below no header where one header is over a currency and its amount')`
+    Datum,Omschrijving,Mutatie,,Saldo,
+    19-12-2024,Storting,EUR,"27,80",EUR,"1,35" → 27.8 EUR
+    18-12-2024,Dividend,USD,"0,44",USD,"0,99" → 0.44 USD
+    17-12-2024,Transactiekosten,EUR,"-1,00",EUR,"-26,45" → -1 EUR
+    ⇒ amount_col_label = Column 4
+    ⇒ currency_col_label = Mutatie
+  `;
+
+  reads('holds what was paid, not what was ordered')`
+    交易时间,订单标题,收/支,订单金额,实付金额
+    2025-02-28,喜茶,支出,¥22.30,¥21.17 → -21.17 CNY
+    2025-02-27,退款,收入,¥20.00,¥20.00 → 20 CNY
+    2025-02-23,米线,支出,¥19.90,¥19.90 → -19.9 CNY
+    ⇒ amount_col_label = 实付金额
+  `;
 });
 
 describe('payer and payee in two columns', () => {
