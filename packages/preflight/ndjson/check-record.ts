@@ -3,7 +3,7 @@ import type { FieldKind, RecordData } from '../records/field-kinds.ts';
 import { excerptOf, ID, idText, isBlank } from '../records/field-kinds.ts';
 import type { Field } from '../records/fields.ts';
 import type { RecordType } from '../records/record-types.ts';
-import { TAG_IDS_FIELD } from '../records/fields.ts';
+import { TAG_IDS_FIELD, UNKNOWN_FIELD } from '../records/fields.ts';
 import type { Reference } from './references.ts';
 
 type IdKind = NonNullable<Field['identifies']>;
@@ -13,7 +13,7 @@ interface FieldCheck {
   field: string;
   /** The place of the value; -1 when there is none. */
   place: number;
-  required: boolean;
+  required: Field['required'];
   /** Holds an id: the record's own, or that of another when there is a reference. */
   isId: boolean;
   reference: Reference | null;
@@ -35,8 +35,9 @@ export interface FieldSink {
 export interface Plan {
   readonly type: RecordType;
   readonly checks: readonly FieldCheck[];
-  /** The place of the tag ids; -1 when there are none. */
+  /** The place of the tag ids, and of the names of unknown fields; -1 when there are none. */
   readonly tagIds: number;
+  readonly unknown: number;
 }
 
 /** The plan for records of the type with their values in the order of the keys. */
@@ -45,7 +46,7 @@ export function planOf(type: RecordType, keys: readonly string[]): Plan {
     ([name, { kind, required, names, identifies, soft }]): FieldCheck => ({
       field: name,
       place: keys.indexOf(name),
-      required: required !== undefined,
+      required,
       isId: kind === ID,
       identifies: identifies ?? null,
       reference:
@@ -57,8 +58,9 @@ export function planOf(type: RecordType, keys: readonly string[]): Plan {
   );
   return {
     type,
-    checks: checks.filter(({ place, required }) => place >= 0 || required),
+    checks: checks.filter(({ place, required }) => place >= 0 || required !== undefined),
     tagIds: keys.indexOf(TAG_IDS_FIELD),
+    unknown: keys.indexOf(UNKNOWN_FIELD),
   };
 }
 
@@ -68,7 +70,7 @@ const fieldPlans = new Map<RecordType, { fields: readonly string[]; plan: Plan }
 function fieldPlanOf(type: RecordType) {
   let known = fieldPlans.get(type);
   if (known === undefined) {
-    const fields = Object.keys(type.fields);
+    const fields = [...Object.keys(type.fields), UNKNOWN_FIELD];
     fieldPlans.set(type, (known = { fields, plan: planOf(type, fields) }));
   }
   return known;
@@ -108,12 +110,19 @@ export function checkValues(
       }
     }
     if (isBlank(value)) {
-      if (required) (missing ??= []).push(field);
+      const isAsked =
+        required === true || (required !== undefined && !isUnknown(field, values[plan.unknown]));
+      if (isAsked) (missing ??= []).push(field);
     } else if (isId || !kind.accepts(value)) {
       reportValue(kind, field, value, line, sink.values);
     }
   }
   return missing;
+}
+
+/** Whether the record says that it does not know the field, as our own export does. */
+function isUnknown(field: string, unknown: unknown): boolean {
+  return Array.isArray(unknown) && unknown.includes(field);
 }
 
 /** A value that is there, but is not of its kind. */

@@ -32,7 +32,7 @@ export interface Field {
   readonly kind: FieldKind;
   /**
    * Must not be blank. `by_preflight`: the preflight asks for it, as every export of the reference application has it;
-   * an import takes a record without, as what is not known is null in our own export.
+   * an import takes a record without, and the preflight, too, where the record names the field as unknown.
    */
   readonly required?: true | 'by_preflight';
   /** An import leaves the record out, instead of failing, when this is blank or of a wrong kind. */
@@ -61,6 +61,8 @@ export function columnOf(name: string, { column }: Field): string | null {
 
 /** Any record may carry a list of tag ids under this name. */
 export const TAG_IDS_FIELD = 'tag_ids';
+/** Names the fields that our own export does not know, though the preflight asks for them: a balance, a price. */
+export const UNKNOWN_FIELD = 'unknown';
 
 export const required = true;
 export const id = (identifies: ReferencedKind | 'rules') =>

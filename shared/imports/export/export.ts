@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Fragment, Sql, Tx } from '../../postgres/connect.ts';
 import { transactionOrigin } from '#preflight/records/provenance';
 import type { RecordTypeName } from '#preflight/records/record-types';
+import { UNKNOWN_FIELD } from '#preflight/records/fields';
 import { exportedFields } from '../../ledger/record-columns.ts';
 import { transferSides } from '../../transfers/store/transfer-sides.ts';
 import { exportedOrigin, tradeFiles } from './export-origins.ts';
@@ -69,6 +70,7 @@ const accounts: ExportQuery = (tx, householdId) => tx`
     'id', a.id, ${fields(tx, 'Account', 'a', ['subtype'])},
     'accountable', jsonb_build_object('subtype', a.subtype), 'currency_unknown', a.currency is null,
     'balance_is_opening', a.balance is not null and a.balance_at is null,
+    ${UNKNOWN_FIELD}::text, case when a.balance is null then array['balance'] end,
     'provider_account_id', p.provider_account_id, 'provider_account_name', p.listed_name,
     'provider_digest_account_id', p.content_scope, 'provider_history_floor', p.history_floor,
     'provider_ignored', p.ignored,
@@ -184,6 +186,8 @@ const holdings: ExportQuery = (tx, householdId) => tx`
     'id', h.id, ${fields(tx, 'Holding', 'h')}, ${security(tx)},
     'source', case when h.source = 'provider' and h.external_id is not null then h.source end,
     'provider_id', case h.source when 'provider' then h.external_id end,
+    ${UNKNOWN_FIELD}::text, nullif(array_remove(
+      array[case when h.price is null then 'price' end, case when h.value is null then 'amount' end], null), '{}'),
     -- Of several positions of one security on one day: which one; null for the first.
     'position', nullif(row_number() over (
       partition by h.account_id, h.security_id, h.date, h.currency

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
+import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
 import { RECORD_TYPES } from '#preflight/records/record-types';
 import { exportLines } from '../../../../shared/imports/export/export.ts';
 import { insertHousehold } from '../../../../shared/households/households.ts';
@@ -38,6 +39,13 @@ describe('the round trip of a household', () => {
       const lines = await linesOf(id);
       const types = new Set(lines.map((line) => (JSON.parse(line) as { type: string }).type));
       expect(types).to.have.all.keys(RECORD_TYPES.map(({ name }) => name));
+      const { errors } = preflightNdjson(Buffer.from(lines.join('\n')), {
+        existing: { categories: [], tags: [], merchants: [] },
+        rowsMax: lines.length,
+      });
+      // The tables hold any subtype.
+      const faults = errors.filter(({ code }) => code !== 'invalid_accountable_subtype');
+      expect(faults).to.deep.equal([]);
       const stored = await publish(sql, await storeSession(database, [lines]));
       await runImport(workerContext(database), stored);
       expect((await readSession(sql, stored)).error).to.equal(null);
