@@ -25,8 +25,8 @@ export function isBalanceLabel(label: string): boolean {
   return BALANCE.test(label);
 }
 
-/** Anfangssaldo, algjääk, loppusaldo, lokastaða: one word for a balance at an end. */
-const COMPOUND = /^(?:\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða)$/u;
+/** Balance alone, or Anfangssaldo, algjääk, loppusaldo, lokastaða: one word for a balance at an end. */
+const COMPOUND = /^(?:balance|saldo|solde|kontostand|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða)$/u;
 const LABEL_WORDS_MAX = 4;
 
 /** Whether a cell is nothing but the label of an opening or closing balance: its row is no booking, whatever its amount. */

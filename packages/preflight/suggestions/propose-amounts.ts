@@ -98,7 +98,11 @@ function unnamedAmounts(
     if (look.filled < look.rows * FILLED_SHARE_MIN || look.numbers < look.filled) return 0;
     const isBare = look.header === '' && isShort(look);
     if (look.decimals + look.negatives === 0 && !isBare) return 0;
-    return isBalance(look) || isPrice(look) ? 0 : UNNAMED_CONFIDENCE;
+    // Quantities have no cents, and only some bookings have one.
+    const doubt = look.decimals > 0 ? 1 : 0.9;
+    return isBalance(look) || isPrice(look)
+      ? 0
+      : (UNNAMED_CONFIDENCE * doubt * look.filled) / look.rows;
   })
     .filter(({ index }) => !known.has(index))
     .slice(0, SINGLES_MAX)
@@ -136,6 +140,9 @@ function unnamedPairs(
       ? []
       : [index],
   );
+  // The number of a cheque excludes money in, as its amount does.
+  const hasCents = (index: number): boolean => (looks[index]?.decimals ?? 0) > 0;
+  columns.sort((one, other) => Number(hasCents(other)) - Number(hasCents(one)));
   const isPaid = (index: number): boolean => rows.some((row) => hasWorth(row, index));
   const excludes = (one: number, other: number): boolean =>
     one !== other &&

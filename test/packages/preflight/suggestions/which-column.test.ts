@@ -20,6 +20,15 @@ describe('the column that is suggested', () => {
     ⇒ notes_col_label = Beschreibung
   `;
 
+  reads('is none in a row that is called a balance')`
+    Date;Amount;Description
+    2025-05-24;540.15;BALANCE
+    2025-05-17;206.85;Ihre Zahlung → 206.85
+    2025-05-14;-121.58;Interflexio AG → -121.58
+    2025-05-13;-30.30;Coop → -30.3
+    ⇒ warns: it states a total or a balance
+  `;
+
   reads(
     'is no half of a pair when it holds only zeros, or an account number next to them',
     ({ settings }) =>
@@ -29,6 +38,21 @@ describe('the column that is suggested', () => {
     0042,20250314,LOHN,1900.00,0
     0042,20250321,MIETE,-700.00,0
     ⇒ amount_col_label = Column 4
+  `;
+
+  reads('is no quantity, which only some bookings have and without cents')`
+    2014-02-10,Interest,ISHARES REIT,179,12.55,CAD → 12.55 CAD
+    2014-01-16,Reinvestment,ISHARES AGRICULTURE,3,-81.57,CAD → -81.57 CAD
+    2014-01-16,Contribution,CONTRIBUTION,,600.00,CAD → 600 CAD
+    2014-01-14,Reinvestment,BMO NASDAQ,2,-54.72,CAD → -54.72 CAD
+    2014-01-07,Sell,BMO NASDAQ,-300,8222.05,CAD → 8222.05 CAD
+    ⇒ amount_col_label = Column 5
+  `;
+
+  reads('is no number of a cheque')`
+    13/12/2009,Cheque 122,122,-£76.00,,"£1,750.06" → -76 GBP
+    12/12/2009,Wages,,,+£327.49,"£1,826.06" → 327.49 GBP
+    11/12/2009,Cheque 112,112,-£800.00,,"£1,498.57" → -800 GBP
   `;
 
   reads('is below no header where one header is over a currency and its amount')`
