@@ -98,11 +98,9 @@ function unnamedAmounts(
     if (look.filled < look.rows * FILLED_SHARE_MIN || look.numbers < look.filled) return 0;
     const isBare = look.header === '' && isShort(look);
     if (look.decimals + look.negatives === 0 && !isBare) return 0;
-    // Quantities have no cents, and only some bookings have one.
-    const doubt = look.decimals > 0 ? 1 : 0.9;
-    return isBalance(look) || isPrice(look)
-      ? 0
-      : (UNNAMED_CONFIDENCE * doubt * look.filled) / look.rows;
+    if (isBalance(look) || isPrice(look)) return 0;
+    // Only some bookings have a quantity.
+    return (UNNAMED_CONFIDENCE * look.filled) / look.rows;
   })
     .filter(({ index }) => !known.has(index))
     .slice(0, SINGLES_MAX)

@@ -40,7 +40,7 @@ describe('the column that is suggested', () => {
     ⇒ amount_col_label = Column 4
   `;
 
-  reads('is no quantity, which only some bookings have and without cents')`
+  reads('is no quantity, which only some bookings have')`
     2014-02-10,Interest,ISHARES REIT,179,12.55,CAD → 12.55 CAD
     2014-01-16,Reinvestment,ISHARES AGRICULTURE,3,-81.57,CAD → -81.57 CAD
     2014-01-16,Contribution,CONTRIBUTION,,600.00,CAD → 600 CAD
