@@ -144,7 +144,7 @@ function expectedOf(file: string, root: string): ExpectedBooking[] | undefined {
 function isSignSpokenOf(...reports: (CsvReport | string)[]): boolean {
   return reports.some(
     (report) =>
-      typeof report !== 'string' && report.warnings.some((warning) => / sign /.test(warning)),
+      typeof report !== 'string' && report.warnings.some(({ message }) => / sign /.test(message)),
   );
 }
 

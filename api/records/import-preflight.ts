@@ -2,6 +2,7 @@ import { SAMPLE_ROWS_MAX } from '#preflight/csv/settings';
 import { EVIDENCE_BASES } from '#preflight/evidence/evidence';
 import { PROBLEMS } from '#preflight/problems';
 import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
+import { WARNINGS } from '#preflight/warnings/warning';
 import * as s from '../openapi/json-schema.ts';
 import type { JsonSchema } from '../openapi/json-schema.ts';
 import { CODE, MESSAGE } from './record.ts';
@@ -127,6 +128,22 @@ export const EVIDENCE = s.object({
   ),
 });
 
+const WARNINGS_MAX = 26;
+
+s.define('ImportWarning', 'What deserves a look, for programs and for words of your own.', 'all', {
+  code: { ...CODE, enum: [...Object.keys(WARNINGS), 'other'] },
+  values: {
+    type: 'object',
+    description: 'What its sentence is filled in with. `other`, of an older import: its sentence.',
+    additionalProperties: { type: ['string', 'number'] },
+  },
+});
+
+export const WARNING_DETAILS = s.list(
+  s.ref('ImportWarning'),
+  'The warnings again, in the same order: the code of each, and its values.',
+);
+
 /** The settings of a reading. */
 export const SETTINGS: JsonSchema = {
   type: 'object',
@@ -136,7 +153,7 @@ export const SETTINGS: JsonSchema = {
 s.define(
   'ImportPreflight',
   'The judgement of a file. Nothing is stored.',
-  ['type', 'valid', 'content', 'stats', 'errors', 'warnings'],
+  ['type', 'valid', 'content', 'stats', 'errors', 'warnings', 'warning_details'],
   {
     type: s.choice(IMPORT_TYPES, 'What the rows were read as.'),
     valid: s.field(s.FLAG, 'Whether there is no error. Warnings do not count.'),
@@ -160,8 +177,9 @@ s.define(
         s.TEXT,
         'At most 20 of the content, then one with the totals; before them at most 5 of the request.',
       ),
-      maxItems: 26,
+      maxItems: WARNINGS_MAX,
     },
+    warning_details: { ...WARNING_DETAILS, maxItems: WARNINGS_MAX },
     sample: {
       ...s.list(
         SAMPLE_ROW,

@@ -14,8 +14,10 @@ import {
   FILENAME,
   INFERRED,
   SETTINGS,
+  WARNING_DETAILS,
 } from './import-preflight.ts';
 import { presentEvidence } from '#preflight/present-report';
+import { presentWarnings, storedWarning } from '#preflight/warnings/warning';
 import { CODE, CREATED_AT, ID, MESSAGE, part, record, UPDATED_AT } from './record.ts';
 import { COUNTS, UNDO_SUMMARY, UNDONE_AT } from './undo-summary.ts';
 
@@ -111,8 +113,9 @@ export const presentImport = record<Import, 'Import'>(
     },
     warnings: {
       ...s.list(s.TEXT, 'What deserves a look, though nothing is wrong.'),
-      read: ({ report }) => report.warnings ?? [],
+      read: (row) => warningsOf(row).warnings,
     },
+    warning_details: { ...WARNING_DETAILS, read: (row) => warningsOf(row).warning_details },
     evidence: {
       ...s.nullable(EVIDENCE, 'What the reading is based on; null where there is no evidence.'),
       read: ({ report }) =>
@@ -171,6 +174,10 @@ export const presentImport = record<Import, 'Import'>(
     },
   },
 );
+
+function warningsOf({ report: { warnings = [] } }: Import) {
+  return presentWarnings(warnings.map(storedWarning));
+}
 
 const changeable = {
   ...SETTING_SCHEMAS,

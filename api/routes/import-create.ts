@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CsvImportType } from '#preflight/report';
 import type { AppliedSuggestions } from '#preflight/rows/judge-content';
+import type { Warning } from '#preflight/warnings/warning';
 import { judgeReading } from '../../shared/imports/csv/judge-import.ts';
 import { copyImportRows } from '../../shared/imports/import-rows.ts';
 import { judgeImport } from '../../shared/queue/runs/kinds.ts';
@@ -128,7 +129,7 @@ function notHere(): AppError {
 interface WantedImport {
   type: CsvImportType;
   content: SentContent;
-  warnings: string[];
+  warnings: Warning[];
   accountId: string | null;
   settings: RequestFields;
   clientImportId: string | null;

@@ -1,6 +1,7 @@
 import { binaryKind } from '#preflight/file-kind';
 import type { CsvImportType } from '#preflight/report';
 import type { AppliedSuggestions } from '#preflight/rows/judge-content';
+import type { Warning } from '#preflight/warnings/warning';
 import { listTaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { ApiContext } from '../context.ts';
 import {
@@ -93,7 +94,7 @@ async function preflightSheet(
   }: {
     type: CsvImportType;
     content: SentContent;
-    warnings: string[];
+    warnings: Warning[];
     settings: RequestFields;
     applySuggestions: AppliedSuggestions;
   },

@@ -9,6 +9,8 @@ import { settingsForNextFile } from '#preflight/rows/profile-settings';
 import type { DecidedSettings } from '#preflight/rows/profile-settings';
 import { isLongerThan } from '#preflight/text';
 import { isUuid } from '#preflight/uuid';
+import { warning } from '#preflight/warnings/warning';
+import type { Warning } from '#preflight/warnings/warning';
 import type { UsedProfile } from '../../shared/imports/imports.ts';
 import {
   findImportProfile,
@@ -136,11 +138,6 @@ function originsOf(
   };
 }
 
-const OTHER_FORMATS =
-  'The profile’s encoding, date or number format does not fit this file: these were read as the file shows them.';
-const OTHER_COLUMNS =
-  'The profile does not fit most rows of this file: they were read as the file suggests.';
-
 /**
  * Reads content as readSheet does, with a profile where there is one. What a profile leaves to each file is taken from the
  * file. A bank may change how it writes dates and amounts under the same header: where a profile was recognised by that,
@@ -170,23 +167,27 @@ export async function readProfiled(
   const { date_format: dates, number_format: numbers, encoding: _, ...fields } = settings;
   const hasMore = [dates, numbers, encoding].some((setting) => setting !== undefined);
   const again = hasMore ? await readSheet(context, request, { ...sheet, fields }) : read;
-  const better = unreadIn(again) < unread ? withWarning(again, OTHER_FORMATS) : read;
+  const better = unreadIn(again) < unread ? withWarning(again, 'profile_formats_misfit') : read;
   if (!leavesMost(better)) return better;
   const alone: Sheet = { ...sheet, fields: sent, applySuggestions: 'all' };
   const own = await readSheet(context, request, alone);
-  return leavesMost(own) ? better : withWarning(own, OTHER_COLUMNS);
+  return leavesMost(own) ? better : withWarning(own, 'profile_misfit');
 }
 
 /** A report with more warnings before its own. */
 export function withWarnings(
   report: Partial<CsvReport>,
-  warnings: readonly string[],
+  warnings: readonly Warning[],
 ): Partial<CsvReport> {
   return { ...report, warnings: [...warnings, ...(report.warnings ?? [])] };
 }
 
-function withWarning({ reading, ...read }: ReadSheet, warning: string): ReadSheet {
-  return { ...read, reading: { ...reading, report: withWarnings(reading.report, [warning]) } };
+function withWarning(
+  { reading, ...read }: ReadSheet,
+  code: 'profile_formats_misfit' | 'profile_misfit',
+): ReadSheet {
+  const report = withWarnings(reading.report, [warning(code)]);
+  return { ...read, reading: { ...reading, report } };
 }
 
 /** Text that is hardly anything but UTF-8: it has letters beyond ASCII. */
@@ -196,7 +197,7 @@ function isPlainUtf8(content: Uint8Array): boolean {
 
 /** Values with errors, and bytes that no text was made of as one more. */
 function unreadIn({ reading: { report } }: ReadSheet): number {
-  const hasLost = (report.warnings ?? []).some((text) => text.includes('replacement character'));
+  const hasLost = (report.warnings ?? []).some(({ code }) => code === 'replacement_characters');
   return (report.errorsCount ?? 0) + (hasLost ? 1 : 0);
 }
 

@@ -2,7 +2,10 @@ import type { CsvSettingsInput } from '#preflight/csv/settings';
 import { ACCEPTED_IMPORT_TYPES, CSV_BYTES_MAX } from '#preflight/report';
 import type { CsvImportType, ImportType } from '#preflight/report';
 import type { AppliedSuggestions } from '#preflight/rows/judge-content';
+import { nearestName } from '#preflight/text';
 import { isUuid } from '#preflight/uuid';
+import { warning } from '#preflight/warnings/warning';
+import type { Warning } from '#preflight/warnings/warning';
 import type { Import, ImportReadingRecord } from '../../shared/imports/imports.ts';
 import { hasAccount } from '../../shared/ledger/accounts.ts';
 import { AppError, recordNotFound, validationFailed } from '../../shared/platform/errors.ts';
@@ -12,7 +15,6 @@ import type { Content } from '../http/check-content.ts';
 import { readUpload } from '../http/read-upload.ts';
 import type { FieldValue, RequestFields } from '../http/request-fields.ts';
 import type { ApiRequest } from '../http/route.ts';
-import { unknownName } from '../http/strict-body.ts';
 import { CONTENT_FIELD } from '../http/upload.ts';
 import type { ImportReading, MalformedCsv, OtherFormat } from '../preflight-pool/tasks.ts';
 
@@ -29,7 +31,7 @@ export interface ImportRequest {
   content: SentContent;
   fields: RequestFields;
   /** Warnings about the request itself: unknown fields. */
-  warnings: string[];
+  warnings: Warning[];
 }
 
 /**
@@ -56,11 +58,11 @@ export async function readImportRequest(
 }
 
 /** Without a warning a misspelt setting would silently change nothing. */
-function describeUnknown(name: string, known: readonly string[]): string {
-  return `${unknownName(`There is no field ${name} here; it was ignored`, name, known)}.`.replace(
-    '?.',
-    '?',
-  );
+function describeUnknown(field: string, known: readonly string[]): Warning {
+  const near = nearestName(field, known);
+  return near === null
+    ? warning('unknown_field', { field })
+    : warning('unknown_field_near', { field, near });
 }
 
 /** Why content is no CSV at all: 422. */

@@ -78,7 +78,7 @@ function tellReading(
     .map(([width, count]) => `${count} of ${width} cell${width === 1 ? '' : 's'}`);
   const more = widths.size > cells.length ? ', …' : '';
   screen.tell(rows === 0 ? 'There are no rows.' : `Rows: ${rows} (${cells.join(', ')}${more}).`);
-  for (const warning of warnings) screen.tell(warning);
+  for (const { message } of warnings) screen.tell(message);
 }
 
 /** Rewrites any CSV as RFC 4180; how it was read goes to standard error. */
@@ -98,14 +98,14 @@ export async function clean(
   try {
     const [{ rows, widths }] = await Promise.all([written, ended]);
     tellReading(screen, reading, rows, widths);
-    const { encoding, dialect, warnings } = reading;
+    const { encoding, dialect } = reading;
     screen.answer({
       out,
       encoding,
       ...dialect,
       rows,
       widths: Object.fromEntries(widths),
-      warnings,
+      warnings: reading.warnings.map(({ message }) => message),
     });
   } catch (error) {
     throw fileFailure(String(out), error);

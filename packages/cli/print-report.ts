@@ -41,7 +41,7 @@ export function printReport(
   if (report.errors.length > 0) title(screen, 'Errors:');
   for (const error of report.errors) screen.print(`  ${describe(error)}`);
   if (report.warnings.length > 0) title(screen, 'Warnings:');
-  for (const warning of report.warnings) screen.print(`  ${warning}`);
+  for (const { message } of report.warnings) screen.print(`  ${message}`);
   if (report.kind === 'ndjson') return;
   if (report.suggestions !== undefined)
     printSuggestions(screen, report.suggestions, report, judged);

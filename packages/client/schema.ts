@@ -2008,6 +2008,8 @@ export interface components {
       readonly errors: readonly components['schemas']['ImportPreflightError'][];
       /** @description What deserves a look, though nothing is wrong. */
       readonly warnings: readonly string[];
+      /** @description The warnings again, in the same order: the code of each, and its values. */
+      readonly warning_details: readonly components['schemas']['ImportWarning'][];
       /** @description What the reading is based on; null where there is no evidence. */
       readonly evidence: {
         /** @description Why an amount counts as money in or out. */
@@ -2241,6 +2243,8 @@ export interface components {
       readonly errors: readonly components['schemas']['ImportPreflightError'][];
       /** @description At most 20 of the content, then one with the totals; before them at most 5 of the request. */
       readonly warnings: readonly string[];
+      /** @description The warnings again, in the same order: the code of each, and its values. */
+      readonly warning_details: readonly components['schemas']['ImportWarning'][];
       /** @description CSV: the first rows as understood; only with sample_rows. Null: blank or unread. */
       readonly sample?: readonly components['schemas']['ImportPreflightRow'][];
       /** @description CSV: the settings of this reading, those that were inferred with them. */
@@ -3104,6 +3108,142 @@ export interface components {
         readonly skipped: number;
         /** @description Records that could not be stored. */
         readonly failed: number;
+      };
+    };
+    /** @description What deserves a look, for programs and for words of your own. */
+    readonly ImportWarning: {
+      /**
+       * @description A stable code: decide by this, never by the message.
+       * @enum {string}
+       */
+      readonly code:
+        | 'replacement_characters'
+        | 'nul_bytes'
+        | 'encoding_unexplained'
+        | 'encoding_close'
+        | 'encoding_not_used'
+        | 'encoding_misfit'
+        | 'encoding_misreads'
+        | 'quotes_closed'
+        | 'quote_missing'
+        | 'cut_off'
+        | 'file_twice'
+        | 'files_unread'
+        | 'files_joined'
+        | 'sheets_unread'
+        | 'cells_uncomputed'
+        | 'directions_blank'
+        | 'plus_signs'
+        | 'rows_broken'
+        | 'days_without_year'
+        | 'dates_in_parts'
+        | 'dates_filled'
+        | 'texts_continued'
+        | 'texts_labelled'
+        | 'currency_columns'
+        | 'columns_by_blanks'
+        | 'rows_in_blocks'
+        | 'suggestions_undecided'
+        | 'no_header'
+        | 'header_like_data'
+        | 'other_separator'
+        | 'many_columns'
+        | 'ragged_rows'
+        | 'other_table'
+        | 'columns_unread'
+        | 'names_blank'
+        | 'names_missing'
+        | 'amount_rival'
+        | 'date_rival'
+        | 'other_days'
+        | 'holder_paid_replaced'
+        | 'holder_pays_replaced'
+        | 'holder_paid'
+        | 'holder_pays'
+        | 'fees_open'
+        | 'not_currencies'
+        | 'currency_open'
+        | 'no_inflow_word'
+        | 'no_outflow_word'
+        | 'other_inflow_words'
+        | 'other_outflow_words'
+        | 'many_rows'
+        | 'more_warnings'
+        | 'footer_with_bookings'
+        | 'read_as_pending'
+        | 'left_out_section'
+        | 'left_out_header'
+        | 'left_out_not_booked'
+        | 'left_out_pending'
+        | 'left_out_repeated'
+        | 'left_out_neutral'
+        | 'left_out_other_unit'
+        | 'left_out_total'
+        | 'left_out_incomplete'
+        | 'dates_alike'
+        | 'dates_by_order'
+        | 'dates_by_land'
+        | 'dates_by_span'
+        | 'dates_close'
+        | 'numbers_alike'
+        | 'numbers_close'
+        | 'sign_rival_positive'
+        | 'sign_rival_negative'
+        | 'sign_turned_by_words'
+        | 'sign_turned_by_amounts'
+        | 'signs_by_words'
+        | 'journal_of_account'
+        | 'journal'
+        | 'sign_reversed'
+        | 'sign_against_totals'
+        | 'sign_against_balance'
+        | 'sign_open_column'
+        | 'sign_open_in'
+        | 'sign_open_out'
+        | 'balance_duplicate'
+        | 'balance_sign'
+        | 'balance_decimals'
+        | 'balance_gap'
+        | 'balance_more'
+        | 'total_decimals'
+        | 'total_row_extra'
+        | 'total_row_lacking'
+        | 'total_row_sign'
+        | 'total_gap'
+        | 'statement_twice'
+        | 'statement_sign'
+        | 'statement_gap'
+        | 'statement_missing'
+        | 'several_accounts'
+        | 'bookings_unread'
+        | 'trades_unread'
+        | 'information_left_out'
+        | 'entries_undated'
+        | 'bank_says'
+        | 'incomes_left_out'
+        | 'securities_left_out'
+        | 'kinds_contradicted'
+        | 'actions_left_out'
+        | 'openings_left_out'
+        | 'comments_left_out'
+        | 'action_unavailable'
+        | 'reference_skipped'
+        | 'nothing_importable'
+        | 'publish_limit'
+        | 'unknown_field'
+        | 'unknown_field_near'
+        | 'profile_formats_misfit'
+        | 'profile_misfit'
+        | 'many_accounts'
+        | 'account_by_number'
+        | 'account_of_other_number'
+        | 'account_may_be'
+        | 'pending_missing'
+        | 'rows_read_differently'
+        | 'other';
+      /** @description What its sentence is filled in with. `other`, of an older import: its sentence. */
+      readonly values: {
+        readonly [key: string]: string | number;
       };
     };
     /** @description A record that undoing left alone, as it was then. */

@@ -1,5 +1,6 @@
 import type { Evidence, EvidenceItem } from './evidence/evidence.ts';
 import type { CsvReport, ImportType, NdjsonReport, SampleRow } from './report.ts';
+import { presentWarnings } from './warnings/warning.ts';
 
 /** Content as an answer describes it. */
 interface PresentedContent {
@@ -21,7 +22,7 @@ export function presentPreflight(
     stats: report.kind === 'csv' ? csvStats(report) : ndjsonStats(report),
     ...(report.kind === 'csv' ? csvHeaders(report) : {}),
     errors: report.errors,
-    warnings: report.warnings,
+    ...presentWarnings(report.warnings),
     ...(report.kind === 'csv' ? csvReading(report) : {}),
   };
 }

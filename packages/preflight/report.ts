@@ -2,6 +2,7 @@ import type { Evidence } from './evidence/evidence.ts';
 
 import type { Problem } from './problem-list.ts';
 import type { RowValues } from './types/row-values.ts';
+import type { Warning } from './warnings/warning.ts';
 
 /** The ten import types that preflight accepts; the specification's enum also names PdfImport and QifImport. */
 export const ACCEPTED_IMPORT_TYPES = [
@@ -47,7 +48,7 @@ export interface CsvReport {
   missingRequiredHeaders: string[];
   errors: Problem[];
   errorsCount: number;
-  warnings: string[];
+  warnings: Warning[];
   /** The first rows as understood; absent unless `sample_rows` asks for them. */
   sample?: SampleRow[];
   /** Request field name (col_sep, date_format, date_col_label…) to suggestion; absent when nothing differs. */
@@ -83,7 +84,7 @@ export interface NdjsonReport {
   recordTypeCounts: Record<string, number>;
   errors: Problem[];
   errorsCount: number;
-  warnings: string[];
+  warnings: Warning[];
   /** Only of a piece (`partial`). */
   outline?: ContentOutline;
 }

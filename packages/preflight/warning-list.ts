@@ -1,28 +1,29 @@
-import { excerpt } from './text.ts';
-import { LISTED_WARNINGS_MAX, MESSAGE_MAX } from './problem-list.ts';
+import { LISTED_WARNINGS_MAX } from './problem-list.ts';
+import { warning } from './warnings/warning.ts';
+import type { Warning } from './warnings/warning.ts';
 
 /** Collects warnings with a bound, as createProblemList does for errors. */
 export interface WarningList {
-  /** What is undefined and a text that repeats is dropped; a function words its warning only when it will be listed. */
-  add(...warnings: (string | undefined | (() => string))[]): void;
+  /** What is undefined and a sentence that repeats is dropped; a function words its warning only when it will be listed. */
+  add(...warnings: (Warning | undefined | (() => Warning))[]): void;
   /** A warning about the whole content: always listed, after the others. */
-  addLast(warning: string): void;
-  finish(): string[];
+  addLast(warning: Warning): void;
+  finish(): Warning[];
 }
 
 /** A new, empty list of at most as many warnings as an answer has, plus the closing one. */
 export function createWarningList(): WarningList {
-  const listed: string[] = [];
-  const last: string[] = [];
+  const listed: Warning[] = [];
+  const last: Warning[] = [];
   let count = 0;
   return {
     add(...warnings) {
-      for (const warning of warnings) {
-        const text = typeof warning === 'string' ? excerpt(warning, MESSAGE_MAX) : '';
-        if (warning === undefined || (text !== '' && listed.includes(text))) continue;
+      for (const one of warnings) {
+        if (one === undefined) continue;
+        const isLazy = typeof one === 'function';
+        if (!isLazy && listed.some(({ message }) => message === one.message)) continue;
         count += 1;
-        if (listed.length >= LISTED_WARNINGS_MAX) continue;
-        listed.push(typeof warning === 'string' ? text : warning());
+        if (listed.length < LISTED_WARNINGS_MAX) listed.push(isLazy ? one() : one);
       }
     },
     addLast: (warning) => void last.push(warning),
@@ -30,8 +31,9 @@ export function createWarningList(): WarningList {
       const all = count + last.length;
       if (all <= LISTED_WARNINGS_MAX) return [...listed, ...last];
       const shown = listed.slice(0, LISTED_WARNINGS_MAX - last.length);
-      const closing = `${count - shown.length} more warnings are not listed; ${all} were found in total.`;
-      return [...shown, ...last, ...(count > shown.length ? [closing] : [])];
+      const hidden = count - shown.length;
+      const closing = warning('more_warnings', { hidden, total: all });
+      return [...shown, ...last, ...(hidden > 0 ? [closing] : [])];
     },
   };
 }

@@ -6,6 +6,7 @@ import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { RowChange } from '#preflight/rows/change-row';
 import type { CommonValues, RowError } from '#preflight/rows/import-row';
 import type { RowVerdict } from '#preflight/states';
+import type { Warning } from '#preflight/warnings/warning';
 import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import { COPIED_COLUMNS } from './copy-row.ts';
@@ -52,12 +53,12 @@ export async function warnImportRows(
       and not warnings @> ${jsonParameter(tx, [{ code: warning.code }])}::jsonb`;
 }
 
-/** Adds a warning to the import itself, once however often it is called. */
+/** Adds a warning to the import itself, once however often it is called. An older report has its sentence alone. */
 export async function warnImport(
   tx: Tx,
   householdId: string,
   importId: string,
-  warning: string,
+  warning: Warning,
 ): Promise<void> {
   const added = jsonParameter(tx, [warning]);
   await tx`
@@ -65,7 +66,8 @@ export async function warnImport(
     set report = jsonb_set(report, '{warnings}', coalesce(report -> 'warnings', '[]') || ${added}::jsonb)
     where household_id = ${householdId}
       and id = ${importId}
-      and not coalesce(report -> 'warnings', '[]') @> ${added}::jsonb`;
+      and not coalesce(report -> 'warnings', '[]') @> ${added}::jsonb
+      and not coalesce(report -> 'warnings', '[]') ? ${warning.message}`;
 }
 
 /** Bytes of rows that one statement copies: a few thousand rows, far from what a request's statement may take. */

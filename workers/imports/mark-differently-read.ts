@@ -1,3 +1,4 @@
+import { warning } from '#preflight/warnings/warning';
 import type { Tx } from '../../shared/postgres/connect.ts';
 import type { Run } from '../../shared/queue/runs/run-kind.ts';
 import { warnImport, warnImportRows } from '../../shared/imports/import-rows.ts';
@@ -54,8 +55,8 @@ export async function markDifferentlyRead(
         return;
       }
       const named = lines.slice(0, ROWS_WARNED_MAX).join(', ');
-      const text = `Another CSV reader splits ${lines.length} rows into other cells: compare lines ${named}, … with the file.`;
-      await warnImport(tx, householdId, importId, text);
+      const many = warning('rows_read_differently', { count: lines.length, lines: named });
+      await warnImport(tx, householdId, importId, many);
     },
     stop: () => stopping.abort(),
   };

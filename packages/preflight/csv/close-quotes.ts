@@ -1,5 +1,7 @@
 import { utf8Bytes } from '../bytes.ts';
 import { listed } from '../text.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 import { cleanCsv } from './dialect/clean-csv.ts';
 import { csvCell } from './dialect/csv-line.ts';
 import type { Separator } from './settings.ts';
@@ -64,6 +66,6 @@ function hasLoneQuote(cell: string): boolean {
 }
 
 /** The warning about it. */
-export function quotesClosedWarning(lines: readonly number[]): string {
-  return `A quote is opened and never closed in line ${listed(lines)}: by the number of cells the row ends with its line, and was read so. Compare it.`;
+export function quotesClosedWarning(lines: readonly number[]): Warning {
+  return warning('quotes_closed', { lines: listed(lines) });
 }

@@ -6,11 +6,13 @@ import { scanRows } from './scan-rows.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { RowSource } from './check-rows.ts';
 import type { Reading } from './read-row.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** A text without the row in which it ends, and the warning about it. */
 export interface WithoutEnd {
   bytes: Uint8Array;
-  warning: string;
+  warning: Warning;
 }
 
 const LF = 10;
@@ -65,6 +67,5 @@ export function withoutCutRow(
 }
 
 function cutAt(bytes: Uint8Array, from: number, line: number): WithoutEnd {
-  const warning = `The content ends within line ${line}, so it was probably cut off: that row is not read, and others may be missing. Download the file again.`;
-  return { bytes: bytes.subarray(0, from), warning };
+  return { bytes: bytes.subarray(0, from), warning: warning('cut_off', { line }) };
 }

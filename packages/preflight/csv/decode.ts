@@ -3,6 +3,8 @@ import { detectEncoding } from './detect-encoding.ts';
 import { isSingleByte } from './encodings.ts';
 import type { EncodingName } from './encodings.ts';
 import { transcodeSingleByte } from './transcode-single-byte.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -15,7 +17,7 @@ export interface DecodedText {
   /** Cells may be guarded from spreadsheets. */
   mayHaveGuards: boolean;
   /** What a person should know about the bytes: those that do not read, NULs. */
-  warnings: string[];
+  warnings: Warning[];
 }
 
 /**
@@ -29,14 +31,9 @@ export function decodeText(content: Uint8Array, encoding?: EncodingName): Decode
   const text = toUtf8(body, found.encoding);
   const look = found.look ?? lookAtUtf8(text);
   const warnings = found.doubt === undefined ? [] : [found.doubt];
-  if (found.encoding === 'utf-8' && !look.isUtf8) {
-    warnings.push(
-      'Some bytes are not valid UTF-8 text; they are read as the replacement character.',
-    );
-  } else if (found.encoding !== 'utf-8' && look.hasReplacement) {
-    warnings.push(
-      `Some bytes are not valid ${found.encoding} text; they are read as the replacement character.`,
-    );
+  const { encoding: name } = found;
+  if (name === 'utf-8' ? !look.isUtf8 : look.hasReplacement) {
+    warnings.push(warning('replacement_characters', { encoding: name }));
   }
   const hasNul = look.isUtf8 ? look.hasNul : text.includes(0);
   const mayHaveGuards = look.hasGuard || !look.isUtf8;
@@ -48,7 +45,7 @@ export function decodeText(content: Uint8Array, encoding?: EncodingName): Decode
   };
   if (!hasNul) return { ...read, bytes: text };
   const clean = withoutNuls(text);
-  warnings.push(`The content holds ${text.length - clean.length} NUL bytes, which are left out.`);
+  warnings.push(warning('nul_bytes', { count: text.length - clean.length }));
   return { ...read, bytes: clean };
 }
 

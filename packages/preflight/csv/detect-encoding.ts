@@ -3,6 +3,8 @@ import { rankEncodings, scoreEncoding } from './rank-encodings.ts';
 import { isSingleByte } from './encodings.ts';
 import type { Utf8Look } from '../bytes.ts';
 import type { EncodingName } from './encodings.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** No more than this is looked at, so that the cost does not grow with the upload. */
 const SAMPLE_BYTES_MAX = 32 * 1024;
@@ -16,7 +18,7 @@ export interface DetectedEncoding {
   /** What the bytes have, where all of them were looked at. */
   look?: Utf8Look;
   /** Why a person should look at the letters, where the bytes leave it open. */
-  doubt?: string;
+  doubt?: Warning;
 }
 
 /**
@@ -83,12 +85,11 @@ function byteEncoding(bytes: Uint8Array, look?: Utf8Look): Omit<DetectedEncoding
   const isClose = rival !== undefined && rival.score > first.score - CLOSE;
   const { encoding } = first;
   if (first.score >= UNLIKELY * count && !isClose) return { encoding };
-  const why =
+  const doubt =
     first.score < UNLIKELY * count
-      ? 'no encoding explains it well'
-      : `it reads nearly as well as ${rival?.encoding ?? ''}`;
-  const advice = 'Compare its letters, and send encoding if they are wrong.';
-  return { encoding, doubt: `The text was read as ${encoding}, but ${why}. ${advice}` };
+      ? warning('encoding_unexplained', { encoding })
+      : warning('encoding_close', { encoding, other: rival?.encoding ?? '' });
+  return { encoding, doubt };
 }
 
 /** Logarithm of how much likelier an encoding must be than the one that was sent to warn of it. */

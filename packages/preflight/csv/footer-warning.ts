@@ -6,6 +6,8 @@ import { textSeparatedBy } from './dialect/dialect.ts';
 import { listed } from '../text.ts';
 import { lineAt } from './lines.ts';
 import { createRowReader } from './read-row.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 import type { CellFault, Cells, Reading, ReadRow } from './read-row.ts';
 import type { RowSource } from './check-rows.ts';
 import type { MappedColumn } from './headers.ts';
@@ -17,7 +19,7 @@ const BOOKED_KINDS: ReadonlySet<string> = new Set(['date', 'amount', 'quantity',
  * booking whose other cell does not read looks like the footer of a short statement, and would be lost without a word.
  * `source` ends where the footer begins.
  */
-export function footerWarning(source: RowSource, reading: Reading): string | undefined {
+export function footerWarning(source: RowSource, reading: Reading): Warning | undefined {
   const { footerRowsToSkip } = reading.settings;
   if (footerRowsToSkip === 0) return undefined;
   const lines: number[] = [];
@@ -25,7 +27,7 @@ export function footerWarning(source: RowSource, reading: Reading): string | und
     if (isLikeBooking(reading.columns, row)) lines.push(row.line);
   }
   if (lines.length === 0) return undefined;
-  return `Lines left out at the end (footer_rows_to_skip: ${footerRowsToSkip}) hold a date or an amount: ${listed(lines)}. Make sure that they are not bookings.`;
+  return warning('footer_with_bookings', { rows: footerRowsToSkip, lines: listed(lines) });
 }
 
 /** Whether a row below the end of `source` holds both a date and an amount, in separate cells, mistyped or not. */

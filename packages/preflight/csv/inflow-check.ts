@@ -5,6 +5,8 @@ import { trimmedText } from './row-view.ts';
 import type { RowView } from './row-view.ts';
 import type { CsvSettings } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 import type { ColumnMapping } from './headers.ts';
 
 /** Distinct values of the column that are remembered. */
@@ -17,10 +19,11 @@ export function createInflowCheck(mapping: ColumnMapping, settings: CsvSettings)
   if (settings.strategy !== 'custom_column' || named === undefined) return undefined;
   const column = mapping.columns.find((one) => one.field.key === 'entity_type');
   if (column === undefined) return undefined;
-  const [side, otherSide] = inflowValue === undefined ? ['out', 'in'] : ['in', 'out'];
+  const [side, otherSide] =
+    inflowValue === undefined ? (['out', 'in'] as const) : (['in', 'out'] as const);
   const wanted = named.trim();
   const words = [wanted, ...wordsOfValue(wanted)].map((word) => word.toLowerCase());
-  const quoted = `"${excerpt(column.header)}"`;
+  const { header } = column;
   const values = new Set<string>();
   let matches = 0;
   let rows = 0;
@@ -38,26 +41,27 @@ export function createInflowCheck(mapping: ColumnMapping, settings: CsvSettings)
       if (near === undefined) return undefined;
       return {
         code: 'invalid_amount_type',
-        message: `No row of column ${quoted} equals the ${side}flow value "${excerpt(wanted)}", but some hold "${excerpt(near)}"`,
+        message: `No row of column "${excerpt(header)}" equals the ${side}flow value "${excerpt(wanted)}", but some hold "${excerpt(near)}"`,
         column: column.header,
         value: near,
       };
     },
-    warning(): string | undefined {
+    warning(): Warning | undefined {
       if (rows === 0 || (inflowValue !== undefined && outflowValue !== undefined)) return undefined;
       if (matches === 0) {
-        return `No row of column ${quoted} holds the ${side}flow value "${excerpt(wanted)}": every row would be an ${otherSide}flow.`;
+        return warning(`no_${side}flow_word`, { column: excerpt(header), word: excerpt(wanted) });
       }
       return warnOfOthers();
     },
   };
 
   /** Of two values one is money in and the other money out; a third one may be neither. */
-  function warnOfOthers(): string | undefined {
+  function warnOfOthers(): Warning | undefined {
     const unclear = [...values].filter((value) => directionOf(value) !== otherSide);
     if (values.size < 2 || unclear.length === 0) return undefined;
     const listed = unclear.slice(0, VALUES_LISTED_MAX).map((value) => `"${excerpt(value)}"`);
-    return `Column ${quoted} also holds ${listed.join(', ')}: read as ${otherSide}flows. Send amount_type_${otherSide}flow_value to name the ${otherSide}flows; the other rows are then left out.`;
+    const words = listed.join(', ');
+    return warning(`other_${otherSide}flow_words`, { column: excerpt(header), words });
   }
 }
 

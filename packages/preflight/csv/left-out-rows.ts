@@ -10,6 +10,7 @@ import {
   createNeutralJudge,
   createUnitJudge,
   judgeByWord,
+  LEFT_OUT_REASONS,
   remember,
   WORDS_MAX,
 } from './left-out-words.ts';
@@ -20,6 +21,8 @@ import type { LeftOut, LeftOutReason, RowJudge } from './left-out-words.ts';
 import type { BookingState } from '../suggestions/state-words.ts';
 import type { RowView } from './row-view.ts';
 import type { CsvSettings } from './settings.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 type RowTest = (row: RowView) => boolean;
 
@@ -217,74 +220,21 @@ export function tallyLeftOut(tally: LeftOutTally, { reason, word }: LeftOut, lin
   }
 }
 
-/** Why rows of a reason are left out, how to say it of a single row, and what takes them in. */
-interface Explanation {
-  because: string;
-  alone?: string;
-  takenIn?: string;
-}
-
-const EXPLANATIONS: Record<LeftOutReason, Explanation> = {
-  section: {
-    because: 'they are of other sections of the file than the one that is read',
-    alone: 'it is of another section of the file than the one that is read',
-    takenIn: 'Lines above it are not read either; send rows_to_skip to read another section.',
-  },
-  header: { because: 'they repeat the header', alone: 'it repeats the header' },
-  not_booked: {
-    because: 'the file says that they were never booked',
-    alone: 'the file says that it was never booked',
-    takenIn: 'Send unbooked_rows=import to import them.',
-  },
-  pending: {
-    because: 'the file says that they are still pending, or gives no day of booking',
-    alone: 'the file says that it is still pending, or gives no day of booking',
-    takenIn:
-      'The bank lists them again once they are booked; send unbooked_rows=import_pending to import those with a date and an amount as pending.',
-  },
-  repeated: {
-    because: 'others repeat them with a balance',
-    alone: 'another one repeats it with a balance',
-    takenIn: 'Send unbooked_rows=import to import them.',
-  },
-  neutral: {
-    because: 'the column of directions calls them neither money in nor money out',
-    alone: 'the column of directions calls it neither money in nor money out',
-    takenIn:
-      'To import them, add the word to amount_type_inflow_value or amount_type_outflow_value, after a |.',
-  },
-  other_unit: {
-    because: 'their amount is a quantity of something other than money',
-    alone: 'its amount is a quantity of something other than money',
-    takenIn: 'Send skip_other_units=false to have them checked as money.',
-  },
-  total: { because: 'they state a total or a balance', alone: 'it states a total or a balance' },
-  incomplete: { because: 'a date or an amount is blank' },
-};
-
 /** One warning for each reason: how many rows, why, the words that say so, and the first lines. */
-export function leftOutWarnings({ reasons }: LeftOutTally): string[] {
-  return (Object.keys(EXPLANATIONS) as LeftOutReason[]).flatMap((reason) => {
+export function leftOutWarnings({ reasons }: LeftOutTally): Warning[] {
+  return LEFT_OUT_REASONS.flatMap((reason) => {
     const found = reasons[reason];
-    if (found === undefined) return [];
-    const { because, alone = because, takenIn } = EXPLANATIONS[reason];
-    const why = found.count === 1 ? alone : because;
-    const end = takenIn === undefined ? '' : ` ${takenIn}`;
-    return [describe(found, `left out because ${why}`) + end];
+    return found === undefined ? [] : [warning(`left_out_${reason}`, valuesOf(found))];
   });
 }
 
-export function pendingWarning({ reasons: { pending } }: LeftOutTally): string | undefined {
-  if (pending === undefined) return undefined;
-  const text = describe(pending, 'imported as pending because the file says so');
-  return `${text} They become bookings when a later file or sync has them booked; send unbooked_rows=leave_out to leave them out.`;
+export function pendingWarning({ reasons: { pending } }: LeftOutTally): Warning | undefined {
+  return pending && warning('read_as_pending', valuesOf(pending));
 }
 
-function describe(found: ReasonTally, what: string): string {
+function valuesOf(found: ReasonTally) {
   const { count, lines } = found;
-  const rows = count === 1 ? '1 row is' : `${count} rows are`;
-  const where = `${count === 1 ? 'line' : 'lines'} ${listed(lines, count)}`;
-  return `${rows} ${what}${wordsOf(found)}: ${where}.`;
+  return { count, lines: listed(lines, count), words: wordsOf(found) };
 }
 
 function wordsOf({ words }: ReasonTally): string {

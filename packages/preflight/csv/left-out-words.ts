@@ -5,17 +5,19 @@ import type { MappedColumn } from './headers.ts';
 import type { CellRange, RowView } from './row-view.ts';
 import type { CsvSettings } from './settings.ts';
 
-/** Why a row is no part of the import. */
-export type LeftOutReason =
-  | 'section'
-  | 'header'
-  | 'not_booked'
-  | 'pending'
-  | 'repeated'
-  | 'neutral'
-  | 'other_unit'
-  | 'total'
-  | 'incomplete';
+/** Why a row is no part of the import; warnings name the reasons in this order. */
+export const LEFT_OUT_REASONS = [
+  'section',
+  'header',
+  'not_booked',
+  'pending',
+  'repeated',
+  'neutral',
+  'other_unit',
+  'total',
+  'incomplete',
+] as const;
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 /** Why a row is left out, and the word that says so. */
 export interface LeftOut {

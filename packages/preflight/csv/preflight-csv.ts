@@ -123,7 +123,7 @@ function judgeText(
   const unguarded = decoded.mayHaveGuards ? withoutGuards(decoded.bytes) : decoded.bytes;
   const plainDigits = decoded.hasArabic ? withPlainDigits(unguarded) : unguarded;
   const signed = spec.type === 'TransactionImport' ? relaySigns(plainDigits, accepted) : undefined;
-  const warnings = [...decoded.warnings, ...(signed === undefined ? [] : [signed.warning])];
+  const warnings = [...decoded.warnings, ...(signed?.warnings ?? [])];
   const text = { ...decoded, bytes: signed?.bytes ?? plainDigits, warnings };
   const isSent = read.settings.chosen.has('encoding');
   const kind =
@@ -154,7 +154,7 @@ function judgeLaidOut(upload: MalformedUpload & DecodedText): JudgedCsv {
       ? relay(upload.bytes, upload.accepted, table?.areRowsWhole)
       : table && relayRows(table.source, table.reading, report);
   if (relaid === undefined) return { ...judged, report: withOtherEncoding(upload, report) };
-  const warnings = [relaid.warning, ...upload.warnings];
+  const warnings = [...relaid.warnings, ...upload.warnings];
   return judge({ ...upload, bytes: relaid.bytes, warnings });
 }
 

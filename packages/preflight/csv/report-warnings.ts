@@ -1,5 +1,4 @@
 import { excerpt, listed } from '../text.ts';
-import { describeTie } from '../suggestions/date-format.ts';
 import { foreignCurrencyColumns } from './check-rows.ts';
 import { isSplitField } from './headers.ts';
 import type { ColumnMapping } from './headers.ts';
@@ -12,6 +11,7 @@ import type { Suggestion } from '../report.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import { NAMELESS } from '../types/common-fields.ts';
 import type { WarningList } from '../warning-list.ts';
+import { warning } from '../warnings/warning.ts';
 import type { RowsProfile } from './check-rows.ts';
 import type { Table } from './read-header.ts';
 import type { CsvSetting, CsvSettings } from './settings.ts';
@@ -26,39 +26,31 @@ export function addWarnings(
 ): void {
   const imported = profile.rowsCount - profile.leftOut.count;
   if (imported > usualRowsMax) {
-    warnings.add(
-      `The content has ${imported} rows, which is many for this type (more than ${usualRowsMax}): make sure that it is the right content before all of it is published.`,
-    );
+    warnings.add(warning('many_rows', { count: imported, max: usualRowsMax }));
   }
-  if (table.source.headerCells > COLUMNS_MAX) {
-    warnings.add(
-      `The header row has ${table.source.headerCells} columns; only the first ${COLUMNS_MAX} are read.`,
-    );
+  const { headerCells } = table.source;
+  if (headerCells > COLUMNS_MAX) {
+    warnings.add(warning('many_columns', { count: headerCells, max: COLUMNS_MAX }));
   }
   warnings.add(...leftOutWarnings(profile.leftOut));
   if (!settings.chosen.has('unbooked_rows')) warnings.add(pendingWarning(profile.pending));
   if (profile.raggedCount > 0) {
-    const rows = profile.raggedFirst.map(({ line, cells }) => `line ${line} (${cells})`);
-    warnings.add(
-      `Rows with more or fewer cells than the header, which has ${table.source.headerCells}: ${profile.raggedCount}, namely ${listed(rows, profile.raggedCount)}.`,
-    );
+    const { raggedCount: count } = profile;
+    const first = profile.raggedFirst.map(({ line, cells }) => `${line} (${cells})`);
+    const rows = listed(first, count);
+    warnings.add(warning('ragged_rows', { cells: headerCells, count, rows }));
   }
   if (profile.tornLines.length > 0) {
-    warnings.add(
-      `A quoted cell spans several lines and has text after its closing quote, so a quote is probably missing and a row lost: line ${profile.tornLines.join(', ')}.`,
-    );
+    warnings.add(warning('quote_missing', { lines: profile.tornLines.join(', ') }));
   }
   warnOfOtherFormats(profile, settings, warnings);
   for (const header of foreignCurrencyColumns(profile)) {
-    warnings.add(
-      `Column "${excerpt(header)}" holds no ISO 4217 currency code in any row; it was not read as the currency.`,
-    );
+    warnings.add(warning('not_currencies', { column: excerpt(header) }));
   }
   const { example, codes = [] } = profile.formats.fileCurrency ?? {};
   if (codes.length > 1 && profile.formats.currency === undefined) {
-    warnings.add(
-      `"${excerpt(example ?? '')}" does not tell which currency is meant (${codes.join(', ')}): rows are taken to be in the account's currency. Send currency to be sure.`,
-    );
+    const text = excerpt(example ?? '');
+    warnings.add(warning('currency_open', { text, codes: codes.join(', ') }));
   }
   warnings.add(profile.inflow?.warning());
 }
@@ -74,35 +66,31 @@ function warnOfOtherFormats(
     const isAsDecided = decided !== undefined && format === formats.dateFormat;
     if (isAsDecided && decided.rival !== undefined) warnings.add(decided.rival);
     else if (tiesWith !== undefined && !isAsDecided) {
-      warnings.add(
-        describeTie(formats.dateFormat, tiesWith === formats.dateFormat ? format : tiesWith),
-      );
+      const read = formats.dateFormat;
+      const other = tiesWith === read ? format : tiesWith;
+      warnings.add(warning('dates_alike', { format: read, other }));
     }
-    warnIfClose('dates', date, warnings);
+    warnIfClose('dates_close', date, warnings);
   }
   if (number !== undefined && !chosen.has('number_format')) {
     const { format, tiesWith, isProven } = number;
     const read = formats.numberFormat;
     if (tiesWith !== undefined && !(isProven === true && read === format)) {
       const other = tiesWith === read ? '1,234.56' : tiesWith;
-      warnings.add(
-        `The numbers fit ${read} and ${other} alike; they were read as ${read}. Send number_format to be sure.`,
-      );
+      warnings.add(warning('numbers_alike', { format: read, other }));
     }
-    warnIfClose('numbers', number, warnings);
+    warnIfClose('numbers_close', number, warnings);
   }
 }
 
 function warnIfClose(
-  what: 'dates' | 'numbers',
+  code: 'dates_close' | 'numbers_close',
   { format, nearly, cells }: Pick<DateVerdict, 'format' | 'nearly' | 'cells'>,
   warnings: WarningList,
 ): void {
   if (nearly === undefined) return;
-  const setting = what === 'dates' ? 'date_format' : 'number_format';
-  warnings.add(
-    `Only ${nearly.telling} of ${cells} ${what} ${nearly.telling === 1 ? 'shows' : 'show'} that they are written as ${format} and not as ${nearly.format}. Send ${setting} to be sure.`,
-  );
+  const { telling: count, format: other } = nearly;
+  warnings.add(warning(code, { count, cells, format, other }));
 }
 
 /** The suggested columns that no booking needs: without a word, a file with other headers would lose its names. */
@@ -118,9 +106,7 @@ export function warnOfUnreadColumns(
     return [`"${excerpt(String(found.value))}" (${setting ?? ''})`];
   });
   if (unread.length === 0) return;
-  warnings.add(
-    `Columns that no setting names are not read, though they look like part of a booking: ${unread.join(', ')}. Send these settings, or apply_suggestions.`,
-  );
+  warnings.add(warning('columns_unread', { columns: unread.join(', ') }));
 }
 
 /** Where no column of several is the name, or most rows have none in it, their transactions would be called the same without a word. */
@@ -135,14 +121,11 @@ export function warnOfNoNames(
   if (suggestions.name_col_label !== undefined) return;
   const { filled = 0, rows = 0 } = reading?.looks[name?.index ?? -1] ?? {};
   if (filled * 2 < rows && !name?.instead?.get('')?.length) {
-    warnings.add(
-      `Most rows have nothing in "${excerpt(name?.header ?? '')}", which is read as the name: those transactions will be called "${NAMELESS}". Send name_col_label to choose another column.`,
-    );
+    const column = excerpt(name?.header ?? '');
+    warnings.add(warning('names_blank', { column, name: NAMELESS }));
   }
   if (name !== undefined || !hasOthers) return;
-  warnings.add(
-    `No column is read as the name: every transaction will be called "${NAMELESS}". Send name_col_label to choose one.`,
-  );
+  warnings.add(warning('names_missing', { name: NAMELESS }));
 }
 
 /** What is wrong with the headers, and whether there are rows. */

@@ -14,6 +14,8 @@ import type { BalanceProof } from '../statements/prove-balances.ts';
 import type { Hypothesis } from '../suggestions/hypotheses.ts';
 import type { BalanceVerdict } from './balance-tally.ts';
 import type { Evidence, EvidenceBasis, EvidenceItem } from './evidence.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** A statement as the settings read it. */
 export interface ReadStatement {
@@ -27,7 +29,7 @@ export interface ReadStatement {
 /** What the reading of a statement rests on, and what a person should look at. */
 export function judgeEvidence(statement: ReadStatement): {
   evidence: Evidence;
-  warnings: string[];
+  warnings: Warning[];
 } {
   const { balance, reading } = statement;
   const proven = balance === undefined ? byFigures(statement) : withFirstRow(statement, balance);
@@ -108,7 +110,7 @@ function byFigures({ reading, settings }: ReadStatement): Proof | undefined {
 }
 
 /** Totals that the rows do not add up to. */
-function judgeTotalsAround({ reading, settings, profile }: ReadStatement): string[] {
+function judgeTotalsAround({ reading, settings, profile }: ReadStatement): Warning[] {
   const { choices, rows } = reading;
   const { numberFormat } = profile.formats;
   const asRead = createAsRead(settings, choices);
@@ -149,7 +151,7 @@ function withFirstRow(
 
 interface SignBasis {
   basis: EvidenceBasis;
-  warning?: string;
+  warning?: Warning;
 }
 
 function isSplit({ reading }: ReadStatement): boolean {
@@ -160,13 +162,12 @@ function basisOfSign(statement: ReadStatement, balance: Proof | undefined): Sign
   const { settings, reading } = statement;
   const isSent = isSignChosen(settings);
   if (balance?.reversed === true) {
-    const rows = `${balance.agree} of ${balance.agree + balance.disagree} rows`;
-    const why =
+    const { agree: count, disagree } = balance;
+    const against =
       reading.proof === undefined
-        ? 'The stated balances or totals fit the amounts with the opposite sign'
-        : `In ${rows} the balance moves against the amount`;
-    const warning = `${why}: the sign of the amounts seems to be reversed.`;
-    return { basis: isSent ? 'sent' : 'none', warning };
+        ? warning('sign_against_totals')
+        : warning('sign_against_balance', { count, rows: count + disagree });
+    return { basis: isSent ? 'sent' : 'none', warning: against };
   }
   if (isSent) return { basis: 'sent' };
   if (balance?.reversed === false) return { basis: 'balance' };
@@ -184,17 +185,11 @@ function basisOfSign(statement: ReadStatement, balance: Proof | undefined): Sign
       : { basis: 'none', warning: otherSignWarning(judged) };
   }
   const side = signage === 'inflows_positive' ? 'in' : 'out';
-  const how = byWords ? 'one column decided it' : `positive amounts were read as money ${side}`;
-  return {
-    basis: 'none',
-    warning: `Nothing in the content says which sign money out has: ${how}. Send signage_convention to be sure.`,
-  };
+  return { basis: 'none', warning: warning(`sign_open_${byWords ? 'column' : side}`) };
 }
 
-function otherSignWarning({ basis }: AmountSign): string {
-  const by = { balance: 'balance', words: 'words', distribution: 'distribution of the signs' };
-  const what = basis === 'sent' || basis === 'none' ? 'content' : by[basis];
-  return `By the ${what}, the sign of the amounts seems to be reversed: see the suggestions.`;
+function otherSignWarning({ basis }: AmountSign): Warning {
+  return warning('sign_reversed', { by: basis === 'sent' || basis === 'none' ? 'content' : basis });
 }
 
 /** The smallest form of our template follows our sign. */

@@ -3,6 +3,7 @@ import { withShorterTimes } from './strptime.ts';
 import { isClose } from './is-close.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DateProfile } from './dates.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** Which format a column is written in. */
 export interface DateVerdict {
@@ -10,7 +11,7 @@ export interface DateVerdict {
   /** Another format that fits every cell just as well but gives other days. */
   tiesWith?: string;
   /** What chose between the two, and the warning about the other. */
-  decided?: { basis: EvidenceBasis; rival?: string };
+  decided?: { basis: EvidenceBasis; rival?: Warning };
   /** A format that fits nearly as many cells and gives other days, and how many cells distinguish the two. */
   nearly?: { format: string; telling: number };
   /** Cells that `format` cannot read, or that lie outside the range. */

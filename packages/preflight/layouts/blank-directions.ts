@@ -11,6 +11,7 @@ import { excerpt } from '../text.ts';
 import { rewriteCells } from './rewrite-cells.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Relaid } from './rewrite-cells.ts';
+import { warning } from '../warnings/warning.ts';
 
 const ROWS_MIN = 3;
 
@@ -57,8 +58,8 @@ export function fillDirections(bytes: Uint8Array, accepted: DateRange): Relaid |
             ? new Map([[column, other]])
             : undefined,
       );
-      const warning = `Column "${excerpt(name)}" says "${excerpt(word)}" in some rows and nothing in the others: those were read as "${other}". Compare one booking.`;
-      return { bytes: filled, warning };
+      const values = { column: excerpt(name), word: excerpt(word), other };
+      return { bytes: filled, warnings: [warning('directions_blank', values)] };
     }
   }
   return undefined;

@@ -9,6 +9,7 @@ import { lineText } from '../csv/dialect/dialect-rows.ts';
 import type { ScanStart } from '../csv/scan-rows.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Relaid } from './rewrite-cells.ts';
+import { warning } from '../warnings/warning.ts';
 
 /** So many rows must show how many cells a row has, and more than one in so many are not broken. */
 const USUAL_ROWS_MIN = 3;
@@ -47,8 +48,7 @@ export function joinBrokenRows(bytes: Uint8Array, accepted: DateRange): Relaid |
     if (breaks.length === 0) continue;
     const lines = breaks.map(({ line }) => line);
     const where = listed(lines.slice(0, LINES_LISTED_MAX), lines.length);
-    const warning = `A line ends within a cell in line ${where}: by the number of cells the row continues in the next line, and was read so. Compare it.`;
-    return { bytes: joined(bytes, breaks), warning };
+    return { bytes: joined(bytes, breaks), warnings: [warning('rows_broken', { lines: where })] };
   }
   return undefined;
 }

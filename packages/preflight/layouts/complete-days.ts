@@ -12,6 +12,7 @@ import type { DateRange } from '../fields/dates.ts';
 import type { StatedPeriod } from '../fields/stated-periods.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid } from './rewrite-cells.ts';
+import { warning } from '../warnings/warning.ts';
 
 /**
  * Writes the days of a table whose dates name no year, or neither year nor month, as whole dates: those that lie in the period
@@ -27,8 +28,9 @@ export function completeDays(bytes: Uint8Array, accepted: DateRange): Relaid | u
     try {
       const completed = writeDays(bytes, separator, table, read.complete);
       const { text, days } = read;
-      const warning = `The dates of the rows name no year: by "${excerpt(text)}" they were read as ${isoDay(Math.min(...days))} to ${isoDay(Math.max(...days))}. Compare one booking.`;
-      return { bytes: completed, warning };
+      const [from, to] = [isoDay(Math.min(...days)), isoDay(Math.max(...days))];
+      const values = { text: excerpt(text), from, to };
+      return { bytes: completed, warnings: [warning('days_without_year', values)] };
     } catch (error) {
       if (!(error instanceof MalformedCsvError)) throw error;
     }

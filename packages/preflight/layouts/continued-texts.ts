@@ -7,6 +7,7 @@ import type { Reading } from '../csv/read-row.ts';
 import type { RowView } from '../csv/row-view.ts';
 import type { Relaid } from './rewrite-cells.ts';
 import { rewriteCells } from './rewrite-cells.ts';
+import { warning } from '../warnings/warning.ts';
 
 /** Fewer lines below bookings may be notes on single ones. */
 const ROWS_MIN = 2;
@@ -45,8 +46,8 @@ export function continueTexts(source: RowSource, reading: Reading): Relaid | und
     return texts.length > 1 ? new Map([[index, text]]) : undefined;
   });
   const where = listed(lines.slice(0, LINES_LISTED_MAX), lines.length);
-  const warning = `The texts of ${continued.length} bookings continue in the rows below them, and were joined: lines ${where}.`;
-  return { bytes, warning };
+  const values = { count: continued.length, lines: where };
+  return { bytes, warnings: [warning('texts_continued', values)] };
 }
 
 /** Whether the row has a text in one column, and nothing in the others. */

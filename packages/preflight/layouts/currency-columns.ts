@@ -7,6 +7,7 @@ import { firstRows } from '../suggestions/sample.ts';
 import { rewriteCells } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid } from './rewrite-cells.ts';
+import { warning } from '../warnings/warning.ts';
 
 const HEADER_ROWS_MAX = 40;
 const ROWS_MIN = 2;
@@ -46,9 +47,8 @@ export function joinCurrencyColumns(bytes: Uint8Array): Relaid | undefined {
         }
         return undefined;
       });
-      const named = [...columns.keys()].map((column) => `"${cells[column] ?? ''}"`).join(' and ');
-      const warning = `The amounts of ${named} are in their own currencies: they were read as one column. Compare one booking.`;
-      return { bytes: joined, warning };
+      const named = [...columns.keys()].map((column) => `"${cells[column] ?? ''}"`).join(', ');
+      return { bytes: joined, warnings: [warning('currency_columns', { columns: named })] };
     }
   }
   return undefined;

@@ -8,6 +8,7 @@ import { rewriteCells } from './rewrite-cells.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
 import type { Relaid } from './rewrite-cells.ts';
+import { warning } from '../warnings/warning.ts';
 
 const ROWS_MIN = 2;
 
@@ -38,8 +39,7 @@ export function joinDateParts(bytes: Uint8Array, accepted: DateRange): Relaid | 
         return day === undefined ? undefined : new Map([[column, day]]);
       },
     );
-    const warning = `The dates are those of three columns, year, month and day, from column ${column + 1} on. Compare one booking.`;
-    return { bytes: joined, warning };
+    return { bytes: joined, warnings: [warning('dates_in_parts', { column: column + 1 })] };
   }
   return undefined;
 }

@@ -4,11 +4,12 @@ import { createRowView, hasNoAmount, isBlankCell, trimmedText } from '../csv/row
 import { scanRows } from '../csv/scan-rows.ts';
 import { readDecimal } from '../fields/amounts.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
-import { listed } from '../text.ts';
+import { excerpt, listed } from '../text.ts';
 import { rewriteCells } from './rewrite-cells.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
 import type { Relaid } from './rewrite-cells.ts';
+import { warning } from '../warnings/warning.ts';
 
 /** A booking, and the balance after it where the file prints one. */
 interface Move {
@@ -68,9 +69,9 @@ export function fillDates(
     const text = filled.get(row.line);
     return text === undefined ? undefined : new Map([[date.index, text]]);
   });
-  const where = listed([...filled.keys()].slice(0, LINES_LISTED_MAX), filled.size);
-  const warning = `${filled.size} rows without a date have that of the booking above them, as the column "${headers[balance]}" moves by their amounts: lines ${where}.`;
-  return { bytes, warning };
+  const lines = listed([...filled.keys()].slice(0, LINES_LISTED_MAX), filled.size);
+  const values = { count: filled.size, column: excerpt(headers[balance] ?? ''), lines };
+  return { bytes, warnings: [warning('dates_filled', values)] };
 }
 
 /** Whether every balance follows from the one before and the amounts since. */

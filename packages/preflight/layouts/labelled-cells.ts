@@ -6,6 +6,7 @@ import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
 import type { RowView } from '../csv/row-view.ts';
 import type { Relaid } from './rewrite-cells.ts';
+import { warning } from '../warnings/warning.ts';
 
 const LABEL = /^\p{L}[\p{L} ]{1,40}: *(?=\S)/u;
 const WORD = /\p{L}{3}|[^\p{ASCII}]{2}/u;
@@ -38,12 +39,12 @@ export function nameByLabels(
     if (textOf(row) !== undefined) labelled += 1;
   });
   if (labelled === 0 || labelled < rows * ROWS_SHARE_MIN) return undefined;
-  const warning = `The texts are spread over columns ${namedCells} to ${headerCells}, each behind a label: a booking is named by the first of them that has words.`;
   const named = rewriteCells(bytes, start, (row) => {
     const text = textOf(row);
     return text === undefined ? undefined : new Map([[name.index, text]]);
   });
-  return { bytes: named, warning };
+  const spread = { from: namedCells, to: headerCells };
+  return { bytes: named, warnings: [warning('texts_labelled', spread)] };
 }
 
 /** Labels of places, which are no names: the merchant is behind the one for an address. */

@@ -9,6 +9,7 @@ import { excerpt } from '../text.ts';
 import { rewriteCells } from './rewrite-cells.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Relaid } from './rewrite-cells.ts';
+import { warning } from '../warnings/warning.ts';
 
 const PLUS = 43;
 
@@ -54,8 +55,8 @@ export function signByPlus(bytes: Uint8Array, accepted: DateRange): Relaid | und
       },
     );
     if (found.has('minus')) return undefined;
-    const warning = `Column "${excerpt(header.cells[column] ?? '')}" has a plus in some rows and no sign in the others: those were read as money out. Compare one booking.`;
-    return { bytes: signed, warning };
+    const named = excerpt(header.cells[column] ?? '');
+    return { bytes: signed, warnings: [warning('plus_signs', { column: named })] };
   }
   return undefined;
 }

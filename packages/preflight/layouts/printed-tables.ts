@@ -5,6 +5,7 @@ import { looksLikeData } from '../suggestions/find-table.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Relaid } from './rewrite-cells.ts';
+import { warning } from '../warnings/warning.ts';
 
 /** A longer text is no print of a statement. */
 const BYTES_MAX = 4 * 1024 * 1024;
@@ -26,8 +27,8 @@ function linesOf(bytes: Uint8Array): string[] {
   return bytes.length > BYTES_MAX ? [] : utf8Text(bytes).split(/\r\n|\n|\r/);
 }
 
-function written(lines: readonly string[], warning: string): Relaid {
-  return { bytes: utf8Bytes(lines.join('\n')), warning };
+function written(lines: readonly string[], code: 'columns_by_blanks' | 'rows_in_blocks'): Relaid {
+  return { bytes: utf8Bytes(lines.join('\n')), warnings: [warning(code)] };
 }
 
 function row(cells: readonly string[]): string {
@@ -63,10 +64,7 @@ export function splitFixedWidth(bytes: Uint8Array, accepted: DateRange): Relaid 
     const split = lines.map((line, index) =>
       index === at || (index > at && isRow(line)) ? row(cells(line)) : row([line.trim()]),
     );
-    return written(
-      split,
-      'The columns are kept apart by blanks alone: they were split where all lines have one. Compare one booking.',
-    );
+    return written(split, 'columns_by_blanks');
   }
   return undefined;
 }
@@ -130,8 +128,5 @@ export function joinLabelBlocks(bytes: Uint8Array, accepted: DateRange): Relaid 
   const joined = lines.map((line, at) => (at < first.at ? row([line.trim()]) : ''));
   joined[first.at] = row(first.labels);
   for (const { at, cells } of alike) joined[at + 1] = row(cells);
-  return written(
-    joined,
-    'The bookings are blocks of lines with labels: each was read as a row. Compare one booking.',
-  );
+  return written(joined, 'rows_in_blocks');
 }

@@ -86,5 +86,5 @@ export function relayRows(
   const to = source.start.to + bytes.length - source.bytes.length;
   const continued = continueTexts({ ...source, bytes, start: { ...source.start, to } }, reading);
   if (dated === undefined || continued === undefined) return continued ?? dated;
-  return { bytes: continued.bytes, warning: `${dated.warning} ${continued.warning}` };
+  return { bytes: continued.bytes, warnings: [...dated.warnings, ...continued.warnings] };
 }

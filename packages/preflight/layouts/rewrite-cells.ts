@@ -3,11 +3,12 @@ import { BARE, createRowView } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
 import type { RowView } from '../csv/row-view.ts';
 import type { ScanStart } from '../csv/scan-rows.ts';
+import type { Warning } from '../warnings/warning.ts';
 
-/** A text whose table is laid out as one that is read, and the warning about it. Every row keeps its line. */
+/** A text whose table is laid out as one that is read, and the warnings about it. Every row keeps its line. */
 export interface Relaid {
   bytes: Uint8Array;
-  warning: string;
+  warnings: Warning[];
 }
 
 /** The text with other cells in some of its rows: by column, for the row under the scanner. Throws MalformedCsvError. */

@@ -8,6 +8,7 @@ import { takeKnownShapes } from './line-shapes.ts';
 import { createTallies } from './tallies.ts';
 import { visitLines } from './text-lines.ts';
 import { createWarningList } from '../warning-list.ts';
+import { warning } from '../warnings/warning.ts';
 
 export interface NdjsonOptions {
   /** Names that the household has: new categories, tags and merchants must not collide with them. */
@@ -54,7 +55,7 @@ export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): Nd
     } else if (type !== undefined) {
       tallies.validRow();
       if (parsed.commented) {
-        warnings.add(() => `Line ${line}: comments are not part of JSON; they were left out.`);
+        warnings.add(() => warning('comments_left_out', { line }));
       }
       checks.record(type, parsed.data, line);
     }
@@ -73,12 +74,10 @@ export function preflightNdjson(content: Uint8Array, options: NdjsonOptions): Nd
   });
   const { errors, count } = joinProblemLists(lists);
   if (rowsCount > 0 && Object.values(entityCounts).every((entities) => entities === 0)) {
-    warnings.addLast('The content holds no importable records.');
+    warnings.addLast(warning('nothing_importable'));
   }
   if (rowsCount > options.rowsMax) {
-    warnings.addLast(
-      `The row count ${rowsCount} exceeds the publish limit of ${options.rowsMax} rows.`,
-    );
+    warnings.addLast(warning('publish_limit', { count: rowsCount, max: options.rowsMax }));
   }
   return {
     kind: 'ndjson',

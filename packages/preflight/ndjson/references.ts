@@ -4,6 +4,8 @@ import { excerpt } from '../text.ts';
 import type { ContentOutline } from '../report.ts';
 import type { KeyIndex } from './id-index.ts';
 import type { ReferencedKind } from '../records/fields.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** A field that names another record. A soft one may dangle: the record is then left out at import. */
 export interface Reference {
@@ -33,7 +35,7 @@ export function createReferenceCheck(ids: IdsByKind) {
       else pending.push({ line, reference, id });
     },
     /** Judges what is left once all ids are known, grouped by type in the order given. */
-    finish(types: Iterable<string>, warn: (message: () => string) => void): ProblemList[] {
+    finish(types: Iterable<string>, warn: (warning: () => Warning) => void): ProblemList[] {
       return [...types].map((type) => {
         const problems = createProblemList();
         for (const pending of pendingByType.get(type) ?? []) {
@@ -63,7 +65,7 @@ function judge(
   { line, reference: { field, kind, soft }, id }: Pending,
   ids: IdsByKind,
   problems: ProblemList,
-  warn: (message: () => string) => void,
+  warn: (warning: () => Warning) => void,
 ): void {
   if (ids[kind].has(id)) return;
   // One list of tags can name thousands: past the limit they are only counted.
@@ -71,11 +73,10 @@ function judge(
     problems.addUnlisted(1);
     return;
   }
-  const missing = () =>
-    `Line ${line}: ${type} names ${field} "${excerpt(id)}", but the content has no such record among its ${kind}`;
-  if (soft === true) warn(() => `${missing()}; it will be skipped.`);
-  else {
-    const message = `${missing()}.`;
-    problems.add({ code: 'missing_reference', message, line, column: field, value: id });
+  if (soft === true) {
+    warn(() => warning('reference_skipped', { line, type, field, id: excerpt(id) }));
+    return;
   }
+  const message = `Line ${line}: ${type} names ${field} "${excerpt(id)}", but the content has no such record among its ${kind}.`;
+  problems.add({ code: 'missing_reference', message, line, column: field, value: id });
 }

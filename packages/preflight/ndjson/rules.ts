@@ -7,6 +7,7 @@ import type { ProblemList } from '../problem-list.ts';
 import { createProblemList } from '../problem-list.ts';
 import type { KeyIndex } from './id-index.ts';
 import type { WarningList } from '../warning-list.ts';
+import { warning } from '../warnings/warning.ts';
 
 /** Accounts are the only records that are never made for a rule: those that it names must be there. */
 export function createRuleCheck(accountIds: KeyIndex, warnings: WarningList) {
@@ -33,10 +34,7 @@ export function createRuleCheck(accountIds: KeyIndex, warnings: WarningList) {
             named.push({ value: value.trim(), column: path, line });
         }
       } else if (reading.unavailable) {
-        warnings.add(
-          () =>
-            `Line ${line}: the rule has an action that is not available here; it will be skipped.`,
-        );
+        warnings.add(() => warning('action_unavailable', { line }));
       }
     },
     /** Rules that do not read; unless `partial`, also those that name unknown accounts. */

@@ -17,13 +17,15 @@ import { isZip, UNPACKED_BYTES_MAX, wholeOf, zipEntries } from './zip.ts';
 import type { CsvSettingsInput } from '../csv/settings.ts';
 import type { Sheet } from './workbook.ts';
 import type { Budget, ZipEntry } from './zip.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** What a packed file holds that is read: the table of a workbook, or texts as they are. */
 interface Opened {
   sheet?: Sheet;
   /** In UTF-8 where they are several, else as packed. */
   texts: { name: string; bytes: Uint8Array }[];
-  warnings: string[];
+  warnings: Warning[];
 }
 
 /** Content as the judge of texts takes it. */
@@ -32,7 +34,7 @@ export interface ReadableContent {
   settings: CsvSettingsInput;
   /** Statements of one format that are read one after another; their lines are counted through. */
   statements?: Uint8Array[];
-  warnings: string[];
+  warnings: Warning[];
 }
 
 /** Suggestions are tried on the same content again and again: it is unpacked once. */
@@ -91,12 +93,12 @@ function openZip(bytes: Uint8Array, budget: Budget): Opened {
   const sheets = sheetsOf(entries);
   if (sheets !== undefined) return chooseSheet(sheets);
   const isNewName = unique();
-  const warnings: string[] = [];
+  const warnings: Warning[] = [];
   const unread: string[] = [];
   const found: Opened['texts'] = [];
   for (const entry of entries) {
     if (!isNewName(entry.sum)) {
-      warnings.push(`${excerpt(entry.name)} is in the ZIP file twice; it is read once.`);
+      warnings.push(warning('file_twice', { file: excerpt(entry.name) }));
       continue;
     }
     const text = openEntry(entry, budget);
@@ -195,17 +197,13 @@ function chooseSheet(sheets: Iterable<Sheet>): Opened {
   }
   const others = tables.filter((other) => other !== sheet && !other.isHidden);
   const name = excerpt(sheet.name);
-  const warnings: string[] = [];
+  const warnings: Warning[] = [];
   if (others.length > 0) {
     const named = listed(others.map((other) => excerpt(other.name)));
-    warnings.push(
-      `Only the sheet ${name} is read. Sheets with tables that are not: ${named}. Send each of them as its own file.`,
-    );
+    warnings.push(warning('sheets_unread', { sheet: name, others: named }));
   }
   if (sheet.uncomputed > 0) {
-    warnings.push(
-      `${sheet.uncomputed} cells of the sheet ${name} hold a formula without its result, and are read as empty: open the file in a spreadsheet program and save it.`,
-    );
+    warnings.push(warning('cells_uncomputed', { count: sheet.uncomputed, sheet: name }));
   }
   return { sheet, texts: [], warnings };
 }
@@ -250,9 +248,9 @@ function chooseTexts(found: Opened['texts'], unread: readonly string[]): Pick<Op
   return { texts: read.length === 0 ? found.slice(0, 1) : read };
 }
 
-function unreadWarning(found: Opened['texts'], unread: readonly string[]): string[] {
+function unreadWarning(found: Opened['texts'], unread: readonly string[]): Warning[] {
   if (found.length === 0 || unread.length === 0) return [];
-  return [`Not read of the ZIP file: ${listed(unread.map((name) => excerpt(name)))}.`];
+  return [warning('files_unread', { files: listed(unread.map((name) => excerpt(name))) })];
 }
 
 function headerOf({ bytes }: { bytes: Uint8Array }): string {
@@ -271,12 +269,12 @@ function joinTables(tables: readonly Uint8Array[]): Uint8Array {
   );
 }
 
-function linesWarning(texts: Opened['texts']): string {
+function linesWarning(texts: Opened['texts']): Warning {
   let next = 1;
   const starts = texts.map(({ name, bytes }) => {
     const start = next;
     next += countLines(bytes);
-    return `${excerpt(name)} from line ${start}`;
+    return `${excerpt(name)} (${start})`;
   });
-  return `The files of the ZIP file are read as one, and their lines are counted through: ${listed(starts)}.`;
+  return warning('files_joined', { files: listed(starts) });
 }

@@ -3,6 +3,7 @@ import { isGiven, readInferred, readUnclaimed } from '../csv/read-settings.ts';
 import { EVIDENCE_BASES } from '../evidence/evidence.ts';
 import { MalformedCsvError } from '../report.ts';
 import { FILE_SETTINGS } from './profile-settings.ts';
+import { warning } from '../warnings/warning.ts';
 import type { JudgedCsv } from '../csv/preflight-csv.ts';
 import type { CsvSetting, CsvSettingsInput } from '../csv/settings.ts';
 import type { EvidenceItem } from '../evidence/evidence.ts';
@@ -117,9 +118,6 @@ function withSuggestions(
   };
 }
 
-const UNDECIDED =
-  'The suggestions for this content contradict each other; the reading with the best evidence was used. Compare one booking.';
-
 /** The best of several readings: the fewest errors, then the strongest evidence, then the first by its settings. */
 function undecided(tried: readonly Judgement[]): JudgedContent {
   const [best] = tried
@@ -132,7 +130,8 @@ function undecided(tried: readonly Judgement[]): JudgedContent {
   if (best === undefined) throw new Error('no reading was tried');
   const { report, ...more } = asJudged(best.one);
   const { suggestions: _, ...rest } = report;
-  return { ...more, report: { ...rest, warnings: [UNDECIDED, ...report.warnings] } };
+  const warnings = [warning('suggestions_undecided'), ...report.warnings];
+  return { ...more, report: { ...rest, warnings } };
 }
 
 /** Least is best. */

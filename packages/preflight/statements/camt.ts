@@ -5,6 +5,7 @@ import { joinTexts, plainDecimal, realId, withReference } from './statement.ts';
 import { createPathTree, textAt, textsAt, visitXml } from './xml-elements.ts';
 import type { Booking, Statement, StatementFile } from './statement.ts';
 import type { XmlElement, XmlPaths } from './xml-elements.ts';
+import { warning } from '../warnings/warning.ts';
 
 const STATEMENTS: ReadonlySet<string> = new Set(['Stmt', 'Rpt', 'Ntfctn']);
 /** Where the id of an account is, in all versions. */
@@ -85,9 +86,10 @@ export function readCamt(bytes: Uint8Array): StatementFile {
       if (element.name === 'Ntry' && ++entries > ENTRIES_MAX) refuseEntry(element);
     },
   });
-  const warning = `Entries that the bank calls information (INFO) are no bookings and left out: ${information}.`;
-  const noDay = `Entries without a date have that of their statement's balances: ${undated}. Compare one booking.`;
-  const warnings = [...(information === 0 ? [] : [warning]), ...(undated === 0 ? [] : [noDay])];
+  const warnings = [
+    ...(information === 0 ? [] : [warning('information_left_out', { count: information })]),
+    ...(undated === 0 ? [] : [warning('entries_undated', { count: undated })]),
+  ];
   return { format: 'camt', statements: statements.map(withReversals), warnings };
 }
 

@@ -2,6 +2,8 @@ import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
 import { joinTexts, plainDecimal, realId } from './statement.ts';
 import type { Booking, Statement, StatementFile, Trade } from './statement.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** Aggregates that give their leaves a meaning; all others only group. */
 const AGGREGATES: ReadonlySet<string> = new Set(
@@ -215,24 +217,18 @@ function amountOf(text: string): string {
   return plainDecimal(number) ?? text;
 }
 
-function warningsOf({ securities, unbooked, contradicted, messages }: Reading): string[] {
+function warningsOf({ securities, unbooked, contradicted, messages }: Reading): Warning[] {
   const warnings = messages
     .slice(0, 3)
-    .map((message) => `The bank's answer says: ${excerpt(message)}`);
+    .map((message) => warning('bank_says', { text: excerpt(message) }));
   if (unbooked > 0) {
-    warnings.push(
-      `Incomes and costs of an account without a balance of cash are settled elsewhere and left out: ${unbooked}.`,
-    );
+    warnings.push(warning('incomes_left_out', { count: unbooked }));
   }
   if (securities > 0) {
-    warnings.push(
-      `Positions, splits and transfers of securities are not read: ${securities} are left out.`,
-    );
+    warnings.push(warning('securities_left_out', { count: securities }));
   }
   if (contradicted > 0) {
-    warnings.push(
-      `Bookings whose kind (DEBIT, CREDIT) is the opposite of their sign were read by the sign: ${contradicted}. Compare one.`,
-    );
+    warnings.push(warning('kinds_contradicted', { count: contradicted }));
   }
   return warnings;
 }

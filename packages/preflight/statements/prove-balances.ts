@@ -2,12 +2,14 @@ import { addDecimals, compareDecimals, negateDecimal } from '../money.ts';
 import { excerpt } from '../text.ts';
 import { plainDecimal } from './statement.ts';
 import type { Statement } from './statement.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** What the balances of all statements prove: bookings between two balances that agree, and those between others. */
 export interface BalanceProof {
   agree: number;
   disagree: number;
-  warnings: string[];
+  warnings: Warning[];
 }
 
 /** Whether opening balance, bookings and closing balance of each statement agree, and each opening with the closing before it. */
@@ -19,12 +21,7 @@ export function proveBalances(statements: readonly Statement[]): BalanceProof {
     if (missing === '0') proof.agree += statement.bookings.length;
     else {
       proof.disagree += statement.bookings.length;
-      const { opening = '', closing = '' } = statement;
-      const amounts = bookedAmounts(statement) ?? [];
-      const moved = `${opening} and its bookings of ${addDecimals(amounts)} do not lead to ${closing}`;
-      proof.warnings.push(
-        `The statement in line ${statement.line}${ofAccount(statement)} does not add up: ${moved}, a difference of ${missing}${causeOf(missing, amounts)}.`,
-      );
+      proof.warnings.push(describe(statement, missing));
     }
   }
   return { ...proof, warnings: [...proof.warnings, ...gaps(statements)] };
@@ -51,20 +48,24 @@ function bookedAmounts({ bookings, currency }: Statement): string[] | undefined 
 }
 
 function ofAccount({ account }: Statement): string {
-  return account === undefined ? '' : ` (account ${excerpt(account)})`;
+  return account === undefined ? '' : ` (${excerpt(account)})`;
 }
 
-/** The usual cause of such a difference. */
-function causeOf(missing: string, amounts: readonly string[]): string {
-  const left = negateDecimal(missing);
-  if (amounts.includes(left)) return `; a booking of ${left} may be in it twice`;
+/** A statement that does not add up, with the usual cause of the difference. */
+function describe(statement: Statement, difference: string): Warning {
+  const { line, opening = '', closing = '' } = statement;
+  const amounts = bookedAmounts(statement) ?? [];
+  const moved = addDecimals(amounts);
+  const values = { line, account: ofAccount(statement), opening, moved, closing, difference };
+  const left = negateDecimal(difference);
+  if (amounts.includes(left)) return warning('statement_twice', { ...values, amount: left });
   const turned = amounts.find((amount) => addDecimals([amount, amount]) === left);
-  if (turned !== undefined) return `; the sign of the booking of ${turned} may be wrong`;
-  return `; a booking of ${missing} may be missing`;
+  if (turned !== undefined) return warning('statement_sign', { ...values, amount: turned });
+  return warning('statement_gap', values);
 }
 
 /** Statements of one account, oldest first or newest first, each opening with what another one closed with. */
-function gaps(statements: readonly Statement[]): string[] {
+function gaps(statements: readonly Statement[]): Warning[] {
   const byAccount = new Map<string, Statement[]>();
   for (const one of statements) {
     const key = `${one.account ?? ''} ${one.currency ?? ''}`;
@@ -74,9 +75,14 @@ function gaps(statements: readonly Statement[]): string[] {
   }
   return [...byAccount.values()].flatMap((chain) => {
     const [asIs, turned] = [breaksOf(chain), breaksOf(chain.toReversed())];
-    return (turned.length < asIs.length ? turned : asIs).map(
-      ([before, after]) =>
-        `The statement in line ${after.line}${ofAccount(after)} opens with ${after.opening ?? ''}, but the one before it, in line ${before.line}, closes with ${before.closing ?? ''}: a statement between them may be missing.`,
+    return (turned.length < asIs.length ? turned : asIs).map(([before, after]) =>
+      warning('statement_missing', {
+        line: after.line,
+        account: ofAccount(after),
+        opening: after.opening ?? '',
+        before: before.line,
+        closing: before.closing ?? '',
+      }),
     );
   });
 }

@@ -1,6 +1,8 @@
 import { excerpt, listed } from '../text.ts';
 import { joinTexts } from './statement.ts';
 import type { Booking, Statement, StatementFile, Trade } from './statement.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** Sections of bookings; others list categories, prices, securities and the like. */
 const SECTIONS = /^!type:\s*(?:bank|ccard|cash|oth a|oth l)\s*$/i;
@@ -179,14 +181,10 @@ function dayOf(text: string): string {
   return `${one.padStart(2, '0')}/${two.padStart(2, '0')}/${year.length > 2 ? year : century + year.padStart(2, '0')}`;
 }
 
-function warningsOf({ openings, actions }: LeftOut): string[] {
-  const kinds = [...actions].map(([action, count]) => `${excerpt(action || 'no action')} ${count}`);
+function warningsOf({ openings, actions }: LeftOut): Warning[] {
+  const kinds = [...actions].map(([action, count]) => `${excerpt(action || '""')} ${count}`);
   return [
-    ...(kinds.length === 0
-      ? []
-      : [
-          `Other actions of investment accounts, and what another account pays or receives, are no bookings and left out: ${listed(kinds)}.`,
-        ]),
-    ...(openings === 0 ? [] : [`Opening balances are no bookings and left out: ${openings}.`]),
+    ...(kinds.length === 0 ? [] : [warning('actions_left_out', { actions: listed(kinds) })]),
+    ...(openings === 0 ? [] : [warning('openings_left_out', { count: openings })]),
   ];
 }

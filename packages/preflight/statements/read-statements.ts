@@ -15,6 +15,8 @@ import type { BalanceProof } from './prove-balances.ts';
 import type { StatementFile } from './statement.ts';
 import type { StatementFormat } from './statement-format.ts';
 import type { StatementType } from './statement-table.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const READERS: Record<StatementFormat, (bytes: Uint8Array) => StatementFile> = {
@@ -32,7 +34,7 @@ export interface ReadStatements {
   proof: BalanceProof;
   /** The accounts that have rows, by IBAN, number or name. */
   accounts: string[];
-  warnings: string[];
+  warnings: Warning[];
 }
 
 /**
@@ -101,30 +103,20 @@ function shiftLines({ statements }: StatementFile, by: number): void {
 
 /** What the file has that another type of import reads. */
 function otherTypeWarning(
-  { statements, tradesBooked }: StatementFile,
+  { statements, tradesBooked = 0 }: StatementFile,
   type: StatementType,
-): string[] {
+): Warning[] {
   const count = (other: StatementType): number =>
     statements.reduce((sum, one) => sum + rowsOf(one, other).length, 0);
   const [trades, bookings] = [count('TradeImport'), count('TransactionImport')];
   if (type === 'TradeImport') {
-    return bookings === 0
-      ? []
-      : [
-          `Bookings of money are read with the type TransactionImport, not with this one: ${bookings}.`,
-        ];
+    return bookings === 0 ? [] : [warning('bookings_unread', { count: bookings })];
   }
-  return trades === 0
-    ? []
-    : [
-        `Trades of securities are read with the type TradeImport, with this one only their money: ${tradesBooked} of ${trades}.`,
-      ];
+  return trades === 0 ? [] : [warning('trades_unread', { booked: tradesBooked, trades })];
 }
 
-function severalAccounts(accounts: readonly string[]): string[] {
+function severalAccounts(accounts: readonly string[]): Warning[] {
   if (accounts.length < 2) return [];
   const named = listed(accounts.map((account) => excerpt(account)));
-  return [
-    `The file holds statements of ${accounts.length} accounts (${named}): send no account_id, so that each booking goes to the account of that name.`,
-  ];
+  return [warning('several_accounts', { count: accounts.length, accounts: named })];
 }

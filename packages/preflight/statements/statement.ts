@@ -1,5 +1,6 @@
 import { normalizeDecimal } from '../money.ts';
 import type { StatementFormat } from './statement-format.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** A booking of a statement. Texts are as the file has them; an amount or a day that does not read stays as it is written, for the judge of tables to refuse. */
 export interface Booking {
@@ -53,7 +54,7 @@ export interface StatementFile {
   format: StatementFormat;
   statements: Statement[];
   /** What a person should know, such as parts of the file that are not read. */
-  warnings: string[];
+  warnings: Warning[];
   /** Of how many trades the money is among the bookings. */
   tradesBooked?: number;
   /** Days and amounts are as in the file: nothing says whether the day or the month is first. */

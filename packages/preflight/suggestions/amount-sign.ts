@@ -11,18 +11,21 @@ import type { AmountSign } from './sign.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { ColumnLook } from './sample.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
+import { warning } from '../warnings/warning.ts';
+import type { SignSource } from '../warnings/evidence.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 type Step = (found: Hypothesis, amount: number) => AmountSign | undefined;
 
 /** Sources of evidence, strongest first. */
-const STEPS: readonly (readonly [why: string, step: Step])[] = [
-  ['its balances', judgeByBalance],
-  ['its fees', judgeByFees],
-  ['a column of words', judgeByTypeColumn],
-  ['its headers', judgeByHeaders],
-  ['the payments in it', judgeByPayments],
-  ['the words of its bookings', judgeByTexts],
-  ['the signs of most amounts', judgeByDistribution],
+const STEPS: readonly (readonly [why: SignSource, step: Step])[] = [
+  ['balances', judgeByBalance],
+  ['fees', judgeByFees],
+  ['words', judgeByTypeColumn],
+  ['headers', judgeByHeaders],
+  ['payments', judgeByPayments],
+  ['texts', judgeByTexts],
+  ['signs', judgeByDistribution],
 ];
 /** Evidence for the opposite sign counts as a rival when its confidence comes this close. */
 const CLOSE = 0.2;
@@ -38,16 +41,16 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
   // Separate columns for money out and money in are identified by their headers; their signs do not matter.
   if (amount === undefined) return asWritten(found.proof === undefined ? 'words' : 'balance', 1);
   let best: AmountSign | undefined;
-  let bestWhy = '';
+  let by: SignSource = 'balances';
   for (const [why, step] of STEPS) {
     const sign = step(found, amount.index);
     if (sign === undefined) continue;
     if (best === undefined) {
       best = sign;
-      bestWhy = why;
+      by = why;
       // A balance is conclusive, and a sign cannot be compared with a column of words.
       if (sign.basis === 'balance' || sign.typeColumn !== undefined) return sign;
-    } else if (isRival(sign, best)) return { ...best, ...doubt(best, bestWhy, why) };
+    } else if (isRival(sign, best)) return { ...best, ...doubt(best, { by, other: why }) };
   }
   return best ?? asWritten('none', 0.3);
 }
@@ -59,14 +62,12 @@ function isRival(other: AmountSign, { signage, confidence, basis }: AmountSign):
 
 function doubt(
   { signage, confidence }: AmountSign,
-  why: string,
-  otherWhy: string,
+  sources: { by: SignSource; other: SignSource },
 ): Pick<AmountSign, 'confidence' | 'rival'> {
-  const [is, isNot] =
-    signage === 'inflows_negative' ? ['positive', 'negative'] : ['negative', 'positive'];
+  const sign = signage === 'inflows_negative' ? 'positive' : 'negative';
   return {
     confidence: Math.min(confidence, CONFIDENCE_IN_DOUBT),
-    rival: `By ${why} money out is ${is}, but by ${otherWhy} it is ${isNot}: compare the sign of one booking.`,
+    rival: warning(`sign_rival_${sign}`, sources),
   };
 }
 
@@ -139,7 +140,7 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
     return { ...asWritten(basis, CONFIDENCE_IN_DOUBT), typeColumn, rival: journal.rival };
   if (!isSigned) return { ...asWritten(basis, confidence), typeColumn };
   const named = unsigned.map((word) => `"${excerpt(word)}"`).join(', ');
-  const rival = `The amounts of ${named} have the sign that other words are written with: all were signed by their words. Compare the sign of one booking.`;
+  const rival = warning('signs_by_words', { words: named });
   return { ...asWritten(basis, CONFIDENCE_IN_DOUBT), typeColumn, rival };
 }
 
@@ -147,14 +148,12 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
  * A journal of accounts: debit and credit are the sides of its account in the books, not those of a bank's statement. The
  * account is that of the bank when all rows have it; else it is the one that they are booked against.
  */
-function judgeJournal({ looks }: Hypothesis): { isOwn: boolean; rival: string } | undefined {
+function judgeJournal({ looks }: Hypothesis): { isOwn: boolean; rival: Warning } | undefined {
   const isNamed = (header: RegExp) => (look: ColumnLook) => header.test(plainWords(look.header));
   if (!looks.some(isNamed(/^gegenkonto ohne /))) return undefined;
   const account = looks.find(isNamed(/^konto$/));
   const isOwn = account?.values.size === 1;
-  const debit = isOwn ? 'money in, since all rows are of one account' : 'money out';
-  const rival = `Debit and credit of a journal are those of its accounts: debit was read as ${debit}. Compare the sign of one booking.`;
-  return { isOwn, rival };
+  return { isOwn, rival: warning(isOwn ? 'journal_of_account' : 'journal') };
 }
 
 /**

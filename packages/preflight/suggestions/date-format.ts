@@ -11,6 +11,8 @@ import type { DateRange } from '../fields/dates.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { Hypothesis } from './hypotheses.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** A date format and how sure we are of it, 0 to 1. */
 export interface DateFormatChoice {
@@ -18,8 +20,8 @@ export interface DateFormatChoice {
   confidence: number;
   /** What broke a tie; `none` where nothing did. */
   basis?: EvidenceBasis;
-  /** The other format that fits, as a sentence for the person who decides. Absent where the evidence is plain. */
-  rival?: string;
+  /** Names the other format that fits. Absent where the evidence is plain. */
+  rival?: Warning;
 }
 
 /** Two formats that fit every cell, and the days that each gives, row by row. */
@@ -38,8 +40,8 @@ interface Candidate {
 interface TieBreak {
   format: string;
   basis: EvidenceBasis;
-  /** Completes "… suggests %d/%m/%Y"; undefined where no doubt is left. */
-  why: string | undefined;
+  /** What says so; undefined where no doubt is left. */
+  why: 'order' | 'land' | 'span' | undefined;
   confidence: number;
 }
 
@@ -79,20 +81,15 @@ export function chooseDateFormat(
     if (found === undefined) continue;
     const other = found.format === format ? tiesWith : format;
     const choice = { format: found.format, confidence: confidence * found.confidence };
-    const rival = `${found.why} suggests ${found.format}, but ${other} fits the dates as well: compare one booking.`;
-    return { ...choice, basis: found.basis, ...(found.why !== undefined && { rival }) };
+    const rival = found.why && warning(`dates_by_${found.why}`, { format: found.format, other });
+    return { ...choice, basis: found.basis, ...(rival !== undefined && { rival }) };
   }
   return {
     format,
     confidence: confidence * 0.5,
     basis: 'none',
-    rival: describeTie(format, tiesWith),
+    rival: warning('dates_alike', { format, other: tiesWith }),
   };
-}
-
-/** Asks which of two formats is meant. */
-export function describeTie(format: string, other: string): string {
-  return `The dates fit ${format} and ${other} alike; they were read as ${format}. Send date_format to be sure.`;
 }
 
 function readDays({ choices: { date }, rows }: Hypothesis, format: string): Candidate {
@@ -119,7 +116,7 @@ const BREAKS_PLAIN = 3;
 function inOrder(found: ReturnType<typeof least>, basis: EvidenceBasis): TieBreak | undefined {
   if (found === undefined) return undefined;
   const isPlain = found.less === 0 && found.more >= BREAKS_PLAIN;
-  const doubt = { why: 'The order of the rows', confidence: 0.75 };
+  const doubt = { why: 'order', confidence: 0.75 } as const;
   return {
     format: found.format,
     basis,
@@ -230,7 +227,7 @@ function judgeByLand({ table, numberFormat, formats }: Tie): TieBreak | undefine
     found && {
       format: found.format,
       basis: 'words',
-      why: 'The rest of the content',
+      why: 'land',
       confidence: 0.65,
     }
   );
@@ -273,6 +270,5 @@ function judgeBySpan(tie: Tie): TieBreak | undefined {
   const found = least(tie, ({ days }) => Math.max(...days) - Math.min(...days));
   if (found === undefined || found.less > SPAN_DAYS_MAX || found.more < found.less * SPAN_RATIO_MIN)
     return undefined;
-  const why = 'The span of the dates';
-  return { format: found.format, basis: 'distribution', why, confidence: 0.6 };
+  return { format: found.format, basis: 'distribution', why: 'span', confidence: 0.6 };
 }

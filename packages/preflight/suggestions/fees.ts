@@ -4,6 +4,8 @@ import { followMoves, proveByBalance } from './prove-by-balance.ts';
 import { isFee } from './score-columns.ts';
 import type { AsRead, BalanceProof } from './prove-by-balance.ts';
 import type { ColumnChoices, Sampled } from './score-columns.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** A balance that only follows with the fees is no coincidence. */
 const PROVEN_CONFIDENCE = 0.95;
@@ -42,13 +44,12 @@ export function withProvenFee(sampled: Sampled, asRead?: AsRead): ColumnChoices 
 /** Names a fee column that may have to be taken off the amounts; undefined when the content says whether. */
 export function feeWarning(
   sampled: Sampled & { proof?: BalanceProof; total?: object },
-): string | undefined {
+): Warning | undefined {
   const { looks, rows, choices, proof, total } = sampled;
   const [fee] = feeColumns(sampled);
   if (fee === undefined || choices.fee !== undefined) return undefined;
   if (total !== undefined || (proof !== undefined && proof.disagree === 0)) return undefined;
   if ((followMoves(sampled)?.size ?? 0) >= rows.length - 1) return undefined;
   if (findNetAmounts(sampled)?.net === choices.amount?.index) return undefined;
-  const header = excerpt(looks[fee]?.header ?? '');
-  return `Column "${header}" holds fees, and nothing in the content says whether the amounts already include them: they were read as they are. Send fee_col_label to deduct the fees.`;
+  return warning('fees_open', { column: excerpt(looks[fee]?.header ?? '') });
 }

@@ -12,13 +12,14 @@ import type { Table } from '../csv/read-header.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { Hypothesis, Sought } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** All rows of an upload, as a reading takes them. */
 export interface FittedRows {
   settings: CsvSettings;
   profile: RowsProfile;
   /** Lines to leave out at the end, how sure that is, and the evidence against it. */
-  footer?: { rows: number; confidence: number; warning: string | undefined };
+  footer?: { rows: number; confidence: number; warning: Warning | undefined };
   /** Rows of another kind to leave out, and how sure that is. */
   skip?: { confidence: number };
 }

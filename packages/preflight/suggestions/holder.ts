@@ -10,6 +10,8 @@ import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
 import type { CsvSettings, LabelSetting } from '../csv/settings.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** A header with the word for a party among others does not name it. */
 const PARTY_MATCH_MIN = 0.55;
@@ -73,17 +75,14 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
 const SECOND_MAX = 2;
 
 /** Says which column has the other party in rows that name the account's holder. Undefined when no row does. */
-export function holderWarning(found: Hypothesis): string | undefined {
+export function holderWarning(found: Hypothesis): Warning | undefined {
   const holder = findHolder(found);
   if (holder === undefined) return undefined;
   const { name, side, isSure } = holder;
-  const [taken, other] = [holder.column, holder.other].map((column) =>
-    excerpt(found.looks[column]?.header ?? ''),
-  );
-  const all = `All bookings of money ${side} are named "${excerpt(name)}", probably the holder of the account, by column "${taken}"`;
-  return isSure
-    ? `${all}; their names were taken from column "${other}", which has the other party.`
-    : `${all}; column "${other}" has the other party of those. Send name_col_label to choose.`;
+  const headerOf = (column: number): string => excerpt(found.looks[column]?.header ?? '');
+  const [column, other] = [headerOf(holder.column), headerOf(holder.other)];
+  const code = side === 'in' ? 'holder_paid' : 'holder_pays';
+  return warning(isSure ? `${code}_replaced` : code, { name: excerpt(name), column, other });
 }
 
 /**

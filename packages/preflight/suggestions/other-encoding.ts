@@ -4,6 +4,8 @@ import { decodeText } from '../csv/decode.ts';
 import { contradictingWord, detectEncoding } from '../csv/detect-encoding.ts';
 import type { DecodedText } from '../csv/decode.ts';
 import type { EncodingName } from '../csv/encodings.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** An upload under the encoding that was sent. */
 interface SentText {
@@ -20,7 +22,7 @@ const SAMPLE_BYTES = 64 * 1024;
 /** A text that is better than that of the encoding that was sent. */
 interface BetterText extends DecodedText {
   /** The warning for the sender of the other encoding. */
-  contradiction: string;
+  contradiction: Warning;
 }
 
 /**
@@ -38,12 +40,19 @@ export function otherEncoding(upload: SentText): BetterText | undefined {
   const found = decodeText(content, likely.encoding);
   const word = contradictingWord(raw, encoding, likely);
   if (word === undefined && strangeness(found.bytes) >= strangeness(bytes)) return undefined;
-  const example = word && `: "${excerpt(word.meant)}" where it has "${excerpt(word.read)}"`;
-  const contradiction =
-    upload.encoding === likely.encoding
-      ? `The content was read as ${likely.encoding}: encoding ${encoding}, which was sent, does not fit it.`
-      : `The content does not fit encoding ${encoding}, which was sent; ${likely.encoding} reads it better${example ?? ''}.`;
-  return { ...found, contradiction };
+  return { ...found, contradiction: contradict(upload.encoding, encoding, likely.encoding, word) };
+}
+
+function contradict(
+  read: EncodingName,
+  sent: EncodingName,
+  better: EncodingName,
+  word: ReturnType<typeof contradictingWord>,
+): Warning {
+  if (read === better) return warning('encoding_not_used', { encoding: better, sent });
+  if (word === undefined) return warning('encoding_misfit', { sent, better });
+  const [meant, misread] = [excerpt(word.meant), excerpt(word.read)];
+  return warning('encoding_misreads', { sent, better, meant, read: misread });
 }
 
 /** Share of characters that real text does not contain; 1 for a text without any ASCII, since every table has some. */

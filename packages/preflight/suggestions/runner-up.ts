@@ -6,6 +6,8 @@ import { isOtherDate } from './score-columns.ts';
 import type { FieldKey } from '../types/field-key.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** A reading whose score comes this close could be the right one. */
 const CLOSE = 0.04;
@@ -36,16 +38,16 @@ function takesOther(one: Hypothesis, other: Hypothesis, keys: readonly FieldKey[
 }
 
 /** Describes the alternative reading. */
-export function describeRival(found: Hypothesis, rival: Hypothesis): string {
+export function describeRival(found: Hypothesis, rival: Hypothesis): Warning {
   const isAmount = takesOther(found, rival, MEANING);
   const keys = isAmount ? MEANING : (['date'] as const);
   const name = ({ choices, header }: Hypothesis): string =>
     keys
       .flatMap((key) => choices[key]?.index ?? [])
       .map((index) => `"${excerpt(labelAt(header.cells, index))}"`)
-      .join(' and ');
-  const what = isAmount ? 'amount' : 'date';
-  return `The ${what} was taken from ${name(found)}, but ${name(rival)} fits nearly as well: compare one booking.`;
+      .join(', ');
+  const values = { columns: name(found), others: name(rival) };
+  return warning(isAmount ? 'amount_rival' : 'date_rival', values);
 }
 
 /** What headers call the day on which a booking was made, by the beginnings of their words. */
@@ -58,7 +60,7 @@ export function otherDaysWarning({
   rows,
   choices,
   header: { cells: headers },
-}: Hypothesis): string | undefined {
+}: Hypothesis): Warning | undefined {
   const taken = choices.date?.index ?? -1;
   const header = looks[taken]?.header ?? '';
   if (header === '' || OF_BOOKING.test(plainWords(header))) return undefined;
@@ -73,5 +75,5 @@ export function otherDaysWarning({
   });
   if (other < 0) return undefined;
   const [own, its] = [taken, other].map((column) => excerpt(labelAt(headers, column)));
-  return `The date was taken from "${own}", and "${its}" has other days: send date_col_label if that is the day of booking.`;
+  return warning('other_days', { column: own ?? '', other: its ?? '' });
 }

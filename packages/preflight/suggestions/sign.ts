@@ -1,6 +1,7 @@
 import type { Signage } from '../csv/settings.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { DirectionWords } from '../types/side-of-word.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** How a file writes the sign of its amounts, and the evidence for it. */
 export interface AmountSign {
@@ -10,7 +11,7 @@ export interface AmountSign {
   /** Set when a column separates inflows from outflows. */
   typeColumn?: DirectionWords & { index: number };
   /** Evidence for the opposite sign that is nearly as strong. */
-  rival?: string;
+  rival?: Warning;
 }
 
 /** Money in is positive. */

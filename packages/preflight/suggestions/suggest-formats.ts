@@ -8,6 +8,7 @@ import type { NumberFormat } from '../fields/amounts.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { Suggestion } from '../report.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** Records a suggested setting, with its confidence limited to 0.01 to 1. */
 export type Add = (setting: CsvSetting, value: Suggestion['value'], confidence: number) => void;
@@ -24,7 +25,7 @@ export function suggestFormats(
   { settings, spec, accepted }: { settings: CsvSettings; spec: CsvTypeSpec; accepted: DateRange },
   { profile, sample }: Improved,
   add: Add,
-  warnings: string[],
+  warnings: Warning[],
 ): void {
   const numberFormat = suggestNumberFormat({ settings, spec }, profile, sample, add);
   if (profile.date === undefined || profile.date.cells <= profile.date.faults) return;

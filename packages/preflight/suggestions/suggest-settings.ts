@@ -21,11 +21,13 @@ import type { ReadUpload } from './choose-readings.ts';
 import type { FittedRows } from './fit-rows.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { Add, Improved } from './suggest-formats.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 export interface Suggestions {
   suggestions: Partial<Record<CsvSetting, Suggestion>>;
   /** Problems that no setting solves, or that need an explanation as well. */
-  warnings: string[];
+  warnings: Warning[];
   /** Whether each row of the table that was found has the cells of its header. */
   areRowsWhole: boolean;
 }
@@ -40,8 +42,8 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
     const rounded = Math.round(Math.max(0.01, Math.min(1, confidence)) * 100) / 100;
     result.suggestions[setting] = { value, confidence: rounded };
   };
-  const warn = (warning: string | undefined): void => {
-    if (warning !== undefined) result.warnings.push(warning);
+  const warn = (found: Warning | undefined): void => {
+    if (found !== undefined) result.warnings.push(found);
   };
   const { settings } = upload;
   if (upload.encoding !== (settings.encoding ?? 'utf-8')) add('encoding', upload.encoding, 0.8);
@@ -49,23 +51,23 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   if (found === undefined) {
     const cells = upload.table.header.cells.map((cell) => cell.trim());
     if (looksLikeData({ line: 0, cells }, upload.accepted)) {
-      result.warnings.push('The first row looks like data, not like a header: add a header row.');
+      warn(warning('header_like_data'));
     }
     const separator = likelySeparator(upload.bytes, settings.separator);
     if (separator !== undefined) {
       add('col_sep', separator, 0.6);
-      result.warnings.push(seemsSeparated(separator, settings.separator));
+      warn(seemsSeparated(separator, settings.separator));
     }
     return result;
   }
-  if (!found.hasHeader) result.warnings.push(NO_HEADER);
+  if (!found.hasHeader) warn(warning('no_header'));
   const rival = others.length > 0 ? findRival(found, others) : findRivalOfInferred(upload, found);
   warn(rival && describeRival(found, rival));
   const better = improve(upload, found, add, rival !== undefined);
   warn(better.footer?.warning);
   result.areRowsWhole = better.areRowsWhole;
   if (found.separator !== settings.separator) {
-    result.warnings.push(seemsSeparated(found.separator, settings.separator));
+    warn(seemsSeparated(found.separator, settings.separator));
   }
   suggestFormats(upload, better, add, result.warnings);
   if (upload.spec.type === 'TransactionImport') {
@@ -79,9 +81,6 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
   }
   return result;
 }
-
-const NO_HEADER =
-  'The content has no header row: its columns are numbered and recognised by what they hold. Compare one booking.';
 
 /** The reading that came close when the columns were suggested, unless a person chose them. */
 function findRivalOfInferred(upload: ReadUpload, found: Hypothesis): Hypothesis | undefined {
@@ -105,9 +104,9 @@ function findRivalOfInferred(upload: ReadUpload, found: Hypothesis): Hypothesis 
   );
 }
 
-function seemsSeparated(separator: Separator, sent: Separator): string {
+function seemsSeparated(separator: Separator, sent: Separator): Warning {
   const name = (one: Separator): string => (one === '\t' ? 'TAB' : `"${one}"`);
-  return `The columns seem to be separated by ${name(separator)}, not by ${name(sent)}.`;
+  return warning('other_separator', { separator: name(separator), sent: name(sent) });
 }
 
 /** The number of rows that must agree on their number of cells, and the fewest cells that tell. */
@@ -257,7 +256,7 @@ function suggestLabels(
 }
 
 /** The sign of the amounts, when it differs from the settings. */
-function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings: string[]): void {
+function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings: Warning[]): void {
   const { settings } = upload;
   const isChosen = isSignChosen(settings);
   const isByWords = settings.strategy === 'custom_column';
@@ -268,10 +267,7 @@ function suggestSign(upload: ReadUpload, improved: Improved, add: Add, warnings:
   if (isByWords) return;
   const isTurned = typeColumn === undefined && signage === 'inflows_negative';
   if (isTurned && !isChosen && basis !== 'balance') {
-    const why = basis === 'words' ? 'its words' : 'most of its amounts being positive';
-    warnings.push(
-      `Judging by ${why}, money out is positive in this content: compare the sign of one booking before you rely on signage_convention.`,
-    );
+    warnings.push(warning(`sign_turned_by_${basis === 'words' ? 'words' : 'amounts'}`));
   }
   if (typeColumn !== undefined) {
     const headers = improved.sample.looks.map(({ header }) => header);

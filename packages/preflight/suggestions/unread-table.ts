@@ -3,6 +3,8 @@ import { readAmountText } from '../fields/amounts.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
+import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** A single row may be a balance on a day. */
 const ROWS_MIN = 2;
@@ -12,7 +14,7 @@ const CELLS_MIN = 3;
 export function unreadTableWarning(
   { apart, header, rows }: Hypothesis,
   accepted: DateRange,
-): string | undefined {
+): Warning | undefined {
   const dates = datesWithin(accepted);
   const first = Math.min(...rows.map(({ line }) => line));
   const isBooking = ({ cells }: SampleRow): boolean => {
@@ -27,6 +29,6 @@ export function unreadTableWarning(
   const lines = above.filter(isBooking).map(({ line }) => line);
   const [from] = lines;
   const to = lines.at(-1);
-  if (from === undefined || lines.length < ROWS_MIN) return undefined;
-  return `Lines ${from} to ${to} above the table look like bookings of another one, and are not read. Send rows_to_skip to read that one, and each table into its own account.`;
+  if (from === undefined || to === undefined || lines.length < ROWS_MIN) return undefined;
+  return warning('other_table', { from, to });
 }

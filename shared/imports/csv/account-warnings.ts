@@ -1,4 +1,6 @@
 import { excerpt } from '#preflight/text';
+import { warning } from '#preflight/warnings/warning';
+import type { Warning } from '#preflight/warnings/warning';
 import type { Tx } from '../../postgres/connect.ts';
 import { warnImport } from '../import-rows.ts';
 import type { CsvScope } from './scope.ts';
@@ -35,8 +37,8 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
     limit ${WARNED_MAX + 1}`;
   if (named.length === 0) return;
   if (named.length > WARNED_MAX) {
-    const warning = `The file names more than ${WARNED_MAX} accounts: of the others nothing is said before they are made. Look at the accounts of the rows.`;
-    await warnImport(tx, scope.householdId, scope.importId, warning);
+    const many = warning('many_accounts', { max: WARNED_MAX });
+    await warnImport(tx, scope.householdId, scope.importId, many);
   }
   const known = named.some(({ id }) => id === null)
     ? await tx<Known[]>`
@@ -46,20 +48,20 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
         order by created_at, id`
     : [];
   for (const one of named.slice(0, WARNED_MAX)) {
-    const warning = one.id === null ? mayBe(one.text, known) : foundOrOther(one);
-    if (warning !== undefined) await warnImport(tx, scope.householdId, scope.importId, warning);
+    const found = one.id === null ? mayBe(one.text, known) : foundOrOther(one);
+    if (found !== undefined) await warnImport(tx, scope.householdId, scope.importId, found);
   }
 }
 
-function foundOrOther({ text, name, number }: Named): string | undefined {
+function foundOrOther({ text, name, number }: Named): Warning | undefined {
   if (name === null || number === null) return undefined;
-  const [file, account] = [excerpt(text), excerpt(name)];
-  if (isSameNumber(text, number))
-    return `Rows of the account ${file} go to the account ${account}, which has that number.`;
-  return `The file is of the account ${file}, but its rows go to the account ${account}, which has the number ${excerpt(number)}.`;
+  const [named, account] = [excerpt(text), excerpt(name)];
+  return isSameNumber(text, number)
+    ? warning('account_by_number', { named, account })
+    : warning('account_of_other_number', { named, account, number: excerpt(number) });
 }
 
-function mayBe(text: string, accounts: readonly Known[]): string | undefined {
+function mayBe(text: string, accounts: readonly Known[]): Warning | undefined {
   const like = accounts.find(
     ({ name, number }) =>
       (number !== null && isSameNumber(text, number)) ||
@@ -68,7 +70,8 @@ function mayBe(text: string, accounts: readonly Known[]): string | undefined {
         .some((word) => /^\p{L}?\d+$/u.test(word) && isSameNumber(text, word)),
   );
   if (like === undefined) return undefined;
-  return `Publishing makes an account ${excerpt(text)}, but it may be the account ${excerpt(like.name)}: if so, send the account_id ${like.id}, or make this the number of that account.`;
+  const [named, account] = [excerpt(text), excerpt(like.name)];
+  return warning('account_may_be', { named, account, id: like.id });
 }
 
 /** An IBAN ends with the number of the account, and a masked number has its last digits. */

@@ -1,5 +1,7 @@
 import type { Tx } from '../../postgres/connect.ts';
 import { excerpt } from '#preflight/text';
+import { warning } from '#preflight/warnings/warning';
+import type { Warning } from '#preflight/warnings/warning';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { warnImport } from '../import-rows.ts';
 import { isBooking } from './claims.ts';
@@ -62,17 +64,14 @@ export async function bookPending(tx: Tx, scope: CsvScope): Promise<void> {
   const named = stale.map(({ date, amount, currency, name }) =>
     [date, amount, currency, excerpt(name)].join(' '),
   );
-  const warning = staleWarning(named);
-  if (warning !== null) await warnImport(tx, householdId, importId, warning);
+  if (named.length > 0) await warnImport(tx, householdId, importId, staleWarning(named));
 }
 
 /** Transactions that the warning names. */
 const NAMED_MAX = 5;
 
-function staleWarning(rows: readonly string[]): string | null {
-  if (rows.length === 0) return null;
-  const what =
-    rows.length === 1 ? '1 pending transaction is' : `${rows.length} pending transactions are`;
+function staleWarning(rows: readonly string[]): Warning {
   const named = rows.toSorted().slice(0, NAMED_MAX).join('; ');
-  return `${what} not in this file, neither pending nor booked, though it covers the day: ${named}${rows.length > NAMED_MAX ? '; …' : ''}. Delete what was never booked.`;
+  const transactions = named + (rows.length > NAMED_MAX ? '; …' : '');
+  return warning('pending_missing', { count: rows.length, transactions });
 }

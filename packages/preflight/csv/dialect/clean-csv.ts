@@ -9,6 +9,7 @@ import type { EncodingName } from '../encodings.ts';
 import type { Dialect, ScannableText } from './dialect.ts';
 import type { TextRow } from './dialect-rows.ts';
 import type { QuoteRule } from './split-leniently.ts';
+import type { Warning } from '../../warnings/warning.ts';
 
 /** How to read a text; what is absent is detected. */
 export interface CleanOptions extends Partial<Dialect> {
@@ -25,7 +26,7 @@ export interface CleanReading {
   encoding: EncodingName;
   dialect: Dialect;
   /** What a person should know about the bytes. */
-  warnings: string[];
+  warnings: Warning[];
   /** Every row, each once; can be read once. */
   rows: Iterable<CleanRow>;
 }

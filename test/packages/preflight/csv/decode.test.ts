@@ -5,6 +5,7 @@ import iconv from 'iconv-lite';
 import { utf8Text } from '#preflight/bytes';
 import { decodeText } from '#preflight/csv/decode';
 import type { EncodingName } from '#preflight/csv/encodings';
+import { sentences } from '../sentences.ts';
 
 const WESTERN =
   'Date,Payee,Amount\n2025-03-01,Café Rémy à Orléans,4.00\n2025-03-02,Müller Straße,5.00\n';
@@ -87,7 +88,7 @@ describe('decodeText', () => {
     const { bytes, warnings } = decodeText(Buffer.from('Date,Pay\0ee\n2025-03-01,Ca\0fé\n'));
     expect(utf8Text(bytes)).to.equal('Date,Payee\n2025-03-01,Café\n');
     expect(warnings).to.have.length(1);
-    expect(warnings[0]).to.contain('2 NUL bytes');
+    expect(sentences({ warnings })[0]).to.contain('2 NUL bytes');
   });
 
   it('warns of bytes that no encoding explains and reads on', () => {

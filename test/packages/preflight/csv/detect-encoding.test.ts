@@ -4,6 +4,7 @@ import { utf8Text } from '#preflight/bytes';
 import { decodeText } from '#preflight/csv/decode';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { EncodingName } from '#preflight/csv/encodings';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15');
 
@@ -97,7 +98,7 @@ describe('the encoding of a short statement', () => {
     const noise = Uint8Array.from({ length: 400 }, (_, at) => 0x80 + ((at * 89) % 127));
     const unlike = iconv.encode('Date,Amount,Details\n2025-03-14,-20.00,港鐵\n', 'big5');
     for (const bytes of [noise, unlike]) {
-      expect(decodeText(bytes).warnings.join()).to.match(/send encoding if they are wrong/);
+      expect(sentences(decodeText(bytes)).join()).to.match(/send encoding if they are wrong/);
     }
   });
 });

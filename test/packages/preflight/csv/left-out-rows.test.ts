@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { importOf } from '../suggestions/import-of.ts';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 
@@ -32,7 +33,7 @@ describe('rows that the file itself calls no bookings', () => {
     const report = preflight(STATES, { unbooked_rows: 'leave_out' });
     expect(report.sample?.map(({ name }) => name)).to.deep.equal(['Cafe', 'Bakery']);
     expect(report).to.include({ rowsCount: 6, skippedRowsCount: 4 });
-    expect(report.warnings.filter((warning) => warning.includes('left out'))).to.deep.equal([
+    expect(sentences(report).filter((warning) => warning.includes('left out'))).to.deep.equal([
       '3 rows are left out because the file says that they were never booked ("DECLINED" 2, "REVERTED" 1): lines 3, 4, 7. Send unbooked_rows=import to import them.',
       '1 row is left out because the file says that it is still pending, or gives no day of booking ("PENDING" 1): line 5. The bank lists them again once they are booked; send unbooked_rows=import_pending to import those with a date and an amount as pending.',
     ]);
@@ -54,7 +55,7 @@ describe('rows that the file itself calls no bookings', () => {
     expect(report).to.include({ skippedRowsCount: 3 });
     expect(report.settings).to.include({ unbooked_rows: 'import_pending' });
     expect(report.inferredSettings).to.include('unbooked_rows');
-    expect(report.warnings).to.include(
+    expect(sentences(report)).to.include(
       '1 row is imported as pending because the file says so ("PENDING" 1): line 5. They become bookings when a later file or sync has them booked; send unbooked_rows=leave_out to leave them out.',
     );
     // What was inferred says nothing of another file.
@@ -62,7 +63,7 @@ describe('rows that the file itself calls no bookings', () => {
     const again = { unbooked_rows: 'import_pending', inferred_settings: 'unbooked_rows' };
     expect(preflight(booked, again).settings).to.include({ unbooked_rows: 'leave_out' });
     const chosen = preflight(STATES, { unbooked_rows: 'import_pending' });
-    expect(chosen.warnings.filter((warning) => warning.includes('as pending'))).to.deep.equal([]);
+    expect(sentences(chosen).filter((warning) => warning.includes('as pending'))).to.deep.equal([]);
     expect(chosen.sample?.map(({ pending }) => pending)).to.deep.equal([
       undefined,
       true,
@@ -103,7 +104,9 @@ describe('rows that the file itself calls no bookings', () => {
     ];
     const { sample, warnings } = preflight(lines);
     expect(sample?.map(({ pending }) => pending)).to.deep.equal([true, undefined, undefined]);
-    expect(warnings.join(' ')).to.include('1 row is imported as pending').and.include('line 2.');
+    expect(sentences({ warnings }).join(' '))
+      .to.include('1 row is imported as pending')
+      .and.include('line 2.');
     expect(leftOut(lines, { unbooked_rows: 'leave_out' })).to.deep.equal([2]);
     const balances = ['balance', '70.00', '75.00', '80.00', '87.00'];
     const moving = [...lines, '2025-03-02,-4.00,Taxi'].map((line, at) => `${line},${balances[at]}`);
@@ -334,7 +337,7 @@ describe('rows that the file itself calls no bookings', () => {
       '2025-03-03,-3.20,Taxi',
     ];
     expect(leftOut(lines)).to.deep.equal([2, 4]);
-    expect(preflight(lines).warnings).to.include(
+    expect(sentences(preflight(lines))).to.include(
       '2 rows are left out because they state a total or a balance ("Total" 1, "Summe:" 1): lines 2, 4.',
     );
   });

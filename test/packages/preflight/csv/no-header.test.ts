@@ -3,6 +3,7 @@ import { readImport } from '#preflight/rows/read-import';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { ImportRow } from '#preflight/rows/import-row';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 
@@ -43,7 +44,7 @@ describe('content without a header row', () => {
     expect(values).to.deep.equal(READ);
     expect(sent).to.include({ has_header: false, amount_col_label: 'Column 3' });
     expect(report.headers).to.deep.equal(['Column 1', 'Column 2', 'Column 3', 'Column 4']);
-    expect(report.warnings.join('\n')).to.match(/no header row/);
+    expect(sentences(report).join('\n')).to.match(/no header row/);
   });
 
   it('begins below a line on the account that is laid out like a booking but for its date', () => {

@@ -8,6 +8,7 @@ import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '#preflight/report';
 import { cases } from '../../../helpers/cases.ts';
 import type { CsvImportType, CsvReport } from '#preflight/report';
 import { forAll, words } from '../../../helpers/for-all.ts';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const SETTINGS: ReadonlySet<string> = new Set(CSV_SETTINGS);
@@ -82,9 +83,13 @@ function checkShape(report: CsvReport): void {
     report.headers,
     report.requiredHeaders,
     report.missingRequiredHeaders,
-    report.warnings,
+    sentences(report),
   ]) {
     for (const item of list) expect(item).to.be.a('string');
+  }
+  for (const value of report.warnings.flatMap(({ values }) => Object.values(values))) {
+    if (typeof value === 'number') expect(value).to.satisfy(Number.isSafeInteger);
+    else expect(value).to.be.a('string').with.length.at.most(1000);
   }
   expect(report.errors.length).to.be.at.most(101);
   expect(report.warnings.length).to.be.at.most(21);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvImportType, CsvReport } from '#preflight/report';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 
@@ -100,7 +101,7 @@ describe('preflightCsv', () => {
       '2025-03-05,-3.00,Shop,R3',
     ];
     const warnings = (rows: string[]): string =>
-      preflightCsv(Buffer.from(rows.join('\n')), 'TransactionImport', {}, NOW).warnings.join();
+      sentences(preflightCsv(Buffer.from(rows.join('\n')), 'TransactionImport', {}, NOW)).join();
     expect(warnings(lines)).to.contain('a row lost: line 2.');
     lines[1] = '2025-03-03,-1.00,"Cafe\nUno",R1';
     expect(warnings(lines)).not.to.contain('lost');

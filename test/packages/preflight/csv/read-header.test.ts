@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { MalformedCsvError, type Suggestion } from '#preflight/report';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const BOOKINGS = ['date,amount,name', '2025-03-01,1.00,Tea', '2025-03-02,2.00,Bun'];
@@ -36,8 +37,8 @@ describe('footer_rows_to_skip', () => {
 
   describe('with a row that could be a booking', () => {
     const warned = (last: readonly string[], settings: CsvSettingsInput): string =>
-      preflight([BOOKINGS[0] ?? '', BOOKINGS[1] ?? '', ...last], settings)
-        .warnings.filter((warning) => warning.includes('footer_rows_to_skip'))
+      sentences(preflight([BOOKINGS[0] ?? '', BOOKINGS[1] ?? '', ...last], settings))
+        .filter((warning) => warning.includes('footer_rows_to_skip'))
         .join('\n');
 
     it('names its line when it is suggested, and when it is sent', () => {
@@ -122,13 +123,13 @@ describe('rows of another length than the header', () => {
       ['date,amount,name,,', '2025-03-01,1.00,Tea', '2025-03-02,2.00,Bun,'],
       ['date,amount,name', '2025-03-01,1.00,Tea,', '2025-03-02,2.00,Bun,, ,""'],
     ]) {
-      expect(preflight(lines, {}).warnings.join()).not.to.contain('cells');
+      expect(sentences(preflight(lines, {})).join()).not.to.contain('cells');
     }
   });
 
   it('are reported when a named column is missing or something follows the last one', () => {
     const { warnings } = preflight([...BOOKINGS, '2025-03-03,3.00', '2025-03-04,4.00,a,,b'], {});
-    expect(warnings.join()).to.contain('2, namely line 4 (2), line 5 (5)');
+    expect(sentences({ warnings }).join()).to.contain('2, namely line 4 (2), line 5 (5)');
   });
 });
 

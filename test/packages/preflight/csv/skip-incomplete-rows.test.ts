@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvImportType } from '#preflight/report';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 
@@ -30,7 +31,7 @@ describe('skip_incomplete_rows', () => {
     const report = preflight(STATEMENT, { skip_incomplete_rows: true });
     expect(report.errors).to.deep.equal([]);
     expect(report).to.include({ rowsCount: 7, skippedRowsCount: 5 });
-    expect(report.warnings).to.deep.equal([
+    expect(sentences(report)).to.deep.equal([
       '5 rows are left out because a date or an amount is blank: lines 2, 4, 5, 6, 7.',
     ]);
   });

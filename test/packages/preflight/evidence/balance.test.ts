@@ -3,6 +3,7 @@ import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { seededRandom } from '../../../../sandbox-provider/random.ts';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvReport } from '#preflight/report';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const SENT = { col_sep: ';', number_format: '1.234,56', date_format: '%d.%m.%Y' };
@@ -86,7 +87,7 @@ function check(content: Buffer, isSplit: boolean): CsvReport {
 }
 
 const breaks = (report: CsvReport): string[] =>
-  report.warnings.filter((warning) => warning.includes('column "Saldo" moves by'));
+  sentences(report).filter((warning) => warning.includes('column "Saldo" moves by'));
 
 describe('a running balance', () => {
   const writers: [string, Writer, boolean][] = [
@@ -135,7 +136,7 @@ describe('a running balance', () => {
     const rows = makeRows(createRandom(5), 30).map((row) => ({ ...row, cents: -row.cents }));
     const report = check(signed(rows), false);
     expect(report.evidence?.sign).to.deep.equal({ basis: 'none' });
-    expect(report.warnings.join()).to.contain('moves against the amount');
+    expect(sentences(report).join()).to.contain('moves against the amount');
     expect(report.suggestions).to.have.nested.property(
       'signage_convention.value',
       'inflows_negative',
@@ -148,7 +149,7 @@ describe('a running balance', () => {
     );
     expect(again.evidence?.sign).to.deep.equal({ basis: 'sent', rowsAgree: 29, rowsDisagree: 0 });
     expect(again.suggestions ?? {}).not.to.have.property('signage_convention');
-    expect(again.warnings).to.deep.equal([]);
+    expect(sentences(again)).to.deep.equal([]);
   });
 
   it('is followed for each account and currency apart', () => {
@@ -184,10 +185,10 @@ describe('evidence', () => {
     const text = 'Date,Name,Amount\n2025-03-14,Ana,5.00\n2025-03-15,Ben,7.00\n';
     const silent = judge(text);
     expect(silent.evidence?.sign).to.deep.equal({ basis: 'none' });
-    expect(silent.warnings.join()).to.contain('signage_convention');
+    expect(sentences(silent).join()).to.contain('signage_convention');
     const sent = judge(text, { signage_convention: 'inflows_positive' });
     expect(sent.evidence?.sign).to.deep.equal({ basis: 'sent' });
-    expect(sent.warnings).to.deep.equal([]);
+    expect(sentences(sent)).to.deep.equal([]);
   });
 
   it('says what each part rests on', () => {

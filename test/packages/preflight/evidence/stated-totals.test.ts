@@ -3,6 +3,7 @@ import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { roundTrip } from '../suggestions/round-trip-of.ts';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvReport } from '#preflight/report';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const judge = (lines: string[], settings: CsvSettingsInput = {}): CsvReport =>
@@ -31,7 +32,7 @@ describe('totals of debits and credits in words', () => {
       const { second } = both(lines);
       expect(second.errors).to.deep.equal([]);
       expect(second.evidence?.sign, lines.join('|')).to.deep.equal(ALL);
-      expect(second.warnings.join()).not.to.match(/sign|total/);
+      expect(sentences(second).join()).not.to.match(/sign|total/);
     }
   });
 
@@ -44,7 +45,7 @@ describe('totals of debits and credits in words', () => {
     expect(settings).to.include({ signage_convention: 'inflows_negative' });
     expect(first.suggestions?.signage_convention?.confidence).to.equal(0.95);
     expect(second.evidence?.sign).to.deep.equal({ ...ALL, basis: 'balance' });
-    expect(second.warnings).to.deep.equal([]);
+    expect(sentences(second)).to.deep.equal([]);
   });
 
   it('are known in any case and number of the word', () => {
@@ -56,7 +57,7 @@ describe('totals of debits and credits in words', () => {
       const lines = [HEADER, ...rows(1), `${credits},,22.50`, `${debits},,9.00`];
       const { second } = both(lines);
       expect(second.evidence?.sign, credits).to.deep.equal(ALL);
-      expect(second.warnings.join(), credits).not.to.contain('total');
+      expect(sentences(second).join(), credits).not.to.contain('total');
     }
   });
 
@@ -77,7 +78,7 @@ describe('totals of debits and credits in words', () => {
       { footer_rows_to_skip: 2, signage_convention: 'inflows_negative' },
     );
     expect(evidence?.sign).to.deep.equal({ basis: 'sent' });
-    expect(warnings.join()).to.contain('fit the amounts with the opposite sign');
+    expect(sentences({ warnings }).join()).to.contain('fit the amounts with the opposite sign');
   });
 
   it('prove nothing of the sign when both are the same', () => {
@@ -107,13 +108,13 @@ describe('a row of totals', () => {
     for (const total of ['Total;;14,00;17,50', ';Summe;14,00;17,50', ';;14,00;17,50']) {
       const { second } = both(split(total));
       expect(second.evidence?.amountColumns, total).to.include({ rowsAgree: 3, rowsDisagree: 0 });
-      expect(second.warnings).to.deep.equal([]);
+      expect(sentences(second)).to.deep.equal([]);
     }
   });
 
   it('names what is off: a row missing', () => {
     const { second } = both(split('Total;;24,00;17,50'));
-    expect(second.warnings).to.deep.equal([
+    expect(sentences(second)).to.deep.equal([
       'Line 5 states a total of 24.00 for money out, the rows add up to 14.00: a difference of 10.00; a row may be missing or duplicated.',
     ]);
     expect(second.evidence?.amountColumns.rowsAgree).to.equal(undefined);
@@ -121,12 +122,12 @@ describe('a row of totals', () => {
 
   it('names what is off: a row doubled, a sign lost, cents lost', () => {
     const doubled = both([...split('').slice(0, 4), '05.03.2025;Cy;9,00;', 'Total;;14,00;17,50']);
-    expect(doubled.second.warnings.join()).to.contain('a difference of 9.00');
+    expect(sentences(doubled.second).join()).to.contain('a difference of 9.00');
     const rows = ['Date,Payee,Amount', '2025-03-03,Ana,-5.00', '2025-03-04,Ben,17.50'];
     const flipped = both([...rows, '2025-03-05,Cy,9.00', 'Total,,3.50']);
-    expect(flipped.second.warnings.join()).to.contain('the sign of line 4 may be wrong');
+    expect(sentences(flipped.second).join()).to.contain('the sign of line 4 may be wrong');
     const scaled = both([...rows, 'Total,,1250.00']);
-    expect(scaled.second.warnings.join()).to.contain('the decimal separator may be misread');
+    expect(sentences(scaled.second).join()).to.contain('the decimal separator may be misread');
   });
 
   it('finds the last row removed below a running balance, which cannot show it', () => {
@@ -138,7 +139,7 @@ describe('a row of totals', () => {
       'Total,,1.50,',
     ]);
     expect(second.evidence?.sign).to.include({ basis: 'balance', rowsDisagree: 0 });
-    expect(second.warnings.join()).to.contain('a total of 1.50 for all bookings');
+    expect(sentences(second).join()).to.contain('a total of 1.50 for all bookings');
   });
 
   it('speaks for the column that adds up to it', () => {
@@ -176,7 +177,7 @@ describe('what is no total of the bookings', () => {
   ]) {
     it(`is not held against them: ${line}`, () => {
       const { second } = both([...rows, line]);
-      expect(second.warnings.join()).not.to.contain('states a total');
+      expect(sentences(second).join()).not.to.contain('states a total');
     });
   }
 });

@@ -3,6 +3,7 @@ import { acceptedDates } from '#preflight/fields/dates';
 import { joinBrokenRows } from '#preflight/layouts/broken-rows';
 import { joinLabelBlocks, splitFixedWidth } from '#preflight/layouts/printed-tables';
 import { readImport } from '#preflight/rows/read-import';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 
@@ -21,7 +22,7 @@ function read(...lines: string[]): { rows: string[]; warnings: string } {
     ({ line, values: { date, amount, currency, name } }) =>
       rows.push([line, date, amount, currency ?? '', name].join(':')),
   );
-  return { rows, warnings: report.warnings.join('\n') };
+  return { rows, warnings: sentences(report).join('\n') };
 }
 
 describe('a statement that is laid out for people', () => {

@@ -9,6 +9,7 @@ import {
   record,
   transaction,
 } from '../../../helpers/check-ndjson.ts';
+import { sentences } from '../sentences.ts';
 
 describe('preflightNdjson', () => {
   describe('lines', () => {
@@ -60,7 +61,7 @@ describe('preflightNdjson', () => {
     it('says no_data_rows, and warns of nothing, when there is no line with content', () => {
       const report = check(['', '   ', '\r']);
       expect(codes(report)).to.deep.equal(['no_data_rows']);
-      expect(report.warnings).to.deep.equal([]);
+      expect(sentences(report)).to.deep.equal([]);
       expect(Object.keys(report.entityCounts)).to.have.length(15);
     });
 
@@ -291,7 +292,7 @@ describe('preflightNdjson', () => {
       message: '200 more errors are not listed; 300 were found in total.',
     });
     expect(report.warnings).to.have.length(21);
-    expect(report.warnings[20]).to.contain('150');
+    expect(sentences(report)[20]).to.contain('150');
   });
 
   it('warns above the publish limit, and stays valid', () => {

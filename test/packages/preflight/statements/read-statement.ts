@@ -8,6 +8,7 @@ type Reading = CsvSettingsInput & { hasAccount?: boolean; type?: StatementType }
 const NOW = new Date('2025-06-15T12:00:00Z');
 
 /** Reads a statement as an import does: its rows, short, and what the report says. */
+import { sentences } from '../sentences.ts';
 export function readStatement(
   text: string | Uint8Array,
   { hasAccount = true, type = 'TransactionImport', ...settings }: Reading = {},
@@ -19,5 +20,5 @@ export function readStatement(
     (row) => rows.push(row),
   );
   const short = rows.map(({ values }) => [values.date, values.amount, values.name, values.notes]);
-  return { ...read.report, rows, short };
+  return { ...read.report, warnings: sentences(read.report), rows, short };
 }

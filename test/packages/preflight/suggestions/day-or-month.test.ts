@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 /** What a file without a day above twelve is read as, without any setting. */
@@ -7,11 +8,11 @@ const read = (lines: readonly string[], settings: object = {}) => {
   const content = Buffer.from(lines.join('\n'));
   const sent = { sample_rows: 1, ...settings };
   const report = preflightCsv(content, 'TransactionImport', sent, NOW);
-  const { sample = [], evidence, warnings } = report;
+  const { sample = [], evidence } = report;
   return {
     date: sample[0]?.date,
     basis: evidence?.dateOrder.basis,
-    warning: warnings.find((text) => text.includes('%d')),
+    warning: sentences(report).find((text) => text.includes('%d')),
   };
 };
 

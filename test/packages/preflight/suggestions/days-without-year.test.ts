@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readImport } from '#preflight/rows/read-import';
 import type { Settings } from './round-trip-of.ts';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 
@@ -20,11 +21,11 @@ function daysOf(lines: readonly string[], sent?: Settings) {
     },
     ({ values }) => days.push(values.date),
   );
-  const { errors, warnings } = read.report;
+  const { errors } = read.report;
   return {
     days,
     errors: errors.map(({ message }) => message),
-    warned: warnings.filter((text) => text.includes('name no year')),
+    warned: sentences(read.report).filter((text) => text.includes('name no year')),
     sent: read.sent as Settings,
   };
 }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readImport } from '#preflight/rows/read-import';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { CsvReport } from '#preflight/report';
+import { sentences } from '../sentences.ts';
 import type { Settings } from './round-trip-of.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
@@ -42,7 +43,13 @@ export function importOf(lines: readonly string[], sent?: Settings): ReadLines {
       [line, amount, currency].filter((value) => value !== null).join(':'),
     ),
   ).to.deep.equal(rows);
-  return { settings, rows, names, report: read.report, warnings: read.report.warnings.join('\n') };
+  return {
+    settings,
+    rows,
+    names,
+    report: read.report,
+    warnings: sentences(read.report).join('\n'),
+  };
 }
 
 /** What is expected of a file, line by line: `line:what` of its rows, and what is said below it. */

@@ -3,6 +3,7 @@ import iconv from 'iconv-lite';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { MalformedCsvError, type CsvReport, type Suggestion } from '#preflight/report';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const judge = (content: Buffer, settings: CsvSettingsInput): CsvReport =>
@@ -106,8 +107,8 @@ describe('UTF-16 without a byte order mark', () => {
   ] as const) {
     it(`is reported, with a word that it misreads: ${encoding} sent as ${sent}`, () => {
       const { warnings, suggestions } = judge(content, { encoding: sent, col_sep: ';' });
-      expect(warnings[0]).to.include(`encoding ${sent}, which was sent`);
-      expect(warnings[0]).to.include(word);
+      expect(sentences({ warnings })[0]).to.include(`encoding ${sent}, which was sent`);
+      expect(sentences({ warnings })[0]).to.include(word);
       expect(suggestions?.['encoding']?.value).to.equal(encoding);
     });
   }
@@ -121,7 +122,9 @@ describe('UTF-16 without a byte order mark', () => {
       ['Datum;Name;Betrag\n14.03.2025;Tee;-4,50\n', 'utf-8', 'windows-1250'],
     ] as const) {
       const { warnings } = judge(iconv.encode(text, encoding), { encoding: sent, col_sep: ';' });
-      expect(warnings.join(), `${encoding} sent as ${sent}`).to.not.include('which was sent');
+      expect(sentences({ warnings }).join(), `${encoding} sent as ${sent}`).to.not.include(
+        'which was sent',
+      );
     }
   });
 });

@@ -7,6 +7,7 @@ import { roundTrip } from './round-trip-of.ts';
 import { cases } from '../../../helpers/cases.ts';
 import type { CsvImportType } from '#preflight/report';
 import { words } from '../../../helpers/for-all.ts';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 
@@ -117,7 +118,7 @@ describe('what the suggestions make of single files', () => {
       Object.entries(report.suggestions ?? {}).map(([name, { value }]) => [name, value]),
     );
     const again = preflightCsv(Buffer.from(text), type, settings, NOW);
-    return { settings, warnings: report.warnings.join('\n'), errors: again.errors };
+    return { settings, warnings: sentences(report).join('\n'), errors: again.errors };
   };
 
   it('names the column of debit and credit by its number where it has no header', () => {

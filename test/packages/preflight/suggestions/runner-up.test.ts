@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { roundTrip } from './round-trip-of.ts';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const judge = (lines: string[]): ReturnType<typeof roundTrip> =>
@@ -15,7 +16,7 @@ describe('a reading that comes close to the best one', () => {
       '03.03.2025;Laden;-13,40;-12,40',
     ]);
     for (const { warnings } of [first, second]) {
-      expect(warnings.join()).to.match(
+      expect(sentences({ warnings }).join()).to.match(
         /The amount was taken from "Betrag", but "Umsatz" fits nearly as well/,
       );
     }
@@ -29,7 +30,7 @@ describe('a reading that comes close to the best one', () => {
       '2025-03-05\tACME PAYROLL\t\t2000.00\t2096.00',
       '2025-03-17\tLANDLORD LTD\t700.00\t\t1396.00',
     ]);
-    expect(first.warnings.join()).to.contain('taken from "Column 3" and "Column 4"');
+    expect(sentences(first).join()).to.contain('taken from "Column 3" and "Column 4"');
   });
 
   it('is not named where a balance proves the best one', () => {
@@ -39,7 +40,7 @@ describe('a reading that comes close to the best one', () => {
       '02.03.2025;Lohn;2.100,00;2.000,00;2.450,00',
       '03.03.2025;Laden;-13,40;-12,40;2.436,60',
     ]);
-    expect(first.warnings.join()).not.to.contain('fits nearly as well');
+    expect(sentences(first).join()).not.to.contain('fits nearly as well');
     expect(first.suggestions?.amount_col_label?.value).to.equal('Betrag');
   });
 
@@ -49,7 +50,7 @@ describe('a reading that comes close to the best one', () => {
       '01.03.2025;02.03.2025;Miete;-650,00',
       '02.03.2025;02.03.2025;Lohn;2.100,00',
     ]);
-    expect(first.warnings.join()).not.to.contain('fits nearly as well');
+    expect(sentences(first).join()).not.to.contain('fits nearly as well');
   });
 });
 
@@ -62,7 +63,7 @@ describe('more income than spending, without a word for either', () => {
       '2025-03-21,Thanks,-300.00',
     ]);
     expect(second.evidence?.sign).to.deep.equal({ basis: 'none' });
-    expect(second.warnings.join()).to.contain('signage_convention');
+    expect(sentences(second).join()).to.contain('signage_convention');
   });
 });
 
@@ -82,7 +83,7 @@ describe('another sign that comes close', () => {
       value: 'inflows_negative',
       confidence: 0.5,
     });
-    expect(first.warnings.join()).to.contain(
+    expect(sentences(first).join()).to.contain(
       'By its headers money out is positive, but by the words of its bookings it is negative',
     );
   });
@@ -94,7 +95,7 @@ describe('another sign that comes close', () => {
       { signage_convention: 'inflows_positive' },
       NOW,
     );
-    expect(sent.warnings.join()).not.to.contain('but by');
+    expect(sentences(sent).join()).not.to.contain('but by');
     let balance = 0;
     const { first } = judge(
       rows.map((row, at) => {
@@ -102,7 +103,7 @@ describe('another sign that comes close', () => {
         return `${row};${at === 0 ? 'Saldo' : balance.toFixed(2).replace('.', ',')}`;
       }),
     );
-    expect(first.warnings.join()).not.to.contain('but by');
+    expect(sentences(first).join()).not.to.contain('but by');
   });
 });
 
@@ -115,7 +116,7 @@ describe('another format that comes close', () => {
 
   it('is named where few dates distinguish the two', () => {
     const { first } = judge(days('13'));
-    expect(first.warnings.join()).to.contain(
+    expect(sentences(first).join()).to.contain(
       'Only 1 of 31 dates shows that they are written as %d/%m/%Y and not as %m/%d/%Y',
     );
     expect(first.suggestions?.date_format).to.deep.equal({ value: '%d/%m/%Y', confidence: 0.75 });
@@ -123,7 +124,7 @@ describe('another format that comes close', () => {
 
   it('is not named where many do', () => {
     const { first } = judge([...days('13'), '14/05/2024,-1,x', '15/05/2024,-1,x']);
-    expect(first.warnings.join()).not.to.contain('dates show');
+    expect(sentences(first).join()).not.to.contain('dates show');
   });
 
   it('is named next to the one that the order of the rows or the rest of the file speaks for', () => {
@@ -133,11 +134,11 @@ describe('another format that comes close', () => {
       '04/04/2025,-2.50,b',
       '02/05/2025,-3.50,c',
     ]);
-    expect(ordered.first.warnings.join()).to.contain(
+    expect(sentences(ordered.first).join()).to.contain(
       'The order of the rows suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well',
     );
     const foreign = judge(['date;amount;name', '05/05/2025;-1,50;Müller', '06/05/2025;-2,50;b']);
-    expect(foreign.first.warnings.join()).to.contain(
+    expect(sentences(foreign.first).join()).to.contain(
       'The rest of the content suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well',
     );
   });
@@ -148,7 +149,7 @@ describe('another format that comes close', () => {
       ...Array.from({ length: 40 }, (_, at) => `2025-05-01,-1.${100 + at},Shop`),
       '2025-05-02,-2.50,Shop',
     ]);
-    expect(first.warnings.join()).to.contain(
+    expect(sentences(first).join()).to.contain(
       'Only 1 of 41 numbers shows that they are written as 1,234.56 and not as 1.234,56',
     );
   });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvImportType, CsvReport } from '#preflight/report';
+import { sentences } from '../sentences.ts';
 
 const NOW = new Date('2025-06-15T12:00:00Z');
 const preflight = (type: CsvImportType, text: string, settings: CsvSettingsInput = {}): CsvReport =>
@@ -47,12 +48,14 @@ describe('TransactionImport', () => {
     const { warnings } = preflight('TransactionImport', rows(10_001));
     expect(warnings).to.have.length(1);
     // All of them can be published.
-    expect(warnings[0]).to.contain('10001 rows, which is many').and.not.to.contain('at most');
+    expect(sentences({ warnings })[0])
+      .to.contain('10001 rows, which is many')
+      .and.not.to.contain('at most');
   });
 
   it('says that no column is read as the name, where another one might be', () => {
     const warningsOf = (text: string, settings?: CsvSettingsInput): string =>
-      preflight('TransactionImport', text, settings).warnings.join();
+      sentences(preflight('TransactionImport', text, settings)).join();
     const rows = '2025-03-01,-4.00,00017\n2025-03-02,-5.00,00018\n';
     expect(warningsOf(`date,amount,receipt\n${rows}`)).to.contain('"Imported item"');
     const chosen = { name_col_label: 'receipt' };
@@ -67,19 +70,19 @@ describe('TransactionImport', () => {
     );
     expect(faults(report)).to.deep.equal([]);
     expect(report.warnings).to.have.length(3);
-    expect(report.warnings[0]).to.contain('line 2 (3)');
-    expect(report.warnings[1]).to.contain('%m/%d/%Y').and.to.contain('%d/%m/%Y');
-    expect(report.warnings[2]).to.contain('1.234,56');
+    expect(sentences(report)[0]).to.contain('line 2 (3)');
+    expect(sentences(report)[1]).to.contain('%m/%d/%Y').and.to.contain('%d/%m/%Y');
+    expect(sentences(report)[2]).to.contain('1.234,56');
   });
 
   it('says when another separator is the likely one, also when that is a TAB', () => {
     const report = preflight('TransactionImport', 'date;amount;name\n2025-03-01;4;Tea');
     expect(faults(report)).to.deep.equal(['missing_required_headers']);
     expect(report.suggestions).to.have.nested.property('col_sep.value', ';');
-    expect(report.warnings.join()).to.contain('";"');
+    expect(sentences(report).join()).to.contain('";"');
     const tabs = preflight('TransactionImport', 'date\tamount\tname\n2025-03-01\t4\tTea');
     expect(tabs.suggestions).to.have.nested.property('col_sep.value', '\t');
-    expect(tabs.warnings.join()).to.contain('TAB');
+    expect(sentences(tabs).join()).to.contain('TAB');
   });
 });
 

@@ -1,0 +1,69 @@
+/** Of a file: its bytes, what it is packed in, and how it is laid out. */
+export const FILE_WARNINGS = {
+  replacement_characters: ({ encoding }: { encoding: string }) =>
+    `Some bytes are not valid ${encoding === 'utf-8' ? 'UTF-8' : encoding} text; they are read as the replacement character.`,
+  nul_bytes: ({ count }: { count: number }) =>
+    `The content holds ${count} NUL bytes, which are left out.`,
+  encoding_unexplained: ({ encoding }: { encoding: string }) =>
+    `The text was read as ${encoding}, but no encoding explains it well. Compare its letters, and send encoding if they are wrong.`,
+  encoding_close: ({ encoding, other }: { encoding: string; other: string }) =>
+    `The text was read as ${encoding}, but it reads nearly as well as ${other}. Compare its letters, and send encoding if they are wrong.`,
+  encoding_not_used: ({ encoding, sent }: { encoding: string; sent: string }) =>
+    `The content was read as ${encoding}: encoding ${sent}, which was sent, does not fit it.`,
+  encoding_misfit: ({ sent, better }: { sent: string; better: string }) =>
+    `The content does not fit encoding ${sent}, which was sent; ${better} reads it better.`,
+  encoding_misreads: ({ sent, better, meant, read }: Misread) =>
+    `The content does not fit encoding ${sent}, which was sent; ${better} reads it better: "${meant}" where it has "${read}".`,
+  quotes_closed: ({ lines }: { lines: string }) =>
+    `A quote is opened and never closed in line ${lines}: by the number of cells the row ends with its line, and was read so. Compare it.`,
+  quote_missing: ({ lines }: { lines: string }) =>
+    `A quoted cell spans several lines and has text after its closing quote, so a quote is probably missing and a row lost: line ${lines}.`,
+  cut_off: ({ line }: { line: number }) =>
+    `The content ends within line ${line}, so it was probably cut off: that row is not read, and others may be missing. Download the file again.`,
+
+  file_twice: ({ file }: { file: string }) => `${file} is in the ZIP file twice; it is read once.`,
+  files_unread: ({ files }: { files: string }) => `Not read of the ZIP file: ${files}.`,
+  /** Behind each name, in brackets, the line from which on it is. */
+  files_joined: ({ files }: { files: string }) =>
+    `The files of the ZIP file are read as one, and their lines are counted through: ${files.replaceAll(/ \((\d+)\)(?=, |$)/g, ' from line $1')}.`,
+  sheets_unread: ({ sheet, others }: { sheet: string; others: string }) =>
+    `Only the sheet ${sheet} is read. Sheets with tables that are not: ${others}. Send each of them as its own file.`,
+  cells_uncomputed: ({ count, sheet }: { count: number; sheet: string }) =>
+    `${count} cells of the sheet ${sheet} hold a formula without its result, and are read as empty: open the file in a spreadsheet program and save it.`,
+
+  directions_blank: ({ column, word, other }: { column: string; word: string; other: string }) =>
+    `Column "${column}" says "${word}" in some rows and nothing in the others: those were read as "${other}". Compare one booking.`,
+  plus_signs: ({ column }: { column: string }) =>
+    `Column "${column}" has a plus in some rows and no sign in the others: those were read as money out. Compare one booking.`,
+  rows_broken: ({ lines }: { lines: string }) =>
+    `A line ends within a cell in line ${lines}: by the number of cells the row continues in the next line, and was read so. Compare it.`,
+  days_without_year: ({ text, from, to }: { text: string; from: string; to: string }) =>
+    `The dates of the rows name no year: by "${text}" they were read as ${from} to ${to}. Compare one booking.`,
+  dates_in_parts: ({ column }: { column: number }) =>
+    `The dates are those of three columns, year, month and day, from column ${column} on. Compare one booking.`,
+  dates_filled: ({ count, column, lines }: { count: number; column: string; lines: string }) =>
+    `${count} rows without a date have that of the booking above them, as the column "${column}" moves by their amounts: lines ${lines}.`,
+  texts_continued: ({ count, lines }: { count: number; lines: string }) =>
+    `The texts of ${count} bookings continue in the rows below them, and were joined: lines ${lines}.`,
+  texts_labelled: ({ from, to }: { from: number; to: number }) =>
+    `The texts are spread over columns ${from} to ${to}, each behind a label: a booking is named by the first of them that has words.`,
+  currency_columns: ({ columns }: { columns: string }) =>
+    `The amounts of ${withAnd(columns)} are in their own currencies: they were read as one column. Compare one booking.`,
+  columns_by_blanks: () =>
+    'The columns are kept apart by blanks alone: they were split where all lines have one. Compare one booking.',
+  rows_in_blocks: () =>
+    'The bookings are blocks of lines with labels: each was read as a row. Compare one booking.',
+};
+
+interface Misread {
+  sent: string;
+  better: string;
+  /** A word by the better encoding, and as the one that was sent has it. */
+  meant: string;
+  read: string;
+}
+
+/** Quoted names, apart by commas, in an English sentence. */
+export function withAnd(names: string): string {
+  return names.replaceAll('", "', '" and "');
+}

@@ -1,0 +1,29 @@
+/** Of a request, and of an import next to what the household has. */
+export const IMPORT_WARNINGS = {
+  unknown_field: ({ field }: { field: string }) =>
+    `There is no field ${field} here; it was ignored.`,
+  unknown_field_near: ({ field, near }: { field: string; near: string }) =>
+    `There is no field ${field} here; it was ignored; did you mean ${near}?`,
+  profile_formats_misfit: () =>
+    'The profile’s encoding, date or number format does not fit this file: these were read as the file shows them.',
+  profile_misfit: () =>
+    'The profile does not fit most rows of this file: they were read as the file suggests.',
+  many_accounts: ({ max }: { max: number }) =>
+    `The file names more than ${max} accounts: of the others nothing is said before they are made. Look at the accounts of the rows.`,
+  account_by_number: ({ named, account }: { named: string; account: string }) =>
+    `Rows of the account ${named} go to the account ${account}, which has that number.`,
+  account_of_other_number: ({ named, account, number }: Numbered) =>
+    `The file is of the account ${named}, but its rows go to the account ${account}, which has the number ${number}.`,
+  account_may_be: ({ named, account, id }: { named: string; account: string; id: string }) =>
+    `Publishing makes an account ${named}, but it may be the account ${account}: if so, send the account_id ${id}, or make this the number of that account.`,
+  pending_missing: ({ count, transactions }: { count: number; transactions: string }) =>
+    `${count === 1 ? '1 pending transaction is' : `${count} pending transactions are`} not in this file, neither pending nor booked, though it covers the day: ${transactions}. Delete what was never booked.`,
+  rows_read_differently: ({ count, lines }: { count: number; lines: string }) =>
+    `Another CSV reader splits ${count} rows into other cells: compare lines ${lines}, … with the file.`,
+};
+
+interface Numbered {
+  named: string;
+  account: string;
+  number: string;
+}

@@ -1,0 +1,64 @@
+interface RowsFound {
+  count: number;
+  lines: string;
+  /** The words that say so with how many rows have each, in brackets behind a blank; empty where none do. */
+  words: string;
+}
+
+/** Of rows: how many there are, and those that are left out or read as pending. */
+export const ROW_WARNINGS = {
+  many_rows: ({ count, max }: { count: number; max: number }) =>
+    `The content has ${count} rows, which is many for this type (more than ${max}): make sure that it is the right content before all of it is published.`,
+  more_warnings: ({ hidden, total }: { hidden: number; total: number }) =>
+    `${hidden} more warnings are not listed; ${total} were found in total.`,
+  footer_with_bookings: ({ rows, lines }: { rows: number; lines: string }) =>
+    `Lines left out at the end (footer_rows_to_skip: ${rows}) hold a date or an amount: ${lines}. Make sure that they are not bookings.`,
+  read_as_pending: (found: RowsFound) =>
+    `${describe(found, 'imported as pending because the file says so')} They become bookings when a later file or sync has them booked; send unbooked_rows=leave_out to leave them out.`,
+  left_out_section: leftOut(
+    'they are of other sections of the file than the one that is read',
+    'it is of another section of the file than the one that is read',
+    ' Lines above it are not read either; send rows_to_skip to read another section.',
+  ),
+  left_out_header: leftOut('they repeat the header', 'it repeats the header'),
+  left_out_not_booked: leftOut(
+    'the file says that they were never booked',
+    'the file says that it was never booked',
+    ' Send unbooked_rows=import to import them.',
+  ),
+  left_out_pending: leftOut(
+    'the file says that they are still pending, or gives no day of booking',
+    'the file says that it is still pending, or gives no day of booking',
+    ' The bank lists them again once they are booked; send unbooked_rows=import_pending to import those with a date and an amount as pending.',
+  ),
+  left_out_repeated: leftOut(
+    'others repeat them with a balance',
+    'another one repeats it with a balance',
+    ' Send unbooked_rows=import to import them.',
+  ),
+  left_out_neutral: leftOut(
+    'the column of directions calls them neither money in nor money out',
+    'the column of directions calls it neither money in nor money out',
+    ' To import them, add the word to amount_type_inflow_value or amount_type_outflow_value, after a |.',
+  ),
+  left_out_other_unit: leftOut(
+    'their amount is a quantity of something other than money',
+    'its amount is a quantity of something other than money',
+    ' Send skip_other_units=false to have them checked as money.',
+  ),
+  left_out_total: leftOut('they state a total or a balance', 'it states a total or a balance'),
+  left_out_incomplete: leftOut('a date or an amount is blank', 'a date or an amount is blank'),
+};
+
+/** Why rows of a reason are left out, how to say it of a single row, and what takes them in. */
+function leftOut(because: string, alone: string, takenIn = '') {
+  return ({ count, lines, words }: RowsFound): string => {
+    const why = `left out because ${count === 1 ? alone : because}`;
+    return describe({ count, lines, words }, why) + takenIn;
+  };
+}
+
+function describe({ count, lines, words }: RowsFound, what: string): string {
+  const rows = count === 1 ? '1 row is' : `${count} rows are`;
+  return `${rows} ${what}${words}: ${count === 1 ? 'line' : 'lines'} ${lines}.`;
+}

@@ -1,0 +1,62 @@
+interface Unproven {
+  line: number;
+  /** In brackets behind a blank; empty where the statement names none. */
+  account: string;
+  /** Decimals: the balance before, what the bookings add up to, the balance after, and what is left. */
+  opening: string;
+  moved: string;
+  closing: string;
+  difference: string;
+}
+
+/** Of statements in a format of their own: balances that do not agree, and parts that are not read. */
+export const STATEMENT_WARNINGS = {
+  statement_twice: ({ amount, ...unproven }: Unproven & { amount: string }) =>
+    doesNotAddUp(unproven, `a booking of ${amount} may be in it twice`),
+  statement_sign: ({ amount, ...unproven }: Unproven & { amount: string }) =>
+    doesNotAddUp(unproven, `the sign of the booking of ${amount} may be wrong`),
+  statement_gap: (unproven: Unproven) =>
+    doesNotAddUp(unproven, `a booking of ${unproven.difference} may be missing`),
+  statement_missing: ({ line, account, opening, before, closing }: Missing) =>
+    `The statement in line ${line}${ofAccount(account)} opens with ${opening}, but the one before it, in line ${before}, closes with ${closing}: a statement between them may be missing.`,
+  several_accounts: ({ count, accounts }: { count: number; accounts: string }) =>
+    `The file holds statements of ${count} accounts (${accounts}): send no account_id, so that each booking goes to the account of that name.`,
+  bookings_unread: ({ count }: { count: number }) =>
+    `Bookings of money are read with the type TransactionImport, not with this one: ${count}.`,
+  trades_unread: ({ booked, trades }: { booked: number; trades: number }) =>
+    `Trades of securities are read with the type TradeImport, with this one only their money: ${booked} of ${trades}.`,
+  information_left_out: ({ count }: { count: number }) =>
+    `Entries that the bank calls information (INFO) are no bookings and left out: ${count}.`,
+  entries_undated: ({ count }: { count: number }) =>
+    `Entries without a date have that of their statement's balances: ${count}. Compare one booking.`,
+  bank_says: ({ text }: { text: string }) => `The bank's answer says: ${text}`,
+  incomes_left_out: ({ count }: { count: number }) =>
+    `Incomes and costs of an account without a balance of cash are settled elsewhere and left out: ${count}.`,
+  securities_left_out: ({ count }: { count: number }) =>
+    `Positions, splits and transfers of securities are not read: ${count} are left out.`,
+  kinds_contradicted: ({ count }: { count: number }) =>
+    `Bookings whose kind (DEBIT, CREDIT) is the opposite of their sign were read by the sign: ${count}. Compare one.`,
+  /** Each action with how many records have it; one without a name is `""`. */
+  actions_left_out: ({ actions }: { actions: string }) =>
+    `Other actions of investment accounts, and what another account pays or receives, are no bookings and left out: ${actions.replace(/(^|, )""/, '$1no action')}.`,
+  openings_left_out: ({ count }: { count: number }) =>
+    `Opening balances are no bookings and left out: ${count}.`,
+};
+
+interface Missing {
+  line: number;
+  account: string;
+  opening: string;
+  /** The line of the statement before, and its balance. */
+  before: number;
+  closing: string;
+}
+
+function ofAccount(account: string): string {
+  return account.replace('(', '(account ');
+}
+
+function doesNotAddUp(unproven: Unproven, cause: string): string {
+  const { line, account, opening, moved, closing, difference } = unproven;
+  return `The statement in line ${line}${ofAccount(account)} does not add up: ${opening} and its bookings of ${moved} do not lead to ${closing}, a difference of ${difference}; ${cause}.`;
+}
