@@ -109,6 +109,35 @@ export function importFlow(service: ConsoleService): void {
     expect(uploads).to.deep.equal([]);
   });
 
+  it('warnings: in the language of the reader, with the numbers and the words of the page', async () => {
+    const dates = 'date,amount,name\n03-04-2025,-1.50,{{Tea}}\n03-04-2025,-2.50,Bun\n';
+    const more = '17.01.2025;-20,00;EUR;Brot;1.258,50\n18.01.2025;-8,00;EUR;Brot;1.250,50\n';
+    const balance = CSV.replace('2.000,00', '1.000,00') + more;
+    const files = { 'dates.csv': dates, 'balance.csv': balance };
+    const said = {
+      'de-DE': [
+        'Wählen Sie „Tag: Format“, um sicher zu sein.',
+        'Zeile 4: Die Spalte „Saldo“ ändert sich um 2.000,00, der Betrag ist 1.000,00,',
+      ],
+      'en-GB': ['Send “Day: format” to be sure.', 'Line 4: the column "Saldo" moves by 2000.00,'],
+    };
+    for (const [locale, sentences] of Object.entries(said)) {
+      const page = await service.signIn('/app/imports', { locale });
+      for (const [at, [name, text]] of Object.entries(files).entries()) {
+        const buffer = Buffer.from(text, 'latin1');
+        await page
+          .locator('input[type=file]')
+          .setInputFiles({ name, mimeType: 'text/csv', buffer });
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: sentences[at] ?? '' })
+          .waitFor();
+        await page.getByRole('button', { name: /^(Close this file|Datei schließen)$/ }).click();
+      }
+      expect(faultsOf(page)).to.deep.equal([]);
+    }
+  });
+
   it('a setting that is chosen wrong: the right one is offered, with one click, and stays inferred', async () => {
     const page = await service.signIn('/app/imports');
     const file = { name: 'januar.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV, 'latin1') };

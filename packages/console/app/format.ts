@@ -1,4 +1,4 @@
-import { language } from './texts.ts';
+import i18next from 'i18next';
 
 /** What Intl takes as an exact decimal: text, never a binary number. */
 type Decimal = `${number}`;
@@ -7,11 +7,10 @@ const made = new Map<string, unknown>();
 
 /** What writes in the reader's language, in their own variant: `en-GB` where the browser has it. Making one takes long. */
 function writer<Made>(key: string, make: (locale: string) => Made): Made {
-  const known = made.get(key) as Made | undefined;
-  if (known !== undefined) return known;
-  const one = make(navigator.languages.find((own) => own.startsWith(language())) ?? language());
-  made.set(key, one);
-  return one;
+  const { language } = i18next;
+  const locale = navigator.languages.find((own) => own.startsWith(language)) ?? language;
+  if (!made.has(key)) made.set(key, make(locale));
+  return made.get(key) as Made;
 }
 
 const date = (time: string, options: Intl.DateTimeFormatOptions): string =>
@@ -35,7 +34,9 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-const plain = (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
+const digits = (minimumFractionDigits: number) => (locale: string) =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 12 });
+const [plain, cents] = [digits(0), digits(2)];
 const relative = (locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 /** Writes amounts, numbers and dates as the reader's locale does. */
@@ -49,6 +50,8 @@ export const formats = {
     );
   },
   number: (value: number | string): string => writer('number', plain).format(value as Decimal),
+  /** An exact decimal of no currency, with cents. */
+  decimal: (value: string): string => writer('decimal', cents).format(value as Decimal),
   /** A day, `2026-11-24`. */
   day: (day: string): string => date(day.slice(0, 10), { dateStyle: 'medium', timeZone: 'UTC' }),
   /** A day, without its year when that is this one. */

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type en from '../texts.en.json';
+import { formats } from './format.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -19,6 +20,8 @@ export async function startTexts(): Promise<void> {
   // React escapes what it renders.
   const interpolation = { escapeValue: false };
   await i18next.init({ lng, resources: { [lng]: groups }, interpolation });
+  const writers = Object.entries(formats as object as Record<string, () => string>);
+  for (const [name, write] of writers) i18next.services.formatter?.add(name, write);
   document.documentElement.lang = lng;
 }
 
@@ -37,7 +40,7 @@ type KeyOf<Group> = {
     : `${Key}.${KeyOf<Group[Key]>}`;
 }[keyof Group & string];
 
-/** A text by its key, with `{{name}}` filled in; `count` chooses between `…_one` and `…_other`. */
+/** A text by its key, with `{{name}}` and `{{rows, number}}` filled in; `count` chooses between `…_one` and `…_other`. */
 export type Translator<Name extends keyof Texts> = (
   key: KeyOf<Texts[Name]>,
   values?: Readonly<Record<string, string | number>>,

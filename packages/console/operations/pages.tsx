@@ -153,11 +153,7 @@ function Connection({ of }: { of: HouseholdLook['connections'][number] }) {
         cells={(run) => [
           formats.instant(run.created_at),
           words(run.status, ...run.codes),
-          t('rows', {
-            rows: formats.number(run.rows),
-            created: formats.number(run.created),
-            updated: formats.number(run.updated),
-          }),
+          t('rows', { rows: run.rows, created: run.created, updated: run.updated }),
           run.status === 'failed' && <Levers key="levers" target={run.id} actions={['retry']} />,
         ]}
       />

@@ -10,15 +10,14 @@ const ofSettings = texts('settings');
 export interface Fault {
   readonly code: string;
   readonly message?: string | null;
+  readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** A fault, or the advice on it, that the service names by a code, in the reader's language; where that lacks it, in the service's own sentence. */
-export function faultWords({ code, message }: Fault, group: 'codes' | 'advice' = 'codes'): string {
-  const words = texts(group) as unknown as (
-    key: string,
-    values: { defaultValue: string },
-  ) => string;
-  return words(code, { defaultValue: message ?? code });
+/** What the service names by a code and its values, in the reader's language; where that lacks it, in the service's own sentence. */
+export function faultWords(of: Fault, group: 'codes' | 'advice' | 'warnings' = 'codes'): string {
+  const words = texts(group) as (key: never, values: object) => string;
+  // A sentence quotes the file, which may hold what looks like a value to fill in.
+  return words(of.code as never, { ...of.values, defaultValue: '' }) || (of.message ?? of.code);
 }
 
 export function errorWords(error: unknown): string {

@@ -92,18 +92,18 @@ export const EVIDENCE_WARNINGS = {
   balance_more: ({ count, total }: { count: number; total: number }) =>
     `The balance does not follow in ${count} more rows (${total} in all).`,
   total_decimals: (missed: Missed) => doesNotAddUp(missed, 'the decimal separator may be misread'),
-  total_row_extra: ({ row, ...missed }: MissedBy) =>
+  total_row_extra: (missed: MissedBy) =>
     doesNotAddUp(
       missed,
-      `line ${row} has this amount: it may be a duplicate, or have the wrong sign`,
+      `line ${missed.row} has this amount: it may be a duplicate, or have the wrong sign`,
     ),
-  total_row_lacking: ({ row, ...missed }: MissedBy) =>
+  total_row_lacking: (missed: MissedBy) =>
     doesNotAddUp(
       missed,
-      `line ${row} has this amount: a second one may be missing, or its sign may be wrong`,
+      `line ${missed.row} has this amount: a second one may be missing, or its sign may be wrong`,
     ),
-  total_row_sign: ({ row, ...missed }: MissedBy) =>
-    doesNotAddUp(missed, `the sign of line ${row} may be wrong`),
+  total_row_sign: (missed: MissedBy) =>
+    doesNotAddUp(missed, `the sign of line ${missed.row} may be wrong`),
   total_gap: (missed: Missed) => doesNotAddUp(missed, 'a row may be missing or duplicated'),
 };
 

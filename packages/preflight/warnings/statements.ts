@@ -11,10 +11,10 @@ interface Unproven {
 
 /** Of statements in a format of their own: balances that do not agree, and parts that are not read. */
 export const STATEMENT_WARNINGS = {
-  statement_twice: ({ amount, ...unproven }: Unproven & { amount: string }) =>
-    doesNotAddUp(unproven, `a booking of ${amount} may be in it twice`),
-  statement_sign: ({ amount, ...unproven }: Unproven & { amount: string }) =>
-    doesNotAddUp(unproven, `the sign of the booking of ${amount} may be wrong`),
+  statement_twice: (unproven: Unproven & { amount: string }) =>
+    doesNotAddUp(unproven, `a booking of ${unproven.amount} may be in it twice`),
+  statement_sign: (unproven: Unproven & { amount: string }) =>
+    doesNotAddUp(unproven, `the sign of the booking of ${unproven.amount} may be wrong`),
   statement_gap: (unproven: Unproven) =>
     doesNotAddUp(unproven, `a booking of ${unproven.difference} may be missing`),
   statement_missing: ({ line, account, opening, before, closing }: Missing) =>

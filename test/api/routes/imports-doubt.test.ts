@@ -125,11 +125,18 @@ describe('doubt about an import', () => {
   it('is warned of an unnamed column and of an unknown field', async () => {
     const text = 'Date,Amount,Description\n2025-03-14,-4.50,Tea\n';
     for (const ask of [preflight, create]) {
-      const { warnings } = await ask(text, { aply_suggestions: true });
+      const { warnings, warning_details } = await ask(text, { aply_suggestions: true });
       expect(warnings.join()).to.contain('"Description" (name_col_label)');
       expect(warnings[0]).to.equal(
         'There is no field aply_suggestions here; it was ignored; did you mean apply_suggestions?',
       );
+      expect(warning_details).to.deep.equal([
+        {
+          code: 'unknown_field_near',
+          values: { field: 'aply_suggestions', near: 'apply_suggestions' },
+        },
+        { code: 'columns_unread', values: { columns: '"Description" (name_col_label)' } },
+      ]);
     }
     expect((await create(text, { apply_suggestions: true })).warnings.join()).not.to.contain(
       'not read',

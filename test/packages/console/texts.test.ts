@@ -1,4 +1,8 @@
 import { expect } from 'chai';
+import { createInstance } from 'i18next';
+import type { Resource } from 'i18next';
+import { storedWarning, warning, WARNINGS } from '#preflight/warnings/warning';
+import type { Warning, WarningCode } from '#preflight/warnings/warning';
 import { ProviderError } from '../../../shared/sync/client/errors.ts';
 import type { ProviderErrorKind } from '../../../shared/sync/client/errors.ts';
 import { readSource } from '../../helpers/checkout.ts';
@@ -22,17 +26,74 @@ function codesIn(path: string, table: string): string[] {
   return own.map(([, code]) => code!);
 }
 
+/** What a text fills in, and how it is written: `{{rows, number}}`. */
+const filledIn = (text: string): string[] =>
+  [...text.matchAll(/\{\{\w+(?:, \w+)?\}\}/g)].map(String).sort();
+
+/** The names of the values that a warning asks for. */
+function valuesOf(code: WarningCode): Set<string> {
+  const names = new Set<string>();
+  const get = (_: object, name: string) => (names.add(name), '1');
+  (WARNINGS[code] as (values: object) => string)(new Proxy({}, { get }));
+  return names;
+}
+
 describe('the texts of the console', () => {
   const [english, german] = [textsOf('en'), textsOf('de')];
   const withoutCodes = (texts: Texts) =>
-    Object.keys(texts).filter((key) => !/^(codes|advice)\./.test(key));
+    Object.keys(texts).filter((key) => !/^(codes|advice|warnings)\./.test(key));
 
   it('are there in both languages, with the same values to fill in', () => {
     expect(withoutCodes(german)).to.have.members(withoutCodes(english));
-    const filledIn = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
     for (const key of withoutCodes(english)) {
       expect(filledIn(german[key]!), key).to.deep.equal(filledIn(english[key]!));
     }
+  });
+
+  it('say every warning in German, with its values', () => {
+    for (const code of Object.keys(WARNINGS) as WarningCode[]) {
+      const forms = [code, `${code}_one`, `${code}_other`].flatMap(
+        (key) => german[`warnings.${key}`] ?? [],
+      );
+      expect(forms, code).not.to.deep.equal([]);
+      const named = new Set(forms.flatMap(filledIn).map((one) => /\w+/.exec(one)![0]));
+      expect([...named], code).to.have.members([...valuesOf(code)]);
+    }
+  });
+
+  it('write a warning as the German reader does, and leave one that has no German to its sentence', async () => {
+    const groups = JSON.parse(readSource('packages/console/texts.de.json')) as Resource;
+    const i18next = createInstance();
+    const interpolation = { escapeValue: false };
+    await i18next.init({ lng: 'de', resources: { de: groups }, interpolation });
+    i18next.services.formatter?.add('day', (day: string) => `<${day}>`);
+    i18next.services.formatter?.add('decimal', (text: string) => `<${text}>`);
+    const say = ({ code, values, message }: Warning): string =>
+      i18next.t(code, { ns: 'warnings', ...values, defaultValue: '' }) || message;
+    const found = { lines: '3, 4', words: ' ("Offen" 2)' };
+    const missed = { line: 9, stated: '1250.5', read: '1000', difference: '250.5' };
+    const said = [
+      warning('many_rows', { count: 12_345, max: 10_000 }),
+      warning('left_out_total', { ...found, count: 2 }),
+      warning('left_out_total', { count: 1, lines: '3', words: '' }),
+      warning('days_without_year', {
+        text: '$t(codes:forbidden) {{code}}',
+        from: '2024-12-30',
+        to: '2025-01-02',
+      }),
+      warning('total_gap', { ...missed, side: 'out' }),
+      warning('sign_rival_positive', { by: 'headers', other: 'texts' }),
+      storedWarning('Said before warnings had codes: {{code}}.'),
+    ].map(say);
+    expect(said).to.deep.equal([
+      'Die Datei hat 12.345 Zeilen, viele für diese Art (mehr als 10.000): Prüfen Sie, ob es die richtige Datei ist, bevor Sie alles importieren.',
+      '2 Zeilen werden ausgelassen, weil sie eine Summe oder einen Saldo nennen ("Offen" 2): Zeilen 3, 4.',
+      'Eine Zeile wird ausgelassen, weil sie eine Summe oder einen Saldo nennt: Zeile 3.',
+      'Die Tage nennen kein Jahr: Nach „$t(codes:forbidden) {{code}}“ wurden sie als <2024-12-30> bis <2025-01-02> gelesen. Vergleichen Sie eine Buchung.',
+      'Zeile 9 nennt für die Ausgänge die Summe <1250.5>, die Zeilen ergeben <1000>, ein Unterschied von <250.5>; vielleicht fehlt eine Zeile oder ist doppelt.',
+      'Ein Ausgang ist nach den Namen der Spalten positiv, nach den Texten der Buchungen aber negativ: Vergleichen Sie das Vorzeichen einer Buchung.',
+      'Said before warnings had codes: {{code}}.',
+    ]);
   });
 
   it('say every finding of a sync in German, which the service says in English', () => {

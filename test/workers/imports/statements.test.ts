@@ -180,11 +180,26 @@ describe('an import of statements', () => {
       expect(made.warnings).to.deep.equal([
         `Rows of the account ${iban} go to the account Household money, which has that number.`,
       ]);
+      const values = { named: iban, account: 'Household money' };
+      expect(made.warning_details).to.deep.equal([{ code: 'account_by_number', values }]);
       const { summary } = await imports.publish(made.id);
       expect(summary.created).to.not.have.property('accounts');
       const [row] =
         await database.sql`select account_id from transactions where removed_at is null`;
       expect(row).to.deep.equal({ accountId: id });
+    });
+
+    it('is warned of once where an older report has the sentence alone', async () => {
+      await addNumber('Household money', 'EUR', iban);
+      const { id, warnings } = await read(file('EUR'));
+      await database.sql`
+        update imports
+        set report = jsonb_set(report, '{warnings}', ${database.sql.json(warnings)})
+        where id = ${id}`;
+      const [message] = warnings;
+      const published = await imports.publish(id);
+      expect(published.warnings).to.deep.equal([message]);
+      expect(published.warning_details).to.deep.equal([{ code: 'other', values: { message } }]);
     });
 
     it('of several with one IBAN to that of its currency', async () => {

@@ -171,7 +171,7 @@ function LatestSync({ sync, accounts }: SyncProps) {
     <>
       <Text size="sm" mt="sm" role="status">
         {finishedAt === null
-          ? `${status}: ${t('progress', { done, total, rows: formats.number(rows) })}`
+          ? `${status}: ${t('progress', { done, total, rows })}`
           : `${status} ${formats.ago(finishedAt)}`}
       </Text>
       {finishedAt === null && <Share done={done} total={total} label={status} />}
@@ -198,11 +198,7 @@ function cellsOf(of: Account, read?: Schemas['SyncAccount']) {
   const colour = read?.status === 'failed' ? 'red' : 'dimmed';
   const change = () =>
     client.patch('/accounts/{id}', { path: { id }, body: { ignored: !isIgnored } });
-  const said = read && {
-    status: t(`account_status.${read.status}`),
-    created: formats.number(read.counts.created),
-    updated: formats.number(read.counts.updated),
-  };
+  const said = read && { status: t(`account_status.${read.status}`), ...read.counts };
   return [
     <>
       {noted(name, bank, state)}

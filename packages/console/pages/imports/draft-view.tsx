@@ -12,13 +12,9 @@ import { ErrorState, Note, Warnings } from '../../parts/page.tsx';
 import { Amount, Sheet } from '../../parts/rows.tsx';
 import { fileOf, type Draft, useDraft, useJudgement } from './draft.ts';
 import type { Judgement, Preflight } from './judge.ts';
-import { nameOf as nameOfSetting, Settings } from './settings.tsx';
+import { Settings, warningWords } from './settings.tsx';
 
 const t = texts('imports');
-
-/** The service speaks to programs: "Send date_format to be sure". */
-const SETTING = /\b[a-z]+(?:_[a-z]+)+\b/g;
-const inOurWords = (name: string): string => `“${nameOfSetting(name)}”`;
 
 interface Props {
   draft: Draft;
@@ -38,7 +34,7 @@ export function DraftView({ draft, onChange }: Props) {
     <Stack gap="lg" aria-busy={isFetching}>
       <Verdict preflight={preflight} />
       <Begin draft={draft} preflight={preflight} />
-      <Warnings of={preflight.warnings.map((text) => text.replace(SETTING, inOurWords))} />
+      <Warnings of={warningWords(preflight)} />
       <FaultsFound {...judgement} />
       <RowsRead {...judgement} />
       {preflight.type !== 'NativeImport' && (
@@ -50,7 +46,6 @@ export function DraftView({ draft, onChange }: Props) {
 
 function Verdict({ preflight: { valid, stats, errors } }: { preflight: Preflight }) {
   const leftOut = 'skipped_rows_count' in stats ? stats.skipped_rows_count : 0;
-  const rows = formats.number(stats.rows_count - leftOut);
   return (
     <Alert
       role="status"
@@ -58,8 +53,8 @@ function Verdict({ preflight: { valid, stats, errors } }: { preflight: Preflight
       variant="light"
       title={valid ? t('valid') : t('invalid', { count: errors.length })}
     >
-      {t('rows', { rows })}
-      {leftOut > 0 && t('left_out', { count: leftOut, rows: formats.number(leftOut) })}
+      {t('rows', { rows: stats.rows_count - leftOut })}
+      {leftOut > 0 && t('left_out', { count: leftOut })}
     </Alert>
   );
 }

@@ -8,6 +8,7 @@ import { act } from '../../parts/actions.tsx';
 import { faultWords } from '../../parts/fault-words.ts';
 import { Loaded, Note, Page, Share, Warnings } from '../../parts/page.tsx';
 import { JudgedRows, Kept, Status } from './judged-rows.tsx';
+import { warningWords } from './settings.tsx';
 
 const t = texts('imports');
 
@@ -44,7 +45,7 @@ function isAtWork(of: Import | undefined): boolean {
 }
 
 function Found({ of }: { of: Import }) {
-  const { error, errors, warnings, undo_until } = of;
+  const { error, errors, undo_until } = of;
   const { rows_done: done, rows_total: total } = of.progress;
   // What is published is compared once more, which is no step back.
   const step = of.verdicts === null ? 'judging' : of.status === 'undoing' ? 'undoing' : 'writing';
@@ -54,14 +55,13 @@ function Found({ of }: { of: Import }) {
       {isAtWork(of) && (
         <div role="status">
           <Text size="sm">
-            {t(`step.${step}`)}{' '}
-            {t('rows_done', { done: formats.number(done), total: formats.number(total) })}
+            {t(`step.${step}`)} {t('rows_done', { done, total })}
           </Text>
           <Share done={done} total={total} label={of.filename} />
         </div>
       )}
       <Warnings color="red" title={t('faults')} of={faults.map((fault) => faultWords(fault))} />
-      <Warnings of={warnings} />
+      <Warnings of={warningWords(of)} />
       {undo_until !== null && <Note>{t('undo_until', { day: formats.instant(undo_until) })}</Note>}
     </>
   );
@@ -74,7 +74,6 @@ function Actions({ of }: { of: Import }) {
   const then = ({ data }: { data: Import }) => followRun(data, of.filename);
   const body = { skip_invalid: skipsInvalid };
   const { invalid, new: added, update } = of.verdicts ?? { invalid: 0, new: 0, update: 0 };
-  const counted = (count: number) => ({ count, rows: formats.number(count) });
   const mayPublish = importMayMove(of.status, 'publish') && of.verdicts !== null;
   const publish = () => client.post('/imports/{id}/publish', { path, body });
   const undo = () => client.post('/imports/{id}/undo', { path });
@@ -83,13 +82,13 @@ function Actions({ of }: { of: Import }) {
     <Group gap="xs">
       {mayPublish && invalid > 0 && (
         <Checkbox
-          label={t('skip_invalid', counted(invalid))}
+          label={t('skip_invalid', { count: invalid })}
           checked={skipsInvalid}
           onChange={({ currentTarget }) => setSkipsInvalid(currentTarget.checked)}
         />
       )}
       {mayPublish &&
-        act(t('publish', counted(added + update)), publish, {
+        act(t('publish', { count: added + update }), publish, {
           then,
           variant: 'filled',
           disabled: (invalid > 0 && !skipsInvalid) || of.errors.length > 0,

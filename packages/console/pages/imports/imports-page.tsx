@@ -129,9 +129,7 @@ function cellsOf(session: Schemas['ImportSession'], isUnderWay: boolean) {
     <div>
       <Group gap="xs">
         <Status of={isUnderWay && status === 'pending' ? 'uploading' : status} />
-        <Note className="figures">
-          {t('rows_done', { done: formats.number(done), total: formats.number(total) })}
-        </Note>
+        <Note className="figures">{t('rows_done', { done, total })}</Note>
       </Group>
       {(isUnderWay || status === 'importing' || status === 'undoing') && (
         <Share done={done} total={total} label={name} />

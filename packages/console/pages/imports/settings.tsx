@@ -4,14 +4,17 @@ import { NUMBER_FORMATS } from '#preflight/fields/amounts';
 import { DATE_FORMATS } from '#preflight/fields/dates';
 import { strftime } from '#preflight/fields/strftime';
 import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
-import { texts } from '../../app/index.ts';
+import { type Schemas, texts } from '../../app/index.ts';
 import { Fields, LeftText } from '../../parts/form.tsx';
+import { faultWords } from '../../parts/fault-words.ts';
 import { choices } from '../../parts/lookups.ts';
 import { Note } from '../../parts/page.tsx';
 import type { Draft } from './draft.ts';
 import type { Preflight } from './judge.ts';
 
 const t = texts('imports');
+
+type Warned = Pick<Schemas['Import'], 'warnings' | 'warning_details'>;
 
 interface Props {
   draft: Draft;
@@ -139,8 +142,19 @@ export function Settings({ draft, preflight, onChange }: Props) {
 }
 
 /** A setting as the page calls it. */
-export const nameOf = (setting: string): string =>
+const nameOf = (setting: string): string =>
   t(`setting.${setting}` as 'setting.currency', { defaultValue: setting });
+
+/** The service speaks to programs: "Send date_format to be sure". */
+const SETTING = /\b[a-z]+(?:_[a-z]+)+\b/g;
+
+const inOurWords = (name: string): string => t('quoted', { name: nameOf(name) });
+
+/** Warnings in the reader's language, with the page's words for settings. */
+export const warningWords = ({ warnings, warning_details }: Warned) =>
+  warning_details
+    .map((one, at) => faultWords({ ...one, message: warnings[at] ?? '' }, 'warnings'))
+    .map((text) => text.replace(SETTING, inOurWords));
 
 const optionsOf = (name: string, values: readonly string[]) =>
   choices([...new Set(values)].filter(Boolean), (value) => labelOf(name, value));

@@ -103,7 +103,6 @@ const further = () => ({
 
 const TYPING_MS = 350;
 const SAMPLE = 10;
-const counted = (count: number) => ({ count, shown: formats.number(count) });
 
 /** What the rule would do now, by the service's own engine; a rule that cannot be saved has no such answer. */
 function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
@@ -125,9 +124,9 @@ function Preview({ draft, isValid }: { draft: Draft; isValid: boolean }) {
           {({ data }) => (
             <Stack gap="sm" style={{ opacity: isNow ? 1 : 0.6 }} aria-busy={!isNow}>
               <div role="status">
-                <Text fw={600}>{t('matches', counted(data.matched_count))}</Text>
+                <Text fw={600}>{t('matches', { count: data.matched_count })}</Text>
                 <Note>
-                  {t('changes', counted(data.modified_count))} {!data.complete && t('incomplete')}
+                  {t('changes', { count: data.modified_count })} {!data.complete && t('incomplete')}
                 </Note>
               </div>
               <Rows

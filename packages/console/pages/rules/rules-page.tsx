@@ -213,8 +213,8 @@ function Suggestion({ of }: { of: Schemas['RuleSuggestion'] }) {
     </Text>
   );
   const notes = [
-    t('right', { hits: formats.number(hits), all: formats.number(hits + wrong) }),
-    others > 0 && t('others', { count: others, shown: formats.number(others) }),
+    t('right', { hits, all: hits + wrong }),
+    others > 0 && t('others', { count: others }),
   ];
   return (
     <Paper withBorder p="sm" mb="xs" component="article" aria-label={words.actions(draft)}>

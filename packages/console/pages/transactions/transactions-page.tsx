@@ -2,7 +2,7 @@ import { CloseButton, Group, Paper, SegmentedControl, Text, Textarea } from '@ma
 import { notifications } from '@mantine/notifications';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { client, formats, type Schemas, texts } from '../../app/index.ts';
+import { client, type Schemas, texts } from '../../app/index.ts';
 import { ButtonLink, DialogButton, FirstSteps } from '../../parts/actions.tsx';
 import { CategoryPicker, Form, NamePicker } from '../../parts/form.tsx';
 import { choices, type Transaction } from '../../parts/lookups.ts';
@@ -36,7 +36,7 @@ export default function TransactionsPage() {
   return (
     <Page
       title={t('title')}
-      about={first.data && t('count', { count: total, shown: formats.number(total) })}
+      about={first.data && t('count', { count: total })}
       actions={<ButtonLink to="/app/transactions/review">{t('review')}</ButtonLink>}
     >
       <Filters search={search} change={change} />
