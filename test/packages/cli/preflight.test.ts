@@ -47,6 +47,7 @@ describe('ledgerline preflight', function () {
         missing_required_headers: [],
         errors: [],
         warnings: [],
+        warning_details: [],
         settings: SETTINGS,
         inferred_settings: Object.keys(SETTINGS),
         evidence: {

@@ -90,7 +90,7 @@ describe('the texts of the console', () => {
       '2 Zeilen werden ausgelassen, weil sie eine Summe oder einen Saldo nennen ("Offen" 2): Zeilen 3, 4.',
       'Eine Zeile wird ausgelassen, weil sie eine Summe oder einen Saldo nennt: Zeile 3.',
       'Die Tage nennen kein Jahr: Nach „$t(codes:forbidden) {{code}}“ wurden sie als <2024-12-30> bis <2025-01-02> gelesen. Vergleichen Sie eine Buchung.',
-      'Zeile 9 nennt für die Ausgänge die Summe <1250.5>, die Zeilen ergeben <1000>, ein Unterschied von <250.5>; vielleicht fehlt eine Zeile oder ist doppelt.',
+      'Zeile 9 nennt für die Ausgänge die Summe <1250.5>, die Zeilen ergeben <1000>, ein Unterschied von <250.5>; vielleicht fehlt eine Zeile, oder eine ist doppelt.',
       'Ein Ausgang ist nach den Namen der Spalten positiv, nach den Texten der Buchungen aber negativ: Vergleichen Sie das Vorzeichen einer Buchung.',
       'Said before warnings had codes: {{code}}.',
     ]);
