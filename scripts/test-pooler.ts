@@ -14,7 +14,7 @@ const DEFAULT_FILES = [
   'test/api/routes/*.test.ts',
   'test/api/http/idempotency.test.ts',
   'test/processes/sync.full.test.ts',
-  'test/processes/imports.full.test.ts',
+  'test/processes/undo-kills.full.test.ts',
   'test/processes/rules.full.test.ts',
 ];
 

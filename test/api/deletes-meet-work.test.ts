@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
-import { eventually } from '../helpers/eventually.ts';
 import { jobRun } from '../helpers/job-run.ts';
 import {
   action,
@@ -13,6 +12,7 @@ import {
   workerContext,
 } from '../helpers/rule-fixtures.ts';
 import { withApi } from '../helpers/start-api.ts';
+import { untilWaiting } from '../helpers/until-waiting.ts';
 
 describe('deleting what is being written', () => {
   const { database, api } = withApi();
@@ -22,12 +22,6 @@ describe('deleting what is being written', () => {
     holder = connect({ databaseUrl: database.url, poolMax: 1, applicationName: 'holder' });
   });
   after(() => holder.end({ timeout: 5 }));
-
-  const waiting = () =>
-    eventually(async () => {
-      const rows = await database.sql`select 1 from pg_locks where not granted`;
-      expect(rows.length).to.be.greaterThan(0);
-    });
 
   it('sees the transaction that an import is just adding: 409, not a cleared category', async () => {
     const { sql } = database;
@@ -41,7 +35,7 @@ describe('deleting what is being written', () => {
         insert into transactions (household_id, account_id, date, amount, currency, name, category_id)
         values (${householdId}, ${account_id}, '2026-01-01', -1, 'EUR', 'New', ${category})`;
       deletion = api.request('DELETE', path);
-      await waiting();
+      await untilWaiting(sql);
     });
     const { status, body } = await deletion;
     expect([status, body.details]).to.deep.equal([409, { transactions: 1 }]);
@@ -62,7 +56,7 @@ describe('deleting what is being written', () => {
       await tx`select 1 from transactions where id = ${id} for update`;
       run = runRules(database, householdId, { ruleId });
       run.catch(() => undefined);
-      await waiting();
+      await untilWaiting(sql);
       const path = `/api/v1/categories/${category}?clear=true`;
       await api.answers(204, 'DELETE', path, { as: 'other' });
     });

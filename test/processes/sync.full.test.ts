@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
 import { syncConnectionJob } from '../../shared/queue/runs/kinds.ts';
 import { createQueues, type Queues } from '../../shared/queue/queues.ts';
-import { findSync, insertOrJoinSync, requestCancel } from '../../shared/sync/store/syncs.ts';
+import { findSync, insertOrJoinSync } from '../../shared/sync/store/syncs.ts';
 import type { Sync } from '../../shared/sync/store/syncs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -151,61 +151,6 @@ describe('syncs in real worker processes', function () {
       expect(found?.status).to.equal('completed');
     });
     expect(await rowsOf(owner.householdId)).to.have.length(2);
-  });
-
-  it('a job delivered again after it finished changes nothing', async () => {
-    const transactions = [row('a'), row(null, { amount: -2, isPending: true })];
-    const json = { transactions, total: 2 };
-    provider.script([account(1)], [{ path: path(1), status: 200, json, times: 2 }]);
-    await startWorker();
-    const owner = await connect();
-    const sync = await begin(owner);
-    await ended(sync);
-    await eventually(async () => expect(await queues.isPending('sync', sync.id)).to.equal(false));
-    const payload = { household_id: sync.householdId, sync_id: sync.id };
-    const { name, queue } = syncConnectionJob;
-    await queues.add(queue, name, [
-      { data: payload, jobId: `again-${sync.id}`, attempts: 1, priority: 0 },
-    ]);
-    await eventually(async () =>
-      expect(await queues.isPending('sync', `again-${sync.id}`)).to.equal(false),
-    );
-    expect(await rowsOf(owner.householdId)).to.have.length(2);
-    expect(seen(path(1))).to.equal(1);
-    expect(await findSync(database.sql, owner.householdId, sync.id)).to.include({
-      status: 'completed',
-      fencedWrites: 0,
-    });
-  });
-
-  it('two starts at once make one run', async () => {
-    provider.script([account(1)], []);
-    await startWorker();
-    const owner = await connect();
-    const starts = Promise.all([begin(owner), begin(owner)]);
-    // However slow the second start is, the run of the first still continues.
-    provider.onRequest = async () => {
-      await starts;
-    };
-    const [one, two] = await starts;
-    expect(one.id).to.equal(two.id);
-    await ended(one);
-    expect(seen('/accounts')).to.equal(1);
-  });
-
-  it('a cancel asked for while an account is read leaves it untouched and the next one alone', async () => {
-    const json = { transactions: [row('a')], total: 1 };
-    provider.script([account(1), account(2)], [{ path: path(1), status: 200, json }]);
-    await startWorker();
-    const owner = await connect();
-    provider.onRequest = async (requested) => {
-      if (requested !== path(1)) return;
-      await requestCancel(database.sql, owner.householdId, sync.id, new Date());
-    };
-    const sync = await begin(owner);
-    expect((await ended(sync)).status).to.equal('cancelled');
-    expect(seen(path(2))).to.equal(0);
-    expect(await rowsOf(owner.householdId)).to.have.length(0);
   });
 
   it('a stopping worker hands its page over without waiting for the provider', async () => {

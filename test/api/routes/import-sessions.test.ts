@@ -159,17 +159,6 @@ describe('import sessions', () => {
   });
 
   describe('POST /api/v1/import_sessions/{id}/publish', () => {
-    it('reports which references no earlier chunk holds, and still imports what it can', async () => {
-      const id = await create();
-      await upload(id, 1, record('Tag', { id: 't', name: 'T' }));
-      await upload(id, 2, whole);
-      await upload(id, 3, account);
-      const { body } = await answered(202, post(id, 'publish'));
-      expect(body.data).to.include({ status: 'importing', error: null });
-      const errors = body.data.chunks.map((chunk: any) => chunk.error?.findings?.[0]?.code ?? null);
-      expect(errors).to.deep.equal([null, 'missing_reference', null]);
-    });
-
     it('names chunks that are missing and those that are too many', async () => {
       const id = await create({ client_session_id: 'gaps' });
       await upload(id, 2, account);

@@ -125,44 +125,4 @@ describe('POST /api/v1/imports/preflight, whatever is sent', function () {
       { numRuns: cases(120) },
     );
   });
-
-  it('answers any bytes under any media type as documented', async () => {
-    const type = fc.constantFrom(
-      'application/json',
-      'multipart/form-data; boundary=x',
-      'multipart/form-data; boundary=',
-      'application/x-www-form-urlencoded',
-      'text/csv',
-      '',
-      ';',
-    );
-    const body = fc.oneof(
-      fc.uint8Array({ minLength: 1, maxLength: 80 }).map((bytes) => Buffer.from(bytes)),
-      fc.json().map((text) => Buffer.from(text)),
-      fc
-        .array(
-          fc.constantFrom(
-            '--x',
-            '\r\n',
-            '--x--',
-            'Content-Disposition: form-data; name="file"; filename="a"',
-            'Content-Type: text/csv',
-            'a=b&',
-            '%',
-          ),
-          { minLength: 1 },
-        )
-        .map((parts) => Buffer.from(parts.join(''))),
-    );
-    const encoding = fc.constantFrom(undefined, undefined, undefined, 'gzip', 'br', 'deflate');
-    await fc.assert(
-      fc.asyncProperty(type, body, encoding, async (contentType, bytes, contentEncoding) => {
-        const headers: Record<string, string> = { 'Content-Type': contentType };
-        if (contentEncoding !== undefined) headers['Content-Encoding'] = contentEncoding;
-        const { status, text } = await api.request('POST', PATH, { body: bytes, headers });
-        expectDocumented(status, text);
-      }),
-      { numRuns: cases(300) },
-    );
-  });
 });

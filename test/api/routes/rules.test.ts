@@ -152,24 +152,6 @@ describe('rules over HTTP', () => {
     });
   });
 
-  describe('GET /api/v1/rules', () => {
-    it('keeps rules of one instant in one order over all pages', async () => {
-      const first = await create();
-      await create();
-      await database.sql`
-        update rules set created_at = ${new Date('2025-01-01')}
-        where household_id = ${api.tenant.householdId}`;
-      const seen: string[] = [];
-      for (let page: number | null = 1; page !== null;) {
-        const { body: answer } = await api.request('GET', `/api/v1/rules?per_page=2&page=${page}`);
-        seen.push(...answer.data.map((rule: any) => rule.id));
-        page = answer.meta.next_page;
-      }
-      expect(seen).to.include(first.id);
-      expect(seen).to.deep.equal([...new Set(seen)].sort());
-    });
-  });
-
   describe('POST /api/v1/rules/{id}/preview', () => {
     it('shows what a run would change, what locks keep, and changes nothing', async () => {
       const { sql } = database;

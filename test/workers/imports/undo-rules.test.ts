@@ -1,20 +1,12 @@
 import { expect } from 'chai';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import {
-  publish,
-  record,
-  storeSession,
-  workerContext as importContext,
-} from '../../helpers/import-sessions.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
-import {
   action,
   condition,
   newNamed,
   newRule,
   newTransaction,
 } from '../../helpers/rule-fixtures.ts';
-import * as sample from '../../helpers/sample-records.ts';
 
 describe('undo where rules ran', () => {
   const { database, api, imports } = withImports();
@@ -30,11 +22,6 @@ describe('undo where rules ran', () => {
     });
     expect((await imports.publish(id)).error).to.equal(null);
     return id;
-  };
-  const bringSession = async (...lines: string[]): Promise<string> => {
-    const stored = await storeSession(database, [lines], householdId);
-    await runImport(importContext(database), await publish(database.sql, stored));
-    return stored.sessionId;
   };
   const older = (fields: object = {}): Promise<string> =>
     newTransaction(database.sql, householdId, {
@@ -72,21 +59,6 @@ describe('undo where rules ran', () => {
     ])
       await database.sql`delete from ${database.sql(table)} where household_id = ${householdId}`;
     account = await imports.addAccount({ name: 'Everyday' });
-  });
-
-  it('leaves the export as it was, older rows that rules changed because of it included', async () => {
-    const old = await older();
-    const merchant = await cafeRule();
-    const before = await imports.exportText();
-    const id = await bring([
-      ['2025-03-13', '-3.50', 'Cafe Uno', 'Coffee'],
-      ['2025-03-14', '-4.00', 'Cafe Due', 'Coffee'],
-    ]);
-    await applyRules();
-    expect(await rowOf(old)).to.include({ merchantId: merchant, excluded: true });
-    const { summary } = await imports.undo(id);
-    expect(summary.kept).to.deep.equal([]);
-    expect(await imports.exportText()).to.equal(before);
   });
 
   it('keeps what a person edited since, and lists all of it in pages, with date, amount and name', async () => {
@@ -136,25 +108,6 @@ describe('undo where rules ran', () => {
     await api.answers(404, 'GET', `/api/v1/import_sessions/${id}/kept`);
   });
 
-  it('brings a mirror back that gave way to a row of the import', async () => {
-    const savings = await transferRule();
-    await older({ name: 'To savings', amount: '-100.00' });
-    await database.sql`insert into rule_runs (household_id, execution_type, trigger) values (${householdId}, 'manual', 'request')`;
-    await applyRules();
-    const before = await imports.exportText();
-    expect(before).to.contain('"mirror": "inflow"');
-    const { id } = await imports.create({
-      raw_file_content: csvOf('date,amount,name', [['2025-03-14', '100.00', 'From everyday']]),
-      account_id: savings,
-    });
-    await imports.publish(id);
-    await applyRules();
-    expect(await imports.exportText()).to.not.contain('"mirror": "inflow"');
-    const { summary } = await imports.undo(id);
-    expect(summary.kept).to.deep.equal([]);
-    expect(await imports.exportText()).to.equal(before);
-  });
-
   it('leaves a transfer whole when its row was edited, and names both sides', async () => {
     const savings = await transferRule();
     await older({ name: 'To savings', amount: '-100.00' });
@@ -173,34 +126,6 @@ describe('undo where rules ran', () => {
     const { summary } = await imports.undo(id);
     expect(summary.kept.some((each: any) => each.id === made?.['id'])).to.equal(true);
     expect(await imports.exportText()).to.equal(published);
-  });
-
-  it('of a session frees the other side of a transfer that came with it', async () => {
-    await older({ name: 'Transfer to savings', amount: '-100.00' });
-    await bringSession(sample.account);
-    await applyRules();
-    const before = await imports.exportText();
-    const [other] = await database.sql`select id from accounts where name <> 'Everyday'`;
-    await database.sql`update accounts set accountable_type = 'Depository', currency = 'EUR' where id = ${other?.['id']}`;
-    const unpaired = await imports.exportText();
-    const id = await bringSession(
-      record('Transaction', {
-        id: 'x',
-        account_id: other?.['id'],
-        date: '2025-03-13',
-        amount: '-100.00',
-        currency: 'EUR',
-        name: 'Transfer from everyday',
-      }),
-    );
-    await applyRules();
-    expect(
-      await database.sql`select 1 from transfers where household_id = ${householdId}`,
-    ).to.have.length(1);
-    const { undo } = await imports.undoSession(id);
-    expect(undo.kept).to.deep.equal([]);
-    expect(await imports.exportText()).to.equal(unpaired);
-    expect(before).to.be.a('string');
   });
 
   it('ends what rules still had to do for the import, and not what they have for others', async () => {

@@ -57,14 +57,6 @@ describe('sync: error answers', function () {
     expect((await play.links())[0]).to.include({ balance: '7', watermark: '2025-06-11' });
     expect(await play.live()).to.have.length(1);
   });
-  it('200 without a list is an error, never an empty list', async () => {
-    await play.sync([rowsPage([wireRow('p', { isPending: true })])]);
-    for (let index = 0; index < 2; index += 1) {
-      const run = await play.sync([{ path: ROWS, body_text: '{"data":[]}', times: 9 }]);
-      expect(await play.codes(run)).to.deep.equal(['invalid_response']);
-    }
-    expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 pending']);
-  });
   it('a breaker that rests is a passing failure: the next run is soon', async () => {
     const accounts = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ ...LISTED, id }));
     const failing = accounts.map(({ id }) => {

@@ -7,25 +7,6 @@ describe('sync: accounts and holdings', function () {
   const play = withSyncPlay();
 
   describe('accounts', () => {
-    it('one that fails in the middle does not stop those after it', async () => {
-      const listed = [1, 2, 3].map((id) => ({ ...LISTED, id }));
-      const of = (id: number, over: object) => ({ path: `/accounts/${id}/transactions`, ...over });
-      const run = await play.sync(
-        [
-          of(1, { json: { transactions: [wireRow('a')] } }),
-          of(2, { status: 404, json: {} }),
-          of(3, { json: { transactions: [wireRow('c')] } }),
-        ],
-        listed,
-      );
-      expect(run.status).to.equal('completed_with_errors');
-      expect((await play.accountsOf(run)).map(({ status }) => status)).to.deep.equal([
-        'completed',
-        'failed',
-        'completed',
-      ]);
-      expect(await play.live()).to.have.length(2);
-    });
     it('an account id that no address holds is not listed; NUL is left out', async () => {
       const text = Array.from({ length: 100 }, (_, index) => sha256Hex(String(index))).join('');
       await play.sync(
@@ -54,18 +35,6 @@ describe('sync: accounts and holdings', function () {
       expect(play.provider.seen.map(({ path }) => path)).to.deep.equal(['/accounts']);
       await play.sync([rowsPage([wireRow('a')])]);
       expect(await play.live()).to.have.length(1);
-    });
-    it('ids with dots, slashes, question marks and spaces are asked for by that id', async () => {
-      const ids = ['a/b c', '..%2f', 'x?y#z', 'ü', '+1'];
-      const run = await play.sync(
-        [],
-        ids.map((id) => ({ ...LISTED, id })),
-      );
-      expect(run.status).to.equal('completed');
-      const asked = play.provider.seen
-        .map(({ path }) => path)
-        .filter((path) => path.endsWith('balance'));
-      expect(asked).to.have.members(ids.map((id) => `/accounts/${encodeURIComponent(id)}/balance`));
     });
     it('an account whose id would leave the path is missing, the others continue', async () => {
       const run = await play.sync([rowsPage([wireRow('a')])], [{ ...LISTED, id: '..' }, LISTED]);

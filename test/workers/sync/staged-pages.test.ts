@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ROWS, rowsPage, shopRow, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
+import { LISTED, ROWS, rowsPage, shopRow, wireRow, withSyncPlay } from '../../helpers/sync-play.ts';
 
 describe('sync: what is staged', function () {
   const play = withSyncPlay();
@@ -39,18 +39,22 @@ describe('sync: what is staged', function () {
     expect(sync.status).to.equal('completed');
   });
 
-  it('a cancelled run leaves nothing in the stage', async () => {
+  it('a run that is cancelled while an account is read leaves it untouched, and the next one alone', async () => {
     play.provider.onRequest = async (path) => {
       if (path !== ROWS) return;
       const left = await staged();
       if (left.length > 0) await database.sql`update syncs set cancel_requested_at = now()`;
     };
-    const sync = await play.sync([
-      page([wireRow('a')], null, 'c1'),
-      page([wireRow('b')], 'c1', 'c2'),
-      page([wireRow('c')], 'c2', null),
-    ]);
+    const sync = await play.sync(
+      [
+        page([wireRow('a')], null, 'c1'),
+        page([wireRow('b')], 'c1', 'c2'),
+        page([wireRow('c')], 'c2', null),
+      ],
+      [LISTED, { ...LISTED, id: 2 }],
+    );
     expect(sync.status).to.equal('cancelled');
+    expect(play.callsTo('/accounts/2/balance')).to.equal(0);
     expect(await staged()).to.be.empty;
     expect(await play.live()).to.be.empty;
   });

@@ -32,20 +32,6 @@ describe('syncConnection', function () {
     expect(await rows()).to.have.length(1);
   });
 
-  it('an incomplete read does not double a row under a new id; the next complete one pairs them', async () => {
-    await sync([page([row('o1')])]);
-    const loop = { next_cursor: 'c' };
-    const cursor = { query: { cursor: 'c' } };
-    const partial = await sync([
-      page([row('n1')], loop),
-      page([row('x', { amount: -7 })], loop, cursor),
-    ]);
-    expect(partial.status).to.equal('completed_with_errors');
-    expect((await rows()).map((each) => each['externalId'])).to.have.members(['o1', 'x']);
-    await sync([page([row('n1'), row('x', { amount: -7 })])]);
-    expect((await rows()).map((each) => each['externalId'])).to.have.members(['n1', 'x']);
-  });
-
   for (const total of [3, 4]) {
     it(`a row without id that slid over the page edge is as many rows as the total says: ${total} of 4`, async () => {
       const twin = row(null);
