@@ -3,11 +3,10 @@ import { exportLines } from '../../shared/imports/export/export.ts';
 import { showExport } from '../../api/routes/export.ts';
 import type { AppError } from '../../shared/platform/errors.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { publish, storeSession, workerContext } from '../helpers/import-sessions.ts';
+import { importChunks } from '../helpers/import-sessions.ts';
 import type { Sql, Tx } from '../../shared/postgres/connect.ts';
 import { insertHousehold } from '../../shared/households/households.ts';
 import { rowsRead } from '../helpers/rows-read.ts';
-import { runImport } from '../helpers/run-import-job.ts';
 import { ledgerRecords } from '../helpers/ledger-records.ts';
 import { withApi } from '../helpers/start-api.ts';
 
@@ -76,8 +75,7 @@ describe('GET /api/v1/export', () => {
 
   it('is no statement that runs for as long as its client reads', async () => {
     const { householdId } = api.tenant;
-    const stored = await storeSession(database, [[...ledgerRecords(2000)]], householdId);
-    await runImport(workerContext(database), await publish(database.sql, stored));
+    await importChunks(database, [[...ledgerRecords(2000)]], { household: householdId });
     const exported = exportLines(database.sql, householdId, new AbortController().signal);
     let count = 0;
     for await (const text of exported) {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import { createLog } from '../../shared/platform/log.ts';
+import { exportLines } from '../../shared/imports/export/export.ts';
 import { checkChunk } from '../../shared/imports/session/chunk-check.ts';
 import { insertHousehold } from '../../shared/households/households.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
@@ -107,13 +108,21 @@ export async function readSession(
   return { ...session, chunks: await listImportChunks(sql, householdId, [sessionId]) };
 }
 
-/** Stores, publishes and imports chunks; returns where they went and what became of the session. */
+/** Stores, publishes and imports chunks, in a new household unless one is named; where they went and what became of the session. */
 export async function importChunks(
   database: TestDatabase,
   chunks: readonly (readonly string[])[],
-  parts: Partial<WorkerContext> = {},
+  { household, ...parts }: Partial<WorkerContext> & { household?: string } = {},
 ) {
-  const stored = await publish(database.sql, await storeSession(database, chunks));
+  const stored = await publish(database.sql, await storeSession(database, chunks, household));
   await runImport(workerContext(database, parts), stored);
   return { ...stored, session: await readSession(database.sql, stored) };
+}
+
+/** The lines of the household's export. */
+export async function exportedLines(sql: Sql, householdId: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const batch of exportLines(sql, householdId, new AbortController().signal))
+    lines.push(...batch.split('\n').filter((line) => line !== ''));
+  return lines;
 }

@@ -1,20 +1,13 @@
 import { expect } from 'chai';
 import { dumpSchema } from '../../scripts/generate/dump-schema.ts';
 import { divideTransactions } from '../../scripts/test/divide-transactions.ts';
-import { exportLines } from '../../shared/imports/export/export.ts';
 import { deleteHouseholdNow } from '../../shared/households/delete-household.ts';
-import { csvImports, csvOf } from '../helpers/csv-imports.ts';
-import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
+import { exportedLines, importChunks } from '../helpers/import-sessions.ts';
 import { indexSearches } from '../helpers/index-searches.ts';
 import { fillNastily } from '../helpers/nasty-household.ts';
-import { action, newHousehold, newRule, runRules } from '../helpers/rule-fixtures.ts';
-import { runImport } from '../helpers/run-import-job.ts';
+import { newHousehold } from '../helpers/rule-fixtures.ts';
 import { skipWhenPartitioned } from '../helpers/skip-when-partitioned.ts';
-import { withApi } from '../helpers/start-api.ts';
-import { LISTED, rowsPage, shopRow } from '../helpers/sync-play.ts';
-import { createSyncHarness } from '../helpers/sync-harness.ts';
-import { startScriptedProvider } from '../helpers/scripted-provider.ts';
-import type { TestDatabase } from '../helpers/with-database.ts';
+import { withDatabase, type TestDatabase } from '../helpers/with-database.ts';
 
 /** Keys that begin with the household once the table is divided. */
 const WIDENED = [
@@ -88,18 +81,11 @@ async function digestRows({ sql }: TestDatabase): Promise<Record<string, string>
 }
 
 describe('the recipe that divides transactions', function () {
-  const { database, api } = withApi();
-  const csv = csvImports(database, api);
+  const database = withDatabase();
   let plain: string[];
   let filled: { id: string; lines: string[] }[];
 
-  const exported = async (householdId: string): Promise<string[]> => {
-    const lines: string[] = [];
-    const { signal } = new AbortController();
-    for await (const line of exportLines(database.sql, householdId, signal))
-      lines.push(line.trim());
-    return lines;
-  };
+  const exported = (householdId: string) => exportedLines(database.sql, householdId);
 
   before(async function () {
     await skipWhenPartitioned(this, database);
@@ -165,64 +151,11 @@ describe('the recipe that divides transactions', function () {
   it('exports as before, and imports what it exported, twice', async () => {
     for (const { id, lines } of filled) expect(await exported(id)).deep.equals(lines);
     const lines = filled[0]?.lines ?? [];
-    const stored = await publish(database.sql, await storeSession(database, [lines, lines]));
-    await runImport(workerContext(database), stored);
-    const session = await readSession(database.sql, stored);
+    const { session, householdId } = await importChunks(database, [lines, lines]);
     expect(session.status).equals('complete');
     const { created = 0, updated } = session.summary.transactions ?? {};
     expect([created > 0, updated]).deep.equals([true, created]);
-    expect(await exported(stored.householdId)).to.have.length(lines.length);
-  });
-
-  it('imports a CSV, undoes it, runs rules and lists', async () => {
-    const { householdId } = api.tenant;
-    const account = await csv.addAccount({ name: 'Everyday' });
-    const rows = Array.from({ length: 30 }, (_, i) => [
-      `2025-06-${10 + (i % 20)}`,
-      `-${i + 1}`,
-      'Shop',
-    ]);
-    const made = await csv.create({
-      type: 'TransactionImport',
-      account_id: account,
-      raw_file_content: csvOf('date,amount,name', rows),
-    });
-    const { status } = await csv.publish(made.id);
-    expect(status).equals('complete');
-    const ruleId = await newRule(database.sql, householdId, {
-      actions: [action('set_transaction_name', 'Renamed')],
-    });
-    const ruleRun = await runRules(database, householdId, { ruleId });
-    expect(ruleRun.modified).equals(30);
-    const list = `/api/v1/transactions?per_page=50&account_id=${account}`;
-    expect((await api.get(list)).data).to.have.length(30);
-    expect((await csv.undo(made.id)).status).equals('undone');
-    expect((await api.get(list)).data).deep.equals([]);
-  });
-
-  it('syncs, and syncs again', async () => {
-    const provider = await startScriptedProvider();
-    try {
-      const harness = createSyncHarness(database, provider.url);
-      harness.clock.set('2025-06-10T06:00:00Z');
-      const owner = await harness.connect();
-      const amounts = async () => {
-        const found = await database.sql<{ amount: string }[]>`
-          select amount from transactions where household_id = ${owner.householdId} order by amount`;
-        return found.map(({ amount }) => amount);
-      };
-      for (const [second, expected] of [
-        [-20, ['-20', '-10']],
-        [-25, ['-25', '-10']],
-      ] as const) {
-        provider.script([LISTED], [rowsPage([shopRow(1, -10), shopRow(2, second)])]);
-        expect((await harness.sync(owner)).status).equals('completed');
-        expect(await amounts()).deep.equals(expected);
-        harness.clock.advance(24 * 3600 * 1000);
-      }
-    } finally {
-      await provider.close();
-    }
+    expect(await exported(householdId)).to.have.length(lines.length);
   });
 
   it('deletes a household, and no row of those in the same partition', async () => {

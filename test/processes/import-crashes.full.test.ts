@@ -6,12 +6,11 @@ import { seededRandom } from '../../sandbox-provider/random.ts';
 import { isTaken } from '../../scripts/ports.ts';
 import { connect, type Sql } from '../../shared/postgres/connect.ts';
 import { migrate } from '../../shared/queue/migrate.ts';
-import { exportLines } from '../../shared/imports/export/export.ts';
 import { startPostgres, startRedis, type Datastore } from '../chaos/datastore.ts';
 import { startFleet } from '../chaos/fleet.ts';
 import { startInstallation, type Installation } from '../chaos/installation.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { publish, storeSession, workerContext } from '../helpers/import-sessions.ts';
+import { exportedLines, publish, storeSession, workerContext } from '../helpers/import-sessions.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { programArguments } from '../helpers/checkout.ts';
 import { runImport } from '../helpers/run-import-job.ts';
@@ -100,13 +99,8 @@ describe('an import', function () {
       expect(retryAfter).to.be.greaterThan(0);
     }
   };
-  const contentOf = async (householdId: string): Promise<string[]> => {
-    const lines: string[] = [];
-    for await (const batch of exportLines(sql, householdId, new AbortController().signal)) {
-      lines.push(...batch.split('\n').filter((line) => line !== ''));
-    }
-    return withoutIds(lines);
-  };
+  const contentOf = async (householdId: string): Promise<string[]> =>
+    withoutIds(await exportedLines(sql, householdId));
   const context = () =>
     workerContext({ sql, url: postgres.url, config: () => ({}) as never }, { sql });
   /** The household that the same chunks give without disturbance, and its summary. */

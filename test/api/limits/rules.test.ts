@@ -4,14 +4,7 @@ import {
   HOUSEHOLD_RULES_MIB_MAX,
 } from '../../../shared/rules/store/rule-limits.ts';
 import { csvImports } from '../../helpers/csv-imports.ts';
-import {
-  publish,
-  readSession,
-  record,
-  storeSession,
-  workerContext,
-} from '../../helpers/import-sessions.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
+import { importChunks, record } from '../../helpers/import-sessions.ts';
 import { withApi } from '../../helpers/start-api.ts';
 
 const RULE = {
@@ -63,12 +56,9 @@ describe('how many rules a household can have', () => {
   it('refuses one more of a session', async () => {
     const { householdId } = api.tenant;
     const line = record('Rule', { ...RULE, id: 'r1' });
-    const stored = await storeSession(database, [[line]], householdId);
-    const session = await publish(database.sql, stored);
-    await runImport(workerContext(database), session);
-    const { status, error } = await readSession(database.sql, session);
-    expect(status).equals('failed');
-    expect(error).deep.include({ reason: 'too_many_rules', message: TOO_MANY });
+    const { session } = await importChunks(database, [[line]], { household: householdId });
+    expect(session.status).equals('failed');
+    expect(session.error).deep.include({ reason: 'too_many_rules', message: TOO_MANY });
   });
 
   it('refuses conditions that make all rules too large together', async () => {

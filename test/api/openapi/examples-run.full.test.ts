@@ -5,15 +5,9 @@ import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { fillExampleHousehold } from '../../helpers/example-household.ts';
 import { exampleRequests, findExampleRecord, type ExampleRequest } from '../../helpers/examples.ts';
-import {
-  publish,
-  readSession,
-  storeSession,
-  workerContext,
-} from '../../helpers/import-sessions.ts';
+import { importChunks } from '../../helpers/import-sessions.ts';
 import { withoutIds } from '../../helpers/ledger-records.ts';
 import { rawRequest } from '../../helpers/raw-http.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
 import { newAccount, newNamed } from '../../helpers/rule-fixtures.ts';
 import { startApi } from '../../helpers/start-api.ts';
 import { withBank } from '../../helpers/with-bank.ts';
@@ -293,12 +287,8 @@ describe('the examples of the OpenAPI document work as written:', () => {
 
   it('and what they wrote is the same in an empty household that imports the export', async () => {
     const lines = await exported();
-    const stored = await publish(
-      database.sql,
-      await storeSession(database, [lines], api.other.householdId),
-    );
-    await runImport(workerContext(database), stored);
-    expect((await readSession(database.sql, stored)).error).to.equal(null);
+    const restored = await importChunks(database, [lines], { household: api.other.householdId });
+    expect(restored.session.error).to.equal(null);
     const again = withoutIds(await exported('other'));
     const first = withoutIds(lines);
     expect(again.filter((line) => !first.includes(line))).to.deep.equal(

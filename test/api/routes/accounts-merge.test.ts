@@ -235,30 +235,11 @@ describe('POST /api/v1/accounts/{id}/merge', function () {
     expect(group.id).to.equal(rule.body.data.conditions[2].id);
   });
 
-  it('a transfer between the two is none any more', async () => {
-    const [from, into] = [await insertAccount('Old'), await insertAccount('New')];
-    const [out, back] = [await insertRow(from, 'Out', -5), await insertRow(into, 'In', 5)];
-    await database.sql`
-      insert into transfers (household_id, inflow_transaction_id, outflow_transaction_id, status)
-      values (${api.tenant.householdId}, ${back}, ${out}, 'confirmed')`;
-    await answered(200, merge(from, into));
-    expect((await list()).map(({ transfer_id: id }) => id)).to.deep.equal([null, null]);
-  });
-
   it('422 for itself and for another currency', async () => {
     const [from, into] = [await insertAccount('Old'), await insertAccount('New', 'USD')];
     await answered(422, merge(from, from));
     await answered(422, merge(from, into));
     const extra = { body: { into, from } };
     await api.answers(422, 'POST', `/api/v1/accounts/${from}/merge`, extra);
-  });
-
-  it('404 for a remaining account of another household as for none', async () => {
-    const from = await insertAccount('Old');
-    const [foreign] = await database.sql<{ id: string }[]>`
-      insert into accounts (household_id, name) values (${api.other.householdId}, 'Theirs') returning id`;
-    await answered(404, merge(from, foreign!.id));
-    await answered(404, merge(from, randomUUID()));
-    expect(await accounts()).to.have.length(1);
   });
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
+import { importChunks } from '../../helpers/import-sessions.ts';
 import { createTenant, withApi, type TestTenant } from '../../helpers/start-api.ts';
 
 describe('balances by day', () => {
@@ -185,8 +184,7 @@ describe('balances by day', () => {
     const exported = await api.request('GET', '/api/v1/export', { as: { key: tenant.readKey } });
     const lines = exported.text.split('\n').filter((line) => line !== '');
     tenant = await createTenant(database, randomUUID());
-    const stored = await storeSession(database, [lines], tenant.householdId);
-    await runImport(workerContext(database), await publish(database.sql, stored));
+    await importChunks(database, [lines], { household: tenant.householdId });
     const [wallet] = (await send('GET', '/accounts')).data;
     expect(wallet).to.include({ name: 'Wallet', balance: '87.5', balance_at: null });
     const all = (await send('GET', '/transactions')).data;

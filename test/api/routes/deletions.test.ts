@@ -135,17 +135,5 @@ describe('deleting', function () {
       expect(most?.total).to.equal(4501);
       expect(await names()).to.deep.equal(['Shop 5']);
     });
-
-    it('a sync that is under way continues without it', async () => {
-      await read([row('a', -1)]);
-      const path = `/api/v1/accounts/${await accountId('Everyday')}`;
-      synced.provider.onRequest = async (asked) => {
-        if (asked !== '/accounts/1/transactions') return;
-        synced.provider.onRequest = null;
-        await answered(204, remove(path));
-      };
-      await read([row('a', -1), row('b', -2)]);
-      expect(await names()).to.deep.equal(['Shop 5']);
-    });
   });
 });

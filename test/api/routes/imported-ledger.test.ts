@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
+import { importChunks } from '../../helpers/import-sessions.ts';
 import { ledgerRecords } from '../../helpers/ledger-records.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
 import { withApi } from '../../helpers/start-api.ts';
 
 describe('what an import brought, over HTTP', () => {
@@ -9,8 +8,7 @@ describe('what an import brought, over HTTP', () => {
 
   before('import', async function () {
     const chunks = [[...ledgerRecords(200)]];
-    const stored = await storeSession(database, chunks, api.tenant.householdId);
-    await runImport(workerContext(database), await publish(database.sql, stored));
+    await importChunks(database, chunks, { household: api.tenant.householdId });
   });
 
   const read = async (path: string) => await api.get(`/api/v1/${path}`, { as: 'read' });

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { buildOpenApiDocument } from '../../../api/openapi/document.ts';
-import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
+import { importChunks } from '../../helpers/import-sessions.ts';
 import { ledgerRecords } from '../../helpers/ledger-records.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
 import { answered, createPlatform, withApi } from '../../helpers/start-api.ts';
 
 /** Paths of the lists, as the document has them: this covers each added one. */
@@ -24,8 +23,7 @@ describe('lists by cursor', () => {
   before('fill', async () => {
     const { sql } = database;
     const { householdId } = api.tenant;
-    const stored = await storeSession(database, [[...ledgerRecords(12)]], householdId);
-    await runImport(workerContext(database), await publish(sql, stored));
+    await importChunks(database, [[...ledgerRecords(12)]], { household: householdId });
     const [transaction] = await sql<[{ id: string }]>`
       select id from transactions where household_id = ${householdId} limit 1`;
     await sql`

@@ -63,18 +63,6 @@ describe('the worker that holds an import', () => {
     expect(error).to.include({ code: 'import_failed', reason: 'no_progress' });
   });
 
-  it('stops in the middle of a statement when the process is asked to', async () => {
-    const stored = await published();
-    const stop = new AbortController();
-    const context = workerContext(database);
-    const error = await whileBlocked(
-      () => runImport(context, stored, stop.signal),
-      () => stop.abort(),
-    );
-    expect(error).to.be.instanceOf(StoppingError);
-    expect((await readSession(database.sql, stored)).chunks[0]?.status).to.equal('pending');
-  });
-
   it('stops in the middle of a statement when the session is cancelled', async function () {
     const stored = await published();
     const { sessionId } = stored;

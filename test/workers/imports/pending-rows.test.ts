@@ -1,11 +1,6 @@
 import { expect } from 'chai';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
-import {
-  publish as publishSession,
-  storeSession,
-  workerContext,
-} from '../../helpers/import-sessions.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
+import { importChunks } from '../../helpers/import-sessions.ts';
 
 const HEADER = 'date,amount,name,status';
 type Row = readonly [date: string, amount: string, name: string, status?: string];
@@ -219,12 +214,8 @@ describe('pending rows of files', () => {
     const text = await imports.exportText();
     await imports.freshAccount();
     await database.sql`delete from accounts where household_id = ${api.tenant.householdId}`;
-    const stored = await storeSession(
-      database,
-      [text.trimEnd().split('\n')],
-      api.tenant.householdId,
-    );
-    await runImport(workerContext(database), await publishSession(database.sql, stored));
+    const household = api.tenant.householdId;
+    await importChunks(database, [text.trimEnd().split('\n')], { household });
     const [row] = await database.sql<{ id: string }[]>`
       select id from accounts where household_id = ${api.tenant.householdId}`;
     account = row?.id ?? '';

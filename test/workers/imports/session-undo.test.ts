@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
-import { publish, record, storeSession, workerContext } from '../../helpers/import-sessions.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
+import { importChunks, record } from '../../helpers/import-sessions.ts';
 import * as sample from '../../helpers/sample-records.ts';
 
 describe('undo of an import session', () => {
@@ -9,8 +8,7 @@ describe('undo of an import session', () => {
 
   /** Imports chunks into the household; the session's id. */
   const bring = async (...chunks: string[][]): Promise<string> => {
-    const stored = await storeSession(database, chunks, api.tenant.householdId);
-    await runImport(workerContext(database), await publish(database.sql, stored));
+    const stored = await importChunks(database, chunks, { household: api.tenant.householdId });
     return stored.sessionId;
   };
   const idOf = async (name: string): Promise<string> =>

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
-import { publish, storeSession, workerContext } from '../../helpers/import-sessions.ts';
-import { runImport } from '../../helpers/run-import-job.ts';
+import { importChunks } from '../../helpers/import-sessions.ts';
 import * as sample from '../../helpers/sample-records.ts';
 
 const HEADER = 'date,amount,name,category,tags,account';
@@ -71,8 +70,7 @@ describe('what several imports have', () => {
       sample.account,
       sample.transaction({ id: 'x', name: 'Claimed', amount: '4.25' }),
     ];
-    const stored = await storeSession(database, [lines], householdId);
-    await runImport(workerContext(database), await publish(database.sql, stored));
+    const stored = await importChunks(database, [lines], { household: householdId });
     const [row] = await transactionsOf(stored.sessionId);
     expect(row.name).to.equal('Claimed');
     const file = csvOf('date,amount,name,account', [['2024-03-01', '-4.25', 'CLAIMED', 'A']]);

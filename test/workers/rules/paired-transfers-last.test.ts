@@ -5,16 +5,10 @@ import { insertScheduledRuleRun } from '../../../shared/rules/store/rule-runs.ts
 import { linkPairs } from '../../../shared/transfers/store/transfers.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { withImports } from '../../helpers/csv-imports.ts';
-import {
-  importChunks,
-  publish,
-  record,
-  storeSession,
-  workerContext as importContext,
-} from '../../helpers/import-sessions.ts';
+import { importChunks, record } from '../../helpers/import-sessions.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import { newTransaction, workerContext } from '../../helpers/rule-fixtures.ts';
-import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
+import { recordQueues } from '../../helpers/run-import-job.ts';
 import * as sample from '../../helpers/sample-records.ts';
 
 describe('transfers that were paired without a rule', () => {
@@ -77,8 +71,9 @@ describe('transfers that were paired without a rule', () => {
       date: '2025-06-11',
       name: 'Umbuchung',
     });
-    const stored = await storeSession(database, [[sample.account, side]], householdId);
-    await runImport(importContext(database), await publish(database.sql, stored));
+    const stored = await importChunks(database, [[sample.account, side]], {
+      household: householdId,
+    });
     await follow();
     expect(await links()).to.have.length(1);
     const { undo } = await imports.undoSession(stored.sessionId);
@@ -126,11 +121,7 @@ describe('transfers that were paired without a rule', () => {
       await linkPairs(tx, householdId, [pair], 'transfer', now);
     });
     const line = record('Transfer', { inflow_transaction_id: other, outflow_transaction_id: out });
-    const session = await publish(
-      database.sql,
-      await storeSession(database, [[line]], householdId),
-    );
-    await runImport(importContext(database), session);
+    await importChunks(database, [[line]], { household: householdId });
     expect(await links()).to.deep.equal([
       { out: 'Umbuchung out', into: 'Umbuchung true', matched: false },
     ]);
