@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
 import { newAccount, newNamed, newTransaction } from '../../helpers/rule-fixtures.ts';
+import * as sample from '../../helpers/sample-records.ts';
 import { withApi } from '../../helpers/start-api.ts';
 
 /** One id of the household for each kind that a session can name. */
@@ -55,36 +56,26 @@ describe('what a session names and does not carry', () => {
   };
   /** A record for each place that can name another. */
   const naming = (own: Own): string[] => {
-    const dated = { account_id: own.account, date: '2025-06-03', amount: '1', currency: 'EUR' };
-    const recurring = {
-      account_id: own.account,
-      merchant_id: own.merchant,
-      expected_day_of_month: 1,
-      last_occurrence_date: '2025-01-01',
-      next_expected_date: '2025-02-01',
-    };
-    const security = { ...dated, qty: '1', price: '1', ticker: 'ABC' };
+    const of = { account_id: own.account };
     const pair = { inflow_transaction_id: own.inflow, outflow_transaction_id: own.outflow };
     return [
-      record('Transaction', {
-        ...dated,
-        id: 'x1',
+      sample.transaction({
+        ...of,
         category_id: own.category,
         merchant_id: own.merchant.toUpperCase(),
         tag_ids: [own.tag],
-        split_lines: [{ amount: '1', category_id: own.category }],
+        split_lines: [{ amount: '10', category_id: own.category }],
       }),
-      record('Category', { id: `c-${own.tag}`, name: `Child ${own.tag}`, parent_id: own.category }),
-      record('RecurringTransaction', { ...recurring, id: 'r1', amount: '1' }),
-      record('Trade', { ...security, id: 'tr1' }),
-      record('Holding', security),
-      record('Valuation', { ...dated, id: 'v1' }),
-      record('Balance', { account_id: own.account, date: '2025-06-03', balance: '1' }),
-      record('BudgetCategory', { budget_id: own.budget, category_id: own.category }),
-      record('Transfer', pair),
-      record('RejectedTransfer', pair),
-      record('Rule', {
-        id: 'ru1',
+      sample.category(`c-${own.tag}`, `Child ${own.tag}`, { parent_id: own.category }),
+      sample.recurring({ ...of, merchant_id: own.merchant }),
+      sample.trade(of),
+      sample.holding({ ...of, price: '3', amount: '6' }),
+      sample.valuation(of),
+      sample.balance(of),
+      sample.budgeted({ budget_id: own.budget, category_id: own.category }),
+      sample.transfer(pair),
+      sample.rejected(pair),
+      sample.rule({
         conditions: [
           { condition_type: 'transaction_account', operator: '=', value: own.account },
           { condition_type: 'transaction_tag', operator: '=', value: own.tag },
@@ -168,12 +159,7 @@ describe('what a session names and does not carry', () => {
   });
 
   it('is reported at publish when its chunk came before the earlier ones', async () => {
-    const valuation = record('Valuation', {
-      id: 'v1',
-      account_id: 'nowhere',
-      date: '2025-01-01',
-      amount: 1,
-    });
+    const valuation = sample.valuation({ account_id: 'nowhere' });
     const id = await create();
     expect(await upload(id, 2, valuation)).to.equal(null);
     await upload(id, 1, record('Tag', { id: 'ty', name: 'Tag Y' }));
@@ -184,24 +170,11 @@ describe('what a session names and does not carry', () => {
   });
 
   it('is reported for transactions of every chunk, at upload or at publish', async () => {
-    const transaction = (id: string) =>
-      record('Transaction', {
-        id,
-        account_id: 'a',
-        date: '2025-01-01',
-        amount: 1,
-        currency: 'EUR',
-      });
+    const transaction = (id: string) => sample.transaction({ id });
     const transfer = (inflow: string, outflow: string) =>
-      record('Transfer', { inflow_transaction_id: inflow, outflow_transaction_id: outflow });
-    const account = record('Account', {
-      id: 'a',
-      name: 'A',
-      balance: 1,
-      accountable_type: 'Depository',
-    });
+      sample.transfer({ inflow_transaction_id: inflow, outflow_transaction_id: outflow });
     const id = await create();
-    await upload(id, 1, account, transaction('t1'));
+    await upload(id, 1, sample.account, transaction('t1'));
     const error = await upload(
       id,
       2,
@@ -230,12 +203,7 @@ describe('what a session names and does not carry', () => {
       balance: 1,
       accountable_type: 'Loan',
     });
-    const valuation = record('Valuation', {
-      id: 'v1',
-      account_id: own.account,
-      date: '2025-01-01',
-      amount: 1,
-    });
+    const valuation = sample.valuation({ account_id: own.account });
     await upload(id, 1, twin, valuation);
     await publish(id);
     expect(await work(id)).to.include({ status: 'complete', error: null });
@@ -243,7 +211,7 @@ describe('what a session names and does not carry', () => {
     expect(kept).to.deep.equal({ name: 'Synced' });
     const valued = await sql`
       select a.name from valuations v join accounts a on a.id = v.account_id
-      where v.household_id = ${api.tenant.householdId} and v.date = '2025-01-01'`;
+      where v.household_id = ${api.tenant.householdId} and v.date = '2024-01-01'`;
     expect([...valued]).to.deep.equal([{ name: 'From a backup' }]);
   });
 });

@@ -1,26 +1,14 @@
 import { expect } from 'chai';
+import { entityCounts } from '../../../shared/imports/session/summary.ts';
 import { importChunks, record } from '../../helpers/import-sessions.ts';
+import { account, transaction } from '../../helpers/sample-records.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('the counts of a failed import', () => {
   const database = withDatabase();
-  const account = record('Account', {
-    id: 'a1',
-    name: 'Everyday',
-    balance: '0',
-    accountable_type: 'Depository',
-  });
   const transactions = (count: number, fields: object): string[] =>
-    Array.from({ length: count }, (_, n) =>
-      record('Transaction', {
-        id: `x${n}`,
-        account_id: 'a1',
-        date: '2025-06-03',
-        amount: '1',
-        ...fields,
-      }),
-    );
-  const failed = (count: number) => ({ created: 0, updated: 0, skipped: 0, failed: count });
+    Array.from({ length: count }, (_, n) => transaction({ id: `x${n}`, ...fields }));
+  const failed = (count: number) => entityCounts({ failed: count });
 
   it('are true for lines that cannot be read, of all types, and the list is bounded', async () => {
     const tags = Array.from({ length: 30 }, (_, n) => record('Tag', { id: `t${n}`, name: ' ' }));

@@ -1,112 +1,40 @@
 import { expect } from 'chai';
 import { counts, importChunks, record } from '../../helpers/import-sessions.ts';
+import * as sample from '../../helpers/sample-records.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
-const account = record('Account', {
-  id: 'a1',
-  name: 'Everyday',
-  balance: '250.00',
-  currency: 'EUR',
-  accountable_type: 'Depository',
-  accountable: { subtype: 'checking' },
-});
-const depot = record('Account', {
-  id: 'a2',
-  name: 'Depot',
-  balance: 1000,
-  accountable_type: 'Investment',
-});
-const category = record('Category', { id: 'c1', name: 'Food', parent_id: 'c0' });
-const parentCategory = record('Category', { id: 'c0', name: 'Living', color: '#112233' });
-const merchant = record('Merchant', { id: 'm1', name: 'Corner Shop' });
-const tag = record('Tag', { id: 't1', name: 'Shared' });
-
-function transaction(data: object = {}): string {
-  return record('Transaction', {
-    id: 'x1',
-    account_id: 'a1',
-    date: '2025-06-03',
-    amount: '18.40',
-    name: 'Basket',
-    ...data,
-  });
-}
+const { account, depot, transaction } = sample;
+const merchant = record('Merchant', { id: 'm', name: 'Corner Shop' });
+const tag = record('Tag', { id: 't', name: 'Shared' });
 
 describe('the records of a session', () => {
   const database = withDatabase();
 
   it('imports all fifteen types, whatever the order of the lines', async () => {
+    const bakery = { condition_type: 'transaction_name', operator: 'like', value: 'bake' };
+    const corner = { condition_type: 'transaction_merchant', operator: '=', value: 'Corner Shop' };
     const lines = [
-      record('Rule', {
-        id: 'r1',
-        name: 'Bakery',
-        active: true,
-        conditions: [
-          {
-            condition_type: 'compound',
-            operator: 'or',
-            sub_conditions: [
-              { condition_type: 'transaction_name', operator: 'like', value: 'bake' },
-              { condition_type: 'transaction_merchant', operator: '=', value: 'Corner Shop' },
-            ],
-          },
-        ],
-        actions: [
-          {
-            action_type: 'set_transaction_category',
-            value_ref: { type: 'Category', name: 'Bakery' },
-          },
-        ],
+      sample.condition({
+        condition_type: 'compound',
+        operator: 'or',
+        sub_conditions: [bakery, corner],
       }),
-      record('BudgetCategory', { budget_id: 'b1', category_id: 'c1', budgeted_spending: '50' }),
-      record('Budget', {
-        id: 'b1',
-        start_date: '2025-06-01',
-        end_date: '2025-06-30',
-        budgeted_spending: '900.5',
-        currency: 'EUR',
-      }),
-      record('Valuation', { id: 'v1', account_id: 'a2', date: '2025-01-01', amount: '990' }),
-      record('Holding', {
-        account_id: 'a2',
-        date: '2025-06-30',
-        qty: '3',
-        price: '10',
-        amount: '30',
-        ticker: 'abc',
-      }),
-      record('Trade', {
-        id: 'tr1',
-        account_id: 'a2',
-        date: '2025-06-02',
-        qty: '3',
-        price: '10',
-        amount: '30',
-        ticker: 'ABC',
-      }),
-      record('RejectedTransfer', { inflow_transaction_id: 'x3', outflow_transaction_id: 'x1' }),
-      record('Transfer', {
-        inflow_transaction_id: 'x3',
-        outflow_transaction_id: 'x2',
-        status: 'confirmed',
-      }),
-      transaction({ category_id: 'c1', merchant_id: 'm1', tag_ids: ['t1'] }),
-      transaction({ id: 'x2', amount: '100' }),
-      transaction({ id: 'x3', account_id: 'a2', amount: '-100' }),
-      record('RecurringTransaction', {
-        id: 're1',
-        account_id: 'a1',
-        merchant_id: 'm1',
-        amount: '9.99',
-        expected_day_of_month: 3,
-        last_occurrence_date: '2025-06-03',
-        next_expected_date: '2025-07-03',
-      }),
+      sample.budgeted({ budgeted_spending: '50' }),
+      sample.budget({ budgeted_spending: '900.5', currency: 'EUR' }),
+      sample.valuation(),
+      sample.holding(),
+      sample.trade(),
+      sample.rejected({ outflow_transaction_id: 'z' }),
+      sample.transfer({ status: 'confirmed' }),
+      transaction({ id: 'z', name: 'Basket', category_id: 'c', merchant_id: 'm', tag_ids: ['t'] }),
+      transaction(),
+      sample.incoming,
+      sample.recurring({ account_id: 'a', merchant_id: 'm' }),
       merchant,
       tag,
-      category,
-      parentCategory,
-      record('Balance', { account_id: 'a1', date: '2025-06-03', balance: '250' }),
+      sample.category('c', 'Food', { parent_id: 'c0' }),
+      sample.category('c0', 'Living'),
+      sample.balance({}),
       account,
       depot,
     ];
@@ -142,11 +70,11 @@ describe('the records of a session', () => {
       where t.household_id = ${householdId}
       group by t.household_id, t.id, c.name, p.name, m.name`;
     expect(row).to.deep.equal({
-      amount: '-18.4',
+      amount: '-10',
       currency: 'EUR',
       name: 'Basket',
       source: `native_session:${session.id}`,
-      externalId: 'Transaction:x1',
+      externalId: 'Transaction:z',
       category: 'Food',
       parent: 'Living',
       merchant: 'Corner Shop',
@@ -155,9 +83,9 @@ describe('the records of a session', () => {
     const kinds = await sql`
       select external_id, kind from transactions where household_id = ${householdId} order by 1`;
     expect(kinds.map((each) => each['kind'])).to.deep.equal([
-      'standard',
       'investment_contribution',
       'funds_movement',
+      'standard',
     ]);
     const [trade] = await sql`
       select t.name, t.amount, t.currency, s.ticker
@@ -165,19 +93,19 @@ describe('the records of a session', () => {
       join securities s on s.id = t.security_id
       where t.household_id = ${householdId}`;
     expect(trade).to.deep.equal({
-      name: 'Buy 3 shares of ABC',
-      amount: '-30',
+      name: 'Buy 2 shares of ABC',
+      amount: '-6',
       currency: 'USD',
       ticker: 'ABC',
     });
     const [rule] = await sql`select conditions from rules where household_id = ${householdId}`;
-    const [corner] = await sql`
+    const [shop] = await sql`
       select id from merchants where household_id = ${householdId} and name = 'Corner Shop'`;
     const [group] = rule!['conditions'];
     expect([group, ...group.sub_conditions].map((c) => [c.condition_type, c.value])).to.deep.equal([
       ['compound', null],
       ['transaction_name', 'bake'],
-      ['transaction_merchant', corner!['id']],
+      ['transaction_merchant', shop!['id']],
     ]);
   });
 
@@ -185,7 +113,7 @@ describe('the records of a session', () => {
     const { householdId, session } = await importChunks(database, [
       [
         account,
-        '{"type":"Transaction","data":{"id":"n","account_id":"a1","date":"2025-01-01","amount":-12345678901234567.891}}',
+        '{"type":"Transaction","data":{"id":"n","account_id":"a","date":"2025-01-01","amount":-12345678901234567.891}}',
         transaction({ id: 't', amount: '0.1234567890123456789' }),
         transaction({ id: 'e', amount: 1e-7 }),
       ],
@@ -206,14 +134,14 @@ describe('the records of a session', () => {
         account,
         merchant,
         tag,
-        parentCategory,
+        sample.category('c', 'Living'),
         transaction({
-          amount: '18.40',
-          merchant_id: 'm1',
-          tag_ids: ['t1'],
+          name: 'Basket',
+          merchant_id: 'm',
+          tag_ids: ['t'],
           split_lines: [
-            { id: 's1', amount: '10', category_id: 'c0' },
-            { amount_money: '8.4', merchant_id: null, tag_ids: [], name: 'Rest' },
+            { id: 's', amount: '7', category_id: 'c' },
+            { amount_money: '3', merchant_id: null, tag_ids: [], name: 'Rest' },
           ],
         }),
       ],
@@ -228,12 +156,12 @@ describe('the records of a session', () => {
       left join transactions p on p.id = t.parent_id
       where t.household_id = ${householdId}
       order by t.amount`;
-    const base = { name: 'Basket', category: null, parent: 'Transaction:x1' };
+    const base = { name: 'Basket', category: null, parent: 'Transaction:x' };
     expect([...rows]).to.deep.equal([
       {
         ...base,
-        externalId: 'Transaction:x1',
-        amount: '-18.4',
+        externalId: 'Transaction:x',
+        amount: '-10',
         excluded: true,
         merchant: 'Corner Shop',
         tags: 1,
@@ -241,8 +169,8 @@ describe('the records of a session', () => {
       },
       {
         ...base,
-        externalId: 'Transaction:s1',
-        amount: '-10',
+        externalId: 'Transaction:s',
+        amount: '-7',
         excluded: false,
         merchant: 'Corner Shop',
         category: 'Living',
@@ -250,8 +178,8 @@ describe('the records of a session', () => {
       },
       {
         ...base,
-        externalId: 'Transaction:x1/2',
-        amount: '-8.4',
+        externalId: 'Transaction:x/2',
+        amount: '-3',
         excluded: false,
         merchant: null,
         name: 'Rest',
@@ -262,13 +190,9 @@ describe('the records of a session', () => {
 
   it('updates in place when a later chunk repeats an id', async () => {
     const { householdId, session } = await importChunks(database, [
-      [account, tag, transaction({ tag_ids: ['t1'] })],
+      [account, tag, transaction({ tag_ids: ['t'] })],
       [record('Tag', { id: 't2', name: 'Other' }), transaction({ name: 'New', tag_ids: ['t2'] })],
-      [
-        account.replace('Everyday', 'Renamed'),
-        transaction({ name: 'a' }),
-        transaction({ name: 'b' }),
-      ],
+      [account.replace('"A"', '"Renamed"'), transaction({ name: 'a' }), transaction({ name: 'b' })],
     ]);
     expect(session.error).to.equal(null);
     expect(session.summary).to.deep.include({ accounts: counts(1, 1), transactions: counts(1, 3) });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { importChunks, record } from '../../helpers/import-sessions.ts';
-import { account, transaction } from '../../helpers/sample-records.ts';
+import { account, transaction, valuation } from '../../helpers/sample-records.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 
 describe('the opening balances of a session', () => {
@@ -46,13 +46,7 @@ describe('the opening balances of a session', () => {
       [
         account,
         record('Account', skipped),
-        record('Valuation', {
-          id: 'v',
-          account_id: 'a',
-          date: '2020-01-01',
-          amount: '5',
-          kind: 'opening_anchor',
-        }),
+        valuation({ date: '2020-01-01', amount: '5', kind: 'opening_anchor' }),
       ],
     ]);
     expect(await opening(householdId)).to.deep.equal([
