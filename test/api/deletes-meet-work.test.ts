@@ -9,10 +9,10 @@ import {
   newRule,
   newTransaction,
   runRules,
-  workerContext,
 } from '../helpers/rule-fixtures.ts';
 import { withApi } from '../helpers/start-api.ts';
 import { untilWaiting } from '../helpers/until-waiting.ts';
+import { workerContext } from '../helpers/worker-context.ts';
 
 describe('deleting what is being written', () => {
   const { database, api } = withApi();

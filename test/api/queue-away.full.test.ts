@@ -3,11 +3,12 @@ import { expect } from 'chai';
 import { createQueues, type QueueName, type Queues } from '../../shared/queue/queues.ts';
 import { requeueRuns } from '../../workers/scheduler/requeue-runs.ts';
 import { createCapturedLog } from '../helpers/captured-log.ts';
-import { newAccount, newRule, newTransaction, workerContext } from '../helpers/rule-fixtures.ts';
+import { newAccount, newRule, newTransaction } from '../helpers/rule-fixtures.ts';
 import { startApi } from '../helpers/start-api.ts';
 import { insertTestConnection } from '../helpers/sync-harness.ts';
 import { withBank } from '../helpers/with-bank.ts';
 import { withDatabase } from '../helpers/with-database.ts';
+import { workerContext } from '../helpers/worker-context.ts';
 
 /** A request that starts a run, and where the run is. */
 interface Start {
@@ -215,7 +216,7 @@ describe('while the queue is away', () => {
     await sql`update imports set ${age}`;
     await sql`update import_sessions set ${age}`;
     await sql`update syncs set ${age}, created_at = now() - interval '5 minutes'`;
-    await requeueRuns.run(workerContext(database, there));
+    await requeueRuns.run(workerContext(database, { queues: there }));
   }
 
   for (const { what, status, queue, send, runOf } of starts) {

@@ -1,13 +1,7 @@
 import { expect } from 'chai';
 import type { Sql } from '../../shared/postgres/connect.ts';
 import { withImports, csvOf } from '../helpers/csv-imports.ts';
-import {
-  publish,
-  readSession,
-  record,
-  storeSession,
-  workerContext,
-} from '../helpers/import-sessions.ts';
+import { publish, readSession, record, storeSession } from '../helpers/import-sessions.ts';
 import { rowsReadIn } from '../helpers/rows-read.ts';
 import {
   action,
@@ -23,6 +17,7 @@ import * as sample from '../helpers/sample-records.ts';
 import { withScriptedProvider } from '../helpers/scripted-provider.ts';
 import { createSyncHarness, insertTestConnection } from '../helpers/sync-harness.ts';
 import { LISTED, rowsPage, shopRow } from '../helpers/sync-play.ts';
+import { workerContext } from '../helpers/worker-context.ts';
 
 /** Rows of the household that have nothing to do with what is done, four to a page: few are not worth reading all. */
 const NEIGHBOURS = 5000;

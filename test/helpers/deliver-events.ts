@@ -5,8 +5,9 @@ import { rotateSecret } from '../../shared/webhooks/secrets.ts';
 import { claimTurns } from '../../shared/webhooks/turns.ts';
 import { performDeliverEvents } from '../../workers/delivery/deliver-events.ts';
 import { jobRun } from './job-run.ts';
-import { workerContext } from './rule-fixtures.ts';
+import {} from './rule-fixtures.ts';
 import type { TestDatabase } from './with-database.ts';
+import { workerContext } from './worker-context.ts';
 
 /** Settings of a worker that sends events to receivers of tests. */
 export const DELIVERY_ENV = {

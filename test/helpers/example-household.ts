@@ -6,11 +6,12 @@ import { insertTestDelivery } from '../../shared/webhooks/deliveries.ts';
 import { insertEndpoint } from '../../shared/webhooks/endpoints.ts';
 import { rotateSecret } from '../../shared/webhooks/secrets.ts';
 import { csvImports, csvOf } from './csv-imports.ts';
-import { record, workerContext } from './import-sessions.ts';
+import { record } from './import-sessions.ts';
 import { newAccount, newTransaction } from './rule-fixtures.ts';
 import { runImport } from './run-import-job.ts';
 import type { TestApi } from './start-api.ts';
 import type { TestDatabase } from './with-database.ts';
+import { workerContext } from './worker-context.ts';
 
 /** Adds to the household whose keys the API has one of everything that an operation can be about. */
 export async function fillExampleHousehold(database: TestDatabase, api: TestApi): Promise<void> {

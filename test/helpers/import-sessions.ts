@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Sql } from '../../shared/postgres/connect.ts';
-import { createLog } from '../../shared/platform/log.ts';
 import { exportLines } from '../../shared/imports/export/export.ts';
 import { checkChunk } from '../../shared/imports/session/chunk-check.ts';
 import { insertHousehold } from '../../shared/households/households.ts';
@@ -15,8 +14,9 @@ import { findImportSession, insertImportSession } from '../../shared/imports/imp
 import { publishSession } from '../../shared/queue/runs/kinds.ts';
 import { beginRun } from '../../shared/queue/runs/run-store.ts';
 import type { WorkerContext } from '../../workers/frame/context.ts';
-import { recordQueues, runImport, type StoredSession } from './run-import-job.ts';
+import { runImport, type StoredSession } from './run-import-job.ts';
 import type { TestDatabase } from './with-database.ts';
+import { workerContext } from './worker-context.ts';
 
 /** What a summary says of one kind of record. */
 export const counts = (created: number, updated = 0, skipped = 0, failed = 0) => ({
@@ -29,23 +29,6 @@ export const counts = (created: number, updated = 0, skipped = 0, failed = 0) =>
 /** One line of a native export. */
 export function record(type: string, data: object): string {
   return JSON.stringify({ type, data });
-}
-
-/** What a job under test is handed. */
-export function workerContext(
-  database: TestDatabase,
-  parts: Partial<WorkerContext> = {},
-): WorkerContext {
-  const log = createLog({ level: 'error', process: 'test' });
-  log.silent = true;
-  return {
-    config: database.config(),
-    sql: database.sql,
-    queues: recordQueues().queues,
-    log,
-    clock: { now: () => new Date() },
-    ...parts,
-  };
 }
 
 const NO_NAMES = { categories: [], tags: [], merchants: [] };

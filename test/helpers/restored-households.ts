@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { csvImports } from './csv-imports.ts';
-import { publish, readSession, storeSession, workerContext } from './import-sessions.ts';
+import { publish, readSession, storeSession } from './import-sessions.ts';
 import { runImport, type StoredSession } from './run-import-job.ts';
 import { createTenant, type TestApi, type TestTenant } from './start-api.ts';
 import { insertTestConnection } from './sync-harness.ts';
 import { shopRow } from './sync-play.ts';
 import { withSyncedApi } from './synced-api.ts';
+import { workerContext } from './worker-context.ts';
 
 /** What a bank lists as one account, and its rows. */
 export const EVERYDAY = {

@@ -1,35 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '../../shared/platform/clock.ts';
 import type { Sql } from '../../shared/postgres/connect.ts';
-import type { Queues } from '../../shared/queue/queues.ts';
-import { createLog } from '../../shared/platform/log.ts';
 import type { RuleAction, RuleCondition, RuleDraft } from '#preflight/rules/rule';
 import { insertHousehold } from '../../shared/households/households.ts';
 import { findRuleRun, insertRequestedRuleRun } from '../../shared/rules/store/rule-runs.ts';
 import type { RuleRun } from '../../shared/rules/store/rule-run.ts';
 import { insertRule } from '../../shared/rules/store/rules.ts';
-import type { WorkerContext } from '../../workers/frame/context.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { changesOf } from './changes-of.ts';
 import type { TestDatabase } from './with-database.ts';
 import { jobRun } from './job-run.ts';
-
-/** What a worker job is handed in a test: the real database, no queue unless one is given. */
-export function workerContext(database: TestDatabase, queues?: Queues): WorkerContext {
-  const log = createLog({ level: 'error', process: 'test' });
-  log.silent = true;
-  const unused = (): never => {
-    throw new Error('this test has no queue');
-  };
-  const none = new Proxy({}, { get: unused }) as Queues;
-  return {
-    config: database.config(),
-    sql: database.sql,
-    queues: queues ?? none,
-    log,
-    clock: systemClock,
-  };
-}
+import { workerContext } from './worker-context.ts';
 
 export async function newHousehold(sql: Sql): Promise<string> {
   return (await insertHousehold(sql, 'Household')).id;

@@ -10,11 +10,12 @@ import { startPostgres, startRedis, type Datastore } from '../chaos/datastore.ts
 import { startFleet } from '../chaos/fleet.ts';
 import { startInstallation, type Installation } from '../chaos/installation.ts';
 import { eventually } from '../helpers/eventually.ts';
-import { exportedLines, publish, storeSession, workerContext } from '../helpers/import-sessions.ts';
+import { exportedLines, publish, storeSession } from '../helpers/import-sessions.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
 import { programArguments } from '../helpers/checkout.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { createTenant, type TestTenant } from '../helpers/start-api.ts';
+import { workerContext } from '../helpers/worker-context.ts';
 
 /** Longer than the API waits for its queue. */
 const DOWN_MS = { PostgreSQL: 1000, Redis: 4000 };

@@ -10,15 +10,9 @@ import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from '../helpers/job-run.ts';
 import { programArguments } from '../helpers/checkout.ts';
 import { seededRandom } from '../helpers/ledger-records.ts';
-import {
-  action,
-  condition,
-  newAccount,
-  newHousehold,
-  newRule,
-  workerContext,
-} from '../helpers/rule-fixtures.ts';
+import { action, condition, newAccount, newHousehold, newRule } from '../helpers/rule-fixtures.ts';
 import { withDatabase } from '../helpers/with-database.ts';
+import { workerContext } from '../helpers/worker-context.ts';
 
 /** How often a run is killed; more with KILLS=20. */
 const KILLS = Number(process.env['KILLS'] ?? 2);

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { withImports, csvOf } from '../helpers/csv-imports.ts';
-import { publish, readSession, storeSession, workerContext } from '../helpers/import-sessions.ts';
+import { publish, readSession, storeSession } from '../helpers/import-sessions.ts';
 import { ledgerRecords, seededRandom, withoutIds } from '../helpers/ledger-records.ts';
 import { programArguments, root } from '../helpers/checkout.ts';
 import { runImport } from '../helpers/run-import-job.ts';
+import { workerContext } from '../helpers/worker-context.ts';
 
 /** Rounds of four kills each; more with `npm run test:long -- kills`. */
 const ROUNDS = Number(process.env['KILLS'] ?? 1);

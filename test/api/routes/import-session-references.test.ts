@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
+import { readSession, record } from '../../helpers/import-sessions.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
 import { newAccount, newNamed, newTransaction } from '../../helpers/rule-fixtures.ts';
 import * as sample from '../../helpers/sample-records.ts';
 import { withApi } from '../../helpers/start-api.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 /** One id of the household for each kind that a session can name. */
 interface Own {
@@ -203,7 +204,7 @@ describe('what a session names and does not carry', () => {
       balance: 1,
       accountable_type: 'Loan',
     });
-    const valuation = sample.valuation({ account_id: own.account });
+    const valuation = sample.valuation({ account_id: own.account, date: '2025-01-01' });
     await upload(id, 1, twin, valuation);
     await publish(id);
     expect(await work(id)).to.include({ status: 'complete', error: null });
@@ -211,7 +212,7 @@ describe('what a session names and does not carry', () => {
     expect(kept).to.deep.equal({ name: 'Synced' });
     const valued = await sql`
       select a.name from valuations v join accounts a on a.id = v.account_id
-      where v.household_id = ${api.tenant.householdId} and v.date = '2024-01-01'`;
+      where v.household_id = ${api.tenant.householdId} and v.date = '2025-01-01'`;
     expect([...valued]).to.deep.equal([{ name: 'From a backup' }]);
   });
 });

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { SESSION_STATUSES, type SessionStatus } from '../../../shared/imports/session/states.ts';
 import { performUndoSession } from '../../../workers/imports/undo-import.ts';
-import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
+import { readSession, record } from '../../helpers/import-sessions.ts';
 import { jobRun } from '../../helpers/job-run.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
 import { answered, withApi } from '../../helpers/start-api.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 const tag = record('Tag', { id: 't', name: 'T' });
 const url = '/api/v1/import_sessions';

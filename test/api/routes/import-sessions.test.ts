@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { deleteOldImportContent } from '../../../workers/scheduler/delete-old.ts';
 import { requeueRuns } from '../../../workers/scheduler/requeue-runs.ts';
-import { readSession, record, workerContext } from '../../helpers/import-sessions.ts';
+import { readSession, record } from '../../helpers/import-sessions.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
 import { answered, withApi } from '../../helpers/start-api.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 const account = record('Account', { id: 'a', name: 'A', balance: 1, accountable_type: 'Loan' });
 const broken = record('Transaction', { id: 'x', account_id: 'a', date: 'soon', amount: 1 });

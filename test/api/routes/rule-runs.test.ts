@@ -9,10 +9,10 @@ import {
   newAccount,
   newRule,
   newTransaction,
-  workerContext,
 } from '../../helpers/rule-fixtures.ts';
 import { answered, withApi } from '../../helpers/start-api.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 /** The whole way: request, run row, queue, worker, result. Runs on whichever queue the suite uses. */
 describe('rule runs over HTTP', () => {
@@ -23,7 +23,7 @@ describe('rule runs over HTTP', () => {
   let ruleId: string;
 
   before(async () => {
-    const context = workerContext(database, api.context.queues);
+    const context = workerContext(database, { queues: api.context.queues });
     worker = runWorker(context, 'rules', [bindJob(applyRules, performApplyRules)], 4);
   });
   after(() => worker.stop());

@@ -3,8 +3,9 @@ import { applyRules } from '../../../shared/queue/runs/kinds.ts';
 import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { newAccount, newTransaction, workerContext } from '../../helpers/rule-fixtures.ts';
+import { newAccount, newTransaction } from '../../helpers/rule-fixtures.ts';
 import { withApi } from '../../helpers/start-api.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 const LIST = '/api/v1/transfer_suggestions';
 
@@ -15,7 +16,7 @@ describe('transfer suggestions', () => {
   let savings: string;
 
   before(() => {
-    const context = workerContext(database, api.context.queues);
+    const context = workerContext(database, { queues: api.context.queues });
     worker = runWorker(context, 'rules', [bindJob(applyRules, performApplyRules)], 4);
   });
   after(() => worker.stop());

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { runOps } from '../../../shared/operations/commands/run-ops.ts';
 import { fillNastily } from '../../helpers/nasty-household.ts';
-import { newHousehold, workerContext } from '../../helpers/rule-fixtures.ts';
+import { newHousehold } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
 import { opsCommand } from '../../helpers/ops-command.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 describe('deleting a household', () => {
   const database = withDatabase();

@@ -3,16 +3,11 @@ import { publishSession } from '../../../shared/queue/runs/kinds.ts';
 import { StoppingError } from '../../../workers/frame/errors.ts';
 import { holdRun } from '../../helpers/hold-run.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import {
-  publish,
-  readSession,
-  record,
-  storeSession,
-  workerContext,
-} from '../../helpers/import-sessions.ts';
+import { publish, readSession, record, storeSession } from '../../helpers/import-sessions.ts';
 import { runImport, type StoredSession } from '../../helpers/run-import-job.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 describe('the worker that holds an import', () => {
   const database = withDatabase();

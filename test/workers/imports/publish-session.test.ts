@@ -7,11 +7,11 @@ import {
   record,
   replaceChunk,
   storeSession,
-  workerContext,
 } from '../../helpers/import-sessions.ts';
 import { recordQueues, runImport } from '../../helpers/run-import-job.ts';
 import { account, transaction } from '../../helpers/sample-records.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 const tag = record('Tag', { id: 't1', name: 'Shared' });
 

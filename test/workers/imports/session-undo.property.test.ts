@@ -1,14 +1,10 @@
 import { expect } from 'chai';
 import { withImports } from '../../helpers/csv-imports.ts';
-import {
-  publish,
-  readSession,
-  storeSession,
-  workerContext,
-} from '../../helpers/import-sessions.ts';
+import { publish, readSession, storeSession } from '../../helpers/import-sessions.ts';
 import { fillNastily } from '../../helpers/nasty-household.ts';
 import { randomSession } from '../../helpers/random-session.ts';
 import { runImport } from '../../helpers/run-import-job.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 /** More rounds, and others: `UNDO_ROUNDS=1000 UNDO_SEED=7`. */
 const ROUNDS = Number(process.env['UNDO_ROUNDS'] ?? 4);

@@ -25,9 +25,9 @@ import {
   newRule,
   newTransaction,
   readTransaction,
-  workerContext,
 } from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 describe('transfers without a rule', () => {
   const database = withDatabase();

@@ -7,9 +7,10 @@ import { performApplyRules } from '../../../workers/rules/apply-rules.ts';
 import { withImports } from '../../helpers/csv-imports.ts';
 import { importChunks, record } from '../../helpers/import-sessions.ts';
 import { jobRun } from '../../helpers/job-run.ts';
-import { newTransaction, workerContext } from '../../helpers/rule-fixtures.ts';
+import { newTransaction } from '../../helpers/rule-fixtures.ts';
 import { recordQueues } from '../../helpers/run-import-job.ts';
 import * as sample from '../../helpers/sample-records.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 describe('transfers that were paired without a rule', () => {
   const { database, api, imports } = withImports();
@@ -28,7 +29,7 @@ describe('transfers that were paired without a rule', () => {
   async function follow(householdId = api.tenant.householdId): Promise<void> {
     const id = (await insertScheduledRuleRun(database.sql, householdId, 'import'))!;
     const { queues, added } = recordQueues();
-    const context = workerContext(database, queues);
+    const context = workerContext(database, { queues });
     // And those that follow it, one for each cause.
     for (let runId: string | undefined = id; runId !== undefined; runId = added.shift()?.jobId) {
       const payload = { household_id: householdId, rule_run_id: runId };

@@ -11,10 +11,10 @@ import {
   readTransaction,
   ruleHousehold,
   runRules,
-  workerContext,
 } from '../../helpers/rule-fixtures.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 /** More than one batch; one transaction of a run writes at most so many. */
 const ROWS = 1000;

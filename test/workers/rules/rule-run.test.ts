@@ -16,7 +16,6 @@ import {
   readTransaction,
   ruleHousehold,
   runRules,
-  workerContext,
 } from '../../helpers/rule-fixtures.ts';
 import { untilWaiting } from '../../helpers/until-waiting.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
@@ -24,6 +23,7 @@ import type { Lease } from '../../../shared/queue/leases.ts';
 import { applyRules } from '../../../shared/queue/runs/kinds.ts';
 import { holdRun } from '../../helpers/hold-run.ts';
 import { jobRun } from '../../helpers/job-run.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 describe('a run of rules', () => {
   const database = withDatabase();

@@ -7,15 +7,11 @@ import {
   deleteOldChanges,
 } from '../../../workers/scheduler/delete-old.ts';
 import type { ScheduledTask } from '../../../workers/scheduler/start-tasks.ts';
-import {
-  newAccount,
-  newHousehold,
-  newTransaction,
-  workerContext,
-} from '../../helpers/rule-fixtures.ts';
+import { newAccount, newHousehold, newTransaction } from '../../helpers/rule-fixtures.ts';
 import { insertTestConnection, SYNC_ENV } from '../../helpers/sync-harness.ts';
 import { createTestClock } from '../../helpers/test-clock.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 const NOW = new Date('2026-01-01T12:00:00Z');
 const daysAgo = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000);

@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { connect, type Sql } from '../../../shared/postgres/connect.ts';
 import { endLostCopies } from '../../../workers/scheduler/keep-database.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { workerContext } from '../../helpers/rule-fixtures.ts';
+import {} from '../../helpers/rule-fixtures.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { workerContext } from '../../helpers/worker-context.ts';
 
 describe('copies whose process vanished', () => {
   const database = withDatabase();
