@@ -90,18 +90,14 @@ export function jobEndOf(end: RunEnd, accounts: readonly SyncAccount[]): JobEnd 
 }
 
 /** When the scheduler may start the next run: half a day to a day, spread so that runs do not bunch up. @internal */
-function nextSyncAt(
-  end: RunEnd,
-  accounts: readonly SyncAccount[],
-  now: Date,
-  random: () => number = Math.random,
-): Date {
+function nextSyncAt(end: RunEnd, accounts: readonly SyncAccount[], now: Date): Date {
   const codes = [...end.errors, ...accounts.flatMap((account) => account.errors)];
   const passing = codes.some(({ code }) => PASSING.has(code));
   const [least, spread] = passing ? [HOUR_MS, HOUR_MS] : [12 * HOUR_MS, 12 * HOUR_MS];
-  const regular = now.getTime() + least + Math.floor(random() * spread);
+  const regular = now.getTime() + least + Math.floor(Math.random() * spread);
   // A little more than the provider asks for, as clocks differ.
-  const allowed = now.getTime() + (end.retryAfterMs ?? 0) + 1000 + Math.floor(random() * 60_000);
+  const allowed =
+    now.getTime() + (end.retryAfterMs ?? 0) + 1000 + Math.floor(Math.random() * 60_000);
   return new Date(end.status === 'rate_limited' ? allowed : Math.max(regular, allowed));
 }
 

@@ -104,9 +104,9 @@ export const unsaidRows = (tx: Tx, scope: CsvScope): Unsaid => ({
     and s.origin not in ('bank', 'person')`,
 });
 
-/** Whether the currencies of `w` and `other` are one: a currency that a file does not name is no difference. */
-export const currenciesAgree = (tx: Tx, { wanted, stored }: Unsaid, other = tx`s`) =>
-  tx`(w.currency = ${other}.currency or (${wanted}) or (${stored}))`;
+/** Whether the currencies of `w` and `s` are one: a currency that a file does not name is no difference. */
+export const currenciesAgree = (tx: Tx, { wanted, stored }: Unsaid) =>
+  tx`(w.currency = s.currency or (${wanted}) or (${stored}))`;
 
 /**
  * What files but the import say of the transactions of `live`: id, make, is_bank, import_id, date and name. A row that files

@@ -19,10 +19,8 @@ export interface TlsMode {
 }
 
 /** What the driver makes of `sslmode` and its like, in the string or the environment. Null: no TLS. */
-export function tlsModeOf(
-  databaseUrl: string,
-  env: NodeJS.ProcessEnv = process.env,
-): TlsMode | null {
+export function tlsModeOf(databaseUrl: string): TlsMode | null {
+  const { env } = process;
   const query = new URL(databaseUrl).searchParams;
   const mode =
     query.get('sslrootcert') === 'system'

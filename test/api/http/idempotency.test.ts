@@ -62,13 +62,6 @@ describe('Idempotency-Key', () => {
     await answered(201, post('taken', body));
   });
 
-  it('keeps the keys of each household apart', async () => {
-    const body = newKey();
-    const ours = await post('both', body);
-    const theirs = await answered(201, post('both', newKey(), 'other'));
-    expect(theirs.body.data.id).to.not.equal(ours.body.data.id);
-  });
-
   it('keeps nothing of a request that failed: mended, it may have the same key', async () => {
     const body = newKey();
     await answered(422, post('mended', { ...body, scope: 'all' }));

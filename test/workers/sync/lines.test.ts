@@ -115,27 +115,6 @@ describe('lines for the places of sync workers', () => {
       expect(left?.count).to.equal(0);
     });
 
-  it('begins every run that may, however many of a bank that never answers wait before it', async () => {
-    let answer = (): void => undefined;
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    const hanging = await insertRuns('hanging bank', 40);
-    const others = await insertRuns('another bank', 15);
-    const begun = startWorker((sync) =>
-      sync.bank === 'hanging bank' ? answered : Promise.resolve(),
-    );
-    await syncConnectionJob.enqueue(queues, ...hanging, ...others);
-    await haveEnded(others);
-    expect(begun.filter((id) => hanging.some((run) => run.id === id))).to.have.length(1);
-    // The others of that bank hold nothing: one job is at work.
-    await eventually(async () => {
-      expect((await queues.depth('sync')).counts).to.include({ active: 1, waiting: 0 });
-      expect(await countInLine(database.sql)).to.equal(39);
-    });
-    answer();
-    await haveEnded(hanging);
-    expect(new Set(begun).size).to.equal(begun.length);
-  });
-
   it('begins the runs of a bank in the order of their turns', async () => {
     const runs = await insertRuns('bank', 12);
     let answer = (): void => undefined;
