@@ -1,7 +1,5 @@
-import { request as sendRaw } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { eventually } from '../../helpers/eventually.ts';
 import { answered, startApi, withApi } from '../../helpers/start-api.ts';
 
 const PATH = '/api/v1/imports/preflight';
@@ -40,14 +38,6 @@ describe('POST /api/v1/imports/preflight', function () {
       expect(status, text).to.equal(200);
       expect(body.data).to.deep.include({ valid: true, stats: { rows_count: 1 } });
     };
-
-    it('reads JSON, multipart and urlencoded alike', async () => {
-      expectRead(await send({ raw_file_content: CSV }));
-      expectRead(await send(multipart(fieldPart('raw_file_content', CSV)), MULTIPART));
-      const form = new URLSearchParams({ raw_file_content: CSV }).toString();
-      const type = { 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-8' };
-      expectRead(await send(form, type));
-    });
 
     it('reads a statement, which has no headers', async () => {
       const answer = await send({ raw_file_content: '!Type:Bank\nD01/31/2025\nT-4.00\nPTea\n^\n' });
@@ -347,39 +337,6 @@ describe('POST /api/v1/imports/preflight', function () {
       const [counts] = await database.sql`
         select (select count(*) from tags)::int as tags, (select count(*) from import_sessions)::int as sessions`;
       expect(counts).to.deep.equal({ tags: 0, sessions: 0 });
-    });
-  });
-
-  describe('503', () => {
-    const busy = startApi(database, { env: { PREFLIGHT_THREADS: '1', PREFLIGHT_QUEUE_MAX: '0' } });
-
-    it('with Retry-After while too many wait, and 200 once a client has gone away', async () => {
-      const slow = JSON.stringify({
-        type: 'NativeImport',
-        raw_file_content: '{"type":"Tag","data":{"id":"t","tag_ids":[1,2,3,4]}}\n'.repeat(150_000),
-      });
-      // One thread and no room to wait: of several at once, most are refused however fast the machine is.
-      const answers = await Promise.all(
-        Array.from({ length: 6 }, () =>
-          busy.request('POST', PATH, { body: JSON.parse(slow) as object }),
-        ),
-      );
-      const refused = answers.filter((answer) => answer.status === 503);
-      expect(refused).to.have.length.at.least(1);
-      for (const answer of refused) {
-        expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
-        expect(answer.body.error).to.equal('service_unavailable');
-      }
-      const first = sendRaw(busy.baseUrl + PATH, {
-        method: 'POST',
-        headers: { 'X-Api-Key': busy.tenant.readKey, 'Content-Type': 'application/json' },
-      });
-      const gone = new Promise((resolve) => first.once('error', resolve));
-      first.end(slow);
-      const small = () => busy.request('POST', PATH, { body: { raw_file_content: CSV } });
-      first.destroy();
-      await gone;
-      await eventually(async () => expect((await small()).status).to.equal(200));
     });
   });
 });
