@@ -150,6 +150,11 @@ describe('reconcile', () => {
       expect(model.live()).to.have.length(2);
     });
 
+    it('absorbs into a posted row of the same read', () => {
+      model.read([posted('p1'), pending()]);
+      expect(shape(model)).to.deep.equal(['r1 p1 2025-06-10 -4.5']);
+    });
+
     it('follows a pending row whose day moves', () => {
       model.read([pending()]);
       model.read([pending({ date: '2025-06-12' })]);
