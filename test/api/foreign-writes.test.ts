@@ -145,17 +145,4 @@ describe('no request reaches another household', () => {
       expect(await stateOf(api.tenant.householdId)).to.deep.equal(before);
     });
   }
-
-  for (const [table, collection] of [
-    ['categories', 'categories'],
-    ['tags', 'tags'],
-    ['merchants', 'merchants'],
-  ] as const) {
-    it(`DELETE /api/v1/${collection}/{id} refuses a foreign record in its place`, async () => {
-      const before = await stateOf(api.tenant.householdId);
-      const path = `/api/v1/${table}/${ours[table]!}?replace_with=${theirs[table]!}`;
-      await api.answers(422, 'DELETE', path, { as: 'other' });
-      expect(await stateOf(api.tenant.householdId)).to.deep.equal(before);
-    });
-  }
 });
