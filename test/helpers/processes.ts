@@ -57,6 +57,17 @@ export function launchProcess(entry: string, env: NodeJS.ProcessEnv): RunningPro
   };
 }
 
+/** Starts a process that does one job of a household, for a test to kill. See test/processes/one-job.ts. */
+export function startJob(databaseUrl: string, job: string, ...ids: readonly string[]) {
+  const program = programArguments('test/processes/one-job.ts');
+  const child = spawn(process.execPath, [...program, job, ...ids], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return { child, exited: once(child, 'exit') };
+}
+
 /** Starts a process and resolves when it says that it is working. */
 export async function startProcess(
   entry: string,

@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { seededRandom } from '../../sandbox-provider/random.ts';
@@ -12,7 +11,7 @@ import { startInstallation, type Installation } from '../chaos/installation.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { exportedLines, publish, storeSession } from '../helpers/import-sessions.ts';
 import { ledgerRecords, withoutIds } from '../helpers/ledger-records.ts';
-import { programArguments } from '../helpers/checkout.ts';
+import { startJob } from '../helpers/processes.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { createTenant, type TestTenant } from '../helpers/start-api.ts';
 import { workerContext } from '../helpers/worker-context.ts';
@@ -129,19 +128,9 @@ describe('an import', function () {
       const { householdId } = tenant;
       return (await publish(sql, { householdId, sessionId: id, runId: '' })).runId;
     });
-    const args = [
-      ...programArguments('test/processes/imports-job.ts'),
-      'publish-session',
-      tenant.householdId,
-      id,
-      runId,
-    ];
-    const child = spawn(process.execPath, args, {
-      env: { ...process.env, DATABASE_URL: postgres.url, LOG_LEVEL: 'error' },
-      stdio: 'ignore',
-    });
+    const ids = [tenant.householdId, id, runId];
+    const { child, exited } = startJob(postgres.url, 'publish-session', ...ids);
     cleanups.push(async () => void child.kill('SIGKILL'));
-    const exited = once(child, 'exit');
     await eventually(async () => {
       expect((await send('GET', `/${id}`)).body.data.progress.rows_done).to.be.greaterThan(0);
     });

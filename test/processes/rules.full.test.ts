@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { expect } from 'chai';
 import {
   findRuleRun,
@@ -8,11 +6,11 @@ import {
 } from '../../shared/rules/store/rule-runs.ts';
 import { performApplyRules } from '../../workers/rules/apply-rules.ts';
 import { jobRun } from '../helpers/job-run.ts';
-import { programArguments } from '../helpers/checkout.ts';
 import { seededRandom } from '../helpers/ledger-records.ts';
 import { action, condition, newAccount, newHousehold, newRule } from '../helpers/rule-fixtures.ts';
 import { withDatabase } from '../helpers/with-database.ts';
 import { workerContext } from '../helpers/worker-context.ts';
+import { startJob } from '../helpers/processes.ts';
 
 /** How often a run is killed; more with KILLS=20. */
 const KILLS = Number(process.env['KILLS'] ?? 2);
@@ -117,12 +115,7 @@ describe('a worker of rules that is killed', function () {
     );
   /** Runs in a process that is killed when the run has reported its progress so often. */
   const killed = async (householdId: string, runId: string, after: number): Promise<void> => {
-    const program = programArguments('test/processes/rules-job.ts');
-    const child = spawn(process.execPath, [...program, householdId, runId], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'error' },
-    });
-    const exited = once(child, 'exit');
+    const { child, exited } = startJob(database.url, 'apply-rules', householdId, '', runId);
     let reports = 0;
     const listening = await database.sql.listen('progress', (id) => {
       if (id === runId) reports += 1;

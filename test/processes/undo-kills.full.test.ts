@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { withImports, csvOf } from '../helpers/csv-imports.ts';
 import { publish, readSession, storeSession } from '../helpers/import-sessions.ts';
 import { ledgerRecords, seededRandom, withoutIds } from '../helpers/ledger-records.ts';
-import { programArguments, root } from '../helpers/checkout.ts';
+import { startJob } from '../helpers/processes.ts';
 import { runImport } from '../helpers/run-import-job.ts';
 import { workerContext } from '../helpers/worker-context.ts';
 
@@ -53,22 +51,13 @@ describe('kill -9 in the middle of publishing and undoing', function () {
       select run_id from import_sessions where id = ${id}
       union all
       select run_id from imports where id = ${id}`;
-    const args = [job, api.tenant.householdId, id, row?.runId ?? ''];
-    const child = spawn(
-      process.execPath,
-      [...programArguments('test/processes/imports-job.ts'), ...args],
-      {
-        cwd: root,
-        env: { ...process.env, DATABASE_URL: database.url },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    );
-    const exited = once(child, 'exit');
+    const { householdId } = api.tenant;
+    const { child, exited } = startJob(database.url, job, householdId, id, row?.runId ?? '');
     const isWriting = async (): Promise<boolean> => {
       const rows = await database.sql`
         select 1
         from pg_stat_activity
-        where application_name = 'imports-job'
+        where application_name = 'one-job'
           and datname = current_database()
           and backend_xid is not null`;
       return rows.length > 0;
