@@ -54,6 +54,10 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
   return unsure > 0 && mostly ? turned('words', 0.5) : undefined;
 }
 
+/** Fewer words turn the sign where they are in a quarter of the rows. */
+const FEW = 3;
+const FEW_SHARE_MIN = 4;
+
 /** Compares words such as salary and purchase in the bookings with their signs. */
 export function judgeByTexts(found: Hypothesis, amount: number): AmountSign | undefined {
   const look = found.looks[amount];
@@ -73,5 +77,6 @@ export function judgeByTexts(found: Hypothesis, amount: number): AmountSign | un
   if (total < 2) return undefined;
   if (agree >= total * 0.8) return asWritten('words', 0.8);
   if (contradict < total * 0.9) return undefined;
-  return turned('words', total >= 3 ? 0.6 : 0.5);
+  if (total >= FEW) return turned('words', 0.6);
+  return contradict * FEW_SHARE_MIN >= found.rows.length ? turned('words', 0.5) : undefined;
 }
