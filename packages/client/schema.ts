@@ -3191,6 +3191,7 @@ export interface components {
         | 'sign_rival_negative'
         | 'sign_turned_by_words'
         | 'sign_turned_by_amounts'
+        | 'signs_against_words'
         | 'signs_by_words'
         | 'journal_of_account'
         | 'journal'

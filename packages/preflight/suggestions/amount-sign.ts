@@ -181,15 +181,23 @@ function judgeSignedByWords(
 ): AmountSign | undefined {
   let agree = 0;
   let contradict = 0;
+  const wrong = new Set<string>();
+  const right = new Set<string>();
   for (const row of rows) {
     const word = row.cells[words] ?? '';
     const direction = directionOf(word);
     if (direction === undefined || SALES.has(plainWords(word))) continue;
     const negative = isNegativeAmount(row.cells[amount] ?? '');
-    if (negative === (direction === 'out')) agree += 1;
+    const isAgreed = negative === (direction === 'out');
+    (isAgreed ? right : wrong).add(word);
+    if (isAgreed) agree += 1;
     else contradict += 1;
   }
-  if (agree >= 2 && contradict * 4 <= agree) return asWritten('words', 0.9);
+  if (agree >= 2 && contradict * 4 <= agree) {
+    const never = [...wrong].filter((word) => !right.has(word)).map((word) => `"${excerpt(word)}"`);
+    const rival = warning('signs_against_words', { words: never.join(', ') });
+    return { ...asWritten('words', 0.9), ...(never.length > 0 && { rival }) };
+  }
   return agree === 0 && contradict >= 2 ? turned('words', 0.8) : undefined;
 }
 

@@ -69,6 +69,8 @@ export const EVIDENCE_WARNINGS = {
     `By ${SIGN_SOURCES[by]} money out is negative, but by ${SIGN_SOURCES[other]} it is positive: compare the sign of one booking.`,
   sign_turned_by_words: () => turnedBy('its words'),
   sign_turned_by_amounts: () => turnedBy('most of its amounts being positive'),
+  signs_against_words: ({ words }: { words: string }) =>
+    `The amounts of ${words} have the sign of the other direction. Compare the sign of one booking.`,
   signs_by_words: ({ words }: { words: string }) =>
     `The amounts of ${words} have the sign that other words are written with: all were signed by their words. Compare the sign of one booking.`,
   journal_of_account: () =>

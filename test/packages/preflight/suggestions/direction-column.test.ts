@@ -36,6 +36,19 @@ describe('a column of directions with a third word', () => {
     2025-04-14,贷 Cr,10.00,嘻嘻 → 10
   `;
 
+  reads(
+    'leaves the signs to the amounts, with a warning about a word that is always against its own',
+  )`
+    Action,Time,Name,Total
+    Deposit,2025-01-13,Card,3000.00 → 3000
+    Market buy,2025-01-14,Foo Company,2381.35 → 2381.35
+    Result adjustment,2025-01-15,Refund,0.75 → 0.75
+    Dividend,2025-03-23,Foo Company,0.11 → 0.11
+    Limit sell,2025-04-29,Foo Company,3138.50 → 3138.5
+    Withdrawal,2025-05-26,Bank,-2000.00 → -2000
+    ⇒ warns: The amounts of "Market buy" have the sign of the other direction
+  `;
+
   reads('is read where it holds the orders and incomes of a broker')`
     Action,Time,Name,Total
     Deposit,2025-01-13,Card,3000.00 → 3000
