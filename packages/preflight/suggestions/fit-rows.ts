@@ -5,6 +5,7 @@ import { readingOf } from '../csv/read-row.ts';
 import { isFigureLabel } from '../evidence/stated-totals.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { plainWords } from './header-words.ts';
+import { amountColumns } from './score-columns.ts';
 import { mapColumns, withStates } from '../csv/headers.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { ColumnMapping } from '../csv/headers.ts';
@@ -60,9 +61,10 @@ function hasBlanks({ checks, emptySplits }: RowsProfile): boolean {
   );
 }
 
-/** With this many rows it is no accident, nor with two among this many bookings each. */
+/** With this many rows it is no accident. */
 const PATTERN_ROWS_MIN = 3;
-const BOOKINGS_EACH = 8;
+/** So many bookings to each row that informs, and moves no money. */
+const BOOKINGS_EACH = 2;
 /** A row of another kind has at most this share of a booking's cells. */
 const SPARSE_SHARE_MAX = 0.75;
 
@@ -73,14 +75,13 @@ const SPARSE_SHARE_MAX = 0.75;
 function formPattern({ rowsCount, leftOut }: RowsProfile, { below, choices }: Hypothesis): boolean {
   const { count: incomplete = 0 } = leftOut.reasons.incomplete ?? {};
   if (incomplete >= PATTERN_ROWS_MIN) return true;
-  if (incomplete === 2 && rowsCount > incomplete * (1 + BOOKINGS_EACH)) return true;
   const filled = (row: SampleRow): number => row.cells.filter((cell) => cell !== '').length;
-  const isWhole = (row: SampleRow): boolean => {
-    const has = (index: number | undefined): boolean =>
-      index !== undefined && !isNoValue(row.cells[index] ?? '');
-    const { date, amount, outflow, inflow } = choices;
-    return has(date?.index) && [amount, outflow, inflow].some((choice) => has(choice?.index));
-  };
+  const { date } = choices;
+  const amounts = amountColumns(choices);
+  const has = (row: SampleRow, index: number | undefined): boolean =>
+    index !== undefined && !isNoValue(row.cells[index] ?? '');
+  const isWhole = (row: SampleRow): boolean =>
+    has(row, date?.index) && amounts.some((at) => has(row, at));
   const whole = below
     .filter(isWhole)
     .map(filled)
@@ -88,9 +89,13 @@ function formPattern({ rowsCount, leftOut }: RowsProfile, { below, choices }: Hy
   const median = whole[whole.length >> 1] ?? 0;
   const others = below.filter((row) => !isWhole(row));
   const isTotal = (row: SampleRow): boolean => row.cells.some(isFigureCell);
+  const movesNothing = (row: SampleRow): boolean =>
+    rowsCount >= incomplete * (1 + BOOKINGS_EACH) && amounts.every((at) => !has(row, at));
   return (
     others.length > 0 &&
-    others.every((row) => filled(row) <= median * SPARSE_SHARE_MAX || isTotal(row))
+    others.every(
+      (row) => filled(row) <= median * SPARSE_SHARE_MAX || isTotal(row) || movesNothing(row),
+    )
   );
 }
 

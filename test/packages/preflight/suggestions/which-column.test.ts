@@ -20,6 +20,15 @@ describe('the column that is suggested', () => {
     ⇒ notes_col_label = Beschreibung
   `;
 
+  reads('is blank in a row that informs')`
+    Date,Details,Paid in,Withdrawn,Balance
+    2025-05-15,Transfer from Jane,"1,740.00",,"10,740.00" → 1740
+    2025-05-16,Pay bill KPLC,,-500.00,"10,240.00" → -500
+    2025-05-16,Charge,,,"10,240.00"
+    ⇒ skip_incomplete_rows = true
+    ⇒ warns: line 4
+  `;
+
   reads('is none in a row that is called a balance')`
     Date;Amount;Description
     2025-05-24;540.15;BALANCE
