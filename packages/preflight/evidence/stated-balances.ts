@@ -26,7 +26,8 @@ export function isBalanceLabel(label: string): boolean {
 }
 
 /** Balance alone, or Anfangssaldo, algjääk, loppusaldo, lokastaða: one word for a balance at an end. */
-const COMPOUND = /^(?:balance|saldo|solde|kontostand|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða)$/u;
+const COMPOUND =
+  /^(?:balance|saldo|solde|kontostand|\p{L}{2,}saldo|(?:alg|lopp)jaak|(?:upphafs|loka)staða)$/u;
 const LABEL_WORDS_MAX = 4;
 
 /** Whether a cell is nothing but the label of an opening or closing balance: its row is no booking, whatever its amount. */
