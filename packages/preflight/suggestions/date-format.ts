@@ -237,7 +237,9 @@ const AMERICAN_WORDS = /\b(?:check|zip|routing|ach)\b/;
 const OTHER_WORDS =
   /\b(?:cheque|iban|bic|gst|vat|rs|sort code|datum|fecha|data|betrag|importe|importo|montant|bedrag|dato|belop|kwota|summa|valor|saldo)\b/;
 
-/** What separators, currencies and headers say of the land; undefined where they say nothing, or differ. */
+const OTHER_LETTERS = /(?!\p{Script=Latin})\p{L}/u;
+
+/** What separators, currencies, letters and headers say of the land; undefined where they say nothing, or differ. */
 function landOf(
   { separator, looks, apart, rows, choices }: Hypothesis,
   numberFormat: NumberFormat,
@@ -254,7 +256,8 @@ function landOf(
     [...codes].some((code) => code !== 'USD') ||
     /[€£₹¥]/.test(texts) ||
     OTHER_WORDS.test(words) ||
-    looks.some(({ header }) => /[^\p{ASCII}]/u.test(header));
+    looks.some(({ header }) => /[^\p{ASCII}]/u.test(header)) ||
+    rows.some(({ cells }) => cells.some((cell) => OTHER_LETTERS.test(cell)));
   if (isAmerican === isOther) return undefined;
   return isAmerican ? 'united_states' : 'elsewhere';
 }

@@ -71,6 +71,11 @@ describe('a file in which day and month are alike', () => {
     ['a sign next to its amounts', twice('date,amount', '03-04-2024,€-5.00'), '2024-04-03'],
     ['the dollars of its header', twice('date,amount,USD', '03/04/2024,-5.00,x'), '2024-03-04'],
     ['its rupees', twice('date,amount,Fee (in Rs)', '03/04/2024,-5.00,0'), '2024-04-03'],
+    [
+      'the letters of its texts',
+      twice('date,amount,name', '03/04/2024,-5.00,กรุงไทย'),
+      '2024-04-03',
+    ],
     ['the words of its header', twice('date,amount,Cheque no', '03/04/2024,-5.00,1'), '2024-04-03'],
   ];
   for (const [what, lines, date] of lands) {
