@@ -110,7 +110,7 @@ export function Amount({ value, currency, signed = false, none = '–' }: Amount
   return (
     <span className="figures" data-in={isIn}>
       {currency === null
-        ? formats.number(value)
+        ? formats.decimal(value)
         : formats.amount(value, currency, { sign: signed })}
     </span>
   );

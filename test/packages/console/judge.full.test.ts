@@ -47,7 +47,7 @@ describe('the judgement of the console', () => {
     const content = new TextEncoder().encode('date,amount\r\n2025-01-31,x\r\n2025-02-01,-2.00\r\n');
     const about = { filename: 'a.csv', contentType: 'text/csv', type: null, settings: {} };
     const judged = judge({ content, ...about, existing: NONE }, api.clock.now());
-    if ('refused' in judged) throw new Error(judged.refused);
+    if ('refused' in judged) throw new Error(judged.refused.message);
     expect(judged.lines).to.deep.equal({ 2: '2025-01-31,x', 3: '2025-02-01,-2.00' });
   });
 });

@@ -27,7 +27,7 @@ export function DraftView({ draft, onChange }: Props) {
   if (error) return <ErrorState error={error} onAgain={() => void refetch()} />;
   if (judgement === undefined) return <Loader aria-label={t('judging')} />;
   if ('refused' in judgement) {
-    return <Warnings color="red" title={t('refused')} of={[judgement.refused]} />;
+    return <Warnings color="red" title={t('refused')} of={[faultWords(judgement.refused)]} />;
   }
   const { preflight } = judgement;
   return (
@@ -53,7 +53,7 @@ function Verdict({ preflight: { valid, stats, errors } }: { preflight: Preflight
       variant="light"
       title={valid ? t('valid') : t('invalid', { count: errors.length })}
     >
-      {t('rows', { rows: stats.rows_count - leftOut })}
+      {t('rows', { count: stats.rows_count - leftOut })}
       {leftOut > 0 && t('left_out', { count: leftOut })}
     </Alert>
   );
@@ -181,7 +181,7 @@ function AccountOfFile({ draft, onChange }: Props) {
   );
 }
 
-type Read = Exclude<Judgement, { refused: string }>;
+type Read = Exclude<Judgement, { refused: object }>;
 
 function RowsRead({ preflight: { sample = [] }, lines }: Read) {
   const head = ['in_file', 'date', 'name', 'category', 'amount'] as const;

@@ -26,7 +26,7 @@ export type Preflight = ReturnType<typeof presentPreflight>;
 /** What the service would answer to POST /imports/preflight, or why it would refuse the content. */
 export type Judgement =
   | { readonly preflight: Preflight; readonly lines: Readonly<Record<number, string>> }
-  | { readonly refused: string };
+  | { readonly refused: { readonly code: string; readonly message: string } };
 
 /** Rows that are shown next to the lines of the file. @internal */
 export const SAMPLE_ROWS = 100;
@@ -49,7 +49,7 @@ export function judge(question: Question, now: Date): Judgement {
   };
   if (type === 'NativeImport') {
     const kind = binaryKind(content);
-    if (kind !== undefined) return { refused: new OtherFormatError(kind).message };
+    if (kind !== undefined) return refusal(new OtherFormatError(kind));
     return answer(
       preflightNdjson(content, { existing: question.existing, rowsMax: NATIVE_ROWS_MAX }),
     );
@@ -60,10 +60,12 @@ export function judge(question: Question, now: Date): Judgement {
       judgeContent({ content, type, settings: sent, now, applySuggestions: 'all' }).report,
     );
   } catch (error) {
-    if (error instanceof MalformedCsvError) return { refused: error.message };
+    if (error instanceof MalformedCsvError) return refusal(error);
     throw error;
   }
 }
+
+const refusal = ({ name: code, message }: Error): Judgement => ({ refused: { code, message } });
 
 /** The physical lines that the answer speaks of, as the file has them, by their number. */
 function decodeLines(

@@ -147,8 +147,8 @@ const nameOf = (setting: string): string =>
 
 /** The service speaks to programs: "Send date_format to be sure". */
 const SETTING = /\b[a-z]+(?:_[a-z]+)+\b/g;
-
-const inOurWords = (name: string): string => t('quoted', { name: nameOf(name) });
+const inOurWords = (name: string): string =>
+  nameOf(name) === name ? name : t('quoted', { name: nameOf(name) });
 
 /** Warnings in the reader's language, with the page's words for settings. */
 export const warningWords = ({ warnings, warning_details }: Warned) =>

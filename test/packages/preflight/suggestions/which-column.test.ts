@@ -69,6 +69,8 @@ describe('the column that is suggested', () => {
     19-12-2024,Storting,EUR,"27,80",EUR,"1,35" → 27.8 EUR
     18-12-2024,Dividend,USD,"0,44",USD,"0,99" → 0.44 USD
     17-12-2024,Transactiekosten,EUR,"-1,00",EUR,"-26,45" → -1 EUR
+    16-12-2024,Overboeking,,,EUR,"1,35"
+    15-12-2024,Overboeking,,,EUR,"1,35"
     ⇒ amount_col_label = Column 4
     ⇒ currency_col_label = Mutatie
   `;
