@@ -220,7 +220,7 @@ function FaultsFound({ preflight: { errors, headers, settings }, lines }: Read) 
         <div>
           <Text size="sm">{faultWords({ code, message })}</Text>
           {lines[line] !== undefined && (
-            <Code block>
+            <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {marked(lines[line], value, headers?.indexOf(column), settings?.['col_sep'])}
             </Code>
           )}
