@@ -184,7 +184,7 @@ function judgeByOtherDates(tie: Tie): TieBreak | undefined {
 }
 
 /** A day of a month by name, as purchases on a card have it in their text: 01SEP26, 7 Mar. */
-const DAY_IN_TEXT = /(?<![a-z\d])(\d{1,2})[ -]?([a-z]{3})/g;
+const DAY_IN_TEXT = /(?<![a-z\d])(\d{1,2})[ -]?([a-z]{3})(?![a-z])/g;
 const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
 const NEAR = Array.from({ length: 2 * DAYS_APART_MAX + 1 }, (_, at) => at - DAYS_APART_MAX);
 

@@ -46,6 +46,11 @@ describe('a file in which day and month are alike', () => {
     }
   });
 
+  it('is not read by streets and shops that begin as a month does', () => {
+    const rows = ['01/09/2024,30 AUGUSTINE ST,-12.34', '01/09/2024,7 DECATHLON,-2.00'];
+    expect(read(['date,name,amount', ...rows]).basis).to.equal('none');
+  });
+
   it('is read by another column of dates, without a doubt', () => {
     const rows = ['03/04/2024,2024-04-04,-5.00,Tea', '05/04/2024,2024-04-05,-4.00,Bun'];
     expect(read(['date,value date,amount,name', ...rows])).to.deep.equal({
