@@ -15,7 +15,7 @@ const LINE_CHARS_MAX = 500;
 const FULL_DATES =
   /(?<![\d\p{L}])(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|20\d{6}|\d{1,2}\.?[ -](?:de )?\p{L}{3,12}\.?,?[ -](?:de )?\d{4}|\p{L}{3,12}\.? \d{1,2},? \d{4})(?!\d)/gu;
 const MONTHS =
-  /(?<![\d\p{L}/.-]|\d )(?:(?<name>\p{L}{3,12})\.?[ ,/-]{1,2}(?:de |del )?(?<year>20\d\d)|(?<month>0?[1-9]|1[0-2])[/.-](?<after>20\d\d)|(?<before>20\d\d)[/年년-] ?(?<last>0?[1-9]|1[0-2]))(?![\d/.-])/gu;
+  /(?<![\d\p{L}/.-]|\d )(?:(?<name>\p{L}{3,12})\.?[ ,/-]{1,2}(?:de |del )?(?<year>20\d\d)|(?<month>0?[1-9]|1[0-2])[/.-](?<after>20\d\d)|(?<before>20\d\d)[/-](?<last>0[1-9]|1[0-2]))(?![\d/.-])/gu;
 const YEARS = /(?<![\d.,/-])20\d\d(?![\d.,/-]\d|\d)/g;
 
 const READERS = DATE_FORMATS.map((format) => compileStrptime(format));

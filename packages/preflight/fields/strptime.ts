@@ -34,10 +34,14 @@ export function compileStrptime(pattern: string): DateReader {
 
 /** Same for texts that `plainDate` made. */
 export function compilePlain(pattern: string): DateReader {
-  const [first, ...shorter] = withShorterTimes(expand(pattern)).map(compileWhole);
-  if (first === undefined || shorter.length === 0) return first ?? (() => undefined);
-  return (text) =>
-    [first, ...shorter].reduce<number | undefined>((day, read) => day ?? read(text), undefined);
+  const readers = withShorterTimes(expand(pattern)).map(compileWhole);
+  return (text) => {
+    for (const read of readers) {
+      const day = read(text);
+      if (day !== undefined) return day;
+    }
+    return undefined;
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
 import { matchNumber } from './score-columns.ts';
 import { findTypeColumn } from './type-column.ts';
+import type { Direction } from './direction-words.ts';
 import type { AmountSign } from './sign.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { ColumnLook } from './sample.ts';
@@ -156,45 +157,51 @@ function judgeJournal({ looks }: Hypothesis): { isOwn: boolean; rival: Warning }
   return { isOwn, rival: warning(isOwn ? 'journal_of_account' : 'journal') };
 }
 
+/** How often the amounts have the sign of a word of directions, and how often the other one. */
+interface WordSigns {
+  word: string;
+  direction: Direction | undefined;
+  agree: number;
+  contradict: number;
+}
+
+function signsByWord({ rows }: Hypothesis, amount: number, words: number): WordSigns[] {
+  const tally = new Map<string, WordSigns>();
+  for (const { cells } of rows) {
+    const [word = '', cell = ''] = [cells[words], cells[amount]];
+    const direction = directionOf(word);
+    const signs = tally.get(word) ?? { word, direction, agree: 0, contradict: 0 };
+    tally.set(word, signs);
+    if (isNegativeAmount(cell) === (direction === 'out')) signs.agree += 1;
+    else signs.contradict += 1;
+  }
+  return [...tally.values()];
+}
+
 /**
  * The words of a column of directions that are always written with the wrong sign, next to others that always have the right
  * one: orders of a broker with positive amounts, above a withdrawal with a minus. Empty where a word is unclear, or has both.
  */
-function wordsWithoutSign({ rows }: Hypothesis, amount: number, words: number): string[] {
-  const agrees = new Map<string, boolean>();
-  for (const { cells } of rows) {
-    const [word = '', cell = ''] = [cells[words], cells[amount]];
-    const direction = directionOf(word);
-    const isAgreed = isNegativeAmount(cell) === (direction === 'out');
-    if (direction === undefined || (agrees.get(word) ?? isAgreed) !== isAgreed) return [];
-    agrees.set(word, isAgreed);
-  }
-  const wrong = [...agrees.keys()].filter((word) => agrees.get(word) === false);
-  return wrong.length < agrees.size - 1 ? wrong : [];
+function wordsWithoutSign(found: Hypothesis, amount: number, words: number): string[] {
+  const all = signsByWord(found, amount, words);
+  const isClear = all.every((one) => one.direction && (one.agree === 0 || one.contradict === 0));
+  const wrong = all.filter(({ agree }) => agree === 0).map(({ word }) => word);
+  return isClear && wrong.length < all.length - 1 ? wrong : [];
 }
 
 /** Signed amounts next to a column of words: flips the sign when every row contradicts its word. */
 function judgeSignedByWords(
-  { rows }: Hypothesis,
+  found: Hypothesis,
   amount: number,
   words: number,
 ): AmountSign | undefined {
-  let agree = 0;
-  let contradict = 0;
-  const wrong = new Set<string>();
-  const right = new Set<string>();
-  for (const row of rows) {
-    const word = row.cells[words] ?? '';
-    const direction = directionOf(word);
-    if (direction === undefined || SALES.has(plainWords(word))) continue;
-    const negative = isNegativeAmount(row.cells[amount] ?? '');
-    const isAgreed = negative === (direction === 'out');
-    (isAgreed ? right : wrong).add(word);
-    if (isAgreed) agree += 1;
-    else contradict += 1;
-  }
+  const known = signsByWord(found, amount, words).filter(
+    ({ word, direction }) => direction !== undefined && !SALES.has(plainWords(word)),
+  );
+  const agree = known.reduce((sum, one) => sum + one.agree, 0);
+  const contradict = known.reduce((sum, one) => sum + one.contradict, 0);
   if (agree >= 2 && contradict * 4 <= agree) {
-    const never = [...wrong].filter((word) => !right.has(word)).map((word) => `"${excerpt(word)}"`);
+    const never = known.filter((one) => one.agree === 0).map(({ word }) => `"${excerpt(word)}"`);
     const rival = warning('signs_against_words', { words: never.join(', ') });
     return { ...asWritten('words', 0.9), ...(never.length > 0 && { rival }) };
   }

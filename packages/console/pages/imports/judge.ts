@@ -38,7 +38,7 @@ const CHARS_MAX = 400;
 
 /** Judges content as the service does, with the same code: the answer is the same to the byte. */
 export function judge(question: Question, now: Date): Judgement {
-  const { content, filename, contentType, settings } = question;
+  const { content, filename, contentType, settings, existing } = question;
   const type = question.type ?? (startsAsExport(content) ? 'NativeImport' : 'TransactionImport');
   const described = { filename, contentType, byteSize: content.byteLength };
   const answer = (report: CsvReport | NdjsonReport): Judgement => {
@@ -50,9 +50,7 @@ export function judge(question: Question, now: Date): Judgement {
   if (type === 'NativeImport') {
     const kind = binaryKind(content);
     if (kind !== undefined) return refusal(new OtherFormatError(kind));
-    return answer(
-      preflightNdjson(content, { existing: question.existing, rowsMax: NATIVE_ROWS_MAX }),
-    );
+    return answer(preflightNdjson(content, { existing, rowsMax: NATIVE_ROWS_MAX }));
   }
   try {
     const sent = { ...settings, sample_rows: SAMPLE_ROWS };
