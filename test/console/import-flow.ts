@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { Page } from 'playwright-core';
 import { faultsOf, type ConsoleService } from '../helpers/console-service.ts';
 import { statements } from '../helpers/fixture-statements.ts';
 import { compareJudgements } from './preflight-flow.ts';
@@ -32,12 +33,19 @@ function historyOf(notes: string): string {
   ].join('');
 }
 
+/** Chooses a file of the text in Windows-1252, as older banks write it. */
+const choose = (page: Page, name: string, text: string): Promise<void> =>
+  page.locator('input[type=file]').setInputFiles({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(text, 'latin1'),
+  });
+
 /** A bank's file from drop to undo. */
 export function importFlow(service: ConsoleService): void {
   it('a file of a bank: dropped, read next to its lines, compared, imported, and taken back', async () => {
     const page = await service.signIn('/app/imports');
-    const file = { name: 'januar.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV, 'latin1') };
-    await page.locator('input[type=file]').setInputFiles(file);
+    await choose(page, 'januar.csv', CSV);
     const rows = page.getByRole('table', { name: 'Lines and what is read from them' });
     await rows.getByText('13.01.2025;-1,50;EUR;Kaffee;98,50').waitFor();
     expect(await rows.getByRole('row').nth(2).innerText()).to.match(
@@ -73,9 +81,7 @@ export function importFlow(service: ConsoleService): void {
 
   it('a statement: read without columns to choose', async () => {
     const page = await service.signIn('/app/imports');
-    const buffer = Buffer.from('!Type:Bank\nD03/14/2025\nT-4.00\nPTea House\n^\n');
-    const file = { name: 'giro.qif', mimeType: 'application/x-qif', buffer };
-    await page.locator('input[type=file]').setInputFiles(file);
+    await choose(page, 'giro.qif', '!Type:Bank\nD03/14/2025\nT-4.00\nPTea House\n^\n');
     await page.getByRole('cell', { name: 'Tea House' }).waitFor();
     await page.getByRole('combobox', { name: /^Day: format/ }).waitFor();
     expect(await page.getByRole('combobox', { name: /: column/ }).count()).to.equal(0);
@@ -100,9 +106,7 @@ export function importFlow(service: ConsoleService): void {
       if (request.method() !== 'GET' && !request.url().includes('/session'))
         uploads.push(request.url());
     });
-    const buffer = Buffer.from(CSV.replace('-820,00', '-8x20,00'), 'latin1');
-    const file = { name: 'faulty.csv', mimeType: 'text/csv', buffer };
-    await page.locator('input[type=file]').setInputFiles(file);
+    await choose(page, 'faulty.csv', CSV.replace('-820,00', '-8x20,00'));
     await page.getByText('One fault keeps this file from being imported').waitFor();
     const faults = page.getByRole('table', { name: 'Faults' });
     expect(await faults.locator('mark').innerText()).to.equal('-8x20,00');
@@ -113,21 +117,23 @@ export function importFlow(service: ConsoleService): void {
     const dates = 'date,amount,name\n03-04-2025,-1.50,{{Tea}}\n03-04-2025,-2.50,Bun\n';
     const more = '17.01.2025;-20,00;EUR;Brot;1.258,50\n18.01.2025;-8,00;EUR;Brot;1.250,50\n';
     const balance = CSV.replace('2.000,00', '1.000,00') + more;
-    const files = { 'dates.csv': dates, 'balance.csv': balance };
+    const files = { 'dates.csv': dates, 'balance.csv': balance, 'note.pdf': '%PDF-1.4' };
     const said = {
       'de-DE': [
         'Wählen Sie „Tag: Format“, um sicher zu sein.',
         'Zeile 4: Die Spalte „Saldo“ ändert sich um 2.000,00, der Betrag ist 1.000,00,',
+        'Dieses Format liest der Dienst nicht: Exportieren Sie die Umsätze als CSV',
       ],
-      'en-GB': ['Send “Day: format” to be sure.', 'Line 4: the column "Saldo" moves by 2000.00,'],
+      'en-GB': [
+        'Send “Day: format” to be sure.',
+        'Line 4: the column "Saldo" moves by 2000.00,',
+        'The content is a PDF file: export the statement as CSV instead.',
+      ],
     };
     for (const [locale, sentences] of Object.entries(said)) {
       const page = await service.signIn('/app/imports', { locale });
       for (const [at, [name, text]] of Object.entries(files).entries()) {
-        const buffer = Buffer.from(text, 'latin1');
-        await page
-          .locator('input[type=file]')
-          .setInputFiles({ name, mimeType: 'text/csv', buffer });
+        await choose(page, name, text);
         await page
           .getByRole('listitem')
           .filter({ hasText: sentences[at] ?? '' })
@@ -140,8 +146,7 @@ export function importFlow(service: ConsoleService): void {
 
   it('a setting that is chosen wrong: the right one is offered, with one click, and stays inferred', async () => {
     const page = await service.signIn('/app/imports');
-    const file = { name: 'januar.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV, 'latin1') };
-    await page.locator('input[type=file]').setInputFiles(file);
+    await choose(page, 'januar.csv', CSV);
     const amounts = page.getByRole('table', { name: 'Lines and what is read from them' });
     await amounts.getByText('-€1.50').waitFor();
     await page.getByRole('combobox', { name: /^A plus means/ }).click();
@@ -151,18 +156,15 @@ export function importFlow(service: ConsoleService): void {
     await amounts.getByText('-€1.50').waitFor();
     await page.getByText('A plus means inferred').waitFor();
     await page.getByRole('button', { name: 'Close this file' }).click();
-    const alike = Buffer.from('date,amount,name\n01/02/2025,5.00,Tea\n');
-    const open = { name: 'alike.csv', mimeType: 'text/csv', buffer: alike };
-    await page.locator('input[type=file]').setInputFiles(open);
+    await choose(page, 'alike.csv', 'date,amount,name\n01/02/2025,5.00,Tea\n');
     await page.getByText('Send “Day: format” to be sure').waitFor();
   });
 
   it('a fault in a file: marked in its column alone', async () => {
     const page = await service.signIn('/app/imports');
     const good = '2026-01-02;-1.50;Tea;\n'.repeat(4);
-    const buffer = Buffer.from(`date;amount;name;note\n2026-01-03;a;"Banana; a";a\n${good}`);
-    const file = { name: 'banana.csv', mimeType: 'text/csv', buffer };
-    await page.locator('input[type=file]').setInputFiles(file);
+    const bad = 'date;amount;name;note\n2026-01-03;a;"Banana; a";a\n';
+    await choose(page, 'banana.csv', bad + good);
     const line = page.getByRole('table', { name: 'Faults' }).locator('pre');
     await line.waitFor();
     expect(await line.innerHTML()).to.match(/^2026-01-03;<mark[^>]*>a<\/mark>;"Banana; a";a$/);

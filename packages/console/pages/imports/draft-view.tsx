@@ -27,7 +27,9 @@ export function DraftView({ draft, onChange }: Props) {
   if (error) return <ErrorState error={error} onAgain={() => void refetch()} />;
   if (judgement === undefined) return <Loader aria-label={t('judging')} />;
   if ('refused' in judgement) {
-    return <Warnings color="red" title={t('refused')} of={[faultWords(judgement.refused)]} />;
+    const { refused } = judgement;
+    const said = new Set([faultWords(refused), refused.message]);
+    return <Warnings color="red" title={t('refused')} of={[...said]} />;
   }
   const { preflight } = judgement;
   return (
