@@ -41,7 +41,7 @@ export async function judgeTransactions(tx: Tx, scope: CsvScope): Promise<void> 
     await joinWhole(tx, () => fillWanted(tx, scope));
     await matchBankIds(tx, scope);
     if (pending) await matchFormerPending(tx, scope);
-    await matchRows(tx, unsaidRows(tx, scope));
+    await matchRows(tx, scope.householdId, unsaidRows(tx, scope));
     await joinWhole(tx, () => placeCrowdedOut(tx, scope));
     if (pending) await settlePending(tx, scope, unmatchedRows(tx, scope, tx`, r.pending`));
     await markMatched(tx, scope);

@@ -1,6 +1,6 @@
 import { assignCheapest } from './assign-cheapest.ts';
-import { FAR_DAYS, UNCOVERED, ViewEvidence } from './view-evidence.ts';
-import type { Span, View } from './view-evidence.ts';
+import { FAR_DAYS, Payees, UNCOVERED, ViewEvidence } from './view-evidence.ts';
+import type { Price, Span, View } from './view-evidence.ts';
 
 /** A booking of one account and amount with all that sources say of it. @internal */
 export interface Listed {
@@ -109,7 +109,7 @@ interface Cost {
 }
 
 /** By the makes that say most of one another. */
-function costOfPair(one: Listed, other: Listed, evidence: ViewEvidence, rate: number): Cost {
+function costOfPair(one: Listed, other: Listed, evidence: ViewEvidence, price: Price): Cost {
   const best: Cost & { doubt: number } = {
     cost: Infinity,
     by: null,
@@ -120,7 +120,7 @@ function costOfPair(one: Listed, other: Listed, evidence: ViewEvidence, rate: nu
     return best;
   for (const [a, b] of comparable(one, other)) {
     const doubt = evidence.doubtOf(a, b);
-    const cost = evidence.costOf(a, b, rate);
+    const cost = evidence.costOf(a, b, price);
     if (doubt > best.doubt || (doubt === best.doubt && cost >= best.cost)) continue;
     Object.assign(best, { cost, by: b, doubt, exact: a.day === b.day && a.name === b.name });
   }
@@ -164,7 +164,8 @@ function alignMoney(
   evidence: ViewEvidence,
   daysMax: number,
 ): AlignedPair[] {
-  const rate = rateOf(group, spans, daysMax);
+  const views = [...group.wanted, ...group.stored].flatMap((one) => one.views);
+  const price = { rate: rateOf(group, spans, daysMax), payees: new Payees(views) };
   let free = inOrder(group.stored);
   return inParts(inOrder(group.wanted)).flatMap((part) => {
     const first = Math.min(...part.map((row) => row.first)) - FAR_DAYS;
@@ -175,7 +176,7 @@ function alignMoney(
       near.slice(0, 2 * ALIGNED_MAX).map(({ one }) => one),
       spans,
       evidence,
-      rate,
+      price,
     );
     const taken = new Set(pairs.map(({ stored }) => stored));
     free = free.filter(({ one }) => !taken.has(one));
@@ -188,10 +189,10 @@ function alignPart(
   near: readonly Listed[],
   spans: Spans,
   evidence: ViewEvidence,
-  rate: number,
+  price: Price,
 ): AlignedPair[] {
   const extras = near.map((one) => costAlone(one, spans.wanted, evidence));
-  const costs = rows.map((row) => near.map((one) => costOfPair(row, one, evidence, rate)));
+  const costs = rows.map((row) => near.map((one) => costOfPair(row, one, evidence, price)));
   const assigned = assignCheapest(
     costs.map((row) => row.map(({ cost }, at) => cost - (extras[at] ?? 0))),
     rows.map((row) => costAlone(row, spans.stored, evidence)),

@@ -17,12 +17,12 @@ type Origin = 'export' | 'import' | 'bank' | 'person';
 const PLACES_APART_MAX = 10;
 
 /** Pairs the rows of the tables; what stays in match_wanted has no possible counterpart. */
-export async function matchRows(tx: Tx, unsaid?: Unsaid): Promise<void> {
+export async function matchRows(tx: Tx, householdId: string, unsaid?: Unsaid): Promise<void> {
   await tx.unsafe('analyze match_wanted, match_stored, match_views');
   // A row that exports have under two days is in the way of another once.
   while (await matchSame(tx, 'export'));
   if (unsaid !== undefined) await matchAnyCurrency(tx, unsaid, 'export');
-  if (await hasBanks(tx)) await matchViews(tx, DAYS_APART_MAX, unsaid);
+  if (await hasBanks(tx)) await matchViews(tx, householdId, DAYS_APART_MAX, unsaid);
   else {
     await matchSame(tx, 'import');
     if (unsaid !== undefined) await matchAnyCurrency(tx, unsaid, 'import');

@@ -1,4 +1,4 @@
-import type { Tx } from '../../postgres/connect.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { joinWhole } from '../../postgres/plans.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 import { alignViews } from './align-views.ts';
@@ -23,9 +23,19 @@ export async function hasBanks(tx: Tx): Promise<boolean> {
 }
 
 /** Pairs rows by all that is known of them, whatever the days and names. */
-export async function matchViews(tx: Tx, daysMax: number, unsaid?: Unsaid): Promise<void> {
+export async function matchViews(
+  tx: Tx,
+  householdId: string,
+  daysMax: number,
+  unsaid?: Unsaid,
+): Promise<void> {
   const groups = await listGroups(tx, unsaid);
-  const aligned = alignViews(groups, await listKnown(tx), await listSpans(tx), daysMax);
+  const aligned = alignViews(
+    groups,
+    await listKnown(tx),
+    await listSpans(tx, householdId),
+    daysMax,
+  );
   const pairs = aligned.map(({ wanted, stored, by, exact }) => ({
     ref: wanted.id,
     id: stored.id,
@@ -59,17 +69,37 @@ async function listKnown(tx: Tx): Promise<View[][]> {
 const viewOf = (tx: Tx) =>
   tx`jsonb_build_object('make', make, 'isBank', is_bank, 'day', date - ${DAY_ZERO}::date, 'name', name)`;
 
-/** The days that the files and the bank's feed cover. */
-async function listSpans(tx: Tx): Promise<Spans> {
+/**
+ * The days that the files and the bank's feed cover. Of a file at least those of its first and last line, which have no
+ * booking of these prices.
+ */
+async function listSpans(tx: Tx, householdId: string): Promise<Spans> {
+  const dayAtEnd = (order: Fragment) => tx`(
+    select date
+    from import_rows
+    where household_id = ${householdId}
+      and import_id = each.import_id
+    order by line ${order}
+    limit 1
+  )`;
   const [spans] = await tx<[Spans]>`
     select coalesce(jsonb_agg(span) filter (where is_wanted), '[]') as wanted,
       coalesce(jsonb_agg(span) filter (where not is_wanted), '[]') as stored
     from (
-      select is_wanted, jsonb_build_object('make', make, 'first', min(date) - ${DAY_ZERO}::date, 'last', max(date) - ${DAY_ZERO}::date) as span
-      from match_views
-      where make <> 'manual'
-      group by make, import_id, is_wanted
-    ) each`;
+      select is_wanted,
+        jsonb_build_object(
+          'make', make,
+          'first', least(first, one, other) - ${DAY_ZERO}::date,
+          'last', greatest(last, one, other) - ${DAY_ZERO}::date
+        ) as span
+      from (
+        select make, import_id, is_wanted, min(date) as first, max(date) as last
+        from match_views
+        where make <> 'manual'
+        group by make, import_id, is_wanted
+      ) each
+      cross join lateral (select ${dayAtEnd(tx`asc`)} as one, ${dayAtEnd(tx`desc`)} as other) ends
+    ) spanned`;
   return spans;
 }
 

@@ -35,6 +35,11 @@ const NEXT = 0.3;
 /** Two makes date alike when so many bookings have one day in both, and so large a part of all. */
 const ALIKE_MIN = 7;
 const ALIKE_PART = 0.95;
+/**
+ * What it costs to take two of unlike names for one although each make writes the payee of the other, too: of two bookings of one
+ * price on neighbouring days the names say which is which.
+ */
+const NAMESAKES = 3;
 /** The make of a bank's feed. */
 const FEED = 'provider';
 /** How likely a source leaves out what it covers; at its last days that may not be booked yet. */
@@ -64,6 +69,31 @@ interface Learned {
 interface Expected extends Learned {
   /** The entropy of both. */
   doubt: number;
+}
+
+/** What the sources list of one price. */
+export interface Price {
+  /** How many bookings to expect on a day. */
+  rate: number;
+  payees: Payees;
+}
+
+/** The words that each make writes in the names of one price. */
+export class Payees {
+  readonly #words = new Map<string, Set<string>>();
+
+  constructor(views: Iterable<View>) {
+    for (const { make, name } of views) {
+      const words = this.#words.get(make) ?? new Set();
+      for (const word of wordsOf(name)) words.add(word);
+      this.#words.set(make, words);
+    }
+  }
+
+  /** Whether the make has a name that shares a word with this one. */
+  knows(make: string, name: string): boolean {
+    return wordsOf(name).some((word) => this.#words.get(make)?.has(word));
+  }
 }
 
 /** Learns how sources date and name bookings, and says what it costs to take two views for one booking. */
@@ -100,9 +130,9 @@ export class ViewEvidence {
 
   /**
    * The log of how much rather the two are two bookings than one.
-   * @param rate how many of their price to expect on a day
+   * @param price what is listed of their price
    */
-  costOf(one: View, other: View, rate: number): number {
+  costOf(one: View, other: View, { rate, payees }: Price): number {
     if (one.make === other.make) return REISSUED;
     const apart = daysFrom(one, other);
     const likeness = this.#likenessOf(one.name, other.name);
@@ -110,7 +140,11 @@ export class ViewEvidence {
       return Math.abs(apart) > FAR_DAYS || likeness === 'other' ? Infinity : FAR;
     const { days, names } = this.#expect(one.make, other.make);
     const dayCost = Math.log(rate / (days[apart + this.#daysMax] ?? 0));
-    return dayCost + Math.log(OF_TWO[likeness] / names[likeness]);
+    const hasNamesakes =
+      likeness === 'other' &&
+      payees.knows(one.make, other.name) &&
+      payees.knows(other.make, one.name);
+    return dayCost + Math.log(OF_TWO[likeness] / names[likeness]) + (hasNamesakes ? NAMESAKES : 0);
   }
 
   /** What it costs that a source of these days is without the booking. */

@@ -37,7 +37,7 @@ export async function adoptImportedRows(
   await takeSettled(tx, scope, settled);
   await matchBankIds(tx, scope);
   await fillViews(tx, scope);
-  await matchRows(tx);
+  await matchRows(tx, scope.householdId);
   const replaced = await adoptNew(tx, scope, now);
   const absorbed = await absorbIntoKnown(tx, scope, now);
   const moved = await adoptCrowdedOut(tx, scope, now);

@@ -41,6 +41,13 @@ describe('an import of statements', () => {
     }
   });
 
+  it('covers its days, also those without a booking of the price', async () => {
+    await imports.publish((await create(WRITERS['ofx']!(MONTH))).id);
+    const file = (...rows: string[][]) => create(csvOf('date,amount,name', rows));
+    expect((await file(['2025-03-26', '950', 'Employer'])).verdicts).to.include({ new: 0 });
+    expect((await file(['2025-03-26', '4.25', 'Bakery'])).verdicts).to.include({ new: 1 });
+  });
+
   describe('of a month that another file had under other days and names', () => {
     const rows = [
       ['2025-03-03', '-4.25', 'CARD 4711 BAKERY'],

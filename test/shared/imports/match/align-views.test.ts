@@ -68,6 +68,16 @@ describe('pairing of bookings by what their sources say', () => {
     ]);
   });
 
+  it('prefers a namesake, however it is dated, to another payee whom both sources name', () => {
+    const wanted = listed(CSV, [4, 'Cafe'], [7, 'Bakery']);
+    const stored = listed(OFX, [2, 'Bakery'], [5, 'Cafe'], [6, 'Bakery']);
+    const spans = { wanted: [span(CSV, 4, 7)], stored: [span(OFX)] };
+    expect(align(wanted, stored, known(CSV, OFX, -1, -2), spans)).to.deep.equal([
+      [4, 5],
+      [7, 6],
+    ]);
+  });
+
   it('takes for one what is left on either side of others that were paired askew before', () => {
     expect(align(listed(CSV, 12), listed(OFX, 18))).to.deep.equal([[12, 18]]);
     const spans = { wanted: [span(CSV, 1, 16)], stored: [span(OFX)] };
