@@ -129,14 +129,22 @@ function createDateJudge(
   };
 }
 
-/** Rows of balances and totals that look like bookings but for their text, in a file that has such rows. */
+/**
+ * Rows of balances and totals that look like bookings but for their text, in a file that has such rows; in any file those that are
+ * money out and money in at once.
+ */
 function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefined {
-  const texts = columns.filter(({ hasFigures }) => hasFigures).map(({ index }) => index);
-  if (texts.length === 0) return undefined;
+  const sides = columns.filter(({ field: { key } }) => key === 'outflow' || key === 'inflow');
+  const hasFigures = columns.some((column) => column.hasFigures);
+  const texts = columns
+    .filter((column) => (hasFigures ? column.hasFigures : column.field.key === 'name'))
+    .map(({ index }) => index);
+  if (texts.length === 0 || (!hasFigures && sides.length < 2)) return undefined;
   const judge = remember((word): LeftOut | undefined =>
     isFigure(word) ? { reason: 'total', word } : undefined,
   );
   return (row) => {
+    if (!hasFigures && sides.some(({ index }) => isBlankCell(row, index))) return undefined;
     for (const index of texts) {
       const verdict = judge(trimmedText(row, index));
       if (verdict !== undefined) return verdict;

@@ -125,11 +125,11 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
   if (words === undefined) return undefined;
   const { index, hasNeutral, confidence, basis } = words;
   const journal = basis === 'words' ? judgeJournal(found) : undefined;
-  const [inflows, outflows] =
-    journal?.isOwn === true ? [words.outflows, words.inflows] : [words.inflows, words.outflows];
   const isSigned = (looks[amount]?.negatives ?? 0) > 0;
-  const unsigned = isSigned ? wordsWithoutSign(found, amount, index) : [];
-  if (isSigned && unsigned.length === 0) return judgeSignedByWords(found, amount, index);
+  const signs = isSigned ? wordsWithoutSign(found, amount, index) : undefined;
+  if (isSigned && signs === undefined) return judgeSignedByWords(found, amount, index);
+  const [paidIn, paidOut] = [signs?.in ?? words.inflows, signs?.out ?? words.outflows];
+  const [inflows, outflows] = journal?.isOwn === true ? [paidOut, paidIn] : [paidIn, paidOut];
   // With words for one side the others are of the other side; a neutral row is of none.
   const isNamed = inflows.length > 0 && !hasNeutral;
   const typeColumn = {
@@ -137,10 +137,10 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
     ...(inflows.length > 0 && { inflowValue: inflows.join('|') }),
     ...(!isNamed && outflows.length > 0 && { outflowValue: outflows.join('|') }),
   };
-  if (!isSigned && journal !== undefined)
+  if (signs === undefined && journal !== undefined)
     return { ...asWritten(basis, CONFIDENCE_IN_DOUBT), typeColumn, rival: journal.rival };
-  if (!isSigned) return { ...asWritten(basis, confidence), typeColumn };
-  const named = unsigned.map((word) => `"${excerpt(word)}"`).join(', ');
+  if (signs === undefined) return { ...asWritten(basis, confidence), typeColumn };
+  const named = signs.wrong.map((word) => `"${excerpt(word)}"`).join(', ');
   const rival = warning('signs_by_words', { words: named });
   return { ...asWritten(basis, CONFIDENCE_IN_DOUBT), typeColumn, rival };
 }
@@ -169,6 +169,7 @@ function signsByWord({ rows }: Hypothesis, amount: number, words: number): WordS
   const tally = new Map<string, WordSigns>();
   for (const { cells } of rows) {
     const [word = '', cell = ''] = [cells[words], cells[amount]];
+    if (!/[1-9]/.test(cell)) continue;
     const direction = directionOf(word);
     const signs = tally.get(word) ?? { word, direction, agree: 0, contradict: 0 };
     tally.set(word, signs);
@@ -180,13 +181,24 @@ function signsByWord({ rows }: Hypothesis, amount: number, words: number): WordS
 
 /**
  * The words of a column of directions that are always written with the wrong sign, next to others that always have the right
- * one: orders of a broker with positive amounts, above a withdrawal with a minus. Empty where a word is unclear, or has both.
+ * one: orders of a broker with positive amounts, above a withdrawal with a minus. A word that names no direction has that of its
+ * sign. Undefined where one has both signs, or none is wrong.
  */
-function wordsWithoutSign(found: Hypothesis, amount: number, words: number): string[] {
+function wordsWithoutSign(
+  found: Hypothesis,
+  amount: number,
+  words: number,
+): (Record<Direction, string[]> & { wrong: string[] }) | undefined {
   const all = signsByWord(found, amount, words);
-  const isClear = all.every((one) => one.direction && (one.agree === 0 || one.contradict === 0));
-  const wrong = all.filter(({ agree }) => agree === 0).map(({ word }) => word);
-  return isClear && wrong.length < all.length - 1 ? wrong : [];
+  const wrong = all.filter(({ agree, direction }) => agree === 0 && direction !== undefined);
+  const isClear = all.every(({ agree, contradict }) => agree === 0 || contradict === 0);
+  if (!isClear || wrong.length === 0 || wrong.length >= all.length - 1) return undefined;
+  const of = (side: Direction) =>
+    all.filter(({ direction, agree }) => (direction ?? (agree > 0 ? 'in' : 'out')) === side);
+  const [paidIn, paidOut, unsigned] = [of('in'), of('out'), wrong].map((list) =>
+    list.map(({ word }) => word),
+  );
+  return { in: paidIn ?? [], out: paidOut ?? [], wrong: unsigned ?? [] };
 }
 
 /** Signed amounts next to a column of words: flips the sign when every row contradicts its word. */

@@ -40,7 +40,7 @@ export const SPENDING: ReadonlySet<string> = new Set(
 const INFLOW_VALUES: ReadonlySet<string> = new Set([
   ...wordsOf(1),
   ...SALES,
-  ...'credite k uznani topup money'.split(' '),
+  ...'credite k uznani topup money carga recarga'.split(' '),
 ]);
 const OUTFLOW_VALUES: ReadonlySet<string> = new Set([
   ...wordsOf(0),
@@ -59,9 +59,10 @@ export const MEANT_BY_OTHERS: ReadonlySet<string> = new Set(
 );
 
 /** What brokers and wallets call money out and money in, orders by their kind. */
-const TRADE_OUT = /^(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)$/;
+const TRADE_OUT =
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:buy|bought)(?: market| limit| stop| stop limit)?|(?:cash )?withdrawal|custody fee|dividend tax(?: .*)?)$/;
 const TRADE_IN =
-  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)|top up|interest(?: (?:on|from) cash| earned| received)?|dividends?(?: .*)?)$/;
+  /^(?:(?:market |limit |stop |stop limit |recurring |auto )?(?:sell|sold)(?: market| limit| stop| stop limit)?|(?:cash )?top up|interest(?: (?:on|from) cash| earned| received)?|dividends?(?! tax)(?: .*)?)$/;
 
 /** How card companies describe the owner's payments: money in, whatever the sign. */
 export const PAYMENT_RECEIVED =
@@ -141,7 +142,7 @@ export function directionOfText(text: string): Direction | undefined {
 
 /** Headers of card companies, which write spending as positive. */
 export const CARD_HEADER =
-  /(?<!\p{L})(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|titulaire|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)(?!\p{L})|カード|卡号|卡號|消費明細|消费明细|카드|利用日|ご利用|利用店|가맹점|בית העסק|בית עסק|כרטיס/u;
+  /(?<!\p{L})(?:card|card no|card number|card member|cardholder|merchant|merchant category|mcc|karte|kartennummer|kartennr|karteninhaber|kreditkarte|handler|branche|carte|numero de carte|titulaire|carta|numero carta|tarjeta|cartao|kaart|kaartnummer|kort|kortnummer|kortti|karta|numer karty|cislo karty|kartya|kartyaszam|kartica|broj kartice|card no|kart|kart no|карта|номер карты|καρτα)(?!\p{L})|カード|卡号|卡號|商店名稱|特店名稱|消費明細|消费明细|카드|利用日|ご利用|利用店|가맹점|בית העסק|בית עסק|כרטיס/u;
 
 export const MASKED_CARD =
   /(?<![*xX•·])[*xX•·]{2,}(?:[ -][*xX•·]{2,}){0,3}[ -]?\d{2,5}\b|\d{4}[ -]?\d{0,2}[*xX•·]{2,}/u;

@@ -65,8 +65,10 @@ function findHolder({ looks, rows, choices }: Hypothesis): Holder | undefined {
     if (other < 0) continue;
     const [alias = ''] = namesIn(other, others);
     const isSame = alias.toUpperCase() === holder.toUpperCase();
-    if (others.length < 2 || (own.length < 2 && !isSame)) continue;
-    const isSure = isSame || (says(column, ofOwn) && says(other, ofOther));
+    const isSaid = says(column, ofOwn) && says(other, ofOther);
+    const isFew = others.length < 2 || (own.length < 2 && !isSame);
+    if (isFew && !(isSame && isSaid)) continue;
+    const isSure = isSame || isSaid;
     return { name: holder, column, other, side, isSure };
   }
   return undefined;

@@ -4,7 +4,7 @@ import type { Sampled } from './score-columns.ts';
 
 /** Words for who pays, and for who is paid. */
 export const PAYER =
-  /(?<!\p{L})(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|moketojas|maksatajs|opdrachtgever|betaler|плательщик|отправитель)(?!\p{L})/u;
+  /(?<!\p{L})(?:payer|sender|from|auftraggeber|zahlungspflichtige\w*|zahler|absender|avsandare|avsender|afsender|ordonnateur|emetteur|debiteur|fra|fran|ordenante|ordinante|mittente|remetente|zleceniodawca|nadawca|platce|platca|maksja|maksaja|moketojas|maksatajs|opdrachtgever|betaler|плательщик|отправитель)(?!\p{L})/u;
 export const PAYEE =
   /(?<!\p{L})(?:payee|beneficiary|recipient|receiver|to|til|till|(?:zahlungs)?empfanger\w*|begunstigter?|beneficiaire|destinataire|beneficiario|destinatario|ontvanger|begunstigde|mottagare|mottaker|modtager|odbiorca|prijemce|prijemca|saaja|gavejas|sanemejs|получатель)(?!\p{L})/u;
 

@@ -25,6 +25,8 @@ const SINGLES_MAX = 4;
 const UNSIGNED_BESIDE_PAIR = 0.5;
 /** One column of a pair has only half of the bookings. */
 const HALF_OF_PAIR = 0.6;
+/** The header names a fee, a rate or the like. */
+const OTHER_PART = 0.6;
 /** The header has no known word: only a balance can confirm such a column. */
 const UNNAMED_CONFIDENCE = 0.1;
 
@@ -67,7 +69,7 @@ export function proposeAmounts(
     const signed = (looks[single.index]?.negatives ?? 0) > 0;
     const doubt = isPaired && !signed ? UNSIGNED_BESIDE_PAIR : 1;
     const isOther = single === gross || isOtherAmount(looks[single.index]?.header ?? '');
-    const part = isOther && single.index !== payments?.net ? 0.6 : 1;
+    const part = isOther && single.index !== payments?.net ? OTHER_PART : 1;
     const confidence = single.confidence * weigh(cover([single.index])) * doubt * part;
     proposals.push({ amount: { ...single, confidence }, confidence });
   }
@@ -100,7 +102,8 @@ function unnamedAmounts(
     if (look.decimals + look.negatives === 0 && !isBare) return 0;
     if (isBalance(look) || isPrice(look)) return 0;
     // Only some bookings have a quantity.
-    return (UNNAMED_CONFIDENCE * look.filled) / look.rows;
+    const filled = look.filled / look.rows;
+    return UNNAMED_CONFIDENCE * filled * (isOtherAmount(look.header) ? OTHER_PART : 1);
   })
     .filter(({ index }) => !known.has(index))
     .slice(0, SINGLES_MAX)

@@ -57,7 +57,7 @@ function fill(look: ColumnLook): number {
 
 /** What an amount includes or is less of: "Total (incl. fees)" names no fee. */
 const INCLUDED =
-  /\b(?:incl|including|inclusive|inkl|inklusive|inclusief|inclus|compris|incluido|incluidos|incluso|incluse|after|net of|nach|apres)\b.*/;
+  /\b(?:incl|including|inclusive|inkl|inklusive|excl|excluding|exkl|exklusive|ohne|in account currency|inclusief|inclus|compris|incluido|incluidos|incluso|incluse|after|net of|nach|apres)\b.*/;
 
 /** The words of a header that name its own figure. */
 function figureWords(header: string): string[] {
@@ -92,9 +92,12 @@ export function scoreDate(look: ColumnLook): number {
   return Math.max(0.05, header * 0.6 + 0.4 - other - same) * content * (0.3 + 0.7 * fill(look));
 }
 
-/** Whether the header names a fee, a foreign amount, or a part of a collective booking. */
+/** Coins as headers name them in words of which none is a coin: "BTC Amount". */
+const COINS = /\b(?:BTC|XBT|ETH|LTC|XRP|BCH|BNB|DOGE|USDT|USDC)\b/;
+
+/** Whether the header names a fee, a foreign amount, a quantity of a coin, or a part of a collective booking. */
 export function isOtherAmount(header: string): boolean {
-  return figureWords(header).some((word) => OTHER_AMOUNT_WORDS.has(word));
+  return figureWords(header).some((word) => OTHER_AMOUNT_WORDS.has(word)) || COINS.test(header);
 }
 
 /** Whether the header names a fee. */

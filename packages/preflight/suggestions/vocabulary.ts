@@ -34,7 +34,7 @@ date op, date val, jour, dag, den, data transakcji, data operazioni, booked at, 
 dagsetning, bokunardagur, датум, датум на книжење, tranzakcio napja, vaxtadagur, vaartuspaev, вальор, dia`;
 
 const AMOUNT = `
-amount, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,
+amount, transaction amount in account currency, amount in account currency, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,
 billing amount, account amount, charged amount, booked amount, source amount *, net, total, sum, value, worth,
 target amount *, gross, paid, price paid,
 betrag, umsatz, buchungsbetrag, zahlungsbetrag, betrag inkl *, ausgangsbetrag *, zielbetrag *, netto, brutto,
@@ -44,7 +44,7 @@ bedrag, transactiebedrag, mutatie, belopp, belop, belob, maara, summa, kwota, kw
 castka, castka v mene uctu, objem, suma, ciastka, osszeg, tranzakcio osszege, osszege, valoare, iznos, znesek, tutar, islem tutari, miktar,
 ποσο, сумма, сума, сумма операции, сумма платежа, jumlah, nominal, so tien, סכום, المبلغ,
 金額, 取引金額, 利用金額, ご利用金額, ご利用額, 利用額, 金额, 交易金额, 实付金额, 实际支付金额, 금액, 거래금액, *betrag, *belopp, betrag*,
-value eur, credit debit amount, debit credit amount, movement, mouvement, movimento importo, amount eur,
+value eur, credit debit amount, debit credit amount, cash flow, cashflow, movement, mouvement, movimento importo, amount eur,
 montant euros, montant operation en euro, maara euroa, vrijednost, pozneto, 入出金, 入出金額, 收支金额,
 сума в валюті картки, suma operacji, סכום הפעולה, סכום חיוב, upphaeð, upphæð, износ, shuma, import, จำนวนเงิน`;
 
@@ -62,7 +62,7 @@ debet amount, debit*, amount debited, montant debite, montant debit, montants de
 zahlungsausgang, ausgehend, * ausgehend, egresos, egreso, giros, cheques y otros cargos, cargos y debitos, pagos, valor debito, debitare, debit suma, rashod, zaduzenje, dugovanja, terhelesek, kimeno, ghi no, rut, phat sinh no, debet*,
 menot euroa, utgaende, utg, ut beløp, ut belop, belop ut, izmaksa, debeto apyvarta, islaidos, deebet, valjaminek, keluar, pengeluaran, お支払い金額, お支払い, 出金金額, ご出金, 支出額, 取款, 提取, 提款, 支取, 转出, 轉出, 出账金额, 출금금액, 지급, مدين, 借方金額,
 χρεωση, расход, списание, дебет, видаток, 出金, 出金額, お引出し, お支払金額, 支払金額, 支払い金額, 支出, 支出金额, 借方, 출금, 출금액,
-ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις, дебит, должи, ma dati, kifizetes, izdatak, uttekt,
+ut fra konto, ut av konto, debit euros, debit eur, belastung chf, paid out gbp, חובה, dugovanje, дт, χρεωσεις, дебит, должи, ma dati, kifizetes, izdatak, uttekt, na tarchu, na tarchu uctu, na vrub, na vrub uctu,
 withdraw, お引出し額, 引出金額, 払出金額, 払出額, 찾으신금액, ถอนเงิน, ถอน, เงินออก`;
 
 const INFLOW = `
@@ -80,7 +80,7 @@ ingresos, depositos y otros abonos, abonos y creditos, valor credito, creditare,
 tulot euroa, inngaende, inng, inn beløp, inn belop, belop inn, ieksa, kredito apyvarta, pajamos, kreedit, laekumised, masuk, pemasukan, ご入金, 入金金額, お預り金額, お預かり金額, 預かり金額, お預り, 収入, 存款, 存入, 转入, 轉入, 入账金额, 입금금액, 맡기신, دائن, 貸方金額,
 alacak, giren, gelir, πιστωση, приход, поступление, зачисление, кредит, надходження,
 入金, 入金額, お預入れ, 預入, 预入, 收入, 收入金额, 贷方, 입금, 입금액,
-inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις, kredits, kreditas, побарува, dal, befizetes, primitak, innborgun,
+inn pa konto, inn til konto, credit euros, credit eur, gutschrift chf, paid in gbp, זכות, potrazivanje, кт, πιστωσεις, kredits, kreditas, побарува, dal, befizetes, primitak, innborgun, v prospech, v prospech uctu, ve prospech, ve prospech uctu,
 お預入れ額, 預入金額, 受入金額, 受入額, 맡기신금액, ฝากเงิน, ฝาก, เงินเข้า`;
 
 const BALANCE = `
@@ -94,7 +94,7 @@ accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo,
 /** The counterparty, in every language; the purchase itself is the second choice. */
 const PAYEE = `
 name, payee, merchant, merchant name, payee name, counterparty, counterparty name, counter party, partner name,
-beneficiary, beneficiary name, beneficiary payer, target name, name of counterparty, other party, contact,
+beneficiary, beneficiary name, beneficiary s remitter s name, beneficiary payer, target name, name of counterparty, other party, contact,
 to from, from to, paid to, received from, sender recipient, recipient sender, sender receiver, receiver sender,
 name zahlungsbeteiligter, auftraggeber empfanger, auftraggeber beguenstigter, auftraggeber begunstigter,
 beguenstigter zahlungspflichtiger, begunstigter zahlungspflichtiger, beguenstigter auftraggeber,
@@ -106,11 +106,11 @@ nome beneficiario, comercio, ordenante, contraparte, naam, naam tegenpartij, naa
 tegenrekening naam, tegenrekeninghouder, naam tegenrekening, naam omschrijving, begunstigde, mottagare, avsandare,
 mottaker, avsender, betalingsmottaker, modtager, afsender, saaja, saajan nimi, saaja maksaja, maksaja saaja, maksaja,
 saaja nimi, saaja maksja, saaja maksja nimi, maksaja nimi, partneri nimi, gavejas, moketojas, moketojas gavejas, moketojo arba gavejo pavadinimas, moketojo gavejo pavadinimas, sanemejs,
-nazwa odbiorcy, odbiorca, odbiorca zleceniodawca, nadawca odbiorca, dane kontrahenta, kontrahent,
+nazwa odbiorcy, nazwa nadawcy odbiorcy, odbiorca, odbiorca zleceniodawca, nadawca odbiorca, dane kontrahenta, kontrahent,
 nazwa kontrahenta, nazev protiuctu, nazev protistrany, nazev uctu protistrany, nazev protistrana, protistrana,
 obchodnik, prijemce, nazov protiuctu, nazov protistrany, prijemca, partner, partner nev, partner neve, beneficiar,
 nume beneficiar, primatelj, naziv primatelja, naziv, contrahent, alici, karsi taraf, контрагент, корреспондент, получатель,
-одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 利用店名, ご利用箇所, ご利用店名, ご利用先, 利用先, 利用箇所, 对方账户名, שם בית עסק, שם בית העסק, בית העסק, בית עסק, 对手信息, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, viðtakandi, motaðili, partner s name, налогодавач примач, назив на налогодавач примач, prejemnik, udelezenec, naziv udelezenca`;
+одержувач, αντισυμβαλλομενος, 交易对方, 对方户名, 商户名称, 商店名稱, 特店名稱, 利用店名, ご利用箇所, ご利用店名, ご利用先, 利用先, 利用箇所, 对方账户名, שם בית עסק, שם בית העסק, בית העסק, בית עסק, 对手信息, 入出金先, 入出金先内容, 取引先, 거래처, 받는분, 가맹점명, наредител получател, sanemejs maksatajs, kedvezmenyezett, jogosult, viðtakandi, motaðili, partner s name, налогодавач примач, назив на налогодавач примач, prejemnik, udelezenec, naziv udelezenca`;
 
 const DESCRIPTION = `
 description, transaction description, transaction details, details, narrative, narration, particulars,

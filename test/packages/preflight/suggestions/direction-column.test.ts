@@ -36,13 +36,27 @@ describe('a column of directions with a third word', () => {
     2025-04-14,贷 Cr,10.00,嘻嘻 → 10
   `;
 
+  reads('signs the orders of a broker, and leaves to its sign what names no direction')`
+    Type,Date,Ticker,Total Amount
+    CASH TOP-UP,2025-01-13,,USD 3000 → 3000 USD
+    BUY - MARKET,2025-01-14,MSFT,USD 1000 → -1000 USD
+    CUSTODY FEE,2025-01-15,,USD -0.09 → -0.09 USD
+    Result adjustment,2025-01-16,,USD 0.75 → 0.75 USD
+    DIVIDEND TAX (CORRECTION),2025-01-17,MSFT,USD -0.11 → -0.11 USD
+    SELL - LIMIT,2025-04-29,MSFT,USD 1123.39 → 1123.39 USD
+    CASH WITHDRAWAL,2025-05-26,,USD -2000 → -2000 USD
+    ⇒ warns: The amounts of "BUY - MARKET" have the sign that other words are written with
+  `;
+
   reads(
-    'leaves the signs to the amounts, with a warning about a word that is always against its own',
+    'leaves the signs to the amounts where a word has both, with a warning about one that is always against its own',
   )`
     Action,Time,Name,Total
     Deposit,2025-01-13,Card,3000.00 → 3000
     Market buy,2025-01-14,Foo Company,2381.35 → 2381.35
     Result adjustment,2025-01-15,Refund,0.75 → 0.75
+    Result adjustment,2025-01-16,Refund,-0.25 → -0.25
+    Dividend,2025-02-23,Foo Company,0.12 → 0.12
     Dividend,2025-03-23,Foo Company,0.11 → 0.11
     Limit sell,2025-04-29,Foo Company,3138.50 → 3138.5
     Withdrawal,2025-05-26,Bank,-2000.00 → -2000

@@ -74,6 +74,13 @@ describe('the names of bookings', () => {
     2025-03-08T10:00:00,,Kyle Brandt,Grub & Co,- $60.00 → "Grub & Co"
   `;
 
+  reads('are those of who paid the holder, also in a few rows whose headers name the two')`
+    Kirjauspäivä;Maksaja;Saaja;Summa EUR
+    15.03.2025;Matti Meikäläinen;Daem Society ry;50,00 → "Matti Meikäläinen"
+    15.03.2025;Liisa Lankinen;Daem Society ry;70,00 → "Liisa Lankinen"
+    16.03.2025;Daem Society ry;Pekka Päämies;-150,00 → "Pekka Päämies"
+  `;
+
   reads('are not the name of the holder where money came in once, however its letters are written')`
     Buchungsdatum;Zahlungspflichtige*r;Zahlungsempfänger*in;Verwendungszweck;Betrag (€)
     14.03.25;MAX MUSTERMANN;ALDI SUED;Debitk.11;-32,55 → "ALDI SUED"

@@ -10,6 +10,43 @@ describe('the column that is suggested', () => {
     ⇒ amount_col_label = Total (incl. commission)
   `;
 
+  reads('holds the money and not the coins that it bought')`
+    Date,Type,BTC Amount,BTC Price,Pair,Fiat Amount (excl. fees),Currency,Fee,Name
+    2025-03-15,Sell,0.02847593,92341.28,BTC/CHF,2629.45,CHF,0.00,Relay → 2629.45 CHF
+    2025-03-22,Buy,0.00284516,95287.63,BTC/CHF,271.05,CHF,2.45,Relay → -271.05 CHF
+    2025-04-18,Buy,0.00371249,86593.42,BTC/CHF,321.45,CHF,2.90,Relay → -321.45 CHF
+    ⇒ amount_col_label = Fiat Amount (excl. fees)
+  `;
+
+  reads('holds the flow of cash and not the rate of a currency')`
+    Date;Category;Asset;Currency Rate;Cash Flow
+    2025-03-07;Flat fee;;1.000000;-1.324000 → -1.324
+    2025-03-11;Buy;World Fund;1.000000;-0.821800 → -0.8218
+    2025-03-14;Sell;Small Cap;1.000000;3.546740 → 3.54674
+    ⇒ amount_col_label = Cash Flow
+  `;
+
+  reads('has the currency of the account')`
+    Date,Details,Transaction amount,Transaction amount in account currency
+    17/01/25,Apple,-3.49 USD,"-1,329.69 AMD" → -1329.69 AMD
+    19/01/25,Salary,"+2,500.00 AMD","+2,500.00 AMD" → 2500 AMD
+    23/01/25,Market,-10.00 AMD,-10.00 AMD → -10 AMD
+  `;
+
+  reads('is of neither side where a row has both and its text calls it a total')`
+    Date opération;Libellé;Débit;Crédit
+    15/03/2025;Quincaillerie Atlas;;1500,00 → 1500
+    16/03/2025;Loyer;3000,00; → -3000
+    19/03/2025;Total des mouvements;3000,00;1500,00
+    ⇒ warns: it states a total or a balance
+  `;
+
+  reads('is one of two that name the sides in Slovak')`
+    Dátum;Na ťarchu účtu;V prospech účtu;Mena;Protistrana
+    15.02.2025;;;EUR;Klient ABC
+    16.02.2025;;250,50;EUR;Klient ABC → 250.5 EUR
+  `;
+
   reads('holds the counterparties of the bookings, though the balances between them have none')`
     Datum;Partner/Empfänger;Beschreibung;Betrag;Währung
     01.03.2025;;Anfangssaldo;500,00;EUR
