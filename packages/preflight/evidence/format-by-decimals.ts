@@ -26,9 +26,13 @@ export function formatByDecimals(
   fileCurrency?: string,
 ): DecimalsChoice | undefined {
   if (spec.type !== 'TransactionImport') return undefined;
-  const open = cellsIn(rows, amountColumns(choices)).filter(
-    (cell) => (readAmountText(cell) & AMBIGUOUS) !== 0,
-  );
+  const openIn = (columns: readonly number[]): string[] =>
+    cellsIn(rows, columns).filter((cell) => (readAmountText(cell) & AMBIGUOUS) !== 0);
+  const amounts = amountColumns(choices);
+  if (openIn(amounts).length === 0) return undefined;
+  const numbers = looks.flatMap((look, index) => (look.numbers === look.filled ? [index] : []));
+  // The numbers of other columns are written alike.
+  const open = openIn([...new Set([...amounts, ...numbers])]);
   const isPoint = open.every((cell) => cell.includes('.'));
   if (open.length < CELLS_MIN || (!isPoint && !open.every((cell) => cell.includes(',')))) {
     return undefined;
@@ -39,10 +43,7 @@ export function formatByDecimals(
   const decimals = currency === undefined ? undefined : decimalsOf(currency);
   if (decimals === 3) return { format: decimal, isProven: true };
   if (decimals === 0) return { format: grouped, isProven: true };
-  const numbers = looks.flatMap((look, index) => (look.numbers === look.filled ? [index] : []));
-  // The numbers of other columns are written alike.
-  const alike = cellsIn(rows, numbers).filter((cell) => (readAmountText(cell) & AMBIGUOUS) !== 0);
-  const isPadded = [...open, ...alike].every((cell) => /0\D*$/.test(cell));
+  const isPadded = open.every((cell) => /0\D*$/.test(cell));
   return isPadded ? undefined : { format: grouped, isProven: decimals !== undefined };
 }
 

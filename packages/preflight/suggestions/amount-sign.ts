@@ -5,7 +5,7 @@ import { plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
-import { matchNumber } from './score-columns.ts';
+import { isFee, matchNumber } from './score-columns.ts';
 import { findTypeColumn } from './type-column.ts';
 import type { Direction } from './direction-words.ts';
 import type { AmountSign } from './sign.ts';
@@ -259,8 +259,10 @@ function judgeByDistribution(found: Hypothesis, amount: number): AmountSign {
   return asWritten('none', 0.4);
 }
 
-/** Has a header for the card, its holder or the merchant, or masked card numbers. */
+/** Has a header for the card, its holder or the merchant, or masked card numbers, and no fee of each payment, as shops have them. */
 function isCardStatement({ looks, rows, apart }: Hypothesis): boolean {
+  if (looks.some((look) => isFee(look.header) && (look.numbers - look.zeros) * 2 > look.rows))
+    return false;
   const headings = apart.flatMap(({ cells }) => cells);
   if (headings.some((text) => CARD_HEADER.test(plainWords(text)) || MASKED_CARD.test(text)))
     return true;

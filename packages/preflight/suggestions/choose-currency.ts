@@ -66,11 +66,13 @@ function sharedWords(looks: readonly ColumnLook[], one: number, other: number): 
   return wordsOf(one).filter((word) => words.has(word)).length;
 }
 
-/** Whether the numbers of a column count coins or the like, as the column next to it says. */
+/** Whether the numbers of a column count coins or the like, as the column behind it says, or the one in front that is no other's. */
 export function countsUnits(looks: readonly ColumnLook[], index: number): boolean {
-  return [looks[index + 1], looks[index - 1]].some(
-    (look) => look?.currencies === 0 && scoreCurrency(look) > 0,
-  );
+  const isCoin = (at: number): boolean =>
+    looks[at]?.currencies === 0 && scoreCurrency(looks[at]) > 0;
+  const before = looks[index - 2];
+  const isOthers = before !== undefined && before.numbers > 0 && before.numbers === before.filled;
+  return isCoin(index + 1) || (isCoin(index - 1) && !isOthers);
 }
 
 /**
@@ -78,6 +80,7 @@ export function countsUnits(looks: readonly ColumnLook[], index: number): boolea
  * the other one.
  */
 export function isUnsettled({ looks, choices }: Sampled): boolean {
+  if (choices.amount !== undefined && countsUnits(looks, choices.amount.index)) return true;
   const own = looks[choices.currency?.index ?? -1];
   if (own === undefined) return false;
   if (own.currencies === 0) return true;

@@ -1,5 +1,5 @@
 import { chooseOtherColumns } from './choose-columns.ts';
-import { countsUnits, isUnsettled } from './choose-currency.ts';
+import { isUnsettled } from './choose-currency.ts';
 import { withProvenFee } from './fees.ts';
 import { findHypotheses } from './find-table.ts';
 import { proposeHypotheses } from './hypotheses.ts';
@@ -62,9 +62,7 @@ function settledInstead(upload: ReadUpload, reading: Hypothesis): Hypothesis | u
   const { settings, bytes, table } = upload;
   const { amount: own } = reading.choices;
   const isOpen = settings.labels.amount_col_label === undefined;
-  const isOther =
-    isUnsettled(reading) || (own !== undefined && countsUnits(reading.looks, own.index));
-  if (!isOpen || !isOther) return undefined;
+  if (!isOpen || !isUnsettled(reading)) return undefined;
   const [best] = proposeHypotheses(sampleTable(bytes, table, settings), upload);
   const amount = best?.choices.amount;
   return amount === undefined || amount.index === own?.index ? undefined : best;

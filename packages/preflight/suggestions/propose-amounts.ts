@@ -259,12 +259,14 @@ function otherSide(
   const look = looks[known.index];
   // A column with an amount in every row is an amount column itself.
   if (look === undefined || look.filled - look.zeros === look.rows) return undefined;
+  // Any column is filled where an empty one is not.
+  const isEmpty = look.filled === look.zeros;
+  if (isEmpty && looks.some((one) => one.numbers > 0 && matchHeader(one.header, 'amount') > 0.5))
+    return undefined;
   return rankColumns(looks, taken, (candidate) => {
     const index = looks.indexOf(candidate);
     if (index === known.index || candidate.numbers === 0 || share(candidate.numbers, candidate) < 1)
       return 0;
-    // Any column of amounts is filled where an empty one is not.
-    if (look.filled === look.zeros && matchHeader(candidate.header, 'amount') > 0.5) return 0;
     const differing = rows.filter((row) => hasWorth(row, index) !== hasWorth(row, known.index));
     // Opening balances have neither side.
     const isNeither = (row: SampleRow): boolean => isBlank(row, index) && isBlank(row, known.index);

@@ -45,7 +45,7 @@ export function judgeByPayments(found: Hypothesis, amount: number): AmountSign |
       if (isIn) others += 1;
       else purchases += 1;
     } else if (says(row, PAYMENT_RECEIVED)) payments += 1;
-    else if (says(row, PAYMENT)) unsure += 1;
+    else if (!isIn && says(row, PAYMENT)) unsure += 1;
     // A credit that such a card writes with a minus, as the owner's payments.
     else if (!isIn) others += 1;
   }

@@ -27,6 +27,13 @@ describe('the sign of a card on which spending is positive', () => {
     ⇒ warns: By the payments in it money out is positive, but by the signs of most amounts it is negative
   `;
 
+  reads('is not turned where each payment has a fee, as those to a shop by card')`
+    id,Description,created,Amount,currency,fee,card_id
+    ch_1,Ticket 316,2025-02-03,25.00,cad,1.03,pm_1 → 25 CAD
+    ch_2,Ticket 315,2025-02-04,27.50,cad,1.10,pm_2 → 27.5 CAD
+    ch_3,Ticket 314,2025-02-05,25.00,cad,1.03,pm_3 → 25 CAD
+  `;
+
   reads('is turned with a warning where the distribution alone speaks for it', ({ report }) =>
     expect(report.evidence?.sign.basis).to.equal('distribution'),
   )`

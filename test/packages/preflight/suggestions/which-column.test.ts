@@ -18,6 +18,21 @@ describe('the column that is suggested', () => {
     ⇒ amount_col_label = Fiat Amount (excl. fees)
   `;
 
+  reads('holds what was paid and not what was bought, nor whom it went to')`
+    Timestamp,Amount,Currency,To,Notes,Transfer Total,Transfer Total Currency,Order Paid Out
+    2025-03-15 15:40,0.00314664,BTC,12345.0,Bought 0.00314664 BTC,-10.00,GBP, → -10 GBP
+    2025-03-15 15:41,,,12345.0,Fee,-0.99,GBP, → -0.99 GBP
+    2025-04-04 16:20,0.0030653,BTC,12345.0,Bought 0.0030653 BTC,-10.00,GBP, → -10 GBP
+    ⇒ amount_col_label = Transfer Total
+  `;
+
+  reads('has thousands where all numbers have three digits behind a point, in two rows as well')`
+    Dags;Texti;Upphæð;Staða
+    24.03.2025;Hilmar;24.484;242.562 → 24484
+    23.03.2025;HS Veitur;-1.948;218.078 → -1948
+    ⇒ number_format = 1.234,56
+  `;
+
   reads('holds the flow of cash and not the rate of a currency')`
     Date;Category;Asset;Currency Rate;Cash Flow
     2025-03-07;Flat fee;;1.000000;-1.324000 → -1.324
