@@ -3154,6 +3154,7 @@ export interface components {
         | 'names_blank'
         | 'names_missing'
         | 'amount_rival'
+        | 'amounts_swapped'
         | 'date_rival'
         | 'other_days'
         | 'holder_paid_replaced'

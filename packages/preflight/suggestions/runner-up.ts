@@ -39,12 +39,23 @@ function takesOther(one: Hypothesis, other: Hypothesis, keys: readonly FieldKey[
 
 /** Describes the alternative reading. */
 export function describeRival(found: Hypothesis, rival: Hypothesis): Warning {
+  const label = ({ header }: Hypothesis, index: number): string =>
+    excerpt(labelAt(header.cells, index));
+  const [{ outflow, inflow }, other] = [found.choices, rival.choices];
+  const isSwapped =
+    outflow?.index === other.inflow?.index && inflow?.index === other.outflow?.index;
+  if (outflow && inflow && isSwapped) {
+    return warning('amounts_swapped', {
+      out: label(found, outflow.index),
+      in: label(found, inflow.index),
+    });
+  }
   const isAmount = takesOther(found, rival, MEANING);
   const keys = isAmount ? MEANING : (['date'] as const);
-  const name = ({ choices, header }: Hypothesis): string =>
+  const name = (one: Hypothesis): string =>
     keys
-      .flatMap((key) => choices[key]?.index ?? [])
-      .map((index) => `"${excerpt(labelAt(header.cells, index))}"`)
+      .flatMap((key) => one.choices[key]?.index ?? [])
+      .map((index) => `"${label(one, index)}"`)
       .join(', ');
   const values = { columns: name(found), others: name(rival) };
   return warning(isAmount ? 'amount_rival' : 'date_rival', values);

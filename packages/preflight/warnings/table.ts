@@ -35,6 +35,8 @@ export const TABLE_WARNINGS = {
     `No column is read as the name: every transaction will be called "${name}". Send name_col_label to choose one.`,
   amount_rival: ({ columns, others }: Rivals) =>
     `The amount was taken from ${withAnd(columns)}, but ${withAnd(others)} fits nearly as well: compare one booking.`,
+  amounts_swapped: (columns: { out: string; in: string }) =>
+    `Money out was taken from "${columns.out}" and money in from "${columns.in}", but the other way round fits nearly as well: compare one booking.`,
   date_rival: ({ columns, others }: Rivals) =>
     `The date was taken from ${withAnd(columns)}, but ${withAnd(others)} fits nearly as well: compare one booking.`,
   other_days: ({ column, other }: { column: string; other: string }) =>

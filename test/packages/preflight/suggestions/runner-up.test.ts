@@ -30,7 +30,9 @@ describe('a reading that comes close to the best one', () => {
       '2025-03-05\tACME PAYROLL\t\t2000.00\t2096.00',
       '2025-03-17\tLANDLORD LTD\t700.00\t\t1396.00',
     ]);
-    expect(sentences(first).join()).to.contain('taken from "Column 3" and "Column 4"');
+    expect(sentences(first).join()).to.contain(
+      'Money out was taken from "Column 3" and money in from "Column 4"',
+    );
   });
 
   it('is not named where a balance proves the best one', () => {
