@@ -1,4 +1,4 @@
-import { binaryKind } from '#preflight/file-kind';
+import { binaryKind, FILE_KINDS } from '#preflight/file-kind';
 import type { CsvImportType } from '#preflight/report';
 import type { AppliedSuggestions } from '#preflight/rows/judge-content';
 import type { Warning } from '#preflight/warnings/warning';
@@ -74,7 +74,7 @@ async function preflightNative(
   { content: { bytes, isFile, ...content }, warnings }: Pick<ImportRequest, 'content' | 'warnings'>,
 ): Promise<ApiResponse> {
   const kind = binaryKind(bytes);
-  if (kind !== undefined) throw otherFormat(`The content is ${kind}.`, isFile);
+  if (kind !== undefined) throw otherFormat(`The content is ${FILE_KINDS[kind]}.`, isFile);
   const existing = await listTaxonomyNames(sql, householdId);
   const rowsMax = config.nativeImportMaxRows;
   const task = { kind: 'ndjson', content: bytes, existing, rowsMax } as const;

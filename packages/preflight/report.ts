@@ -1,4 +1,6 @@
 import type { Evidence } from './evidence/evidence.ts';
+import { FILE_KINDS } from './file-kind.ts';
+import type { FileKind } from './file-kind.ts';
 
 import type { Problem } from './problem-list.ts';
 import type { RowValues } from './types/row-values.ts';
@@ -89,24 +91,40 @@ export interface NdjsonReport {
   outline?: ContentOutline;
 }
 
+/** Why content could not be read, as a code where it is common. @internal */
+export const MALFORMED_REASONS = [
+  'malformed',
+  'unclosed_quote',
+  'malformed_xml',
+  'damaged_zip',
+  'locked_zip',
+  'large_zip',
+  'nested_zip',
+  'nothing_in_zip',
+  'several_kinds',
+  'empty_workbook',
+] as const;
+type MalformedReason = (typeof MALFORMED_REASONS)[number] | FileKind;
+
 /** The text could not be read as CSV at all: answered with 422 `invalid_csv`, never as a finding. */
 export class MalformedCsvError extends Error {
   readonly line: number;
+  readonly reason: MalformedReason;
   /** Settings under which the text is CSV, by request field. */
   suggestions: Record<string, Suggestion> = {};
 
-  constructor(message: string, line: number) {
+  constructor(message: string, line: number, reason: MalformedReason = 'malformed') {
     super(message);
     this.name = 'MalformedCsvError';
     this.line = line;
+    this.reason = reason;
   }
 }
 
 /** The content is of another format altogether. Its message says which, and what to do about it. */
 export class OtherFormatError extends MalformedCsvError {
-  /** `kind` completes "The content is …". */
-  constructor(kind: string) {
-    super(`The content is ${kind}.`, 1);
+  constructor(kind: FileKind) {
+    super(`The content is ${FILE_KINDS[kind]}.`, 1, kind);
     this.name = 'OtherFormatError';
   }
 }

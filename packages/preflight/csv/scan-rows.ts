@@ -186,5 +186,6 @@ function unclosedQuote(line: number): MalformedCsvError {
   return new MalformedCsvError(
     `Unclosed quoted field: the quote opened in line ${line} is never closed.`,
     line,
+    'unclosed_quote',
   );
 }

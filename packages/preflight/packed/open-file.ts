@@ -46,8 +46,7 @@ const opened = new WeakMap<Uint8Array, Opened>();
  */
 export function readable(content: Uint8Array, settings: CsvSettingsInput): ReadableContent {
   if (isEncryptedOffice(content)) {
-    const advice = 'open it with its password, save it without one, and send it again';
-    throw new OtherFormatError(`a workbook with a password: ${advice}`);
+    throw new OtherFormatError('locked_workbook');
   }
   const found = opened.get(content) ?? open(content, settings);
   if (found === undefined) return { content, settings, warnings: [] };
@@ -137,6 +136,7 @@ function openEntry(entry: ZipEntry, budget: Budget): { opened?: Opened; bytes?: 
     throw new MalformedCsvError(
       `The ZIP file holds another ZIP file, ${name}: unpack it, and send the files in it.`,
       1,
+      'nested_zip',
     );
   }
   if (binaryKind(bytes) !== undefined) return {};
@@ -150,30 +150,27 @@ function sheetsOf(entries: readonly ZipEntry[]): Iterable<Sheet> | undefined {
   const parts = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry] as const));
   if (parts.has('[content_types].xml')) {
     if (parts.has('xl/workbook.bin')) {
-      throw new OtherFormatError('a binary Excel workbook (xlsb): save it as XLSX or CSV');
+      throw new OtherFormatError('binary_workbook');
     }
     if ([...parts.keys()].some((name) => name.startsWith('xl/'))) return xlsxSheets(parts);
-    throw new OtherFormatError('an Office document without a sheet: save the table as XLSX or CSV');
+    throw new OtherFormatError('office');
   }
   const content = parts.get('content.xml');
   const type = parts.get('mimetype');
   if (content !== undefined && type !== undefined) {
     const kind = new TextDecoder().decode(wholeOf(type));
     if (!kind.includes('opendocument.spreadsheet')) {
-      throw new OtherFormatError(
-        'an OpenDocument file without a sheet: save the table as ODS or CSV',
-      );
+      throw new OtherFormatError('open_document');
     }
     const manifest = parts.get('meta-inf/manifest.xml');
     const listing = manifest === undefined ? '' : new TextDecoder().decode(wholeOf(manifest));
     if (listing.includes('encryption-data')) {
-      const advice = 'open it with its password, save it without one, and send it again';
-      throw new OtherFormatError(`a workbook with a password: ${advice}`);
+      throw new OtherFormatError('locked_workbook');
     }
     return odsSheets(content);
   }
   if (parts.has('index/document.iwa') || parts.has('index.zip')) {
-    throw new OtherFormatError('an Apple Numbers document: export it as XLSX or CSV');
+    throw new OtherFormatError('numbers');
   }
   return undefined;
 }
@@ -193,7 +190,11 @@ function chooseSheet(sheets: Iterable<Sheet>): Opened {
   const tables = inOrder.filter(isTable);
   const sheet = tables[0] ?? inOrder[0];
   if (sheet === undefined) {
-    throw new MalformedCsvError('The workbook has no sheet with anything in it.', 1);
+    throw new MalformedCsvError(
+      'The workbook has no sheet with anything in it.',
+      1,
+      'empty_workbook',
+    );
   }
   const others = tables.filter((other) => other !== sheet && !other.isHidden);
   const name = excerpt(sheet.name);
@@ -226,7 +227,7 @@ function chooseTexts(found: Opened['texts'], unread: readonly string[]): Pick<Op
       unread.length === 0
         ? 'no file'
         : `no table and no statement (${listed(unread.map((name) => excerpt(name)))})`;
-    throw new MalformedCsvError(`The ZIP file holds ${named}.`, 1);
+    throw new MalformedCsvError(`The ZIP file holds ${named}.`, 1, 'nothing_in_zip');
   }
   if (found.length === 1) return { texts: found };
   const decoded = found.map(({ name, bytes }) => ({
@@ -243,6 +244,7 @@ function chooseTexts(found: Opened['texts'], unread: readonly string[]): Pick<Op
     throw new MalformedCsvError(
       `The ZIP file holds files of several kinds (${named}), which may hold the same bookings: send one kind at a time.`,
       1,
+      'several_kinds',
     );
   }
   return { texts: read.length === 0 ? found.slice(0, 1) : read };

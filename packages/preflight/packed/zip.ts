@@ -79,6 +79,7 @@ function cutOff(): MalformedCsvError {
   return new MalformedCsvError(
     'The ZIP file is cut off or damaged: download it again, and send it as a file, not as text.',
     1,
+    'damaged_zip',
   );
 }
 
@@ -144,13 +145,21 @@ function* unpack(
 ): Generator<Uint8Array> {
   const shown = excerpt(name);
   const damaged = (): MalformedCsvError =>
-    new MalformedCsvError(`${shown} in the ZIP file is damaged: download the file again.`, 1);
+    new MalformedCsvError(
+      `${shown} in the ZIP file is damaged: download the file again.`,
+      1,
+      'damaged_zip',
+    );
   const view = viewOf(bytes);
   const { offset, packed, method, flags } = head;
   if (offset + 30 > bytes.length || view.getUint32(offset, true) !== LOCAL) throw damaged();
   if ((flags & IS_ENCRYPTED) !== 0) {
     const advice = 'unpack it with its password, and send what is inside';
-    throw new MalformedCsvError(`${shown} in the ZIP file has a password: ${advice}.`, 1);
+    throw new MalformedCsvError(
+      `${shown} in the ZIP file has a password: ${advice}.`,
+      1,
+      'locked_zip',
+    );
   }
   if (method !== 0 && method !== DEFLATED) {
     const advice = 'pack it again as an ordinary ZIP file';
@@ -180,6 +189,7 @@ function tooLarge(): MalformedCsvError {
   return new MalformedCsvError(
     `Unpacked, the file is larger than the limit of ${most}MB: send fewer rows at a time.`,
     1,
+    'large_zip',
   );
 }
 

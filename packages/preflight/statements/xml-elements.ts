@@ -126,7 +126,11 @@ export function visitXml(
     node = nodes.at(-1) ?? root;
   };
   const parser: SaxesParser = createXmlParser({ open, text: addPiece, close }, (why, line) => {
-    throw new MalformedCsvError(`The XML is not well-formed in line ${line}: ${why}`, line);
+    throw new MalformedCsvError(
+      `The XML is not well-formed in line ${line}: ${why}`,
+      line,
+      'malformed_xml',
+    );
   });
   const decoder = new TextDecoder();
   for (let at = 0; at < bytes.length; at += PIECE_BYTES)
