@@ -26,7 +26,6 @@ const OVER_THE_PAGE = {
   styles: { title: { fontWeight: 600 }, body: { overflowWrap: 'anywhere' } },
 } as const;
 
-/** The look of all pages: the system's own typeface, small radii, one quiet colour. */
 const theme = createTheme({
   fontFamily: 'system-ui, sans-serif',
   fontSizes: { xs: '12px', sm: '13.5px', md: '14.5px', lg: '17px', xl: '20px' },

@@ -56,6 +56,10 @@ export function importFlow(service: ConsoleService): void {
     await page.getByRole('combobox', { name: 'Which account is it?' }).click();
     await page.getByRole('option', { name: /^New account/ }).click();
     await page.getByLabel('Its IBAN or number').fill('DE89 3704 0044 0532 0130 00');
+    const currency = page.getByRole('combobox', { name: 'Its currency' });
+    expect(await currency.inputValue(), 'that of the file').to.equal('EUR');
+    await currency.fill('CHF');
+    await page.getByRole('option', { name: 'CHF' }).click();
     await page.getByRole('button', { name: 'Compare with what is there' }).click();
     await asked;
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
@@ -64,6 +68,7 @@ export function importFlow(service: ConsoleService): void {
       ({ name }: { name: string }) => name === 'januar',
     );
     expect(account.number).to.equal('DE89370400440532013000');
+    expect(account.currency).to.equal('CHF');
     const imported = async () =>
       (await service.call('GET', `/transactions?account_id=${account.id}`)).data.length;
     expect(await imported()).to.equal(3);
@@ -108,6 +113,7 @@ export function importFlow(service: ConsoleService): void {
     });
     await choose(page, 'faulty.csv', CSV.replace('-820,00', '-8x20,00'));
     await page.getByText('One fault keeps this file from being imported').waitFor();
+    await page.getByText('2 of 3 rows can be imported, one cannot.').waitFor();
     const faults = page.getByRole('table', { name: 'Faults' });
     expect(await faults.locator('mark').innerText()).to.equal('-8x20,00');
     expect(uploads).to.deep.equal([]);
@@ -122,11 +128,11 @@ export function importFlow(service: ConsoleService): void {
       'de-DE': [
         'Wählen Sie „Tag: Format“, um sicher zu sein.',
         'Zeile 4: Die Spalte „Saldo“ ändert sich um 2.000,00, der Betrag ist 1.000,00,',
-        'Dieses Format liest der Dienst nicht: Exportieren Sie die Umsätze als CSV',
+        'Die Datei ist ein PDF. Laden Sie bei der Bank die Umsätze als CSV',
       ],
       'en-GB': [
-        'Send “Day: format” to be sure.',
-        'Line 4: the column "Saldo" moves by 2000.00,',
+        'The dates fit MM-DD-YYYY and DD-MM-YYYY alike; they were read as MM-DD-YYYY. Choose “Day: format” to be sure.',
+        'Line 4: the column “Saldo” moves by 2000.00,',
         'The content is a PDF file: export the statement as CSV instead.',
       ],
     };
@@ -144,6 +150,56 @@ export function importFlow(service: ConsoleService): void {
     }
   });
 
+  it('faults: with column and reason in German, and the settings that they name in view', async () => {
+    const page = await service.signIn('/app/imports', { locale: 'de-DE' });
+    const faulty = CSV.replace('13.01.2025', '31.02.2025').replace('14.01.2025', '14.01.1971');
+    const said = {
+      [faulty.replace('-820,00', '-8x20,00')]: [
+        '„31.02.2025“ in der Spalte „Buchung“ ist kein Tag im Format TT.MM.JJJJ.',
+        '„14.01.1971“ in der Spalte „Buchung“ liegt mehr als 30 Jahre zurück',
+        '„-8x20,00“ in der Spalte „Betrag“ ist kein Betrag im Format 1.234,56.',
+      ],
+      'foo;bar\nx;y\n': ['Wählen Sie „Tag: Spalte“, „Betrag: Spalte“, oder prüfen Sie'],
+      '02.01.2026;Tee;1,50;\n03.01.2026;Brot;;2,10\n05.01.2026;Brot;;2,70\n': [
+        'Ausgänge kommen aus „Spalte 3“ und Eingänge aus „Spalte 4“, doch umgekehrt',
+      ],
+    };
+    for (const [text, sentences] of Object.entries(said)) {
+      await choose(page, 'fehler.csv', text);
+      for (const sentence of sentences) await page.getByText(sentence).waitFor();
+      const settings = page.getByRole('combobox', { name: /^(Tag|Betrag|Name): Spalte/ });
+      expect(await settings.first().isVisible()).to.equal(true);
+      await page.getByRole('button', { name: 'Datei schließen' }).click();
+    }
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('a table that is taken for a history: said, and taken back; an export of the same household: explained', async () => {
+    const page = await service.signIn('/app/imports');
+    await choose(page, 'januar.csv', CSV);
+    await page.getByText('More settings').click();
+    await page.getByRole('combobox', { name: /^Encoding/ }).click();
+    await page.getByRole('option', { name: 'iso-8859-15' }).click();
+    await page.getByRole('combobox', { name: /^Encoding/ }).click();
+    await page.getByRole('option', { name: 'detect', exact: true }).click();
+    const type = page.getByRole('combobox', { name: 'Type of rows' });
+    await type.click();
+    await page.getByRole('option', { name: 'A history of this service' }).click();
+    await page.getByText('A history says by itself what each value is').waitFor();
+    await type.click();
+    await page.getByRole('option', { name: 'Transactions' }).click();
+    await page.getByText('This file can be imported').waitFor();
+    await page.getByRole('button', { name: 'Close this file' }).click();
+    const { data: known } = await service.call('GET', '/categories?per_page=2');
+    const lines = known.map(({ id, name }: { id: string; name: string }) =>
+      JSON.stringify({ type: 'Category', data: { id, name, classification: 'expense' } }),
+    );
+    await choose(page, 'export.ndjson', lines.join('\n'));
+    await page.getByText('2 faults are categories, tags and merchants that').waitFor();
+    await page.getByText('If the file is its own export, all of it is here already').waitFor();
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
   it('a setting that is chosen wrong: the right one is offered, with one click, and stays inferred', async () => {
     const page = await service.signIn('/app/imports');
     await choose(page, 'januar.csv', CSV);
@@ -157,7 +213,7 @@ export function importFlow(service: ConsoleService): void {
     await page.getByText('A plus means inferred').waitFor();
     await page.getByRole('button', { name: 'Close this file' }).click();
     await choose(page, 'alike.csv', 'date,amount,name\n01/02/2025,5.00,Tea\n');
-    await page.getByText('Send “Day: format” to be sure').waitFor();
+    await page.getByText('Choose “Day: format” to be sure').waitFor();
   });
 
   it('a fault in a file: marked in its column alone', async () => {

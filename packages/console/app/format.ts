@@ -61,6 +61,11 @@ export const formats = {
       : formats.day(day),
   /** An instant, in the reader's time zone. */
   instant: (time: string): string => date(time, { dateStyle: 'medium', timeStyle: 'short' }),
+  /** A format of dates as people write it: `DD/MM/YYYY`. */
+  pattern: (format: string): string =>
+    format.replace(/%[-0^#_:]*(Ey|[A-Za-z])/g, (directive, letter: string) =>
+      i18next.t(`imports:pattern.${letter}`, { defaultValue: directive }),
+    ),
   /** The day that was so many days ago, as the API writes it. */
   daysAgo: (days: number): string =>
     new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),

@@ -58,7 +58,6 @@ export function reading<P extends PathOf<'get'>>(path: P, options: OptionsOf<'ge
   });
 }
 
-/** What one GET answers, as `reading` describes it. */
 export const useReading = <P extends PathOf<'get'>>(...what: Parameters<typeof reading<P>>) =>
   useQuery(reading(...what));
 

@@ -18,7 +18,6 @@ const runsQuery = queryOptions<readonly FollowedRun[]>({
   gcTime: Infinity,
 });
 
-/** The runs that this tab started, the latest first. */
 export const useRuns = () => useQuery(runsQuery).data;
 
 /** A history whose file this page uploads: that ends with the page. */
@@ -37,7 +36,6 @@ function replace(id: string, by: readonly FollowedRun[]): void {
 
 export const forgetRun = (id: string): void => replace(id, []);
 
-/** Lists a run as it is now. */
 export const showRun = (run: Run, label: string, isOver = false): void =>
   replace(run.id, [{ run, label, isOver }]);
 

@@ -15,7 +15,6 @@ function only<Name extends string>(raw: Raw, forms: Record<Name, RegExp>) {
 /** Only paths of the console: a link must not lead to another host. */
 export const readNext = (raw: Raw) => only(raw, { next: /^\/(?!\/)/ });
 
-/** The transaction that a rule is made of. */
 export const readFrom = (raw: Raw) => only(raw, { from: UUID });
 
 export const readAsked = (raw: Raw) => only(raw, { q: /./ });
@@ -41,6 +40,5 @@ const FORMS = {
   open: UUID,
 };
 
-/** What the list of transactions shows, all of it in the address, under the names that the API uses. */
 export const readTransactions = (raw: Raw) => only(raw, FORMS);
 export type TransactionsSearch = ReturnType<typeof readTransactions>;

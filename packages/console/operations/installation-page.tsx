@@ -1,8 +1,8 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formats, texts } from '../app/index.ts';
 import { faultWords } from '../parts/fault-words.ts';
-import { Loaded, Page } from '../parts/page.tsx';
+import { Dot, Loaded, Page } from '../parts/page.tsx';
 import { noted, Sheet } from '../parts/rows.tsx';
 import { heads, HOLD, type Installation, installationQuery, Levers, words } from './levers.tsx';
 
@@ -38,11 +38,7 @@ function Queues({ of: { queues } }: Props) {
       cells={(each) => [
         <Group gap="xs">
           {words(each.queue)}
-          {each.is_paused && (
-            <Badge variant="dot" color="yellow">
-              {t('paused')}
-            </Badge>
-          )}
+          {each.is_paused && <Dot color="yellow">{t('paused')}</Dot>}
         </Group>,
         <Text inherit span {...(each.workers === 0 && { c: 'red', fw: 600 })}>
           {formats.number(each.workers)}

@@ -1,12 +1,12 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Frame } from '../app/shell/frame.tsx';
 import { formats, texts } from '../app/index.ts';
 import { TextLink } from '../parts/actions.tsx';
 import { SearchField } from '../parts/form.tsx';
 import { faultWords } from '../parts/fault-words.ts';
-import { Loaded, Page, Section } from '../parts/page.tsx';
+import { Dot, Loaded, Page, Section } from '../parts/page.tsx';
 import { Listed, noted, Rows, Sheet } from '../parts/rows.tsx';
 import { actionsQuery, heads, HOLD, type HouseholdLook, householdQuery } from './levers.tsx';
 import { householdsQuery, type LeverResult, Levers, resultWords, words } from './levers.tsx';
@@ -87,7 +87,6 @@ export function HouseholdsPage() {
   );
 }
 
-/** A household: its connections with their latest runs and what to do, and what happened last. */
 export function HouseholdPage() {
   const { id } = useParams({ from: '/admin/households/$id' });
   return (
@@ -129,9 +128,7 @@ function Connection({ of }: { of: HouseholdLook['connections'][number] }) {
       title={name}
       about={
         <>
-          <Badge variant="dot" color={status === 'good' ? 'teal' : 'red'}>
-            {words(status, status_reason)}
-          </Badge>{' '}
+          <Dot color={status === 'good' ? 'teal' : 'red'}>{words(status, status_reason)}</Dot>{' '}
           {last_synced_at === null
             ? t('never_synced')
             : t('synced', { when: formats.ago(last_synced_at) })}

@@ -5,10 +5,7 @@ import uPlot from 'uplot';
 import { formats } from '../app/format.ts';
 import { Note } from './page.tsx';
 
-interface Point {
-  readonly date: string;
-  readonly value: string;
-}
+type Point = Readonly<Record<'date' | 'value', string>>;
 
 interface Props {
   points: readonly Point[];

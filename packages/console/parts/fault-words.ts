@@ -6,18 +6,32 @@ import { texts } from '../app/texts.ts';
 const t = texts('parts');
 const ofConnections = texts('connections');
 const ofSettings = texts('settings');
+const ofImports = texts('imports');
 
 export interface Fault {
   readonly code: string;
   readonly message?: string | null;
   readonly values?: Readonly<Record<string, string | number>>;
+  /** Of a cell: what its column is called, and what it holds. */
+  readonly column?: string;
+  readonly value?: string;
+  /** Which of the sentences of a code it is, where there are several. */
+  readonly context?: string;
 }
 
+/** Names that the service quotes or gives to columns, as the reader writes them. */
+export const readable = (text: string): string =>
+  text
+    .replace(/"([^"]*)"/g, (_, name: string) => ofImports('quoted', { name }))
+    .replace(/\bColumn (\d+)\b/g, (_, number: string) => ofImports('column', { number }));
+
 /** What the service names by a code and its values, in the reader's language; where that lacks it, in the service's own sentence. */
-export function faultWords(of: Fault, group: 'codes' | 'advice' | 'warnings' = 'codes'): string {
+type Group = 'codes' | 'advice' | 'warnings' | 'refusals';
+export function faultWords(of: Fault, group: Group = 'codes'): string {
   const words = texts(group) as (key: never, values: object) => string;
   // A sentence quotes the file, which may hold what looks like a value to fill in.
-  return words(of.code as never, { ...of.values, defaultValue: '' }) || (of.message ?? of.code);
+  const said = words(of.code as never, { ...of, ...of.values, defaultValue: '' });
+  return readable(said || (of.message ?? of.code));
 }
 
 export function errorWords(error: unknown): string {

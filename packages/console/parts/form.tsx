@@ -94,6 +94,13 @@ export function Form<Values extends object, Result>(props: Props<Values, Result>
   );
 }
 
+/** One of many, found by its name. */
+export const LongSelect = (props: SelectProps) => (
+  <Select searchable allowDeselect={false} limit={50} {...props} />
+);
+
+export const CURRENCIES = Intl.supportedValuesOf('currency');
+
 export function CategoryPicker(props: SelectProps) {
   const { categories } = useLookups();
   return <Select searchable clearable data={categoryOptions(categories)} {...props} />;
@@ -163,7 +170,6 @@ interface SearchProps extends Omit<TextInputProps, 'onChange'> {
   onChange: (text: string) => void;
 }
 
-/** A text that is looked for as it is typed. */
 export function SearchField({ value, onChange, ...props }: SearchProps) {
   const [text, setText] = useState(value);
   const send = useDebouncedCallback(onChange, 250);

@@ -31,7 +31,6 @@ export function useLookups() {
 
 export type Lookups = ReturnType<typeof useLookups>;
 
-/** Records as the options of a choice, by name. */
 export const toOptions = (rows: readonly { id: string; name: string }[]) =>
   rows
     .map(({ id, name }) => ({ value: id, label: name }))

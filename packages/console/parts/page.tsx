@@ -1,5 +1,5 @@
-import { Alert, Button, createPolymorphicComponent, Group, List, Paper } from '@mantine/core';
-import { Progress, Skeleton, Stack, Text, type TextProps, Title } from '@mantine/core';
+import { Alert, Badge, Button, createPolymorphicComponent, Group, List } from '@mantine/core';
+import { Paper, Progress, Skeleton, Stack, Text, type TextProps, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
@@ -66,6 +66,11 @@ export function Section({ title, about, actions, isBoxed, order = 2, children }:
     </Paper>
   );
 }
+
+/** A state in words, with its colour. */
+export const Dot = (props: { color: string; children: ReactNode }) => (
+  <Badge variant="dot" component="span" {...props} />
+);
 
 /** What could not be read, why, and the way to try again; what is gone does not come back. */
 export function ErrorState({ error, onAgain }: { error: unknown; onAgain?: () => void }) {

@@ -73,7 +73,6 @@ interface ListedProps<Row> extends Omit<Props<Row>, 'rows'> {
   empty?: ReactNode;
 }
 
-/** A list that is read, or a page of one, as a table. */
 export const Listed = <Row,>({ query, empty, ...table }: ListedProps<Row>) => (
   <Loaded query={query} empty={empty}>
     {(read) => <Rows rows={'data' in read ? read.data : read} {...table} />}

@@ -74,3 +74,20 @@ function withoutNuls(text: Uint8Array): Uint8Array {
   }
   return clean.subarray(0, length);
 }
+
+/** Longer lines are cut: they are shown next to what was read from them. */
+const LINE_CHARS_MAX = 400;
+
+/** Physical lines of content as it has them, by their number, from 1. */
+export function decodeLines(
+  content: Uint8Array,
+  wanted: ReadonlySet<number>,
+  encoding?: EncodingName,
+): Record<number, string> {
+  const text = new TextDecoder().decode(decodeText(content, encoding).bytes);
+  const lines: Record<number, string> = {};
+  for (const [index, line] of text.split(/\r\n|[\r\n]/, Math.max(0, ...wanted)).entries()) {
+    if (wanted.has(index + 1)) lines[index + 1] = line.trimEnd().slice(0, LINE_CHARS_MAX);
+  }
+  return lines;
+}

@@ -1,5 +1,8 @@
+import { ENCODINGS } from './encodings.ts';
 import type { EncodingName } from './encodings.ts';
+import { NUMBER_FORMATS } from '../fields/amounts.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
+import { DATE_FORMATS } from '../fields/dates.ts';
 
 /** Request fields that name a column of the upload. */
 export const LABEL_SETTINGS = [
@@ -60,6 +63,20 @@ export const STRATEGIES = ['signed_amount', 'custom_column'] as const;
 export const UNBOOKED_ROWS = ['leave_out', 'import_pending', 'import'] as const;
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
+const YES_NO = ['true', 'false'] as const;
+/** The values of settings that have but a few; of others any column, count or word. */
+export const SETTING_CHOICES: Readonly<Partial<Record<CsvSetting, readonly string[]>>> = {
+  date_format: DATE_FORMATS,
+  number_format: NUMBER_FORMATS,
+  signage_convention: SIGNAGES,
+  col_sep: SEPARATORS,
+  has_header: YES_NO,
+  amount_type_strategy: STRATEGIES,
+  encoding: ENCODINGS,
+  skip_incomplete_rows: YES_NO,
+  skip_other_units: YES_NO,
+  unbooked_rows: UNBOOKED_ROWS,
+};
 /** A header longer than this is cut: it is none, and the answer repeats it. Labels are cut alike. */
 export const HEADER_CHARS_MAX = 500;
 /** A date format is not longer: it is compiled, and messages quote it. */

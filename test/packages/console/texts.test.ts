@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { createInstance } from 'i18next';
 import type { Resource } from 'i18next';
+import { FILE_KINDS } from '#preflight/file-kind';
+import { MALFORMED_REASONS } from '#preflight/report';
 import { storedWarning, warning, WARNINGS } from '#preflight/warnings/warning';
 import type { Warning, WarningCode } from '#preflight/warnings/warning';
 import { ProviderError } from '../../../shared/sync/client/errors.ts';
@@ -38,10 +40,21 @@ function valuesOf(code: WarningCode): Set<string> {
   return names;
 }
 
+/** Values that programs need and people do not: how the service calls what has no name, and the id next to a name. */
+const UNSAID: Partial<Record<WarningCode, readonly string[]>> = {
+  names_blank: ['name'],
+  names_missing: ['name'],
+  account_may_be: ['id'],
+};
+
 describe('the texts of the console', () => {
   const [english, german] = [textsOf('en'), textsOf('de')];
   const withoutCodes = (texts: Texts) =>
-    Object.keys(texts).filter((key) => !/^(codes|advice|warnings)\./.test(key));
+    Object.keys(texts).filter((key) => !/^(codes|advice|warnings|refusals)\./.test(key));
+  /** What a text names: settings, which the page calls otherwise. */
+  const bracketed = (text: string) => [...text.matchAll(/\[(\w+)\]/g)].map(([, name]) => name!);
+  const formsOf = (texts: Texts, code: string): string[] =>
+    [code, `${code}_one`, `${code}_other`].flatMap((key) => texts[`warnings.${key}`] ?? []);
 
   it('are there in both languages, with the same values to fill in', () => {
     expect(withoutCodes(german)).to.have.members(withoutCodes(english));
@@ -52,12 +65,45 @@ describe('the texts of the console', () => {
 
   it('say every warning in German, with its values', () => {
     for (const code of Object.keys(WARNINGS) as WarningCode[]) {
-      const forms = [code, `${code}_one`, `${code}_other`].flatMap(
-        (key) => german[`warnings.${key}`] ?? [],
-      );
+      const forms = formsOf(german, code);
       expect(forms, code).not.to.deep.equal([]);
       const named = new Set(forms.flatMap(filledIn).map((one) => /\w+/.exec(one)![0]));
-      expect([...named], code).to.have.members([...valuesOf(code)]);
+      const values = [...valuesOf(code)].filter((name) => !UNSAID[code]?.includes(name));
+      expect([...named], code).to.have.members(values);
+    }
+  });
+
+  it('say in English what a person can do, not what a program sends', () => {
+    const named = (_: object, name: string) => `{{${name}}}`;
+    for (const code of Object.keys(WARNINGS) as WarningCode[]) {
+      const forms = formsOf(english, code);
+      const own = (WARNINGS[code] as (values: object) => string)(new Proxy({}, { get: named }));
+      for (const text of forms.length > 0 ? forms : [own]) {
+        const words = text.replaceAll(/\[\w+\]|\{\{.*?\}\}/g, '');
+        expect(words, code).to.not.match(/\bsend\b|\bapply_|[a-z]_[a-z]|[a-z]Import\b/i);
+      }
+      const values = new Set(forms.flatMap(filledIn).map((one) => /\w+/.exec(one)![0]));
+      const said = formsOf(german, code)
+        .flatMap(filledIn)
+        .map((one) => /\w+/.exec(one)![0]);
+      if (forms.length > 0) expect([...values], code).to.have.members([...new Set(said)]);
+    }
+  });
+
+  it('name the settings that the page has, in brackets', () => {
+    for (const [key, text] of [...Object.entries(german), ...Object.entries(english)]) {
+      for (const name of bracketed(text))
+        expect(german, key).to.have.property(`imports.setting.${name}`);
+      if (/^(codes|warnings)\./.test(key))
+        expect(text.replaceAll(/\[\w+\]|\{\{.*?\}\}/g, ''), key).to.not.match(/[a-z]_[a-z]+_/);
+    }
+  });
+
+  it('say in German of every file that is refused why, and in English what a person can do', () => {
+    for (const code of [...Object.keys(FILE_KINDS), ...MALFORMED_REASONS]) {
+      expect(german).to.have.property(`refusals.${code}`);
+      const own = (FILE_KINDS as Record<string, string>)[code] ?? '';
+      if (/send|Import/.test(own)) expect(english).to.have.property(`refusals.${code}`);
     }
   });
 

@@ -14,7 +14,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What is around every page: the head and the menu, which is folded away on a phone. */
 export function Frame({ title, pages, onLeave, children }: Props) {
   const [isOpen, { toggle, close }] = useDisclosure();
   return (

@@ -1,15 +1,14 @@
-import { Badge, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { client, followRun, formats, type Schemas, texts } from '../../app/index.ts';
 import { useReading, useReadingAll } from '../../app/queries.ts';
 import { act, DialogButton, IN_ROW } from '../../parts/actions.tsx';
 import { connectionNotice } from '../../parts/fault-words.ts';
 import { Form } from '../../parts/form.tsx';
-import { EmptyState, Faults, Loaded, Note, Page, Section, Share } from '../../parts/page.tsx';
+import { Dot, EmptyState, Faults, Loaded, Note, Page, Section, Share } from '../../parts/page.tsx';
 import { noted, Rows } from '../../parts/rows.tsx';
 
 const t = texts('connections');
 
-/** The keys of providers: what each reads, how that goes, and what to do when it fails. */
 export default function ConnectionsPage() {
   const connections = useReadingAll('/provider_connections');
   const accounts = useReadingAll('/accounts').data ?? [];
@@ -51,7 +50,6 @@ interface Props {
   accounts: readonly Schemas['Account'][];
 }
 
-/** One key: whether it works, what to do where it does not, and the account by account of its latest sync. */
 function Connection({ of, accounts }: Props) {
   const { id, name, last_synced_at: last, next_sync_at: next } = of;
   const status = of.status_reason === 'paused' ? 'paused' : of.status;
@@ -64,10 +62,7 @@ function Connection({ of, accounts }: Props) {
   ];
   const about = (
     <>
-      <Badge variant="dot" color={COLOURS[status]}>
-        {t(`status.${status}`)}
-      </Badge>{' '}
-      {times.join(' · ')}
+      <Dot color={COLOURS[status]}>{t(`status.${status}`)}</Dot> {times.join(' · ')}
     </>
   );
   return (
@@ -146,7 +141,6 @@ function ConnectionForm({ connection }: { connection?: Props['of'] }) {
   );
 }
 
-/** Lists the sync that a new key begins among the work that is under way. */
 async function followNewest(connectionId: string, name: string): Promise<void> {
   const query = { provider_connection_id: connectionId, per_page: 1 };
   const [sync] = (await client.get('/syncs', { query })).data;
@@ -160,7 +154,6 @@ interface SyncProps {
   accounts: readonly Account[];
 }
 
-/** How the latest sync goes or went, account by account; the feed moves it on. */
 function LatestSync({ sync, accounts }: SyncProps) {
   if (sync === undefined) return null;
   const { progress, finished_at: finishedAt, errors } = sync;

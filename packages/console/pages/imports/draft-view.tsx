@@ -1,35 +1,41 @@
-import { Alert, Code, Group, Loader, Mark, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Loader, Mark, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { UploadProgress } from '@ledgerline/client';
 import { startOfCell } from '#preflight/csv/start-of-cell';
-import { client, followRun, formats, type Schemas, texts } from '../../app/index.ts';
+import { problemsOfFile } from '#preflight/report';
+import { client, followRun, formats, type Schemas, texts, useReading } from '../../app/index.ts';
 import { forgetRun, showRun } from '../../app/runs.ts';
 import { act } from '../../parts/actions.tsx';
 import { faultWords } from '../../parts/fault-words.ts';
-import { Fields } from '../../parts/form.tsx';
+import { CURRENCIES, Fields, LongSelect } from '../../parts/form.tsx';
 import { toOptions, useLookups } from '../../parts/lookups.ts';
 import { ErrorState, Note, Warnings } from '../../parts/page.tsx';
 import { Amount, Sheet } from '../../parts/rows.tsx';
 import { fileOf, type Draft, useDraft, useJudgement } from './draft.ts';
 import type { Judgement, Preflight } from './judge.ts';
-import { Settings, warningWords } from './settings.tsx';
+import { faultWordsOf, warningWords } from './said.ts';
+import { Settings, type SettingsProps } from './settings.tsx';
 
 const t = texts('imports');
 
-interface Props {
-  draft: Draft;
-  onChange: (draft: Draft) => void;
-}
-
-/** A file as it would be imported: the verdict, its lines next to what is read from them, and how it is read. */
-export function DraftView({ draft, onChange }: Props) {
+export function DraftView({ draft, onChange }: Omit<SettingsProps, 'preflight'>) {
   const { data: judgement, error, isFetching, refetch } = useJudgement(draft);
   if (error) return <ErrorState error={error} onAgain={() => void refetch()} />;
   if (judgement === undefined) return <Loader aria-label={t('judging')} />;
   if ('refused' in judgement) {
-    const { refused } = judgement;
-    const said = new Set([faultWords(refused), refused.message]);
-    return <Warnings color="red" title={t('refused')} of={[...said]} />;
+    const start = () => onChange({ ...draft, type: null, settings: {} });
+    return (
+      <>
+        <Warnings
+          color="red"
+          title={t('refused')}
+          of={[faultWords(judgement.refused, 'refusals')]}
+        />
+        {(draft.type ?? Object.keys(draft.settings)[0]) !== undefined && (
+          <Button onClick={start}>{t('infer_all')}</Button>
+        )}
+      </>
+    );
   }
   const { preflight } = judgement;
   return (
@@ -39,33 +45,47 @@ export function DraftView({ draft, onChange }: Props) {
       <Warnings of={warningWords(preflight)} />
       <FaultsFound {...judgement} />
       <RowsRead {...judgement} />
-      {preflight.type !== 'NativeImport' && (
-        <Settings draft={draft} preflight={preflight} onChange={onChange} />
-      )}
+      <Settings draft={draft} preflight={preflight} onChange={onChange} />
     </Stack>
   );
 }
 
-function Verdict({ preflight: { valid, stats, errors } }: { preflight: Preflight }) {
+function Verdict({ preflight: { type, valid, stats, errors } }: { preflight: Preflight }) {
   const leftOut = 'skipped_rows_count' in stats ? stats.skipped_rows_count : 0;
+  const rows = stats.rows_count - leftOut;
+  const isCut = errors.at(-1)?.code === 'too_many_errors';
+  const faulty = new Set(errors.flatMap(({ line }) => line ?? [])).size;
+  const known = errors.filter(({ code }) => code === 'existing_taxonomy_collision').length;
+  const counts = { count: faulty, total: rows, good: rows - faulty };
+  const said = [
+    valid && t('rows', { count: rows }),
+    problemsOfFile({ errors }).length > 0 && t('nothing_yet'),
+    faulty > 0 && t(isCut ? 'faulty_least' : 'faulty', counts),
+    faulty > 0 && t(type === 'NativeImport' ? 'mend_history' : 'mend'),
+    known > 0 && t('known', { count: known }),
+    leftOut > 0 && t('left_out', { count: leftOut }),
+  ];
   return (
     <Alert
       role="status"
       color={valid ? 'teal' : 'red'}
       variant="light"
-      title={valid ? t('valid') : t('invalid', { count: errors.length })}
+      title={valid ? t('valid') : t(isCut ? 'invalid_many' : 'invalid', { count: errors.length })}
     >
-      {t('rows', { count: stats.rows_count - leftOut })}
-      {leftOut > 0 && t('left_out', { count: leftOut })}
+      {said.filter(Boolean).join(' ')}
     </Alert>
   );
 }
 
 /** The step that uploads: a CSV becomes an import that is still to be published, a history is published at once. */
-function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
+function Begin({ draft: chosen, preflight }: { draft: Draft; preflight: Preflight }) {
   const isHistory = preflight.type === 'NativeImport';
   const navigate = useNavigate();
   const [, setDraft] = useDraft();
+  const ofHousehold = useReading('/household', {}).data?.data.currency;
+  const ofFile = preflight.sample?.find(({ currency }) => currency !== null)?.currency;
+  const accountCurrency = chosen.accountCurrency ?? ofFile ?? ofHousehold ?? null;
+  const draft = { ...chosen, accountCurrency };
   const close = (): void => setDraft(null);
   const upload = () =>
     isHistory
@@ -76,10 +96,15 @@ function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
     close();
     void navigate({ to: '/app/imports/$id', params: { id } });
   };
-  const needsAccount = !isHistory && namesNoAccount(preflight);
+  const takesAccount = ['TransactionImport', 'TradeImport'].includes(preflight.type);
+  const needsAccount =
+    takesAccount && preflight.sample?.some(({ account: named }) => named === null) === true;
+  const account = useAccountFields(draft, needsAccount);
   return (
     <Group align="flex-end">
-      {needsAccount && <AccountOfFile draft={draft} onChange={setDraft} />}
+      {takesAccount && (
+        <Fields of={account} values={draft} set={(part) => setDraft({ ...chosen, ...part })} />
+      )}
       {act(t(isHistory ? 'import_history' : 'compare'), upload, {
         then,
         variant: 'filled',
@@ -91,12 +116,6 @@ function Begin({ draft, preflight }: { draft: Draft; preflight: Preflight }) {
       </Note>
     </Group>
   );
-}
-
-/** Rows of transactions and trades belong to an account, which the rows name or a person does. */
-function namesNoAccount({ type, sample = [] }: Preflight): boolean {
-  const needs = type === 'TransactionImport' || type === 'TradeImport';
-  return needs && sample.some(({ account }) => account === null);
 }
 
 /** Uploads a history and waits for its import. The draft closes: it would be judged again by what is being imported. */
@@ -144,8 +163,13 @@ async function uploadSheet(draft: Draft, keep: (draft: Draft) => void): Promise<
   return data.id;
 }
 
-async function createAccount({ file, accountNumber: number }: Draft): Promise<string> {
-  const body = { name: nameOf(file.name), ...(number.trim() !== '' && { number }) };
+async function createAccount(draft: Draft): Promise<string> {
+  const { file, accountNumber: number, accountCurrency: currency } = draft;
+  const body = {
+    name: nameOf(file.name),
+    ...(number.trim() !== '' && { number }),
+    ...(currency !== null && { currency }),
+  };
   return (await client.post('/accounts', { body })).data.id;
 }
 
@@ -154,33 +178,28 @@ const NEW_ACCOUNT = 'new';
 
 const nameOf = (filename: string): string => filename.replace(/\.[^.]*$/, '').slice(0, 100);
 
-/** The account whose bookings the file has, where its rows do not say so. */
-function AccountOfFile({ draft, onChange }: Props) {
+/** The account whose bookings the file has, unless its rows say so; of a new one what is known. */
+function useAccountFields({ file, accountId }: Draft, isNeeded: boolean) {
   const { accounts } = useLookups();
-  const made = { value: NEW_ACCOUNT, label: t('new_account', { name: nameOf(draft.file.name) }) };
-  return (
-    <Fields
-      of={{
-        accountId: {
-          input: Select,
-          label: t('which_account'),
-          data: [...toOptions(accounts), made],
-          searchable: true,
-          w: 280,
-        },
-        ...(draft.accountId === NEW_ACCOUNT && {
-          accountNumber: {
-            label: t('account_number'),
-            description: t('account_number_about'),
-            maxLength: 64,
-            w: 280,
-          },
-        }),
-      }}
-      values={draft}
-      set={(part) => onChange({ ...draft, ...part })}
-    />
-  );
+  const made = { value: NEW_ACCOUNT, label: t('new_account', { name: nameOf(file.name) }) };
+  const field = (name: 'account_number' | 'account_currency') => ({
+    ...{ label: t(name), description: t(`${name}_about`), w: 280 },
+  });
+  return {
+    accountId: {
+      input: Select,
+      label: t('which_account'),
+      description: isNeeded ? '' : t('which_account_about'),
+      data: [...toOptions(accounts), made],
+      searchable: true,
+      clearable: true,
+      w: 280,
+    },
+    ...(accountId === NEW_ACCOUNT && {
+      accountNumber: { ...field('account_number'), maxLength: 64 },
+      accountCurrency: { ...field('account_currency'), input: LongSelect, data: CURRENCIES },
+    }),
+  };
 }
 
 type Read = Exclude<Judgement, { refused: object }>;
@@ -211,23 +230,27 @@ function RowsRead({ preflight: { sample = [] }, lines }: Read) {
   );
 }
 
-function FaultsFound({ preflight: { errors, headers, settings }, lines }: Read) {
+function FaultsFound({ preflight, lines }: Read) {
+  const { errors, headers, settings } = preflight;
   return (
     <Sheet
       title={t('faults')}
       head={['', t('fault')]}
       rows={errors}
-      cells={({ code, message, line = 0, column = '', value = '' }) => [
-        line > 0 && <Note span>{t('line', { line })}</Note>,
-        <div>
-          <Text size="sm">{faultWords({ code, message })}</Text>
-          {lines[line] !== undefined && (
-            <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {marked(lines[line], value, headers?.indexOf(column), settings?.['col_sep'])}
-            </Code>
-          )}
-        </div>,
-      ]}
+      cells={(fault) => {
+        const { line = 0, column = '', value = '' } = fault;
+        return [
+          line > 0 && <Note span>{t('line', { line })}</Note>,
+          <div>
+            <Text size="sm">{faultWordsOf(fault, preflight)}</Text>
+            {lines[line] !== undefined && (
+              <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                {marked(lines[line], value, headers?.indexOf(column), settings?.['col_sep'])}
+              </Code>
+            )}
+          </div>,
+        ];
+      }}
     />
   );
 }

@@ -12,6 +12,8 @@ export interface Draft {
   readonly accountId: string | null;
   /** Of an account that is made with the import; empty: none is known. */
   readonly accountNumber: string;
+  /** Its currency; null: that of the file, else that of the household. */
+  readonly accountCurrency: string | null;
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   /** The profile that keeps them for the next file; empty: none. */
   readonly profile: string;

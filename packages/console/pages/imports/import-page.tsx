@@ -5,16 +5,12 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { importMayMove } from '#preflight/states';
 import { client, followRun, reading, type Schemas, formats, texts } from '../../app/index.ts';
 import { act } from '../../parts/actions.tsx';
-import { faultWords } from '../../parts/fault-words.ts';
 import { Loaded, Note, Page, Share, Warnings } from '../../parts/page.tsx';
 import { JudgedRows, Kept, Status } from './judged-rows.tsx';
-import { warningWords } from './settings.tsx';
+import { faultWordsOf, warningWords } from './said.ts';
 
 const t = texts('imports');
 
-type Import = Schemas['Import'];
-
-/** An import: what publishing would do with each row, or did; publish, undo and delete. */
 export default function ImportPage() {
   const { id } = useParams({ from: '/app/imports/$id' });
   const query = useQuery({
@@ -39,17 +35,18 @@ export default function ImportPage() {
   );
 }
 
-function isAtWork(of: Import | undefined): boolean {
+function isAtWork(of: Schemas['Import'] | undefined): boolean {
   if (of === undefined) return false;
   return of.status === 'publishing' || of.status === 'undoing' || of.verdicts === null;
 }
 
-function Found({ of }: { of: Import }) {
+function Found({ of }: { of: Schemas['Import'] }) {
   const { error, errors, undo_until } = of;
   const { rows_done: done, rows_total: total } = of.progress;
   // What is published is compared once more, which is no step back.
   const step = of.verdicts === null ? 'judging' : of.status === 'undoing' ? 'undoing' : 'writing';
   const faults = error === null ? errors : [error, ...errors];
+  const said = faults.map((fault) => faultWordsOf(fault, of));
   return (
     <>
       {isAtWork(of) && (
@@ -60,18 +57,18 @@ function Found({ of }: { of: Import }) {
           <Share done={done} total={total} label={of.filename} />
         </div>
       )}
-      <Warnings color="red" title={t('faults')} of={faults.map((fault) => faultWords(fault))} />
+      <Warnings color="red" title={t('faults')} of={said} />
       <Warnings of={warningWords(of)} />
       {undo_until !== null && <Note>{t('undo_until', { day: formats.instant(undo_until) })}</Note>}
     </>
   );
 }
 
-function Actions({ of }: { of: Import }) {
+function Actions({ of }: { of: Schemas['Import'] }) {
   const navigate = useNavigate();
   const [skipsInvalid, setSkipsInvalid] = useState(false);
   const path = { id: of.id };
-  const then = ({ data }: { data: Import }) => followRun(data, of.filename);
+  const then = ({ data }: { data: Schemas['Import'] }) => followRun(data, of.filename);
   const body = { skip_invalid: skipsInvalid };
   const { invalid, new: added, update } = of.verdicts ?? { invalid: 0, new: 0, update: 0 };
   const mayPublish = importMayMove(of.status, 'publish') && of.verdicts !== null;

@@ -11,11 +11,14 @@ import { Status } from './judged-rows.tsx';
 
 const t = texts('imports');
 
-/** The imports of the household, and the file that is looked at before it becomes one. */
+const NOTHING_CHOSEN = {
+  ...{ type: null, accountId: null, accountNumber: '', accountCurrency: null },
+  ...{ settings: {}, profile: '' },
+};
+
 export default function ImportsPage() {
   const [draft, setDraft] = useDraft();
-  const open = (file: File) =>
-    setDraft({ file, type: null, accountId: null, accountNumber: '', settings: {}, profile: '' });
+  const open = (file: File) => setDraft({ ...NOTHING_CHOSEN, file });
   if (draft !== null) {
     const close = <Button onClick={() => setDraft(null)}>{t('other_file')}</Button>;
     return (
@@ -61,7 +64,6 @@ function ImportList() {
 const ACCEPTED =
   '.csv,.tsv,.txt,.xls,.xlsx,.ods,.zip,.xml,.ofx,.qfx,.qif,.sta,.mt940,.940,.942,.ndjson,.json,text/csv';
 
-/** Where a file is dropped or chosen. It stays in the browser until it is imported. */
 function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false);
   const over = (is: boolean) => (event: DragEvent) => {

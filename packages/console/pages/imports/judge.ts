@@ -1,4 +1,4 @@
-import { decodeText } from '#preflight/csv/decode';
+import { decodeLines } from '#preflight/csv/decode';
 import type { EncodingName } from '#preflight/csv/encodings';
 import { binaryKind } from '#preflight/file-kind';
 import { preflightNdjson } from '#preflight/ndjson/preflight-ndjson';
@@ -26,15 +26,12 @@ export type Preflight = ReturnType<typeof presentPreflight>;
 /** What the service would answer to POST /imports/preflight, or why it would refuse the content. */
 export type Judgement =
   | { readonly preflight: Preflight; readonly lines: Readonly<Record<number, string>> }
-  | { readonly refused: { readonly code: string; readonly message: string } };
+  | { readonly refused: Record<'code' | 'message', string> & { values: { line: number } } };
 
 /** Rows that are shown next to the lines of the file. @internal */
 export const SAMPLE_ROWS = 100;
 /** What the service takes unless it is set otherwise. */
 const NATIVE_ROWS_MAX = 100_000;
-
-/** Longer lines are cut: they are shown next to what was read from them. */
-const CHARS_MAX = 400;
 
 /** Judges content as the service does, with the same code: the answer is the same to the byte. */
 export function judge(question: Question, now: Date): Judgement {
@@ -43,9 +40,11 @@ export function judge(question: Question, now: Date): Judgement {
   const described = { filename, contentType, byteSize: content.byteLength };
   const answer = (report: CsvReport | NdjsonReport): Judgement => {
     const preflight = presentPreflight(type, described, report);
-    const text =
-      type === 'NativeImport' ? content : readable(content, preflight.settings ?? {}).content;
-    return { preflight, lines: decodeLines(text, preflight) };
+    const { settings = {}, sample = [], errors } = preflight;
+    const text = type === 'NativeImport' ? content : readable(content, settings).content;
+    const spokenOf = new Set([...sample, ...errors].flatMap(({ line }) => line ?? []));
+    const encoding = settings['encoding'] as EncodingName | undefined;
+    return { preflight, lines: decodeLines(text, spokenOf, encoding) };
   };
   if (type === 'NativeImport') {
     const kind = binaryKind(content);
@@ -63,20 +62,6 @@ export function judge(question: Question, now: Date): Judgement {
   }
 }
 
-const refusal = ({ name: code, message }: Error): Judgement => ({ refused: { code, message } });
-
-/** The physical lines that the answer speaks of, as the file has them, by their number. */
-function decodeLines(
-  content: Uint8Array,
-  { sample = [], errors, settings }: Preflight,
-): Record<number, string> {
-  const wanted = new Set([...sample, ...errors].flatMap(({ line }) => line ?? []));
-  const last = Math.max(0, ...wanted);
-  const encoding = settings?.['encoding'] as EncodingName | undefined;
-  const text = new TextDecoder().decode(decodeText(content, encoding).bytes);
-  const lines: Record<number, string> = {};
-  for (const [index, line] of text.split(/\r\n|[\r\n]/, last).entries()) {
-    if (wanted.has(index + 1)) lines[index + 1] = line.trimEnd().slice(0, CHARS_MAX);
-  }
-  return lines;
-}
+const refusal = ({ reason: code, line, message }: MalformedCsvError): Judgement => ({
+  refused: { code, message, values: { line } },
+});

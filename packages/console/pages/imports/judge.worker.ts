@@ -8,15 +8,14 @@ export type WorkerQuestion = Omit<Question, 'content' | 'filename' | 'contentTyp
 export type WorkerAnswer = { readonly judgement: Judgement } | { readonly fault: string };
 
 addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
-  void answer(data).then((said) => postMessage(said));
+  answer(data).then(
+    (judgement) => postMessage({ judgement }),
+    (error: unknown) => postMessage({ fault: String(error) }),
+  );
 });
 
-async function answer({ file, ...asked }: WorkerQuestion): Promise<WorkerAnswer> {
-  try {
-    const content = new Uint8Array(await file.arrayBuffer());
-    const about = { content, filename: file.name, contentType: file.type || 'text/csv' };
-    return { judgement: judge({ ...asked, ...about }, new Date()) };
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
-  }
+async function answer({ file, ...asked }: WorkerQuestion): Promise<Judgement> {
+  const content = new Uint8Array(await file.arrayBuffer());
+  const about = { content, filename: file.name, contentType: file.type || 'text/csv' };
+  return judge({ ...asked, ...about }, new Date());
 }

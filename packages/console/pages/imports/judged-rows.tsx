@@ -1,19 +1,21 @@
 import { useState } from 'react';
-import { Badge, Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { importMayMove, ROW_VERDICTS, type RowVerdict } from '#preflight/states';
 import { client, formats, type Schemas, texts, useReading } from '../../app/index.ts';
 import { act, IN_ROW } from '../../parts/actions.tsx';
 import { choices } from '../../parts/lookups.ts';
-import { Faults, Loaded, Note, Warnings } from '../../parts/page.tsx';
+import { Dot, Faults, Loaded, Note, Warnings } from '../../parts/page.tsx';
 import { Amount, Rows } from '../../parts/rows.tsx';
+import { faultOf } from './said.ts';
 
 const t = texts('imports');
 
 type Row = Schemas['ImportRow'];
 
 /** The rows by what is to become of them; while the import is not published, a person may decide otherwise. */
-export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Import'] }) {
+export function JudgedRows({ of }: { of: Schemas['Import'] }) {
+  const { id, status, verdicts } = of;
   const [verdict, setVerdict] = useState<RowVerdict | 'all'>('all');
   const query = verdict === 'all' ? {} : { verdict };
   const rows = useInfiniteQuery({
@@ -54,7 +56,7 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
             endsFrom={3}
             rows={pages.flatMap(({ data }) => data)}
             rowKey={({ line }) => String(line)}
-            cells={(row) => cellsOf(row, id, mayEdit)}
+            cells={(row) => cellsOf(row, of, mayEdit)}
           />
         )}
       </Loaded>
@@ -67,21 +69,24 @@ export function JudgedRows({ of: { id, status, verdicts } }: { of: Schemas['Impo
   );
 }
 
-function cellsOf(row: Row, importId: string, mayEdit: boolean) {
+function cellsOf(row: Row, of: Schemas['Import'], mayEdit: boolean) {
   const { line, values, verdict, certainty, errors, warnings } = row;
   return [
     <Note span>{t('line', { line })}</Note>,
     values.date === null ? '–' : formats.day(values.date),
     <>
       <span dir="auto">{values.name}</span>
-      <Faults of={[...errors, ...warnings]} c={errors.length > 0 ? 'red' : 'dimmed'} />
+      <Faults
+        of={[...errors.map((fault) => faultOf({ ...fault, context: 'row' }, of)), ...warnings]}
+        c={errors.length > 0 ? 'red' : 'dimmed'}
+      />
     </>,
     <Amount value={values.amount} currency={values.currency} signed />,
     <Text size="sm" c={verdict === 'invalid' ? 'red' : 'dimmed'}>
       {verdict !== null && t(`verdict.${verdict}`)}
       {certainty === 'likely' && ` (${t('likely')})`}
     </Text>,
-    mayEdit && decide(row, importId),
+    mayEdit && decide(row, of.id),
   ];
 }
 
@@ -113,10 +118,6 @@ type State = Schemas['Import' | 'ImportSession']['status'] | 'uploading';
 
 const COLOURS: Partial<Record<State, string>> = { complete: 'teal', failed: 'red' };
 
-export function Status({ of }: { of: State }) {
-  return (
-    <Badge variant="dot" color={COLOURS[of] ?? 'gray'} component="span">
-      {t(`status.${of}`)}
-    </Badge>
-  );
-}
+export const Status = ({ of }: { of: State }) => (
+  <Dot color={COLOURS[of] ?? 'gray'}>{t(`status.${of}`)}</Dot>
+);

@@ -15,7 +15,6 @@ import { Amount, noted, Sheet } from '../../parts/rows.tsx';
 
 const t = texts('overview');
 
-/** What a household has, and what needs a person. */
 export default function OverviewPage() {
   const accounts = useReadingAll('/accounts');
   const empty = (
@@ -84,31 +83,26 @@ function useItems(): Item[] {
     ['attention.rules', rules.data?.data.length, { to: '/app/rules' }],
   ];
   const items: Item[] = [];
-  for (const connection of connections.data ?? []) {
-    const { name, status, status_reason: reason } = connection;
-    if (status === 'good' || reason === 'paused') continue;
-    const text = t('attention.connection', { name });
-    const detail = connectionNotice(connection);
-    const link: LinkProps = { to: '/app/connections' };
-    items.push({ text, detail, step: t('attention.open_connection'), link });
+  const note = (text: string, step: 'connection' | 'webhook', detail: string | null) => {
+    const link: LinkProps = { to: step === 'webhook' ? '/app/settings' : '/app/connections' };
+    if (detail !== null) items.push({ text, detail, step: t(`attention.open_${step}`), link });
+  };
+  for (const one of connections.data ?? []) {
+    if (one.status_reason === 'paused') continue;
+    note(t('attention.connection', { name: one.name }), 'connection', connectionNotice(one));
   }
   for (const [key, count = 0, link] of questions) {
     if (count > 0)
       items.push({ text: t(key, { count }), detail: null, step: t('attention.decide'), link });
   }
-  for (const webhook of webhooks.data ?? []) {
-    const detail = webhookNotice(webhook);
-    if (detail === null) continue;
-    const text = t('attention.webhook', { url: webhook.url });
-    const link: LinkProps = { to: '/app/settings' };
-    items.push({ text, detail, step: t('attention.open_webhook'), link });
+  for (const one of webhooks.data ?? []) {
+    note(t('attention.webhook', { url: one.url }), 'webhook', webhookNotice(one));
   }
   return items;
 }
 
 type Account = Schemas['Account'];
 
-/** All accounts by kind, each with the balance in its own currency and how fresh it is. */
 function AccountList({ accounts }: { accounts: readonly Account[] }) {
   const rows = ([...ACCOUNT_TYPES.keys()] as Account['type'][]).flatMap((type) => {
     const some = accounts.filter((account) => account.type === type);
@@ -187,7 +181,6 @@ function NetWorth() {
   );
 }
 
-/** Currencies with most accounts first. */
 function byCurrency(days: readonly Day[]): [string, Day[]][] {
   const groups = Map.groupBy(days, ({ currency }) => currency);
   const accounts = ([, group]: [string, Day[]]): number => group.at(-1)?.accounts_count ?? 0;

@@ -9,7 +9,6 @@ import { Amount, noted, Rows } from '../../parts/rows.tsx';
 
 const t = texts('portfolio');
 
-/** What is held, account by account, and its total in each currency. */
 export default function PortfolioPage() {
   const sums = useReading('/holdings', { query: { per_page: 1 } });
   const holdings = useReadingAll('/holdings');
@@ -62,15 +61,12 @@ export default function PortfolioPage() {
   );
 }
 
-type Holding = Schemas['Holding'];
-
 interface HoldingsProps {
   name: string;
   state: Schemas['HoldingsAccount'];
-  holdings: readonly Holding[];
+  holdings: readonly Schemas['Holding'][];
 }
 
-/** What one account holds, most valuable first, and how its balance went. */
 function AccountHoldings({ name, state, holdings }: HoldingsProps) {
   const sorted = [...holdings].sort((a, b) =>
     compareDecimals(exactDecimal(b.value), exactDecimal(a.value)),
@@ -97,7 +93,15 @@ function AccountHoldings({ name, state, holdings }: HoldingsProps) {
   );
 }
 
-function cellsOf({ security, quantity, price, value, cost_basis: cost, currency, date }: Holding) {
+function cellsOf({
+  security,
+  quantity,
+  price,
+  value,
+  cost_basis: cost,
+  currency,
+  date,
+}: Schemas['Holding']) {
   const gain = value === null || cost === null ? null : subtractDecimals(value, cost);
   const figure = { currency, none: t('unknown') };
   return [

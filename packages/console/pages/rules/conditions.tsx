@@ -93,7 +93,6 @@ function ConditionGroup({ condition, onChange }: OneProps) {
 
 const newAction = (kind: Action['action_type']): Action => ({ action_type: kind, value: null });
 
-/** What a rule does, in its order; each kind once. */
 interface ActionsProps {
   actions: readonly Action[];
   onChange: (actions: Action[]) => void;
@@ -139,7 +138,6 @@ interface LineProps<Values> extends FieldsProps<Values> {
   remove: (() => void) | false;
 }
 
-/** The fields of a condition or an action, and what removes it. */
 const Line = <Values extends object>(props: LineProps<Values>) => {
   const { label, remove, ...fields } = props;
   useKeyboardsPlace();
@@ -157,7 +155,6 @@ const Line = <Values extends object>(props: LineProps<Values>) => {
   );
 };
 
-/** A field of which one value is always chosen. */
 const choice = <Value extends string>(
   label: string,
   values: readonly Value[],
@@ -176,7 +173,7 @@ const valueOf = (type: Valued | undefined) => ({ input: ValueInput, type });
 interface ValueProps {
   type: Valued | undefined;
   value: string | number | null;
-  onChange: (value: string | null) => void;
+  onChange: (value: unknown) => void;
 }
 
 function ValueInput({ type = {}, value, onChange }: ValueProps) {
@@ -192,9 +189,7 @@ function ValueInput({ type = {}, value, onChange }: ValueProps) {
         maxLength={1000}
         placeholder={t(isNumber ? 'number' : 'text')}
         value={text}
-        onChange={({ currentTarget: { value: entered } }) =>
-          onChange(isNumber ? entered.replace(',', '.') : entered)
-        }
+        onChange={onChange}
         error={isNumber && text !== '' && !isDecimal(text) && t('no_number')}
       />
     );

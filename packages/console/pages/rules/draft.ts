@@ -22,7 +22,6 @@ export const ACTION_KINDS = [...actionTypes.values()]
 export const operatorsOf = (kind: Kind): readonly Condition['operator'][] =>
   kind === COMPOUND ? GROUP_OPERATORS : (conditionTypes.get(kind)?.operators ?? []);
 
-/** A condition of a kind, before anything is filled in. */
 export function newCondition(kind: Kind): Condition {
   const operator = operatorsOf(kind)[0] ?? '=';
   if (kind !== COMPOUND) return { condition_type: kind, operator, value: null };
@@ -48,7 +47,6 @@ export function newDraft(from?: Schemas['Transaction']): Draft {
 /** A stored rule as the builder takes it: its kinds are those of the registry. */
 export const draftOf = (rule: Schemas['Rule']): Draft => rule as unknown as Draft;
 
-/** A list with one of its members replaced, or left out where there is none in its place. */
 export const withAt = <T>(list: readonly T[], at: number, member: T | null): T[] =>
   list.toSpliced(at, 1, ...(member === null ? [] : [member]));
 

@@ -14,7 +14,6 @@ import { type Draft, draftOf, newDraft, useWords } from './draft.ts';
 
 const t = texts('rules');
 
-/** A rule that is saved, or a new one, made of a transaction where the address names one. */
 export default function RulePage() {
   const { id } = useParams({ strict: false });
   const { from } = useSearch({ strict: false });

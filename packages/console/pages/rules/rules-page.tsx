@@ -16,7 +16,6 @@ const followAs = (name: string) => ({
   then: ({ data }: { data: Schemas['RuleRun'] }) => followRun(data, name),
 });
 
-/** The rules in the order in which they run, and those that were learned from edits. */
 export default function RulesPage() {
   const rules = useReadingAll('/rules');
   const add = (
@@ -111,7 +110,6 @@ interface WordsProps {
   notes: readonly (string | false)[];
 }
 
-/** A rule in words, and what else is known of it. */
 function Words({ title, rule, notes }: WordsProps) {
   const words = useWords();
   return (
@@ -125,7 +123,6 @@ function Words({ title, rule, notes }: WordsProps) {
   );
 }
 
-/** A rule, and what can be done with it; `children` change its place. */
 function ListedRule({ rule, children }: { rule: Rule; children: ReactNode }) {
   const { id, active, effective_date: effective, stop } = rule;
   const path = { id };

@@ -41,7 +41,6 @@ export function Keys() {
 const show = ({ data }: { data: Schemas['CreatedApiKey'] }): void =>
   showOnce(t('keys.new'), data.api_key);
 
-/** Rotates and revokes a key; of one that is revoked, since when. */
 function Levers({ of: { id, name, revoked_at: revokedAt } }: { of: Schemas['ApiKey'] }) {
   const path = { id };
   if (revokedAt !== null) {

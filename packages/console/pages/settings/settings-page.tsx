@@ -1,10 +1,10 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useInputState } from '@mantine/hooks';
 import { client, queryClient, texts, useReading, useReadingAll } from '../../app/index.ts';
 import { sessionKey } from '../../app/session.ts';
 import { act, IN_ROW } from '../../parts/actions.tsx';
-import { Form } from '../../parts/form.tsx';
+import { CURRENCIES, Form, LongSelect } from '../../parts/form.tsx';
 import { useLookups } from '../../parts/lookups.ts';
 import { Loaded, Page, Section } from '../../parts/page.tsx';
 import { Listed } from '../../parts/rows.tsx';
@@ -28,7 +28,6 @@ export default function SettingsPage() {
 
 function Household() {
   const household = useReading('/household', {});
-  const choice = { input: Select, searchable: true, allowDeselect: false, limit: 50 };
   return (
     <Section title={t('section.household')}>
       <Loaded query={household}>
@@ -39,13 +38,13 @@ function Household() {
             fields={{
               name: { label: t('name'), required: true, maxLength: 255 },
               currency: {
-                ...choice,
+                input: LongSelect,
+                data: CURRENCIES,
                 label: t('household.currency'),
                 description: t('household.currency_hint'),
-                data: Intl.supportedValuesOf('currency'),
               },
               time_zone: {
-                ...choice,
+                input: LongSelect,
                 label: t('household.zone'),
                 description: t('household.zone_hint'),
                 data: [...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])],

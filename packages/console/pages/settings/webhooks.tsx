@@ -109,7 +109,6 @@ function NewEndpoint() {
 
 const AGAIN_MS = 2_000;
 
-/** The newest deliveries of an endpoint, and a way to send one again. */
 function Deliveries({ endpointId }: { endpointId: string }) {
   const query = { webhook_endpoint_id: endpointId, per_page: 10 };
   const deliveries = useQuery({
@@ -118,6 +117,8 @@ function Deliveries({ endpointId }: { endpointId: string }) {
     refetchInterval: ({ state: { data } }) =>
       data?.data.some(({ status }) => status === 'pending') === true && AGAIN_MS,
   });
+  const replay = (id: string) => () =>
+    client.post('/webhook_deliveries/{id}/replay', { path: { id } });
   return (
     <Listed
       query={deliveries}
@@ -136,14 +137,10 @@ function Deliveries({ endpointId }: { endpointId: string }) {
           fault,
         ),
         formats.instant(created_at),
-        act(
-          t('webhooks.again'),
-          () => client.post('/webhook_deliveries/{id}/replay', { path: { id } }),
-          {
-            ...IN_ROW,
-            label: `${t('webhooks.again')}: ${type}, ${formats.instant(created_at)}`,
-          },
-        ),
+        act(t('webhooks.again'), replay(id), {
+          ...IN_ROW,
+          label: `${t('webhooks.again')}: ${type}, ${formats.instant(created_at)}`,
+        }),
       ]}
     />
   );

@@ -31,22 +31,17 @@ const choice = (name: Filter, data: { value: string; label: string }[]) => ({
 
 const amount = (name: Filter) => ({ ...field(name), input: LeftText, inputMode: 'decimal' });
 
-/** Search and filters, all of them in the address. */
 export function Filters({ search, change }: Props) {
   const { accounts, categories, merchants, tags } = useLookups();
   const names = Object.keys(search).filter((name) => name !== 'open');
   const uncategorized = { value: 'none', label: t('filter.none') };
+  const states = choices(['true', 'false'], (is) => t(`filter.${is}`));
+  const orders = choices(['date', '-amount', 'amount'], (name) => t(`sort.${name}`));
   const often = {
     account_id: choice('account_id', toOptions(accounts)),
     category_id: choice('category_id', [uncategorized, ...categoryOptions(categories)]),
-    pending: choice(
-      'pending',
-      choices(['true', 'false'], (is) => t(`filter.${is}`)),
-    ),
-    sort: choice(
-      'sort',
-      choices(['date', '-amount', 'amount'], (name) => t(`sort.${name}`)),
-    ),
+    pending: choice('pending', states),
+    sort: choice('sort', orders),
   };
   const more = {
     merchant_id: choice('merchant_id', toOptions(merchants)),

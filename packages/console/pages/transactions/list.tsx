@@ -22,7 +22,6 @@ interface Props {
   show: (id: string) => void;
 }
 
-/** The list: only rows that are seen are in the page, however long it is. */
 export function List({ filters, total, selected, setSelected, show }: Props) {
   const lookups = useLookups();
   const box = useRef<HTMLDivElement>(null);

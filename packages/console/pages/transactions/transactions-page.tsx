@@ -14,7 +14,6 @@ import { readTransactions, type TransactionsSearch } from '../../app/search.ts';
 
 const t = texts('transactions');
 
-/** All transactions of a household: found, read, edited one by one and many at once. */
 export default function TransactionsPage() {
   const search = useSearch({ from: '/app/transactions' });
   const navigate = useNavigate({ from: '/app/transactions' });

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client, formats, type Schemas, texts } from '../../../app/index.ts';
 import { reading, useReading, useReadingAll } from '../../../app/queries.ts';
 import { act, TextLink } from '../../../parts/actions.tsx';
-import { CategoryPicker, LeftText, NamePicker } from '../../../parts/form.tsx';
+import { CategoryPicker, Fields, LeftText, NamePicker } from '../../../parts/form.tsx';
 import { type Transaction, useLookups } from '../../../parts/lookups.ts';
 import { Loaded, Note, Section } from '../../../parts/page.tsx';
 import { Amount, Listed, noted } from '../../../parts/rows.tsx';
@@ -17,7 +17,6 @@ interface Props {
   close: () => void;
 }
 
-/** Everything about one transaction, next to the list. */
 export function Details({ id, close }: Props) {
   return (
     <Drawer
@@ -48,7 +47,7 @@ function Content({ id, close }: Props & { id: string }) {
       {({ data }) => (
         <Stack gap="md">
           <Head row={data} />
-          <Fields row={data} />
+          <Editor row={data} />
           <Locks row={data} />
           <Splits row={data} />
           <Why row={data} />
@@ -86,8 +85,9 @@ function Head({ row }: { row: Transaction }) {
 }
 
 /** Fields are saved as they are left; what a person sets is locked against rules and the bank. */
-function Fields({ row }: { row: Transaction }) {
+function Editor({ row }: { row: Transaction }) {
   const save = useEdit(row);
+  const { category_id, merchant_id, tag_ids, excluded } = row;
   return (
     <Stack gap="sm">
       <LeftText
@@ -96,23 +96,14 @@ function Fields({ row }: { row: Transaction }) {
         value={row.name}
         onChange={(name) => name !== '' && save({ name })}
       />
-      <CategoryPicker
-        label={t('field.category_id')}
-        value={row.category_id}
-        onChange={(id) => save({ category_id: id })}
-      />
-      <NamePicker
-        of="merchants"
-        isOne
-        label={t('field.merchant_id')}
-        value={row.merchant_id === null ? [] : [row.merchant_id]}
-        onChange={([id = null]) => save({ merchant_id: id })}
-      />
-      <NamePicker
-        of="tags"
-        label={t('field.tag_ids')}
-        value={row.tag_ids}
-        onChange={(ids) => save({ tag_ids: ids })}
+      <Fields
+        of={{
+          category_id: { input: CategoryPicker, label: t('field.category_id') },
+          one: { input: NamePicker, of: 'merchants', isOne: true, label: t('field.merchant_id') },
+          tag_ids: { input: NamePicker, of: 'tags', label: t('field.tag_ids') },
+        }}
+        values={{ category_id, tag_ids, one: merchant_id === null ? [] : [merchant_id] }}
+        set={({ one, ...part }) => save(one ? { merchant_id: one[0] ?? null } : part)}
       />
       <LeftText
         input={Textarea}
@@ -122,16 +113,15 @@ function Fields({ row }: { row: Transaction }) {
         value={row.notes}
         onChange={(notes) => save({ notes: notes === '' ? null : notes })}
       />
-      <Switch
-        label={t('details.excluded')}
-        checked={row.excluded}
-        onChange={(event) => save({ excluded: event.currentTarget.checked })}
+      <Fields
+        of={{ excluded: { input: Switch, label: t('details.excluded') } }}
+        values={{ excluded }}
+        set={save}
       />
     </Stack>
   );
 }
 
-/** What a person set, which rules and the bank leave as it is, and the way to leave it to them again. */
 function Locks({ row }: { row: Transaction }) {
   const { id, locked_attributes: locked } = row;
   if (locked.length === 0) return null;
@@ -167,7 +157,6 @@ function Steps({ row, close }: { row: Transaction; close: () => void }) {
   );
 }
 
-/** Which rule, person, bank or import set which value, newest first. */
 function Why({ row }: { row: Transaction }) {
   const options = { path: { id: row.id }, query: { per_page: 50 } };
   const rules = useReadingAll('/rules').data ?? [];

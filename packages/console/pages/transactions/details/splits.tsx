@@ -8,16 +8,11 @@ import type { Transaction } from '../../../parts/lookups.ts';
 
 const t = texts('transactions');
 
-interface Line {
-  amount: string;
-  name: string;
-  category_id: string | null;
-}
+type Line = Pick<Transaction['splits'][number], 'amount' | 'name' | 'category_id'>;
 
 const linesOf = ({ splits }: Pick<Transaction, 'splits'>): Line[] =>
   splits.map(({ amount, name, category_id }) => ({ amount, name, category_id }));
 
-/** Parts of a transaction, each with its category; together they are the whole, to the last digit. */
 export function Splits({ row }: { row: Transaction }) {
   const [lines, setLines] = useState<readonly Line[]>(linesOf(row));
   const save = (splits: Line[]) => () =>

@@ -20,7 +20,6 @@ async function look({ data }: { data: Schemas['RuleRun'] }): Promise<void> {
   notifications.show({ message: t('decide.searched') });
 }
 
-/** What the service leaves to a person: doubles, transfers and accounts that may be one. */
 export default function ReviewPage() {
   const doubles = useReading('/transaction_suggestions', SOME);
   const transfers = useReading('/transfer_suggestions', SOME);

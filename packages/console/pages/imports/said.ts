@@ -1,0 +1,56 @@
+import { compileStrptime } from '#preflight/fields/strptime';
+import { type Schemas, texts } from '../../app/index.ts';
+import { type Fault, faultWords } from '../../parts/fault-words.ts';
+import type { Preflight } from './judge.ts';
+
+const t = texts('imports');
+
+type Warned = Pick<Schemas['Import'], 'warnings' | 'warning_details'>;
+/** Content as it was read, and the columns that it lacks. */
+type Read = Partial<Pick<Preflight, 'settings' | 'missing_required_headers'>>;
+
+/** A setting as the page calls it. */
+export const nameOf = (setting: string): string =>
+  t(`setting.${setting}` as 'setting.currency', { defaultValue: setting });
+
+/** Texts name settings as the service does, in brackets, so that the page knows which to show. */
+const SETTING = /([[(])([a-z_]+)[\])]/g;
+const inOurWords = (text: string): string =>
+  text.replace(SETTING, (found, bracket: string, setting: string) => {
+    const name = nameOf(setting);
+    if (name === setting) return found;
+    return bracket === '(' ? `(${name})` : t('quoted', { name });
+  });
+
+const warned = ({ warnings, warning_details: details }: Warned): string[] =>
+  details.map((one, at) => faultWords({ ...one, message: warnings[at] ?? '' }, 'warnings'));
+
+/** Warnings in the reader's language, with the page's words for settings. */
+export const warningWords = (of: Warned): string[] => warned(of).map(inOurWords);
+
+/** A fault with what it is measured by: the format that its cell is not in, the columns that the file lacks. */
+export function faultOf(fault: Fault, { settings, missing_required_headers }: Read): Fault {
+  const { code, column, value = '' } = fault;
+  const isDate = code === 'invalid_date';
+  const format = String(settings?.[isDate ? 'date_format' : 'number_format'] ?? '%Y-%m-%d');
+  const missing = (missing_required_headers ?? []).map((label) => {
+    const setting = `${label}_col_label`;
+    return nameOf(setting) === setting ? label : `[${setting}]`;
+  });
+  const values = { format, missing: missing.join(', ') };
+  if (missing.length > 0) return { ...fault, values, context: 'named' };
+  if (column === undefined) return { ...fault, values };
+  const isDay = isDate && compileStrptime(format)(value) !== undefined;
+  return { ...fault, values, context: isDay ? 'range' : 'cell' };
+}
+
+export const faultWordsOf = (fault: Fault, read: Read): string =>
+  inOurWords(faultWords(faultOf(fault, read)));
+
+/** The settings that a warning or a fault of a file names. */
+export function settingsNamed(of: Preflight): ReadonlySet<string> {
+  const said = [...warned(of), ...of.errors.map((fault) => faultWords(faultOf(fault, of)))];
+  return new Set(
+    said.flatMap((text) => [...text.matchAll(SETTING)].map((found) => found[2] ?? '')),
+  );
+}
