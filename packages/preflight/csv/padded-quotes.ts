@@ -9,12 +9,27 @@ const BLANK = 32;
 /** The pattern is looked for in no more text than this. */
 const SAMPLE_BYTES = 64 * 1024;
 
+/** The start of a scan of the rows from there on, which knows whether blanks before a quote are no part of its cell. */
+export function startAt(bytes: Uint8Array, plain: ScanStart): ScanStart {
+  return { ...plain, padded: hasPaddedQuotes(bytes, plain) };
+}
+
+/** The same for the whole text. */
+export function startOfText(bytes: Uint8Array, separator: string): ScanStart {
+  return startAt(bytes, {
+    from: 0,
+    to: bytes.length,
+    line: 1,
+    separator: separator.charCodeAt(0),
+  });
+}
+
 /**
  * Whether the text writes blanks before its quotes, as `a, "b, c"`: each such quote closes at the end of its cell, and
  * the rows have the header's number of cells at least as often as under the literal reading. No text that follows
  * RFC 4180 has a cell that starts so at all.
  */
-export function hasPaddedQuotes(bytes: Uint8Array, start: ScanStart): boolean {
+function hasPaddedQuotes(bytes: Uint8Array, start: ScanStart): boolean {
   const to = Math.min(start.to, start.from + SAMPLE_BYTES);
   if (!utf8Text(bytes, start.from, to).includes(' "')) return false;
   const padded = lookAtRows(bytes, { ...start, to, padded: true });

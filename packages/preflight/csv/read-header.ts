@@ -1,6 +1,6 @@
 import { MalformedCsvError } from '../report.ts';
 import { lineAt, skipLines, trimmedEnd } from './lines.ts';
-import { hasPaddedQuotes } from './padded-quotes.ts';
+import { startAt } from './padded-quotes.ts';
 import { columnName } from './headers.ts';
 import { BARE, cellText, COLUMNS_MAX, createRowView } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
@@ -31,8 +31,7 @@ export function readTable(bytes: Uint8Array, settings: TableSettings): Table {
   const separator = settings.separator.charCodeAt(0);
   const end = trimmedEnd(bytes, bytes.length);
   const from = skipBlank(bytes, skipLines(bytes, settings.rowsToSkip), end);
-  const plain = { from, to: end, line: lineAt(bytes, from), separator };
-  const whole = { ...plain, padded: hasPaddedQuotes(bytes, plain) };
+  const whole = startAt(bytes, { from, to: end, line: lineAt(bytes, from), separator });
   const to = footerStart(bytes, whole, settings.footerRowsToSkip);
   const header: HeaderRow = { cells: [], listed: [] };
   const rows = { ...whole, from: to, to };

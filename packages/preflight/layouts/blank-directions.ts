@@ -1,16 +1,12 @@
-import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
 import { isBlankCell, trimmedText } from '../csv/row-view.ts';
-import { SEPARATORS } from '../csv/settings.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { datesWithin } from '../fields/dates.ts';
 import { counterpartOf, directionOf } from '../suggestions/direction-words.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { matchHeader, plainWords } from '../suggestions/header-words.ts';
-import { firstRows } from '../suggestions/sample.ts';
 import { excerpt } from '../text.ts';
-import { rewriteCells } from './rewrite-cells.ts';
-import type { DateRange } from '../fields/dates.ts';
-import type { Relaid } from './rewrite-cells.ts';
+import { rewriteText } from './rewrite-cells.ts';
+import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
 const ROWS_MIN = 3;
@@ -25,42 +21,34 @@ export function namesDirection(header: string): boolean {
  * Statements of cards that mark credits alone, `CR` and nothing: where no amount has a sign, the others get the word for the other side.
  * Undefined where no column does so.
  */
-export function fillDirections(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
+export function fillDirections(text: SeparatedText): Relaid | undefined {
+  const { rows, accepted } = text;
   const dates = datesWithin(accepted);
-  for (const separator of SEPARATORS) {
-    const rows = firstRows(bytes, separator);
-    const first = rows.findIndex((row) => looksLikeData(row, accepted));
-    const header = rows
-      .slice(0, Math.max(0, first))
-      .findLast(({ cells }) => cells.some(namesDirection));
-    if (header === undefined) continue;
-    const data = rows.filter(
-      (row) => row.cells.length === header.cells.length && looksLikeData(row, accepted),
+  const first = rows.findIndex((row) => looksLikeData(row, accepted));
+  const header = rows
+    .slice(0, Math.max(0, first))
+    .findLast(({ cells }) => cells.some(namesDirection));
+  if (header === undefined) return undefined;
+  const data = rows.filter(
+    (row) => row.cells.length === header.cells.length && looksLikeData(row, accepted),
+  );
+  const isSigned = data.some(({ cells }) =>
+    cells.some((cell) => readAmountText(cell) !== 0 && isNegativeAmount(cell)),
+  );
+  if (data.length < ROWS_MIN || isSigned) return undefined;
+  const day = data[0]?.cells.findIndex((cell) => dates.isDate(cell)) ?? -1;
+  for (const [column, name] of header.cells.entries()) {
+    const [word, ...others] = new Set(data.map(({ cells }) => cells[column] ?? '').filter(Boolean));
+    const other = word === undefined || others.length > 0 ? undefined : counterpartOf(word);
+    const isBlank = data.some(({ cells }) => cells[column] === '');
+    if (word === undefined || other === undefined || !isBlank || !namesDirection(name)) continue;
+    const bytes = rewriteText(text, (row) =>
+      isBlankCell(row, column) && dates.isDate(trimmedText(row, day))
+        ? new Map([[column, other]])
+        : undefined,
     );
-    const isSigned = data.some(({ cells }) =>
-      cells.some((cell) => readAmountText(cell) !== 0 && isNegativeAmount(cell)),
-    );
-    if (data.length < ROWS_MIN || isSigned) continue;
-    const day = data[0]?.cells.findIndex((cell) => dates.isDate(cell)) ?? -1;
-    for (const [column, name] of header.cells.entries()) {
-      const [word, ...others] = new Set(
-        data.map(({ cells }) => cells[column] ?? '').filter(Boolean),
-      );
-      const other = word === undefined || others.length > 0 ? undefined : counterpartOf(word);
-      const isBlank = data.some(({ cells }) => cells[column] === '');
-      if (word === undefined || other === undefined || !isBlank || !namesDirection(name)) continue;
-      const plain = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
-      const filled = rewriteCells(
-        bytes,
-        { ...plain, padded: hasPaddedQuotes(bytes, plain) },
-        (row) =>
-          isBlankCell(row, column) && dates.isDate(trimmedText(row, day))
-            ? new Map([[column, other]])
-            : undefined,
-      );
-      const values = { column: excerpt(name), word: excerpt(word), other };
-      return { bytes: filled, warnings: [warning('directions_blank', values)] };
-    }
+    const values = { column: excerpt(name), word: excerpt(word), other };
+    return { bytes, warnings: [warning('directions_blank', values)] };
   }
   return undefined;
 }

@@ -1,7 +1,6 @@
 import { joinBytes, utf8Bytes } from '../bytes.ts';
 import { createRowView } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
-import { LINES_LISTED_MAX } from '../csv/left-out-rows.ts';
 import { SEPARATORS } from '../csv/settings.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { listed } from '../text.ts';
@@ -47,7 +46,7 @@ export function joinBrokenRows(bytes: Uint8Array, accepted: DateRange): Relaid |
     );
     if (breaks.length === 0) continue;
     const lines = breaks.map(({ line }) => line);
-    const where = listed(lines.slice(0, LINES_LISTED_MAX), lines.length);
+    const where = listed(lines);
     return { bytes: joined(bytes, breaks), warnings: [warning('rows_broken', { lines: where })] };
   }
   return undefined;

@@ -1,17 +1,14 @@
-import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
 import { trimmedText } from '../csv/row-view.ts';
-import { SEPARATORS } from '../csv/settings.ts';
 import { isoDay } from '../days.ts';
 import { dayOfYear, statedPeriods } from '../fields/stated-periods.ts';
-import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
-import { firstRows, isWholeSample } from '../suggestions/sample.ts';
-import { rewriteCells } from './rewrite-cells.ts';
+import { isWholeSample } from '../suggestions/sample.ts';
+import { rewriteText } from './rewrite-cells.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { StatedPeriod } from '../fields/stated-periods.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
-import type { Relaid } from './rewrite-cells.ts';
+import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
 /**
@@ -19,23 +16,15 @@ import { warning } from '../warnings/warning.ts';
  * which the lines above or below the table state. Every row keeps its line. Undefined where the dates have years or nothing
  * states a period that all of them fit.
  */
-export function completeDays(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
-  for (const separator of SEPARATORS) {
-    const rows = firstRows(bytes, separator);
-    const table = findTable(rows, isWholeSample(rows, bytes, 0));
-    const read = table && fitPeriod(table, accepted);
-    if (table === undefined || read === undefined) continue;
-    try {
-      const completed = writeDays(bytes, separator, table, read.complete);
-      const { text, days } = read;
-      const [from, to] = [isoDay(Math.min(...days)), isoDay(Math.max(...days))];
-      const values = { text: excerpt(text), from, to };
-      return { bytes: completed, warnings: [warning('days_without_year', values)] };
-    } catch (error) {
-      if (!(error instanceof MalformedCsvError)) throw error;
-    }
-  }
-  return undefined;
+export function completeDays(text: SeparatedText): Relaid | undefined {
+  const table = findTable(text.rows, isWholeSample(text.rows, text.bytes, 0));
+  const read = table && fitPeriod(table, text.accepted);
+  if (table === undefined || read === undefined) return undefined;
+  const bytes = writeDays(text, table, read.complete);
+  const { days } = read;
+  const [from, to] = [isoDay(Math.min(...days)), isoDay(Math.max(...days))];
+  const values = { text: excerpt(read.text), from, to };
+  return { bytes, warnings: [warning('days_without_year', values)] };
 }
 
 /** A day without its year. */
@@ -173,8 +162,7 @@ function nearestDay({ day, month }: BareDay, period: StatedPeriod): number | und
 
 /** The text with the days of the table in ISO notation. Throws MalformedCsvError. */
 function writeDays(
-  bytes: Uint8Array,
-  separator: string,
+  text: SeparatedText,
   { headerLine, columns }: BareTable,
   complete: Complete,
 ): Uint8Array {
@@ -184,9 +172,7 @@ function writeDays(
     const day = bare && complete(bare);
     return day === undefined ? undefined : `${isoDay(day)}${bare?.time ?? ''}`;
   };
-  const plain = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
-  const start = { ...plain, padded: hasPaddedQuotes(bytes, plain) };
-  return rewriteCells(bytes, start, (row) => {
+  return rewriteText(text, (row) => {
     if (row.line <= headerLine) return undefined;
     const days = new Map<number, string>();
     for (const column of columns) {

@@ -1,5 +1,5 @@
 import { listed } from '../text.ts';
-import { createLeftOutJudge, LINES_LISTED_MAX } from '../csv/left-out-rows.ts';
+import { createLeftOutJudge } from '../csv/left-out-rows.ts';
 import { createRowView, isBlankCell, trimmedText } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
 import type { RowSource } from '../csv/check-rows.ts';
@@ -45,7 +45,7 @@ export function continueTexts(source: RowSource, reading: Reading): Relaid | und
     const text = joined(texts, field.lengthMax ?? Infinity);
     return texts.length > 1 ? new Map([[index, text]]) : undefined;
   });
-  const where = listed(lines.slice(0, LINES_LISTED_MAX), lines.length);
+  const where = listed(lines);
   const values = { count: continued.length, lines: where };
   return { bytes, warnings: [warning('texts_continued', values)] };
 }

@@ -1,12 +1,9 @@
-import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
 import { trimmedText } from '../csv/row-view.ts';
-import { SEPARATORS } from '../csv/settings.ts';
 import { readAmountText } from '../fields/amounts.ts';
 import { currenciesNamed, currenciesOf } from '../fields/currency-marks.ts';
-import { firstRows } from '../suggestions/sample.ts';
-import { rewriteCells } from './rewrite-cells.ts';
+import { rewriteText } from './rewrite-cells.ts';
 import type { SampleRow } from '../suggestions/sample.ts';
-import type { Relaid } from './rewrite-cells.ts';
+import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
 const HEADER_ROWS_MAX = 40;
@@ -28,28 +25,24 @@ export function currencyColumns(header: readonly string[]): Currencies | undefin
  * Writes the amounts of several columns, one for each currency, into the first of them, with their currencies. Undefined where a row
  * has amounts in two of them: one is that of the account, the other of the shop.
  */
-export function joinCurrencyColumns(bytes: Uint8Array): Relaid | undefined {
-  for (const separator of SEPARATORS) {
-    const rows = firstRows(bytes, separator);
-    for (const [at, { cells, line }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
-      const columns = currencyColumns(cells);
-      if (columns === undefined || !areApart(rows.slice(at + 1), cells.length, columns)) continue;
-      const [[first = 0] = []] = columns;
-      const plain = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
-      const start = { ...plain, padded: hasPaddedQuotes(bytes, plain) };
-      const joined = rewriteCells(bytes, start, (row) => {
-        if (row.line <= line) return undefined;
-        for (const [column, code] of columns) {
-          const cell = trimmedText(row, column);
-          if (!isPaid(cell)) continue;
-          const others = [...columns.keys()].map((other): [number, string] => [other, '']);
-          return new Map([...others, [first, `${code} ${cell}`]]);
-        }
-        return undefined;
-      });
-      const named = [...columns.keys()].map((column) => `"${cells[column] ?? ''}"`).join(', ');
-      return { bytes: joined, warnings: [warning('currency_columns', { columns: named })] };
-    }
+export function joinCurrencyColumns(text: SeparatedText): Relaid | undefined {
+  const { rows } = text;
+  for (const [at, { cells, line }] of rows.slice(0, HEADER_ROWS_MAX).entries()) {
+    const columns = currencyColumns(cells);
+    if (columns === undefined || !areApart(rows.slice(at + 1), cells.length, columns)) continue;
+    const [[first = 0] = []] = columns;
+    const bytes = rewriteText(text, (row) => {
+      if (row.line <= line) return undefined;
+      for (const [column, code] of columns) {
+        const cell = trimmedText(row, column);
+        if (!isPaid(cell)) continue;
+        const others = [...columns.keys()].map((other): [number, string] => [other, '']);
+        return new Map([...others, [first, `${code} ${cell}`]]);
+      }
+      return undefined;
+    });
+    const named = [...columns.keys()].map((column) => `"${cells[column] ?? ''}"`).join(', ');
+    return { bytes, warnings: [warning('currency_columns', { columns: named })] };
   }
   return undefined;
 }

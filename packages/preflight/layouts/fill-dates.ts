@@ -1,4 +1,4 @@
-import { createLeftOutJudge, LINES_LISTED_MAX } from '../csv/left-out-rows.ts';
+import { createLeftOutJudge } from '../csv/left-out-rows.ts';
 import { cellsOf, createRowReader } from '../csv/read-row.ts';
 import { createRowView, hasNoAmount, isBlankCell, trimmedText } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
@@ -69,7 +69,7 @@ export function fillDates(
     const text = filled.get(row.line);
     return text === undefined ? undefined : new Map([[date.index, text]]);
   });
-  const lines = listed([...filled.keys()].slice(0, LINES_LISTED_MAX), filled.size);
+  const lines = listed([...filled.keys()]);
   const values = { count: filled.size, column: excerpt(headers[balance] ?? ''), lines };
   return { bytes, warnings: [warning('dates_filled', values)] };
 }

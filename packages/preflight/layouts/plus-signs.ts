@@ -1,14 +1,11 @@
-import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
 import { trimmedText } from '../csv/row-view.ts';
-import { SEPARATORS } from '../csv/settings.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { looksLikeData } from '../suggestions/find-table.ts';
 import { matchHeader } from '../suggestions/header-words.ts';
-import { firstRows, SAMPLE_BYTES_MAX } from '../suggestions/sample.ts';
+import { SAMPLE_BYTES_MAX } from '../suggestions/sample.ts';
 import { excerpt } from '../text.ts';
-import { rewriteCells } from './rewrite-cells.ts';
-import type { DateRange } from '../fields/dates.ts';
-import type { Relaid } from './rewrite-cells.ts';
+import { rewriteText } from './rewrite-cells.ts';
+import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
 
 const PLUS = 43;
@@ -22,41 +19,37 @@ function signOf(cell: string): Sign | undefined {
   return isNegativeAmount(cell) ? 'minus' : 'none';
 }
 
+/** Whether a text has a plus among its first rows: to look at these costs more. */
+export function hasPlus(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, SAMPLE_BYTES_MAX).includes(PLUS);
+}
+
 /**
  * Statements that mark money in alone, `+50 000,00` and `120,50`: the amounts without a sign get the minus. Undefined where no
  * column of amounts does so in all of its rows.
  */
-export function signByPlus(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
-  if (!bytes.subarray(0, SAMPLE_BYTES_MAX).includes(PLUS)) return undefined;
-  for (const separator of SEPARATORS) {
-    const rows = firstRows(bytes, separator);
-    // To look at amounts and dates costs more: most texts with a plus have it within a word.
-    if (!rows.some(({ cells }) => cells.some((cell) => cell.startsWith('+')))) continue;
-    const first = rows.findIndex((row) => looksLikeData(row, accepted));
-    const header = rows[first - 1];
-    if (header === undefined) continue;
-    const data = rows.slice(first).filter((row) => looksLikeData(row, accepted));
-    const column = header.cells.findIndex((name, at) => {
-      const signs = data.map(({ cells }) => signOf(cells[at] ?? ''));
-      const has = (sign: Sign): boolean => signs.includes(sign);
-      return matchHeader(name, 'amount') > 0 && has('plus') && has('none') && !has('minus');
-    });
-    if (column < 0) continue;
-    const plain = { from: 0, to: bytes.length, line: 1, separator: separator.charCodeAt(0) };
-    const found = new Set<Sign | undefined>();
-    const signed = rewriteCells(
-      bytes,
-      { ...plain, padded: hasPaddedQuotes(bytes, plain) },
-      (row) => {
-        const cell = trimmedText(row, column);
-        const sign = signOf(cell);
-        found.add(sign);
-        return sign === 'none' ? new Map([[column, `-${cell}`]]) : undefined;
-      },
-    );
-    if (found.has('minus')) return undefined;
-    const named = excerpt(header.cells[column] ?? '');
-    return { bytes: signed, warnings: [warning('plus_signs', { column: named })] };
-  }
-  return undefined;
+export function signByPlus(text: SeparatedText): Relaid | undefined {
+  const { rows, accepted } = text;
+  // To look at amounts and dates costs more: most texts with a plus have it within a word.
+  if (!rows.some(({ cells }) => cells.some((cell) => cell.startsWith('+')))) return undefined;
+  const first = rows.findIndex((row) => looksLikeData(row, accepted));
+  const header = rows[first - 1];
+  if (header === undefined) return undefined;
+  const data = rows.slice(first).filter((row) => looksLikeData(row, accepted));
+  const column = header.cells.findIndex((name, at) => {
+    const signs = data.map(({ cells }) => signOf(cells[at] ?? ''));
+    const has = (sign: Sign): boolean => signs.includes(sign);
+    return matchHeader(name, 'amount') > 0 && has('plus') && has('none') && !has('minus');
+  });
+  if (column < 0) return undefined;
+  const found = new Set<Sign | undefined>();
+  const bytes = rewriteText(text, (row) => {
+    const cell = trimmedText(row, column);
+    const sign = signOf(cell);
+    found.add(sign);
+    return sign === 'none' ? new Map([[column, `-${cell}`]]) : undefined;
+  });
+  if (found.has('minus')) return undefined;
+  const named = excerpt(header.cells[column] ?? '');
+  return { bytes, warnings: [warning('plus_signs', { column: named })] };
 }

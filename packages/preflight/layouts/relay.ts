@@ -1,4 +1,6 @@
+import { SEPARATORS } from '../csv/settings.ts';
 import { MalformedCsvError } from '../report.ts';
+import { firstRows } from '../suggestions/sample.ts';
 import { fillDirections, namesDirection } from './blank-directions.ts';
 import { joinBrokenRows } from './broken-rows.ts';
 import { completeDays } from './complete-days.ts';
@@ -7,23 +9,23 @@ import { joinDateParts } from './date-parts.ts';
 import { currencyColumns, joinCurrencyColumns } from './currency-columns.ts';
 import { fillDates } from './fill-dates.ts';
 import { nameByLabels } from './labelled-cells.ts';
-import { signByPlus } from './plus-signs.ts';
+import { hasPlus, signByPlus } from './plus-signs.ts';
 import { joinLabelBlocks, splitFixedWidth } from './printed-tables.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { CsvReport } from '../report.ts';
-import type { Relaid } from './rewrite-cells.ts';
+import type { Relaid, SeparatedText } from './rewrite-cells.ts';
 
 type Layout = (bytes: Uint8Array, accepted: DateRange) => Relaid | undefined;
 
 /** Layouts of texts that have no table to read, or whose table has rows or dates that do not read; the first one reads all rows. */
 const LAYOUTS: readonly Layout[] = [
   joinBrokenRows,
-  completeDays,
-  joinDateParts,
-  joinCurrencyColumns,
-  fillDirections,
+  underSeparators(completeDays),
+  underSeparators(joinDateParts),
+  underSeparators(joinCurrencyColumns),
+  underSeparators(fillDirections),
   splitFixedWidth,
   joinLabelBlocks,
 ];
@@ -37,17 +39,25 @@ export function relay(
   accepted: DateRange,
   areRowsWhole = false,
 ): Relaid | undefined {
-  return relayAs(areRowsWhole ? LAYOUTS.slice(1) : LAYOUTS, bytes, accepted);
+  const layouts = areRowsWhole ? LAYOUTS.slice(1) : LAYOUTS;
+  return firstRelaid(layouts, (layout) => layout(bytes, accepted));
 }
 
-function relayAs(
-  layouts: readonly Layout[],
-  bytes: Uint8Array,
-  accepted: DateRange,
+/** A layout of tables that is sought under each separator. */
+function underSeparators(layout: (text: SeparatedText) => Relaid | undefined): Layout {
+  return (bytes, accepted) =>
+    firstRelaid(SEPARATORS, (separator) =>
+      layout({ bytes, separator, rows: firstRows(bytes, separator), accepted }),
+    );
+}
+
+function firstRelaid<Way>(
+  ways: readonly Way[],
+  relayBy: (way: Way) => Relaid | undefined,
 ): Relaid | undefined {
-  for (const layout of layouts) {
+  for (const way of ways) {
     try {
-      const relaid = layout(bytes, accepted);
+      const relaid = relayBy(way);
       if (relaid !== undefined) return relaid;
     } catch (error) {
       // A quote that is left open above the table, or under another separator.
@@ -59,7 +69,7 @@ function relayAs(
 
 /** The text with a sign in each amount, where the file marks money in alone; undefined for any other. */
 export function relaySigns(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
-  return relayAs([signByPlus], bytes, accepted);
+  return hasPlus(bytes) ? underSeparators(signByPlus)(bytes, accepted) : undefined;
 }
 
 /** The text with what its rows leave to the rows above or below: days, and texts. Undefined where they leave nothing. */
@@ -69,12 +79,12 @@ export function relayRows(
   { headers, skippedRowsCount = 0 }: Pick<CsvReport, 'headers' | 'skippedRowsCount'>,
 ): Relaid | undefined {
   if (reading.spec.type === 'TransactionImport' && currencyColumns(headers) !== undefined) {
-    const joined = relayAs([joinCurrencyColumns], source.bytes, reading.accepted);
+    const joined = underSeparators(joinCurrencyColumns)(source.bytes, reading.accepted);
     if (joined !== undefined) return joined;
   }
   const isByWords = reading.settings.strategy === 'custom_column';
   if (reading.spec.type === 'TransactionImport' && !isByWords && headers.some(namesDirection)) {
-    const filled = relayAs([fillDirections], source.bytes, reading.accepted);
+    const filled = underSeparators(fillDirections)(source.bytes, reading.accepted);
     if (filled !== undefined) return filled;
   }
   const named = nameByLabels(source, reading);

@@ -1,8 +1,11 @@
 import { joinBytes, utf8Bytes } from '../bytes.ts';
+import { startOfText } from '../csv/padded-quotes.ts';
 import { BARE, createRowView } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
 import type { RowView } from '../csv/row-view.ts';
 import type { ScanStart } from '../csv/scan-rows.ts';
+import type { DateRange } from '../fields/dates.ts';
+import type { SampleRow } from '../suggestions/sample.ts';
 import type { Warning } from '../warnings/warning.ts';
 
 /** A text whose table is laid out as one that is read, and the warnings about it. Every row keeps its line. */
@@ -11,12 +14,24 @@ export interface Relaid {
   warnings: Warning[];
 }
 
-/** The text with other cells in some of its rows: by column, for the row under the scanner. Throws MalformedCsvError. */
-export function rewriteCells(
-  bytes: Uint8Array,
-  start: ScanStart,
-  edit: (row: RowView) => ReadonlyMap<number, string> | undefined,
-): Uint8Array {
+/** A text under one separator, and the first of its rows. */
+export interface SeparatedText {
+  bytes: Uint8Array;
+  separator: string;
+  rows: readonly SampleRow[];
+  accepted: DateRange;
+}
+
+/** Other cells for the row under the scanner, by column. */
+type Edit = (row: RowView) => ReadonlyMap<number, string> | undefined;
+
+/** The whole text with other cells in some of its rows. Throws MalformedCsvError. */
+export function rewriteText({ bytes, separator }: SeparatedText, edit: Edit): Uint8Array {
+  return rewriteCells(bytes, startOfText(bytes, separator), edit);
+}
+
+/** The text with other cells in some of the rows from there on. Throws MalformedCsvError. */
+export function rewriteCells(bytes: Uint8Array, start: ScanStart, edit: Edit): Uint8Array {
   const pieces: Uint8Array[] = [];
   let at = 0;
   scanRows(createRowView(bytes), start, (row): undefined => {

@@ -1,4 +1,4 @@
-import { hasPaddedQuotes } from '../csv/padded-quotes.ts';
+import { startAt } from '../csv/padded-quotes.ts';
 import { cellText, createRowView } from '../csv/row-view.ts';
 import { scanRows } from '../csv/scan-rows.ts';
 import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
@@ -37,8 +37,7 @@ export function readSample(
 ): SampleRow[] {
   const rows: SampleRow[] = [];
   const to = Math.min(bytes.length, from + SAMPLE_BYTES_MAX);
-  const plain = { from, to, line, separator: separator.charCodeAt(0) };
-  const start = { ...plain, padded: hasPaddedQuotes(bytes, plain) };
+  const start = startAt(bytes, { from, to, line, separator: separator.charCodeAt(0) });
   try {
     scanRows(createRowView(bytes), start, (row) => {
       const cells: string[] = [];
