@@ -1,5 +1,5 @@
 import { excerpt } from '../text.ts';
-import type { OnlyBooked } from '../suggestions/booked-rows.ts';
+import type { BookedRows, OnlyBooked } from '../suggestions/booked-rows.ts';
 import type { BookingState } from '../suggestions/state-words.ts';
 import type { CsvSettings } from './settings.ts';
 import type { Problem } from '../problem-list.ts';
@@ -145,17 +145,7 @@ export function mapColumns(
 }
 
 /** The columns, with what the sample shows of rows that are no bookings. */
-export function withStates(
-  mapping: ColumnMapping,
-  sample:
-    | {
-        states: NonNullable<MappedColumn['states']>;
-        statesAt?: number | undefined;
-        figures: readonly number[];
-        booked?: MappedColumn['booked'];
-      }
-    | undefined,
-): ColumnMapping {
+export function withStates(mapping: ColumnMapping, sample: BookedRows | undefined): ColumnMapping {
   if (sample === undefined) return mapping;
   const { states, statesAt, figures, booked } = sample;
   const columns = mapping.columns.map((column) => ({

@@ -35,13 +35,7 @@ export interface TableSample {
 }
 
 /** One way to read a text: where its table starts, what its columns mean, and the evidence for it. */
-export interface Hypothesis extends TableSample, Sampled {
-  /** What a running balance proves of the words of a column of states. */
-  states: BookedRows['states'];
-  statesAt?: BookedRows['statesAt'];
-  /** Columns of texts that label opening balances in rows among the bookings. */
-  figures: BookedRows['figures'];
-  booked?: BookedRows['booked'];
+export interface Hypothesis extends TableSample, Sampled, BookedRows {
   /** What a running balance proves about the amounts. */
   proof?: BalanceProof;
   /** What stated balances or totals prove about the amounts, without a running balance. */
@@ -166,17 +160,9 @@ interface SeenTable {
 function complete(table: TableSample, spec: CsvTypeSpec, seen: SeenTable): Hypothesis[] {
   const { looks, taken, date, lost } = seen;
   const needsAmount = spec.fields.some((field) => field.key === 'amount');
-  const proposals = needsAmount
-    ? proposeAmounts(spec, looks, seen.rows, taken)
-    : [{ confidence: 0 }];
+  const proposals = needsAmount ? proposeAmounts(spec, looks, seen.rows, taken) : [{}];
   return proposals.flatMap((amounts: AmountsChoice): Hypothesis[] => {
-    const { amount, outflow, inflow } = amounts;
-    const core: ColumnChoices = {
-      ...(date !== undefined && { date }),
-      ...(amount !== undefined && { amount }),
-      ...(outflow !== undefined && { outflow }),
-      ...(inflow !== undefined && { inflow }),
-    };
+    const core: ColumnChoices = { ...(date !== undefined && { date }), ...amounts };
     const first = chooseOtherColumns(spec, looks, core);
     const { rows, ...shown } = bookedRows({ looks, rows: seen.rows, choices: first });
     const { figures } = shown;

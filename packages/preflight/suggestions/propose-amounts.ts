@@ -4,16 +4,10 @@ import { findNetAmounts } from './net-amounts.ts';
 import { isOtherAmount, matchNumber, rankColumns, scoreAmount, share } from './score-columns.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
-import type { ColumnChoice } from './score-columns.ts';
+import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
 
 /** The columns that may hold the amounts: a single one, or a pair for money out and money in. */
-export interface AmountsChoice {
-  amount?: ColumnChoice;
-  outflow?: ColumnChoice;
-  inflow?: ColumnChoice;
-  /** Confidence from headers and cells, 0 to 1. */
-  confidence: number;
-}
+export type AmountsChoice = Pick<ColumnChoices, 'amount' | 'outflow' | 'inflow'>;
 
 /** Whether a cell holds an amount other than zero. */
 export function hasWorth(row: SampleRow, index: number): boolean {
@@ -43,22 +37,13 @@ export function proposeAmounts(
     0,
     SINGLES_MAX,
   );
-  const proposals: AmountsChoice[] = [];
   const candidates = new Set(singles.map(({ index }) => index));
   for (const side of ['outflow', 'inflow'] as const) {
     if (pair?.[side] !== undefined) candidates.add(pair[side].index);
   }
-  const cover = (columns: readonly number[]): number => coverage(rows, columns, candidates);
-  if (pair?.outflow !== undefined && pair.inflow !== undefined) {
-    const { outflow, inflow } = pair;
-    const confidence = Math.max(outflow.confidence, inflow.confidence);
-    proposals.push({
-      outflow,
-      inflow,
-      confidence: confidence * weigh(cover([outflow.index, inflow.index])),
-    });
-  }
-  const isPaired = proposals.length > 0;
+  const cover = (column: number): number => coverage(rows, column, candidates);
+  const isPaired = pair?.outflow !== undefined && pair.inflow !== undefined;
+  const proposals: AmountsChoice[] = isPaired ? [pair] : [];
   const payments = findNetAmounts({ looks, rows });
   const gross = singles.find(({ index }) => index === payments?.gross);
   if (payments !== undefined && gross !== undefined && !candidates.has(payments.net)) {
@@ -70,14 +55,14 @@ export function proposeAmounts(
     const doubt = isPaired && !signed ? UNSIGNED_BESIDE_PAIR : 1;
     const isOther = single === gross || isOtherAmount(looks[single.index]?.header ?? '');
     const part = isOther && single.index !== payments?.net ? OTHER_PART : 1;
-    const confidence = single.confidence * weigh(cover([single.index])) * doubt * part;
-    proposals.push({ amount: { ...single, confidence }, confidence });
+    const confidence = single.confidence * weigh(cover(single.index)) * doubt * part;
+    proposals.push({ amount: { ...single, confidence } });
   }
   if (!isPaired) {
     for (const half of [pair?.outflow, pair?.inflow]) {
       if (half === undefined) continue;
-      const confidence = half.confidence * weigh(cover([half.index])) * HALF_OF_PAIR;
-      proposals.push({ amount: { ...half, confidence }, confidence });
+      const confidence = half.confidence * weigh(cover(half.index)) * HALF_OF_PAIR;
+      proposals.push({ amount: { ...half, confidence } });
     }
   }
   if (takesSplit) {
@@ -107,7 +92,7 @@ function unnamedAmounts(
   })
     .filter(({ index }) => !known.has(index))
     .slice(0, SINGLES_MAX)
-    .map((amount) => ({ amount, confidence: amount.confidence }));
+    .map((amount) => ({ amount }));
 }
 
 /** Amounts without cents; longer numbers are those of accounts. */
@@ -158,7 +143,6 @@ function unnamedPairs(
     .map(([out = 0, paidIn = 0]) => ({
       outflow: { index: out, confidence: UNNAMED_CONFIDENCE },
       inflow: { index: paidIn, confidence: UNNAMED_CONFIDENCE },
-      confidence: UNNAMED_CONFIDENCE,
     }));
 }
 
@@ -166,27 +150,22 @@ function weigh(covered: number): number {
   return 0.3 + 0.7 * covered;
 }
 
-/** Share of the rows with any amount that have one in these columns. */
+/** Share of the rows with any amount that have one in this column. */
 function coverage(
   rows: readonly SampleRow[],
-  columns: readonly number[],
+  column: number,
   candidates: ReadonlySet<number>,
 ): number {
   let any = 0;
   let covered = 0;
   for (const row of rows) {
     // A zero is an amount when no other column has one; in half of a pair it means that there is none.
-    if (columns.some((column) => hasWorth(row, column))) covered += 1;
-    else if ([...candidates].some((column) => hasWorth(row, column))) any += 1;
-    else if (columns.some((column) => (row.cells[column] ?? '') !== '')) covered += 1;
+    if (hasWorth(row, column)) covered += 1;
+    else if ([...candidates].some((other) => hasWorth(row, other))) any += 1;
+    else if ((row.cells[column] ?? '') !== '') covered += 1;
   }
   any += covered;
   return any === 0 ? 1 : covered / any;
-}
-
-interface Pair {
-  outflow?: ColumnChoice;
-  inflow?: ColumnChoice;
 }
 
 /** A pair of columns for money out and money in; either may be entirely empty. */
@@ -194,7 +173,7 @@ function findPair(
   looks: readonly ColumnLook[],
   rows: readonly SampleRow[],
   taken: ReadonlySet<number>,
-): Pair | undefined {
+): Pick<ColumnChoices, 'outflow' | 'inflow'> | undefined {
   const named = looks.map(({ header }) => plainWords(header).split(' '));
   const side = (role: 'outflow' | 'inflow'): ColumnChoice | undefined =>
     rankColumns(looks, taken, (look) => {
