@@ -1,5 +1,11 @@
 /** Calendar days as `YYYY-MM-DD` text: a bank books on days, not instants. */
 
+/** The months in English. */
+export const MONTH_NAMES =
+  'January February March April May June July August September October November December'.split(
+    ' ',
+  );
+
 const DAY_MS = 86_400_000;
 const HYPHEN = 0x2d;
 const FIRST_BOOKING_DAY = '1900-01-01';

@@ -1,5 +1,5 @@
 import { isDigit } from '../bytes.ts';
-import { isoDay } from '../days.ts';
+import { isoDay, MONTH_NAMES } from '../days.ts';
 
 /** Names of months as banks write them, by month; a name may be cut to its first letters, and has no accents here. */
 const MONTHS = [
@@ -16,7 +16,6 @@ const MONTHS = [
   'november novembre noviembre novembro noiembrie marraskuu listopada listopadu novembra studeni kasim ноя νοε lapkricio nentor',
   'december dezember decembre diciembre dezembro dicembre desember decembrie joulukuu grudzien grudnia prosinec prosince decembra prosinac aralik дек гру δεκ detsember decembris gruodzio dhjetor disember дец',
 ].map((names) => names.split(' '));
-const ENGLISH = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const LETTERS_MIN = 3;
 
 /** The English short name of a month that one month alone may be; undefined for other words. */
@@ -34,7 +33,7 @@ function monthOf(word: string): string | undefined {
   );
   const whole = fits.filter((month) => MONTHS[month]?.includes(plain));
   const [only, more] = whole.length > 0 ? whole : fits;
-  return only === undefined || more !== undefined ? undefined : ENGLISH[only];
+  return only === undefined || more !== undefined ? undefined : MONTH_NAMES[only]?.slice(0, 3);
 }
 
 /** Whether a name is English already. */

@@ -1,4 +1,4 @@
-import { daysInMonth, isLeapYear } from '../days.ts';
+import { daysInMonth, isLeapYear, MONTH_NAMES } from '../days.ts';
 import { BUDDHIST_ZERO, gregorian } from './local-dates.ts';
 
 /**
@@ -9,9 +9,7 @@ import { BUDDHIST_ZERO, gregorian } from './local-dates.ts';
 /** A compiled pattern: days since 1970-01-01, or undefined for a text that does not match. */
 export type DateReader = (text: string) => number | undefined;
 
-const MONTHS =
-  'january february march april may june july august september october november december';
-const MONTH_NAMES = MONTHS.split(' ');
+const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
 const DAY_NAMES = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
 interface Parts {
@@ -157,7 +155,7 @@ function directive(letter: string, follows: { number: boolean; point: boolean })
     case 'b':
     case 'B':
     case 'h':
-      return readName(MONTH_NAMES, follows.point, (parts, index) => (parts.month = index + 1));
+      return readName(MONTHS, follows.point, (parts, index) => (parts.month = index + 1));
     case 'a':
     case 'A':
       return readName(DAY_NAMES, follows.point);

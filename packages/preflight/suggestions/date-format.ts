@@ -1,5 +1,5 @@
 import { isCurrencyCode } from '../currencies.ts';
-import { isoDay } from '../days.ts';
+import { isoDay, MONTH_NAMES } from '../days.ts';
 import { decideDateFormat } from '../fields/decide-date-format.ts';
 import { createDateProfile } from '../fields/dates.ts';
 import { compileStrptime } from '../fields/strptime.ts';
@@ -185,7 +185,7 @@ function judgeByOtherDates(tie: Tie): TieBreak | undefined {
 
 /** A day of a month by name, as purchases on a card have it in their text: 01SEP26, 7 Mar. */
 const DAY_IN_TEXT = /(?<![a-z\d])(\d{1,2})[ -]?([a-z]{3})(?![a-z])/g;
-const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
+const MONTHS = MONTH_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 const NEAR = Array.from({ length: 2 * DAYS_APART_MAX + 1 }, (_, at) => at - DAYS_APART_MAX);
 
 /** Texts that name a day near that of their booking under one format alone. */
@@ -206,7 +206,7 @@ function judgeByTexts({ table: { rows }, formats }: Tie): TieBreak | undefined {
 function daysNamed(text: string): string[] {
   return [...text.toLowerCase().matchAll(DAY_IN_TEXT)].flatMap(([, day = '', month = '']) => {
     const at = MONTHS.indexOf(month);
-    return at % 3 === 0 ? [`${Number(day)}-${at / 3 + 1}`] : [];
+    return at < 0 ? [] : [`${Number(day)}-${at + 1}`];
   });
 }
 
