@@ -17,6 +17,16 @@ export interface Problem {
   value?: string;
 }
 
+/** A fault of one line of the upload. */
+export function problemAt(
+  line: number,
+  code: ProblemCode,
+  what: string,
+  place: Pick<Problem, 'column' | 'value'> = {},
+): Problem {
+  return { code, message: `Line ${line}: ${what}`, line, ...place };
+}
+
 /**
  * Collects faults in order with a bound: memory does not grow with their number.
  * `finish` closes a list that was cut with one entry that carries the totals.

@@ -1,4 +1,5 @@
 import { isObject } from '../is-object.ts';
+import { problemAt } from '../problem-list.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { ACCOUNT_TYPES } from '../records/account-types.ts';
 import type { RecordData } from '../records/field-kinds.ts';
@@ -21,30 +22,22 @@ export function checkAccountable(data: RecordData, line: number, problems: Probl
   const type = data['accountable_type'];
   const subtypes = typeof type === 'string' ? ACCOUNT_TYPES.get(type) : undefined;
   if (subtypes === undefined) {
-    problems.add({
-      code: 'invalid_accountable_type',
-      message: `Line ${line}: "${excerptOf(type ?? '')}" is not an account type; use one of ${[...ACCOUNT_TYPES.keys()].join(', ')}.`,
-      line,
-      column: 'accountable_type',
-      value: excerptOf(type ?? ''),
-    });
+    const value = excerptOf(type ?? '');
+    const what = `"${value}" is not an account type; use one of ${[...ACCOUNT_TYPES.keys()].join(', ')}.`;
+    const place = { column: 'accountable_type', value };
+    problems.add(problemAt(line, 'invalid_accountable_type', what, place));
     return;
   }
   const accountable = data['accountable'];
   if (!isObject(accountable) && !isBlank(accountable)) {
-    const message = `Line ${line}: accountable is not an object.`;
-    const value = excerptOf(accountable);
-    problems.add({ code: 'invalid_field_value', message, line, column: 'accountable', value });
+    const place = { column: 'accountable', value: excerptOf(accountable) };
+    problems.add(problemAt(line, 'invalid_field_value', 'accountable is not an object.', place));
     return;
   }
   const { field, value: subtype } = findSubtype(data);
   if (isBlank(subtype) || subtype === false) return;
   if (subtypes === null ? NAME.accepts(subtype) : subtypes.has(subtype as string)) return;
-  problems.add({
-    code: 'invalid_accountable_subtype',
-    message: `Line ${line}: "${excerptOf(subtype)}" is not a subtype of ${String(type)}.`,
-    line,
-    column: field,
-    value: excerptOf(subtype),
-  });
+  const value = excerptOf(subtype);
+  const what = `"${value}" is not a subtype of ${String(type)}.`;
+  problems.add(problemAt(line, 'invalid_accountable_subtype', what, { column: field, value }));
 }

@@ -1,4 +1,4 @@
-import { createProblemList } from '../problem-list.ts';
+import { createProblemList, problemAt } from '../problem-list.ts';
 import { idText } from '../records/field-kinds.ts';
 import { excerpt } from '../text.ts';
 import type { RecordData } from '../records/field-kinds.ts';
@@ -23,13 +23,9 @@ export function reportParents(parents: ParentLinks): ProblemList[] {
   // Categories have at most two levels. Those of a ring are reported already.
   for (const { parent, line } of parents.deep()) {
     if (inRing.has(parent)) continue;
-    deep.add({
-      code: 'invalid_category_parent',
-      message: `Line ${line}: the parent "${excerpt(parent)}" has a parent itself; categories have at most two levels.`,
-      line,
-      column: 'parent_id',
-      value: parent,
-    });
+    const what = `the parent "${excerpt(parent)}" has a parent itself; categories have at most two levels.`;
+    const place = { column: 'parent_id', value: parent };
+    deep.add(problemAt(line, 'invalid_category_parent', what, place));
   }
   return [cycles, deep];
 }
@@ -37,14 +33,10 @@ export function reportParents(parents: ParentLinks): ProblemList[] {
 function reportRing(ring: readonly ParentLink[], line: number, problems: ProblemList): void {
   const named = ring.slice(0, 5).map(({ name }) => `"${excerpt(name)}"`);
   const more = ring.length > named.length ? ` and ${ring.length - named.length} more` : '';
-  problems.add({
-    code: 'parent_cycle',
-    message:
-      ring.length === 1
-        ? `Line ${line}: category ${named.join('')} is its own parent.`
-        : `Line ${line}: the parents of categories ${named.join(', ')}${more} form a cycle.`,
-    line,
-    column: 'parent_id',
-    value: ring.find((link) => link.line === line)?.name ?? '',
-  });
+  const what =
+    ring.length === 1
+      ? `category ${named.join('')} is its own parent.`
+      : `the parents of categories ${named.join(', ')}${more} form a cycle.`;
+  const value = ring.find((link) => link.line === line)?.name ?? '';
+  problems.add(problemAt(line, 'parent_cycle', what, { column: 'parent_id', value }));
 }

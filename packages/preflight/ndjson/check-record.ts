@@ -1,3 +1,4 @@
+import { problemAt } from '../problem-list.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { FieldKind, RecordData } from '../records/field-kinds.ts';
 import { excerptOf, ID, idText, isBlank } from '../records/field-kinds.ts';
@@ -134,8 +135,8 @@ function reportValue(
   problems: ProblemList,
 ): void {
   const excerpt = excerptOf(value);
-  const message = problems.full ? '' : `Line ${line}: ${field} "${excerpt}" is not ${wanted}.`;
-  problems.add({ code, message, line, column: field, value: excerpt });
+  const what = problems.full ? '' : `${field} "${excerpt}" is not ${wanted}.`;
+  problems.add(problemAt(line, code, what, { column: field, value: excerpt }));
 }
 
 const TAGS: Reference = { field: TAG_IDS_FIELD, kind: 'tags' };

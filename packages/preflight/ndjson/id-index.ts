@@ -1,4 +1,5 @@
 import { excerpt } from '../text.ts';
+import { problemAt } from '../problem-list.ts';
 import type { ProblemList } from '../problem-list.ts';
 
 /** At most this many line numbers are named in one problem. */
@@ -84,11 +85,7 @@ export function reportRepetitions(
   for (const { key, lines, count } of index.repetitions()) {
     const more = count > lines.length ? ` and ${count - lines.length} more` : '';
     const line = lines[1] ?? lines[0] ?? 1;
-    problems.add({
-      code,
-      message: `Line ${line}: ${what} "${excerpt(key)}" is used ${count} times (lines ${lines.join(', ')}${more}).`,
-      line,
-      value: key,
-    });
+    const times = `is used ${count} times (lines ${lines.join(', ')}${more}).`;
+    problems.add(problemAt(line, code, `${what} "${excerpt(key)}" ${times}`, { value: key }));
   }
 }

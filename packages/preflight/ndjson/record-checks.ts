@@ -1,6 +1,6 @@
 import { isObject } from '../is-object.ts';
 import type { ProblemList } from '../problem-list.ts';
-import { createProblemList } from '../problem-list.ts';
+import { createProblemList, problemAt } from '../problem-list.ts';
 import type { ProblemCode } from '../problems.ts';
 import { checkAccountable } from './accountable.ts';
 import { createParentLinks } from '../types/parent-links.ts';
@@ -87,7 +87,7 @@ export function createRecordChecks(existing: ExistingNames, warnings: WarningLis
   };
   return {
     lineFault(code, line, reason) {
-      lines.add({ code, message: lines.full ? '' : `Line ${line}: ${reason()}.`, line });
+      lines.add(problemAt(line, code, lines.full ? '' : `${reason()}.`));
     },
     record(type, data, line) {
       noteMissing(missingByType, type.name, checkFields(type, data, line, sink), line);
@@ -146,8 +146,8 @@ function noteMissing(
   let problems = byType.get(type);
   if (problems === undefined) byType.set(type, (problems = createProblemList()));
   if (missing === null) return;
-  const message = `Line ${line}: ${type} lacks ${missing.join(', ')}.`;
-  problems.add({ code: 'missing_required_fields', message, line, column: missing[0] ?? '' });
+  const what = `${type} lacks ${missing.join(', ')}.`;
+  problems.add(problemAt(line, 'missing_required_fields', what, { column: missing[0] ?? '' }));
 }
 
 type Ids = Readonly<Record<IdKind, KeyIndex>>;
@@ -181,14 +181,14 @@ function repeatedIds(ids: Ids, kinds: readonly IdKind[]): ProblemList {
 function checkProfile(data: RecordData, line: number, problems: ProblemList): void {
   const [fault] = readProfileRecord(data).faults;
   if (fault === undefined) return;
-  const message = `Line ${line}: ImportProfile: ${fault}.`;
-  problems.add({ code: 'invalid_field_value', message, line, column: 'settings' });
+  const what = `ImportProfile: ${fault}.`;
+  problems.add(problemAt(line, 'invalid_field_value', what, { column: 'settings' }));
 }
 
 /** A budget that ends before it starts would be left out. */
 function checkPeriod(data: RecordData, line: number, problems: ProblemList): void {
   const [start, end] = [DATE.read(data['start_date']), DATE.read(data['end_date'])];
   if (typeof start !== 'string' || typeof end !== 'string' || end >= start) return;
-  const message = `Line ${line}: end_date ${end} is before start_date ${start}.`;
-  problems.add({ code: 'invalid_field_value', message, line, column: 'end_date', value: end });
+  const what = `end_date ${end} is before start_date ${start}.`;
+  problems.add(problemAt(line, 'invalid_field_value', what, { column: 'end_date', value: end }));
 }

@@ -1,5 +1,5 @@
 import type { ProblemList } from '../problem-list.ts';
-import { createProblemList } from '../problem-list.ts';
+import { createProblemList, problemAt } from '../problem-list.ts';
 import { excerpt } from '../text.ts';
 import type { ContentOutline } from '../report.ts';
 import type { KeyIndex } from './id-index.ts';
@@ -77,6 +77,6 @@ function judge(
     warn(() => warning('reference_skipped', { line, type, field, id: excerpt(id) }));
     return;
   }
-  const message = `Line ${line}: ${type} names ${field} "${excerpt(id)}", but the content has no such record among its ${kind}.`;
-  problems.add({ code: 'missing_reference', message, line, column: field, value: id });
+  const what = `${type} names ${field} "${excerpt(id)}", but the content has no such record among its ${kind}.`;
+  problems.add(problemAt(line, 'missing_reference', what, { column: field, value: id }));
 }

@@ -4,7 +4,7 @@ import { readRule } from '../records/read-rule.ts';
 import { listReferences } from '../rules/references.ts';
 import { excerpt } from '../text.ts';
 import type { ProblemList } from '../problem-list.ts';
-import { createProblemList } from '../problem-list.ts';
+import { createProblemList, problemAt } from '../problem-list.ts';
 import type { KeyIndex } from './id-index.ts';
 import type { WarningList } from '../warning-list.ts';
 import { warning } from '../warnings/warning.ts';
@@ -25,9 +25,8 @@ export function createRuleCheck(accountIds: KeyIndex, warnings: WarningList) {
       const reading = readRule(data);
       if (reading.kind === 'fault') {
         const { field: column, value } = reading;
-        const message = `Line ${line}: ${reading.message}.`;
-        const shown = value === undefined ? {} : { value: excerpt(value) };
-        faults.add({ code: 'invalid_rule', message, line, column, ...shown });
+        const place = { column, ...(value !== undefined && { value: excerpt(value) }) };
+        faults.add(problemAt(line, 'invalid_rule', `${reading.message}.`, place));
       } else if (reading.kind === 'rule') {
         for (const { kind, value, path } of listReferences(reading.rule)) {
           if (kind === 'account' && !reading.gone.has(value.trim()))
@@ -42,8 +41,8 @@ export function createRuleCheck(accountIds: KeyIndex, warnings: WarningList) {
       const dangling = createProblemList();
       for (const { value, column, line } of partial ? [] : named) {
         if (accountIds.has(value) || names.has(value)) continue;
-        const message = `Line ${line}: Rule names account "${excerpt(value)}" in ${column}, but the content has no such record among its accounts.`;
-        dangling.add({ code: 'missing_reference', message, line, column, value });
+        const what = `Rule names account "${excerpt(value)}" in ${column}, but the content has no such record among its accounts.`;
+        dangling.add(problemAt(line, 'missing_reference', what, { column, value }));
       }
       return [faults, dangling];
     },

@@ -1,5 +1,6 @@
 import { isObject } from '../is-object.ts';
 import { addDecimals, compareDecimals } from '../money.ts';
+import { problemAt } from '../problem-list.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { RecordData } from '../records/field-kinds.ts';
 import { decimalText, excerptOf, isBlank } from '../records/field-kinds.ts';
@@ -41,8 +42,8 @@ export function checkSplitLines(
   if (found === null) return [];
   const { field, value } = found;
   if (!Array.isArray(value)) {
-    const message = `Line ${line}: ${field} is not an array.`;
-    problems.add({ code: 'invalid_split_lines', message, line, column: field });
+    const what = `${field} is not an array.`;
+    problems.add(problemAt(line, 'invalid_split_lines', what, { column: field }));
     return [];
   }
   const amounts = value.map((split: unknown, index) =>
@@ -64,8 +65,8 @@ function checkSum(
   if (whole === null || complete.length < amounts.length) return;
   const sum = addDecimals(complete);
   if (compareDecimals(sum, whole) === 0) return;
-  const message = `Line ${line}: the split lines add up to ${sum}, the transaction to ${whole}.`;
-  problems.add({ code: 'split_amount_mismatch', message, line, column: field, value: sum });
+  const what = `the split lines add up to ${sum}, the transaction to ${whole}.`;
+  problems.add(problemAt(line, 'split_amount_mismatch', what, { column: field, value: sum }));
 }
 
 /** The amount in normalised form, or null after a fault. */
@@ -76,21 +77,20 @@ function checkSplit(
   problems: ProblemList,
 ): string | null {
   if (!isObject(split)) {
-    const message = `Line ${line}: ${place} is not an object.`;
-    problems.add({ code: 'invalid_split_line', message, line, column: place });
+    const what = `${place} is not an object.`;
+    problems.add(problemAt(line, 'invalid_split_line', what, { column: place }));
     return null;
   }
+  const column = `${place}.amount`;
   const value = findSplitAmount(split);
   if (value === undefined) {
-    const message = `Line ${line}: ${place} lacks amount.`;
-    problems.add({ code: 'missing_required_fields', message, line, column: `${place}.amount` });
+    problems.add(problemAt(line, 'missing_required_fields', `${place} lacks amount.`, { column }));
     return null;
   }
   const amount = decimalText(value);
   if (amount === null) {
-    const message = `Line ${line}: the amount of ${place} is not a decimal number.`;
-    const column = `${place}.amount`;
-    problems.add({ code: 'invalid_amount', message, line, column, value: excerptOf(value) });
+    const what = `the amount of ${place} is not a decimal number.`;
+    problems.add(problemAt(line, 'invalid_amount', what, { column, value: excerptOf(value) }));
   }
   return amount;
 }

@@ -1,5 +1,5 @@
 import type { ProblemList } from '../problem-list.ts';
-import { createProblemList } from '../problem-list.ts';
+import { createProblemList, problemAt } from '../problem-list.ts';
 import { excerpt } from '../text.ts';
 import { createKeyIndex, reportRepetitions } from './id-index.ts';
 
@@ -33,13 +33,9 @@ export function createTaxonomyCheck(existing: ExistingNames) {
       if (name.trim() === '') return;
       kind.names.add(name, line);
       if (!kind.existing.has(name)) return;
-      kind.collisions.add({
-        code: 'existing_taxonomy_collision',
-        message: `Line ${line}: a ${type.toLowerCase()} named "${excerpt(name)}" exists already.`,
-        line,
-        column: 'name',
-        value: name,
-      });
+      const what = `a ${type.toLowerCase()} named "${excerpt(name)}" exists already.`;
+      const place = { column: 'name', value: name };
+      kind.collisions.add(problemAt(line, 'existing_taxonomy_collision', what, place));
     },
     /** Collisions with the household by kind, then names used twice in the content. */
     finish(): ProblemList[] {

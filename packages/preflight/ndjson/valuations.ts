@@ -1,4 +1,4 @@
-import { createProblemList } from '../problem-list.ts';
+import { createProblemList, problemAt } from '../problem-list.ts';
 import { excerpt } from '../text.ts';
 import type { RecordData } from '../records/field-kinds.ts';
 import { DATE, idText } from '../records/field-kinds.ts';
@@ -20,8 +20,8 @@ export function createValuationCheck() {
         firstLines.set(key, line);
         return;
       }
-      const message = `Line ${line}: account "${excerpt(account)}" has a valuation for ${date} on line ${first} already.`;
-      problems.add({ code: 'duplicate_valuation', message, line, column: 'date', value: date });
+      const what = `account "${excerpt(account)}" has a valuation for ${date} on line ${first} already.`;
+      problems.add(problemAt(line, 'duplicate_valuation', what, { column: 'date', value: date }));
     },
   };
 }

@@ -2,6 +2,7 @@ import { NAME_LENGTH_MAX } from '../records/lengths.ts';
 import { recordNameField } from './common-fields.ts';
 import { createParentLinks } from './parent-links.ts';
 import { understandPlain } from './row-values.ts';
+import { problemAt } from '../problem-list.ts';
 import type { CsvTypeSpec, RowCheck } from './csv-type.ts';
 
 /** Categories; a parent is named, and may be one that the household already has. */
@@ -22,6 +23,8 @@ export const categoryImport: CsvTypeSpec = {
   rowCheck: createParentCheck,
 };
 
+const FAULT = 'invalid_category_parent';
+
 /** A category must not be its own parent, and parents must not form a cycle. */
 function createParentCheck(): RowCheck {
   const parents = createParentLinks();
@@ -33,25 +36,15 @@ function createParentCheck(): RowCheck {
       if (name === '') return;
       column = row.header('parent_category');
       if (name === parent) {
-        report({
-          code: 'invalid_category_parent',
-          message: `Line ${row.line}: the category names itself as its parent`,
-          line: row.line,
-          column,
-          value: parent,
-        });
+        const what = 'the category names itself as its parent';
+        report(problemAt(row.line, FAULT, what, { column, value: parent }));
       } else parents.add(name, parent, row.line);
     },
     end(report): void {
       for (const [link] of parents.rings()) {
         if (link === undefined) continue;
-        report({
-          code: 'invalid_category_parent',
-          message: `Line ${link.line}: the parents of the category form a cycle`,
-          line: link.line,
-          column,
-          value: link.parent,
-        });
+        const what = 'the parents of the category form a cycle';
+        report(problemAt(link.line, FAULT, what, { column, value: link.parent }));
       }
     },
   };

@@ -3,6 +3,7 @@ import { NAME_LENGTH_MAX } from '../records/lengths.ts';
 import { validateRule } from '../rules/validate-rule.ts';
 import { findJsonFault, SHORT_JSON_MAX } from '../ndjson/json-fault.ts';
 import { understandPlain } from './row-values.ts';
+import { problemAt } from '../problem-list.ts';
 import type { CsvTypeSpec, RowCheck } from './csv-type.ts';
 
 /** Automation rules: cells hold conditions and actions as JSON. No setting names a column. */
@@ -31,13 +32,9 @@ function createRuleCheck(): RowCheck {
         RULE_CELLS.map((cell) => [cell, row.cell(cell)]),
       ) as RuleCells;
       for (const { cell, message } of findCellFaults(cells)) {
-        report({
-          code: cell === 'effective_date' ? 'invalid_date' : 'invalid_rule',
-          message: `Line ${row.line}: ${message}`,
-          line: row.line,
-          column: row.header(cell),
-          value: cells[cell],
-        });
+        const code = cell === 'effective_date' ? 'invalid_date' : 'invalid_rule';
+        const place = { column: row.header(cell), value: cells[cell] };
+        report(problemAt(row.line, code, message, place));
       }
     },
   };
