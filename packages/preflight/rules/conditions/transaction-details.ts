@@ -17,6 +17,11 @@ function contains(part: string): CompiledCondition {
   };
 }
 
+/** An empty object has no details. */
+const HAS_DETAILS: CompiledCondition = {
+  test: (state) => state.text('details') !== '{}' && isPresent('details').test(state),
+};
+
 function compileDetails(operator: TextOperator, value: string | null): CompiledCondition {
   const part = value ?? '';
   switch (operator) {
@@ -29,13 +34,9 @@ function compileDetails(operator: TextOperator, value: string | null): CompiledC
     case '!=':
       return not(contains(part));
     case 'is_null':
-      return {
-        test: (state) => state.text('details') === '{}' || !isPresent('details').test(state),
-      };
+      return not(HAS_DETAILS);
     case 'is_not_null':
-      return {
-        test: (state) => state.text('details') !== '{}' && isPresent('details').test(state),
-      };
+      return HAS_DETAILS;
   }
 }
 
