@@ -11,11 +11,10 @@ const USUAL_ROWS_MIN = 3;
 /** Among more rows than one in so many the quotes mean something else. */
 const ROWS_A_QUOTE_MIN = 5;
 
-/** A text whose rows all end where their cells do. */
+/** A text whose rows all end where their cells do, and which lines lost a quote for it. */
 interface ClosedText {
   bytes: Uint8Array;
-  /** The lines whose quote is left out. */
-  lines: number[];
+  warning: Warning;
 }
 
 /**
@@ -57,15 +56,11 @@ export function closeQuotes(
   if (usual === undefined || usual[0] < 2 || usual[1] < USUAL_ROWS_MIN) return undefined;
   const fits = mended.every((width) => width === usual[0]);
   const isRare = lines.length > 0 && lines.length * ROWS_A_QUOTE_MIN <= count;
-  return fits && isRare ? { bytes: utf8Bytes(text), lines } : undefined;
+  if (!fits || !isRare) return undefined;
+  return { bytes: utf8Bytes(text), warning: warning('quotes_closed', { lines: listed(lines) }) };
 }
 
 /** Whether a cell begins with a quote and holds no other. */
 function hasLoneQuote(cell: string): boolean {
   return cell.startsWith('"') && !cell.includes('"', 1);
-}
-
-/** The warning about it. */
-export function quotesClosedWarning(lines: readonly number[]): Warning {
-  return warning('quotes_closed', { lines: listed(lines) });
 }

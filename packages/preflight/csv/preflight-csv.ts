@@ -1,6 +1,6 @@
 import { profileRows, reportRows, sampleRows } from './check-rows.ts';
 import { plainBytes } from '../bytes.ts';
-import { closeQuotes, quotesClosedWarning } from './close-quotes.ts';
+import { closeQuotes } from './close-quotes.ts';
 import { withoutCutRow, withoutOpenEnd } from './cut-end.ts';
 import { decodeText } from './decode.ts';
 import { detectEncoding } from './detect-encoding.ts';
@@ -174,7 +174,7 @@ function readClosed(upload: MalformedUpload & DecodedText, now: Date): JudgedCsv
   for (const separator of new Set([upload.settings.separator, ...SEPARATORS])) {
     const closed = closeQuotes(upload.bytes, separator, now);
     if (closed === undefined) continue;
-    const warnings = [quotesClosedWarning(closed.lines), ...upload.warnings];
+    const warnings = [closed.warning, ...upload.warnings];
     try {
       return judge({ ...upload, bytes: closed.bytes, warnings });
     } catch (error) {

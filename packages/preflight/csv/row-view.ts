@@ -124,11 +124,7 @@ const SOME_RANGE: CellRange = { from: 0, to: 0 };
 
 /** Whether the row has nothing but blanks in a column, or ends before it. */
 export function isBlankCell(row: RowView, column: number): boolean {
-  if (column >= row.cells || column >= COLUMNS_MAX) return true;
-  const { bytes } = row;
-  const to = row.ends[column] ?? 0;
-  for (let at = row.starts[column] ?? 0; at < to; at += 1) if ((bytes[at] ?? 0) > 32) return false;
-  return true;
+  return !locateCell(row, column, SOME_RANGE);
 }
 
 /** Cells that say "no amount" are not longer. */

@@ -115,6 +115,11 @@ export interface CsvSettings {
   unclaimed: ReadonlySet<string>;
 }
 
+/** Whether the settings turn the signs of one column of amounts; words next to it tell the sides instead. */
+export function turnsSigns({ signage, strategy }: CsvSettings): boolean {
+  return signage === 'inflows_negative' && strategy !== 'custom_column';
+}
+
 /** Whether a person said which sign money out has. */
 export function isSignChosen({ chosen, strategy }: CsvSettings): boolean {
   return chosen.has(strategy === 'custom_column' ? 'amount_type_strategy' : 'signage_convention');

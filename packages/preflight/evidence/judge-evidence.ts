@@ -7,7 +7,7 @@ import { balancesAround, totalsAround } from '../suggestions/prove-by-figures.ts
 import { createAsRead } from '../suggestions/reading-of-settings.ts';
 import { scaledAmountOf } from './scaled-amount.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
-import { isSignChosen } from '../csv/settings.ts';
+import { isSignChosen, turnsSigns } from '../csv/settings.ts';
 import type { CsvSettings } from '../csv/settings.ts';
 import type { AmountSign } from '../suggestions/sign.ts';
 import type { BalanceProof } from '../statements/prove-balances.ts';
@@ -101,10 +101,7 @@ type Proof = Omit<BalanceVerdict, 'order' | 'reversed'> & { reversed: boolean | 
 function byFigures({ reading, settings }: ReadStatement): Proof | undefined {
   const { total, choices, rows } = reading;
   if (total === undefined) return undefined;
-  const isTurned =
-    settings.strategy !== 'custom_column' &&
-    settings.signage === 'inflows_negative' &&
-    choices.amount !== undefined;
+  const isTurned = choices.amount !== undefined && turnsSigns(settings);
   const reversed = total.reversed === undefined ? undefined : total.reversed !== isTurned;
   return { reversed, agree: rows.length, disagree: 0, breaks: [] };
 }

@@ -1,3 +1,4 @@
+import { turnsSigns } from '../csv/settings.ts';
 import { DEFAULT_DATE_FORMAT } from '../fields/dates.ts';
 import { judgeAmountSign } from '../suggestions/amount-sign.ts';
 import { chooseDateFormat } from '../suggestions/date-format.ts';
@@ -97,9 +98,9 @@ function settleNumbers({ reading, settings, spec }: OpenReading, profile: RowsPr
 }
 
 /** Whether the settings say of the sign what the file suggests with a warning. A column of words is not in doubt. */
-function repeatsDoubtfulSign(reading: Hypothesis, { signage, strategy }: CsvSettings): boolean {
-  if (strategy === 'custom_column' || signage !== 'inflows_negative') return false;
+function repeatsDoubtfulSign(reading: Hypothesis, settings: CsvSettings): boolean {
+  if (!turnsSigns(settings)) return false;
   const judged = judgeAmountSign(reading);
   const hasWarning = judged.typeColumn === undefined && judged.basis !== 'balance';
-  return hasWarning && judged.signage === signage;
+  return hasWarning && judged.signage === settings.signage;
 }

@@ -45,9 +45,7 @@ const opened = new WeakMap<Uint8Array, Opened>();
  * Throws MalformedCsvError for one that is damaged, too large, has a password, or holds nothing that is read.
  */
 export function readable(content: Uint8Array, settings: CsvSettingsInput): ReadableContent {
-  if (isEncryptedOffice(content)) {
-    throw new OtherFormatError('locked_workbook');
-  }
+  if (isEncryptedOffice(content)) throw new OtherFormatError('locked_workbook');
   const found = opened.get(content) ?? open(content, settings);
   if (found === undefined) return { content, settings, warnings: [] };
   opened.set(content, found);
@@ -164,9 +162,7 @@ function sheetsOf(entries: readonly ZipEntry[]): Iterable<Sheet> | undefined {
     }
     const manifest = parts.get('meta-inf/manifest.xml');
     const listing = manifest === undefined ? '' : new TextDecoder().decode(wholeOf(manifest));
-    if (listing.includes('encryption-data')) {
-      throw new OtherFormatError('locked_workbook');
-    }
+    if (listing.includes('encryption-data')) throw new OtherFormatError('locked_workbook');
     return odsSheets(content);
   }
   if (parts.has('index/document.iwa') || parts.has('index.zip')) {

@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate';
-import { joinBytes } from '../bytes.ts';
+import { joinBytes, wordsOf } from '../bytes.ts';
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
 
@@ -36,12 +36,12 @@ export interface ZipEntry {
 }
 
 export function isZip(bytes: Uint8Array): boolean {
-  return bytes.length > 4 && viewOf(bytes).getUint32(0, true) === LOCAL;
+  return bytes.length > 4 && wordsOf(bytes).getUint32(0, true) === LOCAL;
 }
 
 /** The files of an archive, by its directory. Throws MalformedCsvError. */
 export function zipEntries(bytes: Uint8Array, budget: Budget): ZipEntry[] {
-  const view = viewOf(bytes);
+  const view = wordsOf(bytes);
   const entries: ZipEntry[] = [];
   try {
     let at = directoryStart(view);
@@ -81,10 +81,6 @@ function cutOff(): MalformedCsvError {
     1,
     'damaged_zip',
   );
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
-  return new DataView(buffer, byteOffset, byteLength);
 }
 
 function directoryStart(view: DataView): number {
@@ -150,7 +146,7 @@ function* unpack(
       1,
       'damaged_zip',
     );
-  const view = viewOf(bytes);
+  const view = wordsOf(bytes);
   const { offset, packed, method, flags } = head;
   if (offset + 30 > bytes.length || view.getUint32(offset, true) !== LOCAL) throw damaged();
   if ((flags & IS_ENCRYPTED) !== 0) {

@@ -5,7 +5,7 @@ import { plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
-import { isFee, matchNumber } from './score-columns.ts';
+import { hasSigns, isFee, matchNumber } from './score-columns.ts';
 import { findTypeColumn } from './type-column.ts';
 import type { Direction } from './direction-words.ts';
 import type { AmountSign } from './sign.ts';
@@ -77,11 +77,10 @@ function judgeByBalance(found: Hypothesis, amount: number): AmountSign | undefin
   const { proof, total, looks } = found;
   if (total?.reversed !== undefined)
     return total.reversed ? turned('balance', 0.95) : asWritten('balance', 0.95);
-  if (proof === undefined || ((looks[amount]?.negatives ?? 0) === 0 && !movesOneWay(proof)))
-    return undefined;
+  const isUnsigned = !hasSigns(looks[amount]);
+  if (proof === undefined || (isUnsigned && !movesOneWay(proof))) return undefined;
   // Amounts without a sign that follow most moves are no match for words that follow all of them. Where all moved
   // one way, the words say so as well, and tell the next file's rows apart.
-  const isUnsigned = (looks[amount]?.negatives ?? 0) === 0;
   const words = isUnsigned ? judgeByTypeColumn(found, amount) : undefined;
   if (words?.typeColumn !== undefined) {
     if (words.basis === 'balance') return words;
@@ -112,9 +111,8 @@ function judgeByFees(hypothesis: Hypothesis, amount: number): AmountSign | undef
   const { looks } = hypothesis;
   const found = findNetAmounts(hypothesis);
   if (found?.net !== amount && found?.gross !== amount) return undefined;
-  const isUnsigned = (looks[amount]?.negatives ?? 0) === 0;
-  if (isUnsigned && judgeByTypeColumn(hypothesis, amount)?.typeColumn !== undefined)
-    return undefined;
+  const words = hasSigns(looks[amount]) ? undefined : judgeByTypeColumn(hypothesis, amount);
+  if (words?.typeColumn !== undefined) return undefined;
   return found.addsFee ? turned('words', 0.7) : asWritten('words', 0.9);
 }
 
@@ -125,7 +123,7 @@ function judgeByTypeColumn(found: Hypothesis, amount: number): AmountSign | unde
   if (words === undefined) return undefined;
   const { index, hasNeutral, confidence, basis } = words;
   const journal = basis === 'words' ? judgeJournal(found) : undefined;
-  const isSigned = (looks[amount]?.negatives ?? 0) > 0;
+  const isSigned = hasSigns(looks[amount]);
   const signs = isSigned ? wordsWithoutSign(found, amount, index) : undefined;
   if (isSigned && signs === undefined) return judgeSignedByWords(found, amount, index);
   const [paidIn, paidOut] = [signs?.in ?? words.inflows, signs?.out ?? words.outflows];

@@ -1,6 +1,6 @@
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import { plainWords } from './header-words.ts';
-import { isFee, isOtherAmount } from './score-columns.ts';
+import { hasSigns, isFee, isOtherAmount } from './score-columns.ts';
 import type { ColumnLook } from './sample.ts';
 import type { Sampled } from './score-columns.ts';
 
@@ -46,7 +46,7 @@ export function findNetAmounts({
     for (const whole of others) {
       for (const rest of others) {
         if (rest === whole || !isRestOf(values, { whole, fee, rest })) continue;
-        const isSigned = [whole, rest].some((column) => (looks[column]?.negatives ?? 0) > 0);
+        const isSigned = [whole, rest].some((column) => hasSigns(looks[column]));
         return !isSigned && isSum(looks, whole, rest)
           ? { gross: rest, fee, net: whole, addsFee: true }
           : { gross: whole, fee, net: rest, addsFee: false };

@@ -1,7 +1,14 @@
 import { isNoValue } from '../fields/no-value.ts';
 import { isUnspaced, matchHeader, plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
-import { isOtherAmount, matchNumber, rankColumns, scoreAmount, share } from './score-columns.ts';
+import {
+  hasSigns,
+  isOtherAmount,
+  matchNumber,
+  rankColumns,
+  scoreAmount,
+  share,
+} from './score-columns.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { ColumnLook, SampleRow } from './sample.ts';
 import type { ColumnChoice, ColumnChoices } from './score-columns.ts';
@@ -51,7 +58,7 @@ export function proposeAmounts(
     if (!taken.has(payments.net)) singles.push({ ...gross, index: payments.net });
   }
   for (const single of singles) {
-    const signed = (looks[single.index]?.negatives ?? 0) > 0;
+    const signed = hasSigns(looks[single.index]);
     const doubt = isPaired && !signed ? UNSIGNED_BESIDE_PAIR : 1;
     const isOther = single === gross || isOtherAmount(looks[single.index]?.header ?? '');
     const part = isOther && single.index !== payments?.net ? OTHER_PART : 1;

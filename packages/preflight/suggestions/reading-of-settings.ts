@@ -1,4 +1,5 @@
 import { lineAt } from '../csv/lines.ts';
+import { turnsSigns } from '../csv/settings.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
 import { datesWithin } from '../fields/dates.ts';
 import { bookedRows } from './booked-rows.ts';
@@ -56,9 +57,7 @@ export function readingOfSettings(
       : bookedRows({ looks: seen, rows: dated, choices }, asRead);
   const looks = rows === dated ? seen : lookAtColumns(sample.header.cells, rows, accepted);
   const proof = proveByBalance({ looks, rows, choices }, asRead);
-  const isSplit = choices.amount === undefined;
-  const turned =
-    !isSplit && settings.strategy !== 'custom_column' && settings.signage === 'inflows_negative';
+  const turned = choices.amount !== undefined && turnsSigns(settings);
   const reading = { ...sample, looks, rows, choices, ...shown, score: 1 };
   if (proof === undefined) {
     const total = proveByFigures(reading, asRead);

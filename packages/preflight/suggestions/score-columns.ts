@@ -51,6 +51,11 @@ export function share(count: number, look: ColumnLook): number {
   return look.filled === 0 ? 0 : count / look.filled;
 }
 
+/** Whether some amounts of a column have a minus. */
+export function hasSigns(look: ColumnLook | undefined): boolean {
+  return (look?.negatives ?? 0) > 0;
+}
+
 function fill(look: ColumnLook): number {
   return look.rows === 0 ? 1 : look.filled / look.rows;
 }

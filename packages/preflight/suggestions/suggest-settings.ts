@@ -15,7 +15,7 @@ import { firstRows } from './sample.ts';
 import { isKnownUnit } from '../fields/other-units.ts';
 import type { RowsProfile } from '../csv/check-rows.ts';
 import type { Table } from '../csv/read-header.ts';
-import type { CsvSetting, CsvSettings, LabelSetting, Separator } from '../csv/settings.ts';
+import type { CsvSetting, CsvSettings, Separator } from '../csv/settings.ts';
 import type { Suggestion } from '../report.ts';
 import type { ReadUpload } from './choose-readings.ts';
 import type { FittedRows } from './fit-rows.ts';
@@ -85,7 +85,7 @@ export function suggestSettings(upload: ReadUpload): Suggestions {
 /** The reading that came close when the columns were suggested, unless a person chose them. */
 function findRivalOfInferred(upload: ReadUpload, found: Hypothesis): Hypothesis | undefined {
   const { settings, table } = upload;
-  const isInDoubt = [...MEANING_LABELS].some(
+  const isInDoubt = MEANING_LABELS.some(
     (name) => settings.labels[name] !== undefined && !settings.chosen.has(name),
   );
   if (!isInDoubt || found.proof !== undefined || found.total !== undefined) return undefined;
@@ -125,14 +125,9 @@ function likelySeparator(bytes: Uint8Array, sent: Separator): Separator | undefi
   return isTable && !widths(sent).some((cells) => cells >= width) ? other : undefined;
 }
 
-/** The labels that another reading may contradict, and their confidence when it comes close. */
-const MEANING_LABELS = new Set<LabelSetting>([
-  'date_col_label',
-  'amount_col_label',
-  'outflow_col_label',
-  'inflow_col_label',
-]);
+/** The fields whose labels another reading may contradict, and their confidence when it comes close. */
 const MEANING_KEYS = ['date', 'amount', 'outflow', 'inflow'] as const;
+const MEANING_LABELS = MEANING_KEYS.map((key) => `${key}_col_label` as const);
 const CONFIDENCE_IN_DOUBT = 0.5;
 
 /** Adds the settings of the table found (separator, rows to skip, labels, footer) and reads all rows with them. */
@@ -169,7 +164,7 @@ function improve(
     } else if (!sameHeader) changed = true;
   }
   const addLabel: Add = (setting, value, confidence) => {
-    const inDoubt = isClose && [...MEANING_LABELS].some((name) => name === setting);
+    const inDoubt = isClose && MEANING_LABELS.some((name) => name === setting);
     add(setting, value, inDoubt ? Math.min(confidence, CONFIDENCE_IN_DOUBT) : confidence);
   };
   if (suggestLabels(upload, found, table, settings, addLabel)) changed = true;
