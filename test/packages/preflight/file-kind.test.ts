@@ -1,17 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { binaryKind, textKind } from '#preflight/file-kind';
 import { MalformedCsvError, OtherFormatError } from '#preflight/report';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { judge } from './judge.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
 const CSV = 'date,amount\n2025-03-01,4.00\n';
-
-function preflight(content: Uint8Array | string, settings: CsvSettingsInput = {}) {
-  return preflightCsv(Buffer.from(content), 'TransactionImport', settings, NOW);
-}
 
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
 
@@ -54,16 +49,13 @@ describe('the kind of a file that is no CSV', () => {
       [':20:STARTUMSE\n:25:10020030/1234567\n', /an MT940 file/],
     ];
     for (const [content, fault] of statements) {
-      expect(() => preflightCsv(Buffer.from(content), 'AccountImport', {}, NOW)).to.throw(
-        OtherFormatError,
-        fault,
-      );
+      expect(() => judge(content, {}, 'AccountImport')).to.throw(OtherFormatError, fault);
     }
   });
 
   for (const [name, content, fault] of files) {
     it(`is named: ${name}`, () => {
-      expect(() => preflight(content)).to.throw(OtherFormatError, fault);
+      expect(() => judge(content)).to.throw(OtherFormatError, fault);
     });
   }
 
@@ -86,16 +78,14 @@ describe('the kind of a file that is no CSV', () => {
   });
 
   it('comes after the settings: a wrong one is reported first', () => {
-    expect(preflight(gzipSync(CSV), { col_sep: '#' }).errors[0]?.code).to.equal(
-      'validation_failed',
-    );
+    expect(judge(gzipSync(CSV), { col_sep: '#' }).errors[0]?.code).to.equal('validation_failed');
   });
 });
 
 describe('suggestions for a text that is no CSV under the settings sent', () => {
   function suggestionsFor(text: string, settings: CsvSettingsInput): Record<string, unknown> {
     try {
-      preflight(text, settings);
+      judge(text, settings);
     } catch (error) {
       if (!(error instanceof MalformedCsvError)) throw error;
       return Object.fromEntries(
@@ -109,7 +99,7 @@ describe('suggestions for a text that is no CSV under the settings sent', () => 
     const text = 'date;amount;name\n2025-03-01;4;Rack, 19", black\n2025-03-02;5;a,"b\n';
     const suggested = suggestionsFor(text, { col_sep: ',' });
     expect(suggested).to.include({ col_sep: ';' });
-    expect(preflight(text, suggested).errors).to.deep.equal([]);
+    expect(judge(text, suggested).errors).to.deep.equal([]);
   });
 
   it('finds the table of another separator below a preamble, with texts of several lines', () => {
@@ -118,7 +108,7 @@ describe('suggestions for a text that is no CSV under the settings sent', () => 
       '01.03.2025;"Kino\nReihe 4\n";-4,50\n02.03.2025;"Bad\nKarte\n";-5,00\n';
     const suggested = suggestionsFor(text, {});
     expect(suggested).to.include({ col_sep: ';', rows_to_skip: 3 });
-    expect(preflight(text, suggested).errors).to.deep.equal([]);
+    expect(judge(text, suggested).errors).to.deep.equal([]);
   });
 
   it('starts below a preamble whose quote is never closed', () => {
@@ -126,7 +116,7 @@ describe('suggestions for a text that is no CSV under the settings sent', () => 
       '"Statement of March\ndate,amount,name\n2025-03-01,4.00,Tea\n2025-03-02,5.00,Bun\n';
     const suggested = suggestionsFor(text, {});
     expect(suggested).to.include({ rows_to_skip: 1 });
-    expect(preflight(text, suggested).errors).to.deep.equal([]);
+    expect(judge(text, suggested).errors).to.deep.equal([]);
   });
 
   it('has none when nothing makes it a table', () => {

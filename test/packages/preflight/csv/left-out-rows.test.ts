@@ -1,14 +1,11 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { importOf } from '../suggestions/import-of.ts';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
-
 function preflight(lines: string[], settings: CsvSettingsInput = {}) {
-  const content = Buffer.from(lines.join('\n'));
-  return preflightCsv(content, 'TransactionImport', { sample_rows: 100, ...settings }, NOW);
+  return judge(lines, { sample_rows: 100, ...settings });
 }
 
 function leftOut(lines: string[], settings?: CsvSettingsInput): number[] {

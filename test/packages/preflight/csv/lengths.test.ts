@@ -1,14 +1,10 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { CsvImportType } from '#preflight/report';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
+import { judge } from '../judge.ts';
 
 describe('a text or an amount that the ledger could not export and import again', () => {
   const errorsOf = (lines: readonly string[], type: CsvImportType = 'TransactionImport') =>
-    preflightCsv(Buffer.from(lines.join('\n')), type, {}, NOW).errors.map(
-      ({ code, line, column }) => [code, line, column].join(' '),
-    );
+    judge(lines, {}, type).errors.map(({ code, line, column }) => [code, line, column].join(' '));
 
   for (const [column, max] of [
     ['category', 255],

@@ -1,25 +1,10 @@
 import { expect } from 'chai';
-import { readImport } from '#preflight/rows/read-import';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
-import type { ImportRow } from '#preflight/rows/import-row';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { importRows, judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
-
-function read(lines: string[], settings: CsvSettingsInput, suggested: boolean) {
-  const rows: ImportRow[] = [];
-  const { report, sent } = readImport(
-    {
-      content: Buffer.from(lines.join('\n')),
-      type: 'TransactionImport',
-      settings,
-      now: NOW,
-      applySuggestions: suggested ? 'all' : 'none',
-      hasAccount: true,
-    },
-    (row) => rows.push(row),
-  );
+function read(lines: string[], settings?: CsvSettingsInput) {
+  const { report, sent, rows } = importRows(lines, settings);
   const values = rows.map(({ line, values: { date, amount, name } }) => [line, date, amount, name]);
   return { report, sent, values };
 }
@@ -39,7 +24,7 @@ const READ = [
 
 describe('content without a header row', () => {
   it('is read from its first row on as suggested, with a warning', () => {
-    const { report, sent, values } = read(BARE, {}, true);
+    const { report, sent, values } = read(BARE);
     expect(report.errors).to.deep.equal([]);
     expect(values).to.deep.equal(READ);
     expect(sent).to.include({ has_header: false, amount_col_label: 'Column 3' });
@@ -49,7 +34,7 @@ describe('content without a header row', () => {
 
   it('begins below a line on the account that is laid out like a booking but for its date', () => {
     const account = '2025-03-31;12 3456 7890;2500,00;2203,30';
-    const { report, sent, values } = read([account, ...BARE], {}, true);
+    const { report, sent, values } = read([account, ...BARE]);
     expect(report.errors).to.deep.equal([]);
     expect(values.map(([, ...value]) => value)).to.deep.equal(READ.map(([, ...value]) => value));
     expect(sent).to.include({ has_header: false, rows_to_skip: 1 });
@@ -65,8 +50,8 @@ describe('content without a header row', () => {
       date_format: '%d.%m.%Y',
       number_format: '1.234,56',
     };
-    expect(read(BARE, settings, false).values).to.deep.equal(READ);
-    const { errors } = read(BARE, { ...settings, name_col_label: 'Column 9' }, false).report;
+    expect(read(BARE, settings).values).to.deep.equal(READ);
+    const { errors } = read(BARE, { ...settings, name_col_label: 'Column 9' }).report;
     expect(errors).to.have.nested.property('[0].code', 'mapped_header_missing');
   });
 });
@@ -83,7 +68,7 @@ describe('balances before and after each booking, without a header', () => {
       const lines = amounts.map(
         (amount, at) => `4711;2025031${at + 1};${one?.[at]};${other?.[at]};${amount};Shop ${at}`,
       );
-      const { report, values } = read(lines, {}, true);
+      const { report, values } = read(lines);
       expect(report.errors).to.deep.equal([]);
       expect(values.map((row) => row[2])).to.deep.equal(['-23.4', '-5.1', '1250', '-18.2']);
     }
@@ -98,24 +83,17 @@ describe('a column without a header', () => {
       '2025-03-14,Cafe,-5.10,971.50',
       '2025-03-17,Pay,1250.00,2221.50',
     ];
-    const { sent, values } = read(lines, {}, true);
+    const { sent, values } = read(lines);
     expect(sent).to.include({ amount_col_label: 'Column 3' });
     expect(values.map(([, , amount]) => amount)).to.deep.equal(['-23.4', '-5.1', '1250']);
-    const report = preflightCsv(
-      Buffer.from([...lines, '2025-03-18,Odd,lots,1.00'].join('\n')),
-      'TransactionImport',
-      { amount_col_label: 'Column 3' },
-      NOW,
-    );
+    const report = judge([...lines, '2025-03-18,Odd,lots,1.00'], { amount_col_label: 'Column 3' });
     expect(report.errors).to.have.nested.property('[0].column', 'Column 3');
   });
 
   it('yields to a column that is called so', () => {
-    const { values } = read(
-      ['date,column 1,x', '2025-03-03,-1.00,7'],
-      { amount_col_label: 'Column 1' },
-      false,
-    );
+    const { values } = read(['date,column 1,x', '2025-03-03,-1.00,7'], {
+      amount_col_label: 'Column 1',
+    });
     expect(values.map(([, , amount]) => amount)).to.deep.equal(['-1']);
   });
 });

@@ -1,14 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { readTable } from '#preflight/csv/read-header';
 import { cellText, createRowView } from '#preflight/csv/row-view';
 import { scanRows } from '#preflight/csv/scan-rows';
-import { roundTrip } from '../suggestions/round-trip-of.ts';
 import type { Separator } from '#preflight/csv/settings';
+import { judge, roundTrip } from '../judge.ts';
 import { sentences } from '../sentences.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
 
 /** All cells as an import reads them, the header's first. */
 function cells(text: string, separator: Separator = ','): string[][] {
@@ -40,16 +37,11 @@ describe('blanks before a quote', () => {
   });
 
   it('hold for the first row with a quote behind blanks as for the others', () => {
-    const { second } = roundTrip(
-      Buffer.from(
-        [
-          'Datum; Betrag; "Verwendungszweck"',
-          '03.03.2025; -4,50; "Laden; Bern"',
-          '04.03.2025; 1.200,00; "Lohn"',
-        ].join('\n'),
-      ),
-      NOW,
-    );
+    const { second } = roundTrip([
+      'Datum; Betrag; "Verwendungszweck"',
+      '03.03.2025; -4,50; "Laden; Bern"',
+      '04.03.2025; 1.200,00; "Lohn"',
+    ]);
     expect(second.errors).to.deep.equal([]);
     expect(sentences(second).join()).not.to.contain('cells');
     expect(second.headers).to.deep.equal(['Datum', ' Betrag', 'Verwendungszweck']);
@@ -101,33 +93,26 @@ describe('columns for money out and in', () => {
 
   for (const nothing of ['-', '–', '—', '--', 'n/a', 'N/A', '−']) {
     it(`take ${nothing} for no value`, () => {
-      const content = Buffer.from(
-        [HEADER, `2025-03-03;Shop;4.50;${nothing}`, `2025-03-04;Wage;${nothing};1200.00`].join(
-          '\n',
-        ),
-      );
-      const { settings, second } = roundTrip(content, NOW);
+      const lines = [
+        HEADER,
+        `2025-03-03;Shop;4.50;${nothing}`,
+        `2025-03-04;Wage;${nothing};1200.00`,
+      ];
+      const { settings, second } = roundTrip(lines);
       expect(settings).to.include({ outflow_col_label: 'Debit', inflow_col_label: 'Credit' });
       expect(second.errors).to.deep.equal([]);
-      const { sample } = preflightCsv(
-        content,
-        'TransactionImport',
-        { ...SPLIT, sample_rows: 2, number_format: '1,234.56' },
-        NOW,
-      );
+      const { sample } = judge(lines, { ...SPLIT, sample_rows: 2, number_format: '1,234.56' });
       expect(sample?.map(({ amount }) => amount)).to.deep.equal(['-4.5', '1200']);
     });
   }
 
   it('leave a row out, or name it, that has a dash in both', () => {
-    const content = Buffer.from(
-      [HEADER, '2025-03-03;Shop;4.50;-', '2025-03-04;Note;-;n/a'].join('\n'),
-    );
-    const strict = preflightCsv(content, 'TransactionImport', SPLIT, NOW);
+    const lines = [HEADER, '2025-03-03;Shop;4.50;-', '2025-03-04;Note;-;n/a'];
+    const strict = judge(lines, SPLIT);
     expect(strict.errors).to.have.length(1);
     expect(strict.errors[0]).to.include({ code: 'blank_required_value', line: 3 });
     const lenient = { ...SPLIT, skip_incomplete_rows: true };
-    expect(preflightCsv(content, 'TransactionImport', lenient, NOW)).to.include({
+    expect(judge(lines, lenient)).to.include({
       skippedRowsCount: 1,
       errorsCount: 0,
     });
@@ -135,7 +120,7 @@ describe('columns for money out and in', () => {
 
   it('do not make a dash a value of a single amount', () => {
     const text = 'date,amount\n2025-03-03,4.00\n2025-03-04,-\n';
-    const { errors } = preflightCsv(Buffer.from(text), 'TransactionImport', {}, NOW);
+    const { errors } = judge(text);
     expect(errors[0]).to.include({ code: 'invalid_amount', line: 3 });
   });
 });

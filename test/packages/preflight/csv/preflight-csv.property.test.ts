@@ -8,9 +8,9 @@ import { ACCEPTED_IMPORT_TYPES, MalformedCsvError } from '#preflight/report';
 import { cases } from '../../../helpers/cases.ts';
 import type { CsvImportType, CsvReport } from '#preflight/report';
 import { forAll, words } from '../../../helpers/for-all.ts';
+import { NOW } from '../judge.ts';
 import { sentences } from '../sentences.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
 const SETTINGS: ReadonlySet<string> = new Set(CSV_SETTINGS);
 
 const type = fc.constantFrom(

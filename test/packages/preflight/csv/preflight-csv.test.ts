@@ -1,56 +1,45 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
-import type { CsvSettingsInput } from '#preflight/csv/settings';
-import type { CsvImportType, CsvReport } from '#preflight/report';
+import type { CsvReport } from '#preflight/report';
+import { judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
-
-function preflight(
-  text: string | Uint8Array,
-  settings: CsvSettingsInput = {},
-  type: CsvImportType = 'TransactionImport',
-): CsvReport {
-  return preflightCsv(typeof text === 'string' ? Buffer.from(text) : text, type, settings, NOW);
-}
 
 const codes = (report: CsvReport): string[] => report.errors.map((error) => error.code);
 
 describe('preflightCsv', () => {
   describe('headers', () => {
     it('leaves empty bare headers out of the list and keeps duplicates', () => {
-      const report = preflight('date,,amount,"",x,x\n2025-03-01,,4.00,,,');
+      const report = judge('date,,amount,"",x,x\n2025-03-01,,4.00,,,');
       expect(report.headers).to.deep.equal(['date', 'amount', '', 'x', 'x']);
     });
 
     it('refuses a needed column that is there twice, unless one is written as named', () => {
-      expect(codes(preflight('date,amount,Amount\n2025-03-01,4.00,5.00'))).to.deep.equal([]);
-      expect(codes(preflight('date,Amount,Amount\n2025-03-01,4.00,5.00'))).to.deep.equal([
+      expect(codes(judge('date,amount,Amount\n2025-03-01,4.00,5.00'))).to.deep.equal([]);
+      expect(codes(judge('date,Amount,Amount\n2025-03-01,4.00,5.00'))).to.deep.equal([
         'duplicate_header',
       ]);
     });
 
     it('reports a named optional column that is not there', () => {
-      const report = preflight('date,amount\n2025-03-01,4.00', { notes_col_label: 'memo' });
+      const report = judge('date,amount\n2025-03-01,4.00', { notes_col_label: 'memo' });
       expect(report.errors).to.have.length(1);
       expect(report.errors[0]).to.include({ code: 'mapped_header_missing', column: 'memo' });
     });
 
     it('knows the aliases of bare keys, but not for a label that was sent', () => {
       const trade = 'date,ticker,quantity,price\n2025-03-03,VWCE,2,118.40';
-      expect(codes(preflight(trade, {}, 'TradeImport'))).to.deep.equal([]);
+      expect(codes(judge(trade, {}, 'TradeImport'))).to.deep.equal([]);
       expect(
-        preflight(trade, { qty_col_label: 'Menge' }, 'TradeImport').missingRequiredHeaders,
+        judge(trade, { qty_col_label: 'Menge' }, 'TradeImport').missingRequiredHeaders,
       ).to.deep.equal(['Menge']);
       expect(
-        codes(preflight('Account type*,Name*,Balance*\nsavings,Pot,5.00', {}, 'AccountImport')),
+        codes(judge('Account type*,Name*,Balance*\nsavings,Pot,5.00', {}, 'AccountImport')),
       ).to.deep.equal([]);
     });
   });
 
   describe('rows', () => {
     it('names line, column and value of each fault, in line order', () => {
-      const report = preflight('date,amount\n2025-03-01,4.00\nsoon,lots\n,1.00\n2025-03-02,');
+      const report = judge('date,amount\n2025-03-01,4.00\nsoon,lots\n,1.00\n2025-03-02,');
       expect(report.errors.map(({ message: _, ...rest }) => rest)).to.deep.equal([
         { code: 'invalid_date', line: 3, column: 'date', value: 'soon' },
         { code: 'invalid_amount', line: 3, column: 'amount', value: 'lots' },
@@ -60,16 +49,15 @@ describe('preflightCsv', () => {
     });
 
     it('counts physical lines: skipped rows, blank lines and breaks inside quotes', () => {
-      const report = preflight(
-        'Bank\n\ndate,amount,name\n2025-03-01,1.00,"two\r\nlines"\n\nx,1.00,',
-        { rows_to_skip: 1 },
-      );
+      const report = judge('Bank\n\ndate,amount,name\n2025-03-01,1.00,"two\r\nlines"\n\nx,1.00,', {
+        rows_to_skip: 1,
+      });
       expect(report.rowsCount).to.equal(2);
       expect(report.errors[0]).to.include({ code: 'invalid_date', line: 7, value: 'x' });
     });
 
     it('cuts a long value, and never inside of a character', () => {
-      const values = preflight(
+      const values = judge(
         `date,amount\n2025-03-01,x${'😀'.repeat(80)}\n2025-03-01,${'9x'.repeat(80)}`,
       ).errors.map(({ value }) => value);
       expect(values).to.deep.equal([`x${'😀'.repeat(49)}`, '9x'.repeat(50)]);
@@ -77,15 +65,15 @@ describe('preflightCsv', () => {
 
     it('says what to change about a number that only accountants read', () => {
       const text = 'date,amount\n2025-03-01,(5.00)';
-      expect(preflight(text).errors).to.deep.equal([]);
-      const [error] = preflight(text, { number_format: '1,234.56' }).errors;
+      expect(judge(text).errors).to.deep.equal([]);
+      const [error] = judge(text, { number_format: '1,234.56' }).errors;
       expect(error?.message).to.equal(
         'Line 2, column "amount": not an amount in the format 1,234.56; write (5) as -5, or send no number_format',
       );
     });
 
     it('lists a hundred errors and closes with the totals', () => {
-      const report = preflight(`date,amount\n${'x,1.00\n'.repeat(250)}`);
+      const report = judge(`date,amount\n${'x,1.00\n'.repeat(250)}`);
       expect(report.errors).to.have.length(101);
       expect(report.errorsCount).to.equal(250);
       expect(report.errors.at(-1)).to.include({ code: 'too_many_errors' });
@@ -100,8 +88,7 @@ describe('preflightCsv', () => {
       '2025-03-04,-2.00,"Bar ""Due""",R2',
       '2025-03-05,-3.00,Shop,R3',
     ];
-    const warnings = (rows: string[]): string =>
-      sentences(preflightCsv(Buffer.from(rows.join('\n')), 'TransactionImport', {}, NOW)).join();
+    const warnings = (rows: string[]): string => sentences(judge(rows)).join();
     expect(warnings(lines)).to.contain('a row lost: line 2.');
     lines[1] = '2025-03-03,-1.00,"Cafe\nUno",R1';
     expect(warnings(lines)).not.to.contain('lost');

@@ -1,15 +1,10 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { MalformedCsvError, type Suggestion } from '#preflight/report';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
 const BOOKINGS = ['date,amount,name', '2025-03-01,1.00,Tea', '2025-03-02,2.00,Bun'];
-
-function preflight(lines: readonly string[], settings: CsvSettingsInput) {
-  return preflightCsv(Buffer.from(lines.join('\n')), 'TransactionImport', settings, NOW);
-}
 
 describe('footer_rows_to_skip', () => {
   const footers: [string, string[], number][] = [
@@ -21,7 +16,7 @@ describe('footer_rows_to_skip', () => {
   ];
   for (const [name, footer, rows] of footers) {
     it(`counts rows, not lines: ${name}`, () => {
-      const report = preflight([...BOOKINGS, ...footer], { footer_rows_to_skip: rows });
+      const report = judge([...BOOKINGS, ...footer], { footer_rows_to_skip: rows });
       expect(report.errors).to.deep.equal([]);
       expect(report.rowsCount).to.equal(2);
     });
@@ -30,22 +25,22 @@ describe('footer_rows_to_skip', () => {
   it('suggests a footer with a line break in quotes in rows', () => {
     const rows = Array.from({ length: 9 }, (_, at) => `2025-03-0${at + 1},${at}.50,Tea`);
     const lines = ['date,amount,name', ...rows, 'Total,,"as of\n31 March"'];
-    const first = preflight(lines, {});
+    const first = judge(lines);
     expect(first.suggestions?.['footer_rows_to_skip']?.value).to.equal(1);
-    expect(preflight(lines, { footer_rows_to_skip: 1 }).errors).to.deep.equal([]);
+    expect(judge(lines, { footer_rows_to_skip: 1 }).errors).to.deep.equal([]);
   });
 
   describe('with a row that could be a booking', () => {
-    const warned = (last: readonly string[], settings: CsvSettingsInput): string =>
-      sentences(preflight([BOOKINGS[0] ?? '', BOOKINGS[1] ?? '', ...last], settings))
+    const warned = (last: readonly string[], settings?: CsvSettingsInput): string =>
+      sentences(judge([BOOKINGS[0] ?? '', BOOKINGS[1] ?? '', ...last], settings))
         .filter((warning) => warning.includes('footer_rows_to_skip'))
         .join('\n');
 
     it('names its line when it is suggested, and when it is sent', () => {
       for (const last of ['2025-03-02,abc,Bun', 'soon,2.00,Bun']) {
         const lines = [BOOKINGS[0] ?? '', BOOKINGS[1] ?? '', last];
-        expect(preflight(lines, {}).suggestions, last).to.have.property('footer_rows_to_skip');
-        expect(warned([last], {}), last).to.contain('amount: 3.');
+        expect(judge(lines).suggestions, last).to.have.property('footer_rows_to_skip');
+        expect(warned([last]), last).to.contain('amount: 3.');
         expect(warned([last], { footer_rows_to_skip: 1 }), last).to.contain('amount: 3.');
       }
     });
@@ -53,7 +48,7 @@ describe('footer_rows_to_skip', () => {
     it('is never suggested to cover a date and an amount, mistyped or not', () => {
       for (const last of ['2025-02-30,-40.00,Rent', '2025-03-02,2.o0,Bun', '31.02.25,4.00,']) {
         const lines = [BOOKINGS[0] ?? '', BOOKINGS[1] ?? '', last];
-        const { suggestions = {}, errors } = preflight(lines, {});
+        const { suggestions = {}, errors } = judge(lines);
         expect(suggestions, last).not.to.have.property('footer_rows_to_skip');
         expect(errors, last).not.to.deep.equal([]);
         expect(warned([last], { footer_rows_to_skip: 1 }), last).to.contain('amount: 3.');
@@ -85,13 +80,13 @@ describe('footer_rows_to_skip', () => {
   });
 
   it('leaves nothing when it covers all rows, and says so', () => {
-    const report = preflight(BOOKINGS, { footer_rows_to_skip: 2 });
+    const report = judge(BOOKINGS, { footer_rows_to_skip: 2 });
     expect(report.errors.map((error) => error.code)).to.deep.equal(['no_data_rows']);
   });
 
   it('keeps the physical lines of what is left', () => {
     const lines = ['', 'date,amount,name', '2025-03-01,1.00,"two\nlines"', 'x,2.00,Bun', 'End,,'];
-    const report = preflight(lines, { footer_rows_to_skip: 1 });
+    const report = judge(lines, { footer_rows_to_skip: 1 });
     expect(report.errors.map((error) => error.line)).to.deep.equal([5]);
   });
 });
@@ -99,7 +94,7 @@ describe('footer_rows_to_skip', () => {
 describe('a quote that is never closed', () => {
   const mended = (last: readonly string[]): Record<string, Suggestion> => {
     try {
-      return preflight([...BOOKINGS, ...last], {}).suggestions ?? {};
+      return judge([...BOOKINGS, ...last]).suggestions ?? {};
     } catch (error) {
       if (error instanceof MalformedCsvError) return error.suggestions;
       throw error;
@@ -123,12 +118,12 @@ describe('rows of another length than the header', () => {
       ['date,amount,name,,', '2025-03-01,1.00,Tea', '2025-03-02,2.00,Bun,'],
       ['date,amount,name', '2025-03-01,1.00,Tea,', '2025-03-02,2.00,Bun,, ,""'],
     ]) {
-      expect(sentences(preflight(lines, {})).join()).not.to.contain('cells');
+      expect(sentences(judge(lines)).join()).not.to.contain('cells');
     }
   });
 
   it('are reported when a named column is missing or something follows the last one', () => {
-    const { warnings } = preflight([...BOOKINGS, '2025-03-03,3.00', '2025-03-04,4.00,a,,b'], {});
+    const { warnings } = judge([...BOOKINGS, '2025-03-03,3.00', '2025-03-04,4.00,a,,b']);
     expect(sentences({ warnings }).join()).to.contain('2, namely line 4 (2), line 5 (5)');
   });
 });
@@ -149,14 +144,14 @@ describe('what a client sent, in messages', () => {
   ] as CsvSettingsInput[]) {
     it(`is cut: ${Object.keys(settings).join(', ')}`, () => {
       const faulty = Array.from({ length: 200 }, () => 'soon,lots,Tea');
-      const report = preflight(['date,amount,name', ...faulty], { sample_rows: 100, ...settings });
+      const report = judge(['date,amount,name', ...faulty], { sample_rows: 100, ...settings });
       expect(JSON.stringify(report).length).to.be.lessThan(60_000);
       for (const { message } of report.errors) expect(message.length).to.be.lessThan(400);
     });
   }
 
   it('takes a header of 500 characters by the label that names it, however long that is', () => {
-    const report = preflight([`date,${LONG}`, '2025-03-01,1.00'], { amount_col_label: LONG });
+    const report = judge([`date,${LONG}`, '2025-03-01,1.00'], { amount_col_label: LONG });
     expect(report.errors).to.deep.equal([]);
     expect(report.requiredHeaders[1]).to.have.length(500);
   });
@@ -164,7 +159,7 @@ describe('what a client sent, in messages', () => {
   it('cuts a header in each message that quotes it', () => {
     const header = 'h'.repeat(400);
     const rows = Array.from({ length: 200 }, () => '2025-03-01,lots');
-    const report = preflight([`date,${header}`, ...rows], { amount_col_label: header });
+    const report = judge([`date,${header}`, ...rows], { amount_col_label: header });
     for (const { message } of report.errors) expect(message.length).to.be.lessThan(250);
   });
 });

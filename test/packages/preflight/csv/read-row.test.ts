@@ -1,18 +1,16 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { splitTags } from '#preflight/types/row-values';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvImportType, SampleRow } from '#preflight/report';
 import { words } from '../../../helpers/for-all.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
+import { judge } from '../judge.ts';
 
 function preflight(
   lines: readonly string[],
   settings: CsvSettingsInput = {},
   type: CsvImportType = 'TransactionImport',
 ) {
-  return preflightCsv(Buffer.from(lines.join('\n')), type, { sample_rows: 100, ...settings }, NOW);
+  return judge(lines, { sample_rows: 100, ...settings }, type);
 }
 
 const rowsOf = (...sent: Parameters<typeof preflight>): SampleRow[] =>

@@ -1,14 +1,8 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
-import type { CsvImportType } from '#preflight/report';
+import { judge } from '../judge.ts';
 
 const TEXT = 'date,amount\n2025-03-01,4.00';
-const NOW = new Date('2025-06-15T12:00:00Z');
-
-function preflight(settings: CsvSettingsInput, type: CsvImportType = 'TransactionImport') {
-  return preflightCsv(Buffer.from(TEXT), type, settings, NOW);
-}
 
 describe('CSV settings', () => {
   const good: CsvSettingsInput[] = [
@@ -39,7 +33,7 @@ describe('CSV settings', () => {
   ];
   for (const settings of good) {
     it(`takes ${JSON.stringify(settings)}`, () => {
-      expect(preflight(settings).errors).to.deep.equal([]);
+      expect(judge(TEXT, settings).errors).to.deep.equal([]);
     });
   }
 
@@ -84,7 +78,7 @@ describe('CSV settings', () => {
   ];
   for (const [settings, message] of bad) {
     it(`refuses ${JSON.stringify(settings)} with one error and parses nothing`, () => {
-      const report = preflight(settings);
+      const report = judge(TEXT, settings);
       expect(report.errors).to.have.length(1);
       expect(report.errors[0]?.code).to.equal('validation_failed');
       expect(report.errors[0]?.message).to.match(message);
@@ -100,7 +94,7 @@ describe('CSV settings', () => {
   }
 
   it('reports several faults in the reference order', () => {
-    const report = preflight({
+    const report = judge(TEXT, {
       rows_to_skip: 'x',
       number_format: 'x',
       signage_convention: 'x',
@@ -118,7 +112,7 @@ describe('CSV settings', () => {
   });
 
   it('lists required headers as they were named', () => {
-    const report = preflight({
+    const report = judge(TEXT, {
       col_sep: 'x',
       date_col_label: 'When',
       amount_col_label: 'How much',
@@ -129,9 +123,7 @@ describe('CSV settings', () => {
 
 describe('a setting that was sent is strict, one that was not is inferred', () => {
   const codes = (text: string, settings: CsvSettingsInput): string[] =>
-    preflightCsv(Buffer.from(text), 'TransactionImport', settings, NOW).errors.map(
-      (error) => `${error.line}:${error.code}`,
-    );
+    judge(text, settings).errors.map((error) => `${error.line}:${error.code}`);
 
   it('date_format', () => {
     const text = 'date,amount\n01.03.2025,4.00\n2025-03-02,4.00';

@@ -1,18 +1,6 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
-import type { CsvSettingsInput } from '#preflight/csv/settings';
-import type { CsvImportType } from '#preflight/report';
+import { judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
-
-function preflight(
-  lines: string[],
-  settings: CsvSettingsInput,
-  type: CsvImportType = 'TransactionImport',
-) {
-  return preflightCsv(Buffer.from(lines.join('\n')), type, settings, NOW);
-}
 
 /** A statement with a collective booking, a balance brought forward and prose. */
 const STATEMENT = [
@@ -28,7 +16,7 @@ const STATEMENT = [
 
 describe('skip_incomplete_rows', () => {
   it('leaves out rows whose date or amount is blank, counts them and names the first lines', () => {
-    const report = preflight(STATEMENT, { skip_incomplete_rows: true });
+    const report = judge(STATEMENT, { skip_incomplete_rows: true });
     expect(report.errors).to.deep.equal([]);
     expect(report).to.include({ rowsCount: 7, skippedRowsCount: 5 });
     expect(sentences(report)).to.deep.equal([
@@ -38,14 +26,14 @@ describe('skip_incomplete_rows', () => {
 
   it('is off unless it is asked for', () => {
     for (const settings of [{}, { skip_incomplete_rows: false }]) {
-      const report = preflight(STATEMENT, settings);
+      const report = judge(STATEMENT, settings);
       expect(report.errors.map((error) => error.line)).to.deep.equal([2, 4, 5, 6, 7, 7]);
       expect(report).not.to.have.property('skippedRowsCount');
     }
   });
 
   it('keeps rows with a date and an amount that cannot be read as errors', () => {
-    const report = preflight([...STATEMENT, 'soon,1.00,Odd', '2025-03-04,lots,Odd'], {
+    const report = judge([...STATEMENT, 'soon,1.00,Odd', '2025-03-04,lots,Odd'], {
       skip_incomplete_rows: true,
     });
     expect(report.errors.map(({ code, line }) => [code, line])).to.deep.equal([
@@ -55,7 +43,7 @@ describe('skip_incomplete_rows', () => {
   });
 
   it('leaves a skipped row out of every check: currencies, ragged rows, the date format', () => {
-    const report = preflight(
+    const report = judge(
       [
         'date,amount,name,currency',
         '31/01/2025,-1.00,a,CHF',
@@ -71,7 +59,7 @@ describe('skip_incomplete_rows', () => {
   });
 
   it('takes money out and money in together for the amount', () => {
-    const report = preflight(
+    const report = judge(
       ['date,name,out,in', '2025-03-01,Tea,4.00,', '2025-03-02,Total,,', '2025-03-03,Pay,,9.00'],
       { skip_incomplete_rows: true, outflow_col_label: 'out', inflow_col_label: 'in' },
     );
@@ -80,7 +68,7 @@ describe('skip_incomplete_rows', () => {
   });
 
   it('skips trades without date, quantity or price, not those without a ticker', () => {
-    const report = preflight(
+    const report = judge(
       [
         'date,ticker,qty,price',
         '2025-03-01,ACME,2,10',
@@ -99,7 +87,7 @@ describe('skip_incomplete_rows', () => {
   });
 
   it('says that nothing is left when every row is skipped', () => {
-    const report = preflight(['date,amount', ',5.00', '2025-03-01,'], {
+    const report = judge(['date,amount', ',5.00', '2025-03-01,'], {
       skip_incomplete_rows: true,
     });
     expect(report.errors.map((error) => error.code)).to.deep.equal(['no_data_rows']);
@@ -107,7 +95,7 @@ describe('skip_incomplete_rows', () => {
   });
 
   it('means nothing to types without dates and amounts', () => {
-    const report = preflight(['name', 'Food'], { skip_incomplete_rows: true }, 'CategoryImport');
+    const report = judge(['name', 'Food'], { skip_incomplete_rows: true }, 'CategoryImport');
     expect(report.errors).to.deep.equal([]);
     expect(report.skippedRowsCount).to.equal(0);
   });
@@ -121,10 +109,10 @@ describe('separators', () => {
         ['2025-03-01', '-4.00', 'Tea'],
         ['2025-03-02', '5.00', 'Pay'],
       ].map((cells) => cells.join(separator));
-      const sent = preflight(lines, { col_sep: separator });
+      const sent = judge(lines, { col_sep: separator });
       expect(sent.errors).to.deep.equal([]);
       expect(sent.headers).to.deep.equal(['date', 'amount', 'name']);
-      const unsent = preflight(lines, {});
+      const unsent = judge(lines, {});
       if (separator === ',') expect(unsent.errors).to.deep.equal([]);
       else expect(unsent.suggestions?.['col_sep']?.value).to.equal(separator);
     });

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { seededRandom } from '../../../../sandbox-provider/random.ts';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvReport } from '#preflight/report';
+import { judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
 const SENT = { col_sep: ';', number_format: '1.234,56', date_format: '%d.%m.%Y' };
 
 interface Row {
@@ -83,7 +82,7 @@ const LABELS = { outflow_col_label: 'Out', inflow_col_label: 'In' };
 
 function check(content: Buffer, isSplit: boolean): CsvReport {
   const labels = isSplit ? LABELS : {};
-  return preflightCsv(content, 'TransactionImport', { ...SENT, ...labels }, NOW);
+  return judge(content, { ...SENT, ...labels });
 }
 
 const breaks = (report: CsvReport): string[] =>
@@ -141,12 +140,11 @@ describe('a running balance', () => {
       'signage_convention.value',
       'inflows_negative',
     );
-    const again = preflightCsv(
-      signed(rows),
-      'TransactionImport',
-      { ...SENT, name_col_label: 'Payee', signage_convention: 'inflows_negative' },
-      NOW,
-    );
+    const again = judge(signed(rows), {
+      ...SENT,
+      name_col_label: 'Payee',
+      signage_convention: 'inflows_negative',
+    });
     expect(again.evidence?.sign).to.deep.equal({ basis: 'sent', rowsAgree: 29, rowsDisagree: 0 });
     expect(again.suggestions ?? {}).not.to.have.property('signage_convention');
     expect(sentences(again)).to.deep.equal([]);
@@ -178,9 +176,6 @@ describe('a running balance', () => {
 });
 
 describe('evidence', () => {
-  const judge = (text: string, settings = {}): CsvReport =>
-    preflightCsv(Buffer.from(text), 'TransactionImport', settings, NOW);
-
   it('warns of a sign that nothing speaks for, and not of one that was sent', () => {
     const text = 'Date,Name,Amount\n2025-03-14,Ana,5.00\n2025-03-15,Ben,7.00\n';
     const silent = judge(text);
@@ -220,7 +215,7 @@ describe('evidence', () => {
 
   it('is given for statements with their columns alone', () => {
     expect(judge('a,b\n1,2').evidence).to.equal(undefined);
-    const accounts = preflightCsv(Buffer.from('name,amount\nPot,1'), 'AccountImport', {}, NOW);
+    const accounts = judge('name,amount\nPot,1', {}, 'AccountImport');
     expect(accounts.evidence).to.equal(undefined);
   });
 });

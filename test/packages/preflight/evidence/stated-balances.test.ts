@@ -1,12 +1,6 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
-import { roundTrip } from '../suggestions/round-trip-of.ts';
-import type { CsvReport } from '#preflight/report';
+import { judge, roundTrip } from '../judge.ts';
 import { sentences } from '../sentences.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
-const judge = (lines: string[], settings = {}): CsvReport =>
-  preflightCsv(Buffer.from(lines.join('\n')), 'TransactionImport', settings, NOW);
 
 const HEADER = 'Date,Payee,Amount,Balance';
 const SKIP = { skip_incomplete_rows: true };
@@ -52,7 +46,7 @@ describe('opening and closing balance without a running one', () => {
     );
 
   it('prove the sign', () => {
-    const { second } = roundTrip(statement(1, '103.50'), NOW);
+    const { second } = roundTrip(statement(1, '103.50'));
     expect(second.evidence?.sign).to.deep.equal({
       basis: 'balance',
       rowsAgree: 3,
@@ -62,23 +56,18 @@ describe('opening and closing balance without a running one', () => {
   });
 
   it('prove it below the bookings, in one word, too', () => {
-    const { second } = roundTrip(
-      Buffer.from(
-        [
-          'Datum;Text;Betrag',
-          '03.03.2025;Ana;-5,00',
-          '04.03.2025;Ben;17,50',
-          'Anfangssaldo;;100,00',
-          'Endsaldo;;112,50',
-        ].join('\n'),
-      ),
-      NOW,
-    );
+    const { second } = roundTrip([
+      'Datum;Text;Betrag',
+      '03.03.2025;Ana;-5,00',
+      '04.03.2025;Ben;17,50',
+      'Anfangssaldo;;100,00',
+      'Endsaldo;;112,50',
+    ]);
     expect(second.evidence?.sign.basis).to.equal('balance');
   });
 
   it('prove that the sign is the other one', () => {
-    const { settings, second } = roundTrip(statement(-1, '103.50'), NOW);
+    const { settings, second } = roundTrip(statement(-1, '103.50'));
     expect(settings).to.include({ signage_convention: 'inflows_negative' });
     expect(second.evidence?.sign).to.deep.equal({
       basis: 'balance',
@@ -89,7 +78,7 @@ describe('opening and closing balance without a running one', () => {
   });
 
   it('prove nothing when their difference is another sum', () => {
-    const { second } = roundTrip(statement(1, '104.00'), NOW);
+    const { second } = roundTrip(statement(1, '104.00'));
     expect(second.evidence?.sign.basis).not.to.equal('balance');
   });
 });

@@ -1,15 +1,6 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
-import { roundTrip } from '../suggestions/round-trip-of.ts';
-import type { CsvSettingsInput } from '#preflight/csv/settings';
-import type { CsvReport } from '#preflight/report';
+import { judge, roundTrip } from '../judge.ts';
 import { sentences } from '../sentences.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
-const judge = (lines: string[], settings: CsvSettingsInput = {}): CsvReport =>
-  preflightCsv(Buffer.from(lines.join('\n')), 'TransactionImport', settings, NOW);
-const both = (lines: string[]): ReturnType<typeof roundTrip> =>
-  roundTrip(Buffer.from(lines.join('\n')), NOW);
 
 const ALL = { basis: 'balance', rowsAgree: 3, rowsDisagree: 0 };
 
@@ -29,7 +20,7 @@ describe('totals of debits and credits in words', () => {
       [HEADER, ...rows(1), ...words],
       [HEADER, ...rows(1), 'Total credits,,22.50', 'Total debits,,-9.00'],
     ]) {
-      const { second } = both(lines);
+      const { second } = roundTrip(lines);
       expect(second.errors).to.deep.equal([]);
       expect(second.evidence?.sign, lines.join('|')).to.deep.equal(ALL);
       expect(sentences(second).join()).not.to.match(/sign|total/);
@@ -37,7 +28,7 @@ describe('totals of debits and credits in words', () => {
   });
 
   it('prove that the sign is the other one', () => {
-    const { first, settings, second } = both([
+    const { first, settings, second } = roundTrip([
       'Summe Belastungen;22.50',
       'Summe Gutschriften;9.00',
       ...[HEADER, ...rows(1)].map((line) => line.replaceAll(',', ';')),
@@ -55,14 +46,14 @@ describe('totals of debits and credits in words', () => {
       ['Totale accrediti', 'Totale addebiti'],
     ] as const) {
       const lines = [HEADER, ...rows(1), `${credits},,22.50`, `${debits},,9.00`];
-      const { second } = both(lines);
+      const { second } = roundTrip(lines);
       expect(second.evidence?.sign, credits).to.deep.equal(ALL);
       expect(sentences(second).join(), credits).not.to.contain('total');
     }
   });
 
   it('may be in a separate table, too: their words above them', () => {
-    const { second } = both([
+    const { second } = roundTrip([
       'Opening balance,Total debits,Total credits',
       '10.00,9.00,22.50',
       '',
@@ -82,7 +73,7 @@ describe('totals of debits and credits in words', () => {
   });
 
   it('prove nothing of the sign when both are the same', () => {
-    const { second } = both([
+    const { second } = roundTrip([
       HEADER,
       '2025-03-03,Ana,5.00',
       '2025-03-04,Ben,4.00',
@@ -106,14 +97,14 @@ describe('a row of totals', () => {
 
   it('proves both columns, and that no row is missing', () => {
     for (const total of ['Total;;14,00;17,50', ';Summe;14,00;17,50', ';;14,00;17,50']) {
-      const { second } = both(split(total));
+      const { second } = roundTrip(split(total));
       expect(second.evidence?.amountColumns, total).to.include({ rowsAgree: 3, rowsDisagree: 0 });
       expect(sentences(second)).to.deep.equal([]);
     }
   });
 
   it('names what is off: a row missing', () => {
-    const { second } = both(split('Total;;24,00;17,50'));
+    const { second } = roundTrip(split('Total;;24,00;17,50'));
     expect(sentences(second)).to.deep.equal([
       'Line 5 states a total of 24.00 for money out, the rows add up to 14.00: a difference of 10.00; a row may be missing or duplicated.',
     ]);
@@ -121,17 +112,21 @@ describe('a row of totals', () => {
   });
 
   it('names what is off: a row doubled, a sign lost, cents lost', () => {
-    const doubled = both([...split('').slice(0, 4), '05.03.2025;Cy;9,00;', 'Total;;14,00;17,50']);
+    const doubled = roundTrip([
+      ...split('').slice(0, 4),
+      '05.03.2025;Cy;9,00;',
+      'Total;;14,00;17,50',
+    ]);
     expect(sentences(doubled.second).join()).to.contain('a difference of 9.00');
     const rows = ['Date,Payee,Amount', '2025-03-03,Ana,-5.00', '2025-03-04,Ben,17.50'];
-    const flipped = both([...rows, '2025-03-05,Cy,9.00', 'Total,,3.50']);
+    const flipped = roundTrip([...rows, '2025-03-05,Cy,9.00', 'Total,,3.50']);
     expect(sentences(flipped.second).join()).to.contain('the sign of line 4 may be wrong');
-    const scaled = both([...rows, 'Total,,1250.00']);
+    const scaled = roundTrip([...rows, 'Total,,1250.00']);
     expect(sentences(scaled.second).join()).to.contain('the decimal separator may be misread');
   });
 
   it('finds the last row removed below a running balance, which cannot show it', () => {
-    const { second } = both([
+    const { second } = roundTrip([
       'Date,Payee,Amount,Balance',
       '2025-03-03,Ana,-5.00,95.00',
       '2025-03-04,Ben,17.50,112.50',
@@ -143,7 +138,7 @@ describe('a row of totals', () => {
   });
 
   it('speaks for the column that adds up to it', () => {
-    const { settings, second } = both([
+    const { settings, second } = roundTrip([
       'Buchungstag;Text;Betrag;Umsatz',
       '01.03.2025;Miete;-650,00;-640,00',
       '02.03.2025;Lohn;2.100,00;2.000,00',
@@ -156,9 +151,11 @@ describe('a row of totals', () => {
 
   it('shows which sign is between groups', () => {
     const lines = ['Date;Payee;Amount', '2025-03-03;Ana;-1.500', '2025-03-04;Ben;-2.250'];
-    const { first } = both([...lines, 'Total;;-3.750,00']);
+    const { first } = roundTrip([...lines, 'Total;;-3.750,00']);
     expect(first.suggestions?.number_format?.value).to.equal('1.234,56');
-    expect(both([...lines, 'Total;;-3.750']).second.evidence?.numberFormat.basis).to.equal('none');
+    expect(roundTrip([...lines, 'Total;;-3.750']).second.evidence?.numberFormat.basis).to.equal(
+      'none',
+    );
   });
 });
 
@@ -176,7 +173,7 @@ describe('what is no total of the bookings', () => {
     'Year to date total debits: 1234.00',
   ]) {
     it(`is not held against them: ${line}`, () => {
-      const { second } = both([...rows, line]);
+      const { second } = roundTrip([...rows, line]);
       expect(sentences(second).join()).not.to.contain('states a total');
     });
   }

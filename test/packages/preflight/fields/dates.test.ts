@@ -4,8 +4,9 @@ import { acceptedDates, createDateProfile, DATE_FORMATS, splitTime } from '#pref
 import { decideDateFormat } from '#preflight/fields/decide-date-format';
 import { compileStrptime } from '#preflight/fields/strptime';
 import { forAll } from '../../../helpers/for-all.ts';
+import { NOW } from '../judge.ts';
+import { writeDate } from '../suggestions/bank-export.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
 const iso = (days: number | undefined): string | undefined =>
   days === undefined ? undefined : new Date(days * 86_400_000).toISOString().slice(0, 10);
 
@@ -158,8 +159,9 @@ describe('decideDateFormat', () => {
     const day = fc.date({ min: new Date('1996-01-01'), max: NOW, noInvalidDate: true });
     const format = fc.constantFrom(...DATE_FORMATS);
     forAll(100, day, format, (date, pattern) => {
-      const written = write(date, pattern);
-      expect(iso(compileStrptime(pattern)(written))).to.equal(date.toISOString().slice(0, 10));
+      const wanted = date.toISOString().slice(0, 10);
+      const written = writeDate(wanted, pattern);
+      expect(iso(compileStrptime(pattern)(written))).to.equal(wanted);
       const profile = createDateProfile(acceptedDates(NOW));
       const bit = 1 << DATE_FORMATS.indexOf(pattern);
       expect(profile.read(written).inRange & bit).to.equal(bit);
@@ -200,15 +202,3 @@ describe('splitTime', () => {
     });
   });
 });
-
-function write(date: Date, pattern: string): string {
-  const [year = '', month = '', day = ''] = date.toISOString().slice(0, 10).split('-');
-  const names = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-  return pattern
-    .replace('%Y', year)
-    .replace('%y', year.slice(2))
-    .replace('%m', month)
-    .replace('%d', day)
-    .replace('%e', day.replace(/^0/, ''))
-    .replace('%b', names[date.getUTCMonth()]!);
-}

@@ -2,27 +2,16 @@ import { expect } from 'chai';
 import { acceptedDates } from '#preflight/fields/dates';
 import { joinBrokenRows } from '#preflight/layouts/broken-rows';
 import { joinLabelBlocks, splitFixedWidth } from '#preflight/layouts/printed-tables';
-import { readImport } from '#preflight/rows/read-import';
+import { importRows, NOW } from '../judge.ts';
 import { sentences } from '../sentences.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
 
 /** The rows of an import with the suggestions applied, as `line:date:amount:currency:name`, and its warnings. */
 function read(...lines: string[]): { rows: string[]; warnings: string } {
-  const rows: string[] = [];
-  const { report } = readImport(
-    {
-      content: Buffer.from(lines.join('\n')),
-      type: 'TransactionImport',
-      now: NOW,
-      settings: {},
-      applySuggestions: 'all',
-      hasAccount: true,
-    },
-    ({ line, values: { date, amount, currency, name } }) =>
-      rows.push([line, date, amount, currency ?? '', name].join(':')),
+  const { report, rows } = importRows(lines);
+  const shown = rows.map(({ line, values: { date, amount, currency, name } }) =>
+    [line, date, amount, currency ?? '', name].join(':'),
   );
-  return { rows, warnings: sentences(report).join('\n') };
+  return { rows: shown, warnings: sentences(report).join('\n') };
 }
 
 describe('a statement that is laid out for people', () => {

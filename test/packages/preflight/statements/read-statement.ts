@@ -2,13 +2,12 @@ import { readImport } from '#preflight/rows/read-import';
 import type { ImportRow } from '#preflight/rows/import-row';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { StatementType } from '#preflight/statements/statement-table';
+import { NOW } from '../judge.ts';
+import { sentences } from '../sentences.ts';
 
 type Reading = CsvSettingsInput & { hasAccount?: boolean; type?: StatementType };
 
-const NOW = new Date('2025-06-15T12:00:00Z');
-
 /** Reads a statement as an import does: its rows, short, and what the report says. */
-import { sentences } from '../sentences.ts';
 export function readStatement(
   text: string | Uint8Array,
   { hasAccount = true, type = 'TransactionImport', ...settings }: Reading = {},

@@ -9,35 +9,24 @@ export interface Booking {
   name: string;
 }
 
-export interface Language {
-  date: string;
-  amount: string;
-  outflow: string;
-  inflow: string;
-  name: string;
-  balance: string;
-  currency: string;
-  direction: string;
-  debit: string;
-  credit: string;
-}
+const WORDS = [
+  'date',
+  'amount',
+  'outflow',
+  'inflow',
+  'name',
+  'balance',
+  'currency',
+  'direction',
+  'debit',
+  'credit',
+] as const;
+
+type Language = Record<(typeof WORDS)[number], string>;
 
 const words = (line: string): Language => {
-  const [date, amount, outflow, inflow, name, balance, currency, direction, debit, credit] = line
-    .split('|')
-    .map((word) => word.trim());
-  return {
-    date: date!,
-    amount: amount!,
-    outflow: outflow!,
-    inflow: inflow!,
-    name: name!,
-    balance: balance!,
-    currency: currency!,
-    direction: direction!,
-    debit: debit!,
-    credit: credit!,
-  };
+  const texts = line.split('|');
+  return Object.fromEntries(WORDS.map((word, at) => [word, texts[at]])) as Language;
 };
 
 export const LANGUAGES: Record<string, Language> = {
@@ -152,7 +141,8 @@ function writeMoney(cents: number, { decimal, groups }: ExportShape): string {
   return `${grouped}${decimal}${String(cents % 100).padStart(2, '0')}`;
 }
 
-function writeDate(iso: string, format: string): string {
+/** Writes a day (`YYYY-MM-DD`) in a format, with some time where it has one. */
+export function writeDate(iso: string, format: string): string {
   const [year = '', month = '', day = ''] = iso.split('-');
   const names = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
   return format
@@ -160,6 +150,7 @@ function writeDate(iso: string, format: string): string {
     .replace('%y', year.slice(2))
     .replace('%m', month)
     .replace('%d', day)
+    .replace('%e', day.replace(/^0/, ''))
     .replace('%b', names[Number(month) - 1]!)
     .replace('%H:%M:%S', '09:30:00')
     .replace('%H:%M', '09:30');

@@ -1,14 +1,13 @@
 import { expect } from 'chai';
-import { roundTrip } from './round-trip-of.ts';
+import { roundTrip } from '../judge.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
 const ROWS = ['01.03.2025;Miete;-650,00', '02.03.2025;Lohn;2100,00', '03.03.2025;Laden;-13,40'];
 const BALANCES = ['350,00', '2450,00', '2436,60'];
 
 /** What is suggested for these rows below two lines of prose and these headers. */
 function suggestFor(headers: string, rows: readonly string[]) {
-  const content = ['Bank', 'Statement of account', headers, ...rows].join('\n');
-  const { suggestions } = roundTrip(Buffer.from(content), NOW).first;
+  const lines = ['Bank', 'Statement of account', headers, ...rows];
+  const { suggestions } = roundTrip(lines).first;
   return (setting: 'col_sep' | 'rows_to_skip' | 'date_col_label' | 'amount_col_label'): number =>
     suggestions?.[setting]?.confidence ?? 0;
 }

@@ -1,13 +1,10 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
+import { judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
 /** What a file without a day above twelve is read as, without any setting. */
 const read = (lines: readonly string[], settings: object = {}) => {
-  const content = Buffer.from(lines.join('\n'));
-  const sent = { sample_rows: 1, ...settings };
-  const report = preflightCsv(content, 'TransactionImport', sent, NOW);
+  const report = judge(lines, { sample_rows: 1, ...settings });
   const { sample = [], evidence } = report;
   return {
     date: sample[0]?.date,

@@ -1,30 +1,14 @@
 import { expect } from 'chai';
-import { readImport } from '#preflight/rows/read-import';
-import type { Settings } from './round-trip-of.ts';
+import type { Settings } from '../judge.ts';
+import { importRows } from '../judge.ts';
 import { sentences } from '../sentences.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
 
 /** The days of an import with the suggestions applied, or with settings sent, and what it says of the year. */
 function daysOf(lines: readonly string[], sent?: Settings) {
-  const days: (string | null)[] = [];
-  const content = Buffer.from(lines.join('\n'));
-  const applySuggestions = sent === undefined ? 'all' : 'none';
-  const read = readImport(
-    {
-      content,
-      type: 'TransactionImport',
-      now: NOW,
-      settings: sent ?? {},
-      applySuggestions,
-      hasAccount: true,
-    },
-    ({ values }) => days.push(values.date),
-  );
-  const { errors } = read.report;
+  const read = importRows(lines, sent);
   return {
-    days,
-    errors: errors.map(({ message }) => message),
+    days: read.rows.map(({ values }) => values.date),
+    errors: read.report.errors.map(({ message }) => message),
     warned: sentences(read.report).filter((text) => text.includes('name no year')),
     sent: read.sent as Settings,
   };

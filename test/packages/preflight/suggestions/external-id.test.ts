@@ -1,13 +1,10 @@
 import { expect } from 'chai';
-import { roundTrip } from './round-trip-of.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
+import { roundTrip } from '../judge.ts';
 
 /** The column that is suggested for the bank's own ids, of a file with the header and these cells in its last column. */
 function suggested(header: string, ids: readonly string[]): unknown {
   const rows = ids.map((id, row) => `2025-03-0${row + 1},-${row + 4}.20,Shop ${row},"${id}"`);
-  const content = Buffer.from(`date,amount,name,${header}\n${rows.join('\n')}\n`);
-  return roundTrip(content, NOW).settings['external_id_col_label'];
+  return roundTrip([`date,amount,name,${header}`, ...rows, '']).settings['external_id_col_label'];
 }
 
 describe('the column of the bank’s own ids', () => {

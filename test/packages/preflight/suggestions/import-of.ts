@@ -1,11 +1,8 @@
 import { expect } from 'chai';
-import { readImport } from '#preflight/rows/read-import';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
-import type { CsvReport } from '#preflight/report';
+import type { CsvReport, SampleRow } from '#preflight/report';
+import { importRows, judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
-import type { Settings } from './round-trip-of.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
+import type { Settings } from '../judge.ts';
 
 /** An import of the lines. */
 export interface ReadLines {
@@ -23,33 +20,23 @@ export interface ReadLines {
  * rows of the import.
  */
 export function importOf(lines: readonly string[], sent?: Settings): ReadLines {
-  const content = Buffer.from(lines.join('\n'));
-  const applySuggestions = sent === undefined ? 'all' : 'none';
-  const shared = { type: 'TransactionImport', now: NOW } as const;
-  const rows: string[] = [];
-  const names: (string | null)[] = [];
-  const read = readImport(
-    { ...shared, content, settings: sent ?? {}, applySuggestions, hasAccount: true },
-    ({ line, values: { amount, currency, name } }) => {
-      rows.push([line, amount, currency].filter((value) => value !== null).join(':'));
-      names.push(name);
-    },
-  );
+  const read = importRows(lines, sent);
+  const rows = read.rows.map(({ line, values }) => shortOf({ line, ...values }));
   const settings = read.sent as Settings;
-  const again = preflightCsv(content, shared.type, { ...settings, sample_rows: 100 }, NOW);
+  const again = judge(lines, { ...settings, sample_rows: 100 });
   expect(again.errors, JSON.stringify(settings)).to.deep.equal([]);
-  expect(
-    again.sample?.map(({ line, amount, currency }) =>
-      [line, amount, currency].filter((value) => value !== null).join(':'),
-    ),
-  ).to.deep.equal(rows);
+  expect(again.sample?.map(shortOf)).to.deep.equal(rows);
   return {
     settings,
     rows,
-    names,
+    names: read.rows.map(({ values }) => values.name),
     report: read.report,
     warnings: sentences(read.report).join('\n'),
   };
+}
+
+function shortOf({ line, amount, currency }: Pick<SampleRow, 'line' | 'amount' | 'currency'>) {
+  return [line, amount, currency].filter((value) => value !== null).join(':');
 }
 
 /** What is expected of a file, line by line: `line:what` of its rows, and what is said below it. */

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { matchHeader } from '#preflight/suggestions/header-words';
+import { judge } from '../judge.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
 const LOST = '\ufffd';
 
 describe('letters of a header that were lost to a wrong encoding', () => {
@@ -37,7 +36,7 @@ describe('letters of a header that were lost to a wrong encoding', () => {
     ],
   ] as const) {
     it(`are judged however many there are: ${name}`, () => {
-      const report = preflightCsv(Buffer.from(text), 'TransactionImport', {}, NOW);
+      const report = judge(text);
       expect(report.errors).not.to.deep.equal([]);
     });
   }

@@ -1,13 +1,9 @@
 import { expect } from 'chai';
 import iconv from 'iconv-lite';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
-import { MalformedCsvError, type CsvReport, type Suggestion } from '#preflight/report';
+import { MalformedCsvError, type Suggestion } from '#preflight/report';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
+import { judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
-const judge = (content: Buffer, settings: CsvSettingsInput): CsvReport =>
-  preflightCsv(content, 'TransactionImport', settings, NOW);
 
 /** The settings with what an answer suggests, also one that says that the text is no CSV. */
 function applied(content: Buffer, settings: CsvSettingsInput): CsvSettingsInput {

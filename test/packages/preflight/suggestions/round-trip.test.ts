@@ -1,15 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
 import { LANGUAGES, STYLES, writeExport, type Booking, type ExportShape } from './bank-export.ts';
 import { readStatement } from '../../../../scripts/corpora/read-bookings.ts';
-import { roundTrip } from './round-trip-of.ts';
 import { cases } from '../../../helpers/cases.ts';
 import type { CsvImportType } from '#preflight/report';
 import { words } from '../../../helpers/for-all.ts';
+import { judge, NOW, roundTrip } from '../judge.ts';
 import { sentences } from '../sentences.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
 
 const booking: fc.Arbitrary<Booking> = fc.record({
   date: fc
@@ -65,7 +62,7 @@ describe('suggested settings', () => {
     for (const style of STYLES) {
       it(`make a ${style} export with ${name} headers valid, read as the bank meant`, async () => {
         const content = writeExport(ANCHORS, { ...GERMAN, language, style });
-        const { settings, second } = roundTrip(content, NOW);
+        const { settings, second } = roundTrip(content);
         expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
         expect(readStatement(content, settings, NOW).bookings).to.deep.equal(
           ANCHORS.map(({ date, cents }) => ({ date, cents })),
@@ -79,7 +76,7 @@ describe('suggested settings', () => {
       fc.asyncProperty(shape, fc.array(booking, { maxLength: 12 }), async (form, more) => {
         const bookings = [...ANCHORS, ...more];
         const content = writeExport(bookings, form);
-        const { settings, second } = roundTrip(content, NOW);
+        const { settings, second } = roundTrip(content);
         expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
         expect(second.rowsCount).to.equal(bookings.length);
         expect(readStatement(content, settings, NOW).bookings).to.deep.equal(
@@ -95,7 +92,7 @@ describe('suggested settings', () => {
     const bookings = [...ANCHORS, ...Array.from({ length: 9 }, () => small)];
     const language = LANGUAGES.english!;
     const content = writeExport(bookings, { ...GERMAN, language, style: 'direction' });
-    const { settings } = roundTrip(content, NOW);
+    const { settings } = roundTrip(content);
     expect(settings).to.include({ entity_type_col_label: language.direction });
     expect(readStatement(content, settings, NOW).bookings).to.deep.equal(
       bookings.map(({ date, cents }) => ({ date, cents })),
@@ -105,7 +102,7 @@ describe('suggested settings', () => {
   it('are not given for what was sent so already', () => {
     const shape: ExportShape = { ...GERMAN, style: 'direction', encoding: 'windows-1252' };
     const content = writeExport(ANCHORS, shape);
-    const { second } = roundTrip(content, NOW);
+    const { second } = roundTrip(content);
     expect(second.errors).to.deep.equal([]);
     expect(second.suggestions).to.equal(undefined);
   });
@@ -113,11 +110,11 @@ describe('suggested settings', () => {
 
 describe('what the suggestions make of single files', () => {
   const suggest = (text: string, type: CsvImportType = 'TransactionImport') => {
-    const report = preflightCsv(Buffer.from(text), type, {}, NOW);
+    const report = judge(text, {}, type);
     const settings = Object.fromEntries(
       Object.entries(report.suggestions ?? {}).map(([name, { value }]) => [name, value]),
     );
-    const again = preflightCsv(Buffer.from(text), type, settings, NOW);
+    const again = judge(text, settings, type);
     return { settings, warnings: sentences(report).join('\n'), errors: again.errors };
   };
 

@@ -1,15 +1,10 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
-import { roundTrip } from './round-trip-of.ts';
+import { judge, roundTrip } from '../judge.ts';
 import { sentences } from '../sentences.ts';
-
-const NOW = new Date('2025-06-15T12:00:00Z');
-const judge = (lines: string[]): ReturnType<typeof roundTrip> =>
-  roundTrip(Buffer.from(lines.join('\n')), NOW);
 
 describe('a reading that comes close to the best one', () => {
   it('is named, and lowers the confidence of the columns in question', () => {
-    const { first, second } = judge([
+    const { first, second } = roundTrip([
       'Buchungstag;Text;Betrag;Umsatz',
       '01.03.2025;Miete;-650,00;-640,00',
       '02.03.2025;Lohn;2.100,00;2.000,00',
@@ -25,7 +20,7 @@ describe('a reading that comes close to the best one', () => {
   });
 
   it('is named by the numbers of its columns where there is no header', () => {
-    const { first } = judge([
+    const { first } = roundTrip([
       '2025-03-02\tBAKERY 1234\t4.00\t\t96.00',
       '2025-03-05\tACME PAYROLL\t\t2000.00\t2096.00',
       '2025-03-17\tLANDLORD LTD\t700.00\t\t1396.00',
@@ -36,7 +31,7 @@ describe('a reading that comes close to the best one', () => {
   });
 
   it('is not named where a balance proves the best one', () => {
-    const { first } = judge([
+    const { first } = roundTrip([
       'Buchungstag;Text;Betrag;Umsatz;Saldo',
       '01.03.2025;Miete;-650,00;-640,00;350,00',
       '02.03.2025;Lohn;2.100,00;2.000,00;2.450,00',
@@ -47,7 +42,7 @@ describe('a reading that comes close to the best one', () => {
   });
 
   it('is not a value date', () => {
-    const { first } = judge([
+    const { first } = roundTrip([
       'Buchungstag;Valuta;Text;Betrag',
       '01.03.2025;02.03.2025;Miete;-650,00',
       '02.03.2025;02.03.2025;Lohn;2.100,00',
@@ -58,7 +53,7 @@ describe('a reading that comes close to the best one', () => {
 
 describe('more income than spending, without a word for either', () => {
   it('is no evidence for the sign', () => {
-    const { second } = judge([
+    const { second } = roundTrip([
       'Date,Payee,Amount',
       '2025-03-14,Jollibee,450.00',
       '2025-03-16,Lazada,199.00',
@@ -80,7 +75,7 @@ describe('another sign that comes close', () => {
   ];
 
   it('is named, and lowers the confidence of the sign', () => {
-    const { first } = judge(rows);
+    const { first } = roundTrip(rows);
     expect(first.suggestions?.signage_convention).to.deep.equal({
       value: 'inflows_negative',
       confidence: 0.5,
@@ -91,15 +86,10 @@ describe('another sign that comes close', () => {
   });
 
   it('is not named where the sign was sent or a balance proves it', () => {
-    const sent = preflightCsv(
-      Buffer.from(rows.join('\n')),
-      'TransactionImport',
-      { signage_convention: 'inflows_positive' },
-      NOW,
-    );
+    const sent = judge(rows, { signage_convention: 'inflows_positive' });
     expect(sentences(sent).join()).not.to.contain('but by');
     let balance = 0;
-    const { first } = judge(
+    const { first } = roundTrip(
       rows.map((row, at) => {
         balance += at === 0 ? 0 : Number(row.split(';')[2]?.replace(',', '.'));
         return `${row};${at === 0 ? 'Saldo' : balance.toFixed(2).replace('.', ',')}`;
@@ -117,7 +107,7 @@ describe('another format that comes close', () => {
   ];
 
   it('is named where few dates distinguish the two', () => {
-    const { first } = judge(days('13'));
+    const { first } = roundTrip(days('13'));
     expect(sentences(first).join()).to.contain(
       'Only 1 of 31 dates shows that they are written as %d/%m/%Y and not as %m/%d/%Y',
     );
@@ -125,12 +115,12 @@ describe('another format that comes close', () => {
   });
 
   it('is not named where many do', () => {
-    const { first } = judge([...days('13'), '14/05/2024,-1,x', '15/05/2024,-1,x']);
+    const { first } = roundTrip([...days('13'), '14/05/2024,-1,x', '15/05/2024,-1,x']);
     expect(sentences(first).join()).not.to.contain('dates show');
   });
 
   it('is named next to the one that the order of the rows or the rest of the file speaks for', () => {
-    const ordered = judge([
+    const ordered = roundTrip([
       'date,amount,name',
       '03/04/2025,-1.50,a',
       '04/04/2025,-2.50,b',
@@ -139,14 +129,18 @@ describe('another format that comes close', () => {
     expect(sentences(ordered.first).join()).to.contain(
       'The order of the rows suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well',
     );
-    const foreign = judge(['date;amount;name', '05/05/2025;-1,50;Müller', '06/05/2025;-2,50;b']);
+    const foreign = roundTrip([
+      'date;amount;name',
+      '05/05/2025;-1,50;Müller',
+      '06/05/2025;-2,50;b',
+    ]);
     expect(sentences(foreign.first).join()).to.contain(
       'The rest of the content suggests %d/%m/%Y, but %m/%d/%Y fits the dates as well',
     );
   });
 
   it('is named where few numbers distinguish the two', () => {
-    const { first } = judge([
+    const { first } = roundTrip([
       'date,amount,name',
       ...Array.from({ length: 40 }, (_, at) => `2025-05-01,-1.${100 + at},Shop`),
       '2025-05-02,-2.50,Shop',

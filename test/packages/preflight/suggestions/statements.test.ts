@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { readStatement } from '../../../../scripts/corpora/read-bookings.ts';
-import { roundTrip } from './round-trip-of.ts';
 import { readSource } from '../../../helpers/checkout.ts';
+import { NOW, roundTrip } from '../judge.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
 const FIXTURES = [
   'statements',
   'unusual-statements',
@@ -43,7 +42,7 @@ describe('suggestions for statements as banks write them', () => {
 
   for (const { title, name, bookings, content } of statements) {
     it(`read each row of ${title} as it was meant`, () => {
-      const { settings, second } = roundTrip(content, NOW);
+      const { settings, second } = roundTrip(content);
       expect(second.errors, JSON.stringify(settings)).to.deep.equal([]);
       expect(second.suggestions, 'nothing is left to suggest').to.equal(undefined);
       const read = readStatement(content, settings, NOW).bookings;

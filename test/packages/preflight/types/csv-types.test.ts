@@ -1,12 +1,11 @@
 import { expect } from 'chai';
-import { preflightCsv } from '#preflight/csv/preflight-csv';
 import type { CsvSettingsInput } from '#preflight/csv/settings';
 import type { CsvImportType, CsvReport } from '#preflight/report';
+import { judge } from '../judge.ts';
 import { sentences } from '../sentences.ts';
 
-const NOW = new Date('2025-06-15T12:00:00Z');
 const preflight = (type: CsvImportType, text: string, settings: CsvSettingsInput = {}): CsvReport =>
-  preflightCsv(Buffer.from(text), type, settings, NOW);
+  judge(text, settings, type);
 const faults = (report: CsvReport): string[] =>
   report.errors.map(({ code, line, column }) => [code, line, column].filter(Boolean).join(' '));
 
