@@ -114,7 +114,8 @@ function scoreAnyDate(look: ColumnLook): number {
   return scoreDate({ ...look, rows: look.filled });
 }
 
-function dateReader(accepted: DateRange): (row: SampleRow, column: number) => boolean {
+/** Tells whether a row has a date in a column. */
+export function dateReader(accepted: DateRange): (row: SampleRow, column: number) => boolean {
   const dates = datesWithin(accepted);
   return (row, column) => dates.read((row.cells[column] ?? '').slice(0, 64)).parsed !== 0;
 }

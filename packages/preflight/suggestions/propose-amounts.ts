@@ -3,6 +3,7 @@ import { isUnspaced, matchHeader, plainWords } from './header-words.ts';
 import { findNetAmounts } from './net-amounts.ts';
 import {
   hasSigns,
+  isBalance,
   isOtherAmount,
   matchNumber,
   rankColumns,
@@ -109,10 +110,6 @@ function isShort({ values }: ColumnLook): boolean {
 
 function isPrice({ header }: ColumnLook): boolean {
   return matchHeader(header, 'price') > 0;
-}
-
-function isBalance({ header }: ColumnLook): boolean {
-  return matchHeader(header, 'balance') > 0.3;
 }
 
 /**

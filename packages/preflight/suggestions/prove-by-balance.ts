@@ -7,7 +7,7 @@ import {
   NUMBER_FORMATS,
   readAmountText,
 } from '../fields/amounts.ts';
-import { matchHeader } from './header-words.ts';
+import { isBalance } from './score-columns.ts';
 import type { BalanceVerdict } from '../evidence/balance-tally.ts';
 import type { NumberFormat } from '../fields/amounts.ts';
 import type { SampleRow } from './sample.ts';
@@ -89,7 +89,7 @@ function balanceColumns({ looks, choices }: Sampled): number[] {
   const unnamed: number[] = [];
   looks.forEach((look, index) => {
     if (taken.has(index) || look.filled === 0 || look.numbers < look.filled * 0.8) return;
-    if (matchHeader(look.header, 'balance') > 0.3) named.push(index);
+    if (isBalance(look)) named.push(index);
     else if (look.dates < look.filled / 2 && look.values.size >= UNNAMED_VALUES_MIN) {
       unnamed.push(index);
     }

@@ -1,8 +1,8 @@
 import { lineAt } from '../csv/lines.ts';
 import { turnsSigns } from '../csv/settings.ts';
 import { sideOfWord } from '../types/side-of-word.ts';
-import { datesWithin } from '../fields/dates.ts';
 import { bookedRows } from './booked-rows.ts';
+import { dateReader } from './hypotheses.ts';
 import { proveByBalance } from './prove-by-balance.ts';
 import { proveByFigures } from './prove-by-figures.ts';
 import { firstRows, isWholeSample, lookAtColumns, readSample } from './sample.ts';
@@ -77,10 +77,8 @@ function datedRows(
   accepted: DateRange,
 ): readonly SampleRow[] {
   if (column === undefined) return rows;
-  const dates = datesWithin(accepted);
-  const dated = rows.filter(
-    (row) => dates.read((row.cells[column] ?? '').slice(0, 64)).parsed !== 0,
-  );
+  const isDated = dateReader(accepted);
+  const dated = rows.filter((row) => isDated(row, column));
   return dated.length === 0 ? rows : dated;
 }
 

@@ -110,6 +110,11 @@ export function isFee(header: string): boolean {
   return figureWords(header).some((word) => FEE_WORDS.has(word));
 }
 
+/** Whether the header names a balance. */
+export function isBalance({ header }: ColumnLook): boolean {
+  return matchHeader(header, 'balance') > 0.3;
+}
+
 /** How well a header names a role; 0 when it only contains the word and also names a fee or another amount. */
 export function matchNumber(look: ColumnLook, role: ColumnRole): number {
   const match = matchHeader(look.header, role);

@@ -3,6 +3,7 @@ import { isNoValue } from '../fields/no-value.ts';
 import { counterpartOf, directionOf, MEANT_BY_OTHERS, SALES, SPENDING } from './direction-words.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { followMoves } from './prove-by-balance.ts';
+import { isBalance } from './score-columns.ts';
 import type { Direction } from './direction-words.ts';
 import type { EvidenceBasis } from '../evidence/evidence.ts';
 import type { Hypothesis } from './hypotheses.ts';
@@ -53,7 +54,8 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
       column.confidence * (learnt === undefined ? 0.5 + 0.5 * Math.max(named, 0.4) : 1);
     // Of columns that explain the balance equally well, a payee may be one; the one with words for it counts.
     const worded = [...look.values].every((value) => direction(value) !== undefined);
-    const ofBalance = isBalance(found.looks[index - 1]) ? OF_BALANCE : 0;
+    const before = found.looks[index - 1];
+    const ofBalance = before !== undefined && isBalance(before) ? OF_BALANCE : 0;
     const rank = confidence + named / 100 + (worded ? 0.02 : 0) - ofBalance;
     if (rank > bestRank) {
       best = { ...column, index, confidence };
@@ -65,10 +67,6 @@ export function findTypeColumn(found: Hypothesis, amount: number): TypeColumn | 
 
 /** A column right after a balance gives the side of the balance, when another column gives that of the amount. */
 const OF_BALANCE = 0.5;
-
-function isBalance(look: ColumnLook | undefined): boolean {
-  return look !== undefined && matchHeader(look.header, 'balance') > 0.3;
-}
 
 /** How many rows hold each value, blank ones too. */
 function countValues(rows: readonly SampleRow[], column: number): ReadonlyMap<string, number> {
