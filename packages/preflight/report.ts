@@ -121,6 +121,16 @@ export class MalformedCsvError extends Error {
   }
 }
 
+/** What is read of a text, or why it could not be read. */
+export function orMalformed<Read>(read: () => Read): Read | MalformedCsvError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MalformedCsvError) return error;
+    throw error;
+  }
+}
+
 /** The content is of another format altogether. Its message says which, and what to do about it. */
 export class OtherFormatError extends MalformedCsvError {
   constructor(kind: FileKind) {

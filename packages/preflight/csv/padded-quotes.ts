@@ -1,5 +1,5 @@
 import { utf8Text } from '../bytes.ts';
-import { MalformedCsvError } from '../report.ts';
+import { MalformedCsvError, orMalformed } from '../report.ts';
 import { BARE, createRowView } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
 import type { RowView } from './row-view.ts';
@@ -51,21 +51,17 @@ interface RowsLook {
 function lookAtRows(bytes: Uint8Array, start: ScanStart): RowsLook {
   const look: RowsLook = { quoted: 0, isBroken: false, isCut: false, regular: 0 };
   let width = 0;
-  try {
-    scanRows(createRowView(bytes), start, (row) => {
-      width ||= row.cells;
-      if (row.cells === width) look.regular += 1;
-      for (let column = 0; column < Math.min(row.cells, row.starts.length); column += 1) {
-        if (!isPadded(row, column)) continue;
-        if (row.kinds[column] === BARE) look.isBroken = true;
-        else look.quoted += 1;
-      }
-      return undefined;
-    });
-  } catch (error) {
-    if (!(error instanceof MalformedCsvError)) throw error;
-    look.isCut = true;
-  }
+  const take = (row: RowView): undefined => {
+    width ||= row.cells;
+    if (row.cells === width) look.regular += 1;
+    for (let column = 0; column < Math.min(row.cells, row.starts.length); column += 1) {
+      if (!isPadded(row, column)) continue;
+      if (row.kinds[column] === BARE) look.isBroken = true;
+      else look.quoted += 1;
+    }
+  };
+  const fault = orMalformed(() => scanRows(createRowView(bytes), start, take));
+  look.isCut = fault instanceof MalformedCsvError;
   return look;
 }
 

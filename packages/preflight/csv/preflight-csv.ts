@@ -27,7 +27,7 @@ import { readingOf } from './read-row.ts';
 import { inferredOf, openFormatsOf, resolvedSettings } from '../rows/resolved-settings.ts';
 import { readingOfSettings, sampleTable } from '../suggestions/reading-of-settings.ts';
 import { binaryKind, noTextKind, textKind } from '../file-kind.ts';
-import { MalformedCsvError, OtherFormatError } from '../report.ts';
+import { MalformedCsvError, OtherFormatError, orMalformed } from '../report.ts';
 import { mendMalformed } from '../suggestions/mend-malformed.ts';
 import { otherEncoding } from '../suggestions/other-encoding.ts';
 import { readable } from '../packed/open-file.ts';
@@ -86,16 +86,11 @@ export function judgeCsv(
   settings: CsvSettingsInput,
   now: Date,
 ): JudgedCsv {
-  let opened: ReadableContent;
-  try {
-    opened = readable(content, settings);
-  } catch (error) {
-    if (!(error instanceof MalformedCsvError)) throw error;
-    const report = faultsAlone(settings, CSV_TYPES[type]);
-    if (report === undefined) throw error;
-    return { report };
-  }
-  return judgeText(opened, type, now);
+  const opened = orMalformed(() => readable(content, settings));
+  if (!(opened instanceof MalformedCsvError)) return judgeText(opened, type, now);
+  const report = faultsAlone(settings, CSV_TYPES[type]);
+  if (report === undefined) throw opened;
+  return { report };
 }
 
 function judgeText(
@@ -130,17 +125,14 @@ function judgeText(
     binaryKind(content) ?? textKind(text.bytes) ?? (isSent ? undefined : noTextKind(text.bytes));
   if (kind !== undefined) throw new OtherFormatError(kind);
   const upload = { ...text, content, spec, settings: read.settings, accepted };
-  try {
-    return judgeLaidOut(upload);
-  } catch (error) {
-    if (!(error instanceof MalformedCsvError)) throw error;
-    const whole = readWithout(withoutOpenEnd(text.bytes, error.line, accepted), upload);
-    if (whole !== undefined) return whole;
-    error.suggestions = mendMalformed(upload, error.line);
-    const closed = Object.keys(error.suggestions).length > 0 ? undefined : readClosed(upload, now);
-    if (closed === undefined) throw error;
-    return closed;
-  }
+  const judged = orMalformed(() => judgeLaidOut(upload));
+  if (!(judged instanceof MalformedCsvError)) return judged;
+  const whole = readWithout(withoutOpenEnd(text.bytes, judged.line, accepted), upload);
+  if (whole !== undefined) return whole;
+  judged.suggestions = mendMalformed(upload, judged.line);
+  const closed = Object.keys(judged.suggestions).length > 0 ? undefined : readClosed(upload, now);
+  if (closed === undefined) throw judged;
+  return closed;
 }
 
 /** Judges a text, or its table as it is laid out where it is printed for people: what it leaves to the eye is written in its cells. */
@@ -175,11 +167,8 @@ function readClosed(upload: MalformedUpload & DecodedText, now: Date): JudgedCsv
     const closed = closeQuotes(upload.bytes, separator, now);
     if (closed === undefined) continue;
     const warnings = [closed.warning, ...upload.warnings];
-    try {
-      return judge({ ...upload, bytes: closed.bytes, warnings });
-    } catch (error) {
-      if (!(error instanceof MalformedCsvError)) throw error;
-    }
+    const judged = orMalformed(() => judge({ ...upload, bytes: closed.bytes, warnings }));
+    if (!(judged instanceof MalformedCsvError)) return judged;
   }
   return undefined;
 }
@@ -199,13 +188,10 @@ function withOtherEncoding(upload: MalformedUpload & DecodedText, report: CsvRep
   if (other === undefined) return report;
   const warned = { ...report, warnings: [other.contradiction, ...report.warnings] };
   if (other.encoding === upload.encoding) return warned;
-  try {
-    const { suggestions } = judge({ ...upload, ...other }).report;
-    return { ...warned, ...(suggestions !== undefined && { suggestions }) };
-  } catch (error) {
-    if (error instanceof MalformedCsvError) return warned;
-    throw error;
-  }
+  const judged = orMalformed(() => judge({ ...upload, ...other }));
+  if (judged instanceof MalformedCsvError) return warned;
+  const { suggestions } = judged.report;
+  return { ...warned, ...(suggestions !== undefined && { suggestions }) };
 }
 
 /** Headers, rows and suggestions; of statements, whose table is known, no suggestions. Throws MalformedCsvError. */

@@ -1,4 +1,4 @@
-import { MalformedCsvError } from '../report.ts';
+import { MalformedCsvError, orMalformed } from '../report.ts';
 import { lineAt, skipLines, trimmedEnd } from './lines.ts';
 import { startAt } from './padded-quotes.ts';
 import { columnName } from './headers.ts';
@@ -90,12 +90,7 @@ function footerStart(bytes: Uint8Array, start: ScanStart, count: number): number
     starts[rows % count] = row.from;
     rows += 1;
   };
-  try {
-    scanRows(row, start, note);
-  } catch (error) {
-    if (!(error instanceof MalformedCsvError)) throw error;
-    note();
-  }
+  if (orMalformed(() => scanRows(row, start, note)) instanceof MalformedCsvError) note();
   return trimmedEnd(bytes, starts[rows % count] ?? start.from);
 }
 

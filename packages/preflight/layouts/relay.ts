@@ -1,5 +1,5 @@
 import { SEPARATORS } from '../csv/settings.ts';
-import { MalformedCsvError } from '../report.ts';
+import { MalformedCsvError, orMalformed } from '../report.ts';
 import { firstRows } from '../suggestions/sample.ts';
 import { fillDirections, namesDirection } from './blank-directions.ts';
 import { joinBrokenRows } from './broken-rows.ts';
@@ -56,13 +56,9 @@ function firstRelaid<Way>(
   relayBy: (way: Way) => Relaid | undefined,
 ): Relaid | undefined {
   for (const way of ways) {
-    try {
-      const relaid = relayBy(way);
-      if (relaid !== undefined) return relaid;
-    } catch (error) {
-      // A quote that is left open above the table, or under another separator.
-      if (!(error instanceof MalformedCsvError)) throw error;
-    }
+    // A quote may be left open above the table, or under another separator.
+    const relaid = orMalformed(() => relayBy(way));
+    if (relaid !== undefined && !(relaid instanceof MalformedCsvError)) return relaid;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { judgeCsv } from '../csv/preflight-csv.ts';
 import { isGiven, readInferred, readUnclaimed } from '../csv/read-settings.ts';
 import { EVIDENCE_BASES } from '../evidence/evidence.ts';
-import { MalformedCsvError } from '../report.ts';
+import { MalformedCsvError, orMalformed } from '../report.ts';
 import { FILE_SETTINGS } from './profile-settings.ts';
 import { warning } from '../warnings/warning.ts';
 import type { JudgedCsv } from '../csv/preflight-csv.ts';
@@ -46,14 +46,8 @@ export function judgeContent({
   now,
   applySuggestions,
 }: SentContent): JudgedContent {
-  const judge = (sent: CsvSettingsInput): JudgedCsv | MalformedCsvError => {
-    try {
-      return judgeCsv(content, type, sent, now);
-    } catch (error) {
-      if (error instanceof MalformedCsvError) return error;
-      throw error;
-    }
-  };
+  const judge = (sent: CsvSettingsInput): JudgedCsv | MalformedCsvError =>
+    orMalformed(() => judgeCsv(content, type, sent, now));
   const tried = new Map<string, Judgement>();
   let sent = settings;
   for (;;) {

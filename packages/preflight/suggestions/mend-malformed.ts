@@ -2,7 +2,7 @@ import { losesBooking } from '../csv/footer-warning.ts';
 import { readTable } from '../csv/read-header.ts';
 import { readingOf } from '../csv/read-row.ts';
 import { SEPARATORS } from '../csv/settings.ts';
-import { MalformedCsvError } from '../report.ts';
+import { MalformedCsvError, orMalformed } from '../report.ts';
 import { findHypotheses } from './find-table.ts';
 import { readAll } from './fit-rows.ts';
 import { otherEncoding } from './other-encoding.ts';
@@ -55,8 +55,8 @@ export function mendMalformed(upload: MalformedUpload, line: number): Record<str
         rowsToSkip: start,
         footerRowsToSkip: footer,
       };
-      const found = suggestionsFor({ ...upload, ...text }, settings);
-      if (found === undefined) continue;
+      const found = orMalformed(() => suggestionsFor({ ...upload, ...text }, settings));
+      if (found === undefined || found instanceof MalformedCsvError) continue;
       return {
         ...(one !== separator && { col_sep: { value: one, confidence: CONFIDENCE } }),
         ...(start !== rowsToSkip && { rows_to_skip: { value: start, confidence: CONFIDENCE } }),
@@ -70,26 +70,21 @@ export function mendMalformed(upload: MalformedUpload, line: number): Record<str
   return {};
 }
 
-/** What all rows suggest; undefined when they cannot be read, or hardly any has a readable date or number. */
+/** What all rows suggest; undefined when hardly any has a readable date or number. */
 function suggestionsFor(
   upload: MalformedUpload,
   settings: CsvSettings,
 ): Suggestions['suggestions'] | undefined {
-  try {
-    const table = readTable(upload.bytes, settings);
-    const { mapping, profile } = readAll(upload, settings, table);
-    const sample = sampleTable(upload.bytes, table, settings);
-    const reading = readingOfSettings(sample, mapping, settings, upload.accepted);
-    const read = { ...upload, settings, table, mapping, profile, reading };
-    const isTable = table.source.headerCells > 1 && profile.rowsCount > 0;
-    const cut = readingOf(upload, settings, mapping, profile);
-    if (settings.footerRowsToSkip > upload.settings.footerRowsToSkip) {
-      if (mapping.columns.length === 0 || losesBooking(table.source, cut)) return undefined;
-    }
-    const isWhole = isTable && profile.raggedCount * 2 <= profile.rowsCount;
-    return isWhole ? suggestSettings(read).suggestions : undefined;
-  } catch (error) {
-    if (error instanceof MalformedCsvError) return undefined;
-    throw error;
+  const table = readTable(upload.bytes, settings);
+  const { mapping, profile } = readAll(upload, settings, table);
+  const sample = sampleTable(upload.bytes, table, settings);
+  const reading = readingOfSettings(sample, mapping, settings, upload.accepted);
+  const read = { ...upload, settings, table, mapping, profile, reading };
+  const isTable = table.source.headerCells > 1 && profile.rowsCount > 0;
+  const cut = readingOf(upload, settings, mapping, profile);
+  if (settings.footerRowsToSkip > upload.settings.footerRowsToSkip) {
+    if (mapping.columns.length === 0 || losesBooking(table.source, cut)) return undefined;
   }
+  const isWhole = isTable && profile.raggedCount * 2 <= profile.rowsCount;
+  return isWhole ? suggestSettings(read).suggestions : undefined;
 }

@@ -5,7 +5,8 @@ import { isNegativeAmount, readAmountText } from '../fields/amounts.ts';
 import { isNoValue } from '../fields/no-value.ts';
 import { isCurrency, isKnownUnit, isOtherUnit } from '../fields/other-units.ts';
 import { datesWithin } from '../fields/dates.ts';
-import { MalformedCsvError } from '../report.ts';
+import { orMalformed } from '../report.ts';
+import type { RowView } from '../csv/row-view.ts';
 import type { DateRange } from '../fields/dates.ts';
 
 /** Bounds the part of a text that suggestions examine, so that their cost does not grow with the upload. */
@@ -38,19 +39,16 @@ export function readSample(
   const rows: SampleRow[] = [];
   const to = Math.min(bytes.length, from + SAMPLE_BYTES_MAX);
   const start = startAt(bytes, { from, to, line, separator: separator.charCodeAt(0) });
-  try {
-    scanRows(createRowView(bytes), start, (row) => {
-      const cells: string[] = [];
-      for (let column = 0; column < Math.min(row.cells, CELLS_MAX); column += 1) {
-        cells.push(cellText(row, column).trim());
-      }
-      rows.push({ line: row.line, cells });
-      return rows.length < SAMPLE_ROWS_MAX;
-    });
-  } catch (error) {
-    // The sample may end inside a quoted cell, or the separator may be the wrong one.
-    if (!(error instanceof MalformedCsvError)) throw error;
-  }
+  const take = (row: RowView): boolean => {
+    const cells: string[] = [];
+    for (let column = 0; column < Math.min(row.cells, CELLS_MAX); column += 1) {
+      cells.push(cellText(row, column).trim());
+    }
+    rows.push({ line: row.line, cells });
+    return rows.length < SAMPLE_ROWS_MAX;
+  };
+  // The sample may end inside a quoted cell, or the separator may be the wrong one.
+  orMalformed(() => scanRows(createRowView(bytes), start, take));
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { utf8Bytes, utf8Text } from '../../bytes.ts';
-import { MalformedCsvError } from '../../report.ts';
+import { MalformedCsvError, orMalformed } from '../../report.ts';
 import { nextLineStart } from '../lines.ts';
 import { BARE, cellText, createRowView } from '../row-view.ts';
 import { scanRows } from '../scan-rows.ts';
@@ -118,21 +118,19 @@ function scanBatch(
 ): 'whole' | 'more' | 'wider' | 'unclosed' {
   let stopped: 'more' | 'wider' | undefined;
   let last: TextRow | undefined;
-  try {
-    scanRows(view, { ...start, separator, keepEmptyRows: true }, (row) => {
-      if (last !== undefined) last.to = row.from;
-      if (row.cells > row.starts.length) stopped = 'wider';
-      else if (batch.length >= BATCH_ROWS) stopped = 'more';
-      if (stopped !== undefined) return false;
-      const cells = Array.from({ length: row.cells }, (_, at) => restore(cellText(row, at)));
-      last = { line: row.line, cells, odd: oddCells(row), from: row.from, to: start.to };
-      batch.push(last);
-      return undefined;
-    });
-  } catch (error) {
-    if (!(error instanceof MalformedCsvError)) throw error;
-    if (last !== undefined) last.to = view.from;
-    return 'unclosed';
-  }
-  return stopped ?? 'whole';
+  const take = (row: RowView): false | undefined => {
+    if (last !== undefined) last.to = row.from;
+    if (row.cells > row.starts.length) stopped = 'wider';
+    else if (batch.length >= BATCH_ROWS) stopped = 'more';
+    if (stopped !== undefined) return false;
+    const cells = Array.from({ length: row.cells }, (_, at) => restore(cellText(row, at)));
+    last = { line: row.line, cells, odd: oddCells(row), from: row.from, to: start.to };
+    batch.push(last);
+    return undefined;
+  };
+  const from = { ...start, separator, keepEmptyRows: true };
+  const fault = orMalformed(() => scanRows(view, from, take));
+  if (!(fault instanceof MalformedCsvError)) return stopped ?? 'whole';
+  if (last !== undefined) last.to = view.from;
+  return 'unclosed';
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { judgeCsv } from '#preflight/csv/preflight-csv';
-import { MalformedCsvError, type CsvReport, type Suggestion } from '#preflight/report';
+import { MalformedCsvError, orMalformed, type CsvReport, type Suggestion } from '#preflight/report';
 import { judgeContent } from '#preflight/rows/judge-content';
 import { readImport } from '#preflight/rows/read-import';
 import { cases } from '../../../helpers/cases.ts';
@@ -11,12 +11,12 @@ import { LANGUAGES, STYLES, writeExport } from '../suggestions/bank-export.ts';
 import type { ImportRow } from '#preflight/rows/import-row';
 import type { Booking, ExportShape } from '../suggestions/bank-export.ts';
 import { forAll, words } from '../../../helpers/for-all.ts';
+import { NOW } from '../judge.ts';
 import { sentences } from '../sentences.ts';
 
 /** `CORPORA=FOLDER` reads real files, too, each as it is and damaged in `CORPORA_MUTANTS` ways. */
 const CORPORA = process.env['CORPORA'] ?? '';
 const MUTANTS = Number(process.env['CORPORA_MUTANTS'] ?? 3);
-const NOW = new Date('2025-06-15T12:00:00Z');
 const SAMPLE = { sample_rows: 100 };
 const UNDECIDED = 'contradict each other';
 const ROUNDS_MAX = 8;
@@ -77,12 +77,9 @@ function apply(sent: Settings, suggestions: Record<string, Suggestion>): Setting
 }
 
 function judgeOnce(content: Buffer, sent: Settings): CsvReport | MalformedCsvError {
-  try {
-    return judgeCsv(content, 'TransactionImport', { ...sent, ...SAMPLE }, NOW).report;
-  } catch (error) {
-    if (error instanceof MalformedCsvError) return error;
-    throw error;
-  }
+  return orMalformed(
+    () => judgeCsv(content, 'TransactionImport', { ...sent, ...SAMPLE }, NOW).report,
+  );
 }
 
 /** A client that sends the suggestions of each answer until there is nothing new; undefined when that never ends. */
@@ -104,12 +101,7 @@ function byClient(
 
 function inOneGo(content: Buffer, settings: Settings = {}) {
   const asked = { content, type: 'TransactionImport', now: NOW, applySuggestions: 'all' } as const;
-  try {
-    return judgeContent({ ...asked, settings: { ...settings, ...SAMPLE } });
-  } catch (error) {
-    if (error instanceof MalformedCsvError) return error;
-    throw error;
-  }
+  return orMalformed(() => judgeContent({ ...asked, settings: { ...settings, ...SAMPLE } }));
 }
 
 function check(content: Buffer): void {
