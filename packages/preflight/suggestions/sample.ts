@@ -95,24 +95,39 @@ export function lookAtColumns(
 ): ColumnLook[] {
   const judge = cellJudgeOf(accepted);
   const looks = header.map((name, column) => {
-    const cells = rows.map((row) => row.cells[column] ?? '').filter((cell) => cell !== '');
-    const seen = cells.map(judge);
-    const count = (is: keyof CellLook): number => seen.filter((one) => one[is]).length;
     const look: ColumnLook = {
       header: name,
       rows: rows.length,
-      filled: cells.length,
-      dates: count('isDate'),
-      numbers: count('isNumber'),
-      decimals: count('hasDecimals'),
-      negatives: count('isNegative'),
-      zeros: count('isZero'),
-      noValues: count('isNoValue'),
-      currencies: count('isCurrency'),
-      units: count('isUnit'),
-      ids: new Set(cells.filter((_, at) => seen[at]?.isId)).size,
-      values: new Set([...new Set(cells)].slice(0, VALUES_MAX)),
+      filled: 0,
+      dates: 0,
+      numbers: 0,
+      decimals: 0,
+      negatives: 0,
+      zeros: 0,
+      noValues: 0,
+      currencies: 0,
+      units: 0,
+      ids: 0,
+      values: new Set(),
     };
+    const ids = new Set<string>();
+    for (const row of rows) {
+      const cell = row.cells[column] ?? '';
+      if (cell === '') continue;
+      look.filled += 1;
+      const seen = judge(cell);
+      if (isNoValue(cell)) look.noValues += 1;
+      if (seen.isDate) look.dates += 1;
+      if (seen.isCurrency) look.currencies += 1;
+      if (seen.isUnit) look.units += 1;
+      if (seen.isNumber) look.numbers += 1;
+      if (seen.hasDecimals) look.decimals += 1;
+      if (seen.isNegative) look.negatives += 1;
+      if (seen.isZero) look.zeros += 1;
+      if (seen.isId) ids.add(cell);
+      if (look.values.size < VALUES_MAX) look.values.add(cell);
+    }
+    look.ids = ids.size;
     // Unknown codes are no units where they outnumber the currencies.
     if (look.units > look.currencies && ![...look.values].some(isKnownUnit)) look.units = 0;
     forgetNoValues(look);
@@ -137,7 +152,6 @@ function forgetNoValues(look: ColumnLook): void {
 const ID_TEXT = /^(?=.*\d)0*[\p{L}1-9][\p{L}\p{N}._:/#-]{5,}$/u;
 
 type CellJudge = ReturnType<typeof createCellJudge>;
-type CellLook = ReturnType<CellJudge>;
 const judges = new WeakMap<DateRange, CellJudge>();
 
 /** One judge for each range: the columns of an upload are looked at under several readings, and their cells stay the same. */
@@ -161,7 +175,6 @@ function createCellJudge(accepted: DateRange) {
       hasDecimals: isNumber && /[.,](?:\d{1,2}|\d{4,})\D*$/u.test(cell),
       isNegative: isNumber && isNegativeAmount(cell),
       isZero: isNumber && /^[^1-9]*$/u.test(cell),
-      isNoValue: isNoValue(cell),
       isId: ID_TEXT.test(cell),
     };
   };
