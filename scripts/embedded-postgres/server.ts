@@ -1,8 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../ports.ts';
+import { runProgram } from '../run-program.ts';
 import { findBinaries } from './binaries.ts';
 import { keptDataDirectory, scratchDataDirectory, scratchDirectories } from './directories.ts';
 import { startProcessGuard } from '../process-guard.ts';
@@ -36,22 +39,15 @@ export type EmbeddedServer = {
   stop: () => Promise<void>;
 };
 
+type ServerProcess = ChildProcessByStdio<null, null, Readable>;
+
 /** On a slow disk or a busy machine initdb alone takes a minute. */
 const startTimeoutMs = 180_000;
 const readyLine = /database system is ready to accept (read-only )?connections/;
 const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
-async function run(file: string, args: string[], user: ServerUser): Promise<void> {
-  const child = spawn(file, args, { cwd: '/', env: environment, timeout: startTimeoutMs, ...user });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error(`${file} failed:\n${output.trim()}`);
-}
+const run = (file: string, args: string[], user: ServerUser): Promise<void> =>
+  runProgram(file, args, { cwd: '/', env: environment, timeout: startTimeoutMs, ...user });
 
 /**
  * initdb insists on a name for its user id, which a container's arbitrary id has not. Then it runs
@@ -129,10 +125,9 @@ async function clearOldServer(dataDir: string): Promise<void> {
 }
 
 /** Resolves when the server accepts connections; rejects with its last log lines when it does not. */
-function untilReady(child: ChildProcess, onLog: (line: string) => void): Promise<void> {
+function untilReady(child: ServerProcess, onLog: (line: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const last: string[] = [];
-    let rest = '';
     const timer = setTimeout(() => {
       reject(new Error(`PostgreSQL was not ready in time:\n${last.join('\n')}`));
     }, startTimeoutMs);
@@ -141,15 +136,11 @@ function untilReady(child: ChildProcess, onLog: (line: string) => void): Promise
       if (error) reject(error);
       else resolve();
     };
-    child.stderr?.on('data', (chunk: Buffer) => {
-      const lines = (rest + chunk.toString()).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        onLog(line);
-        last.push(line);
-        if (last.length > 30) last.shift();
-        if (readyLine.test(line)) settle();
-      }
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      onLog(line);
+      last.push(line);
+      if (last.length > 30) last.shift();
+      if (readyLine.test(line)) settle();
     });
     child.once('error', settle);
     child.once('exit', () => settle(new Error(`PostgreSQL did not start:\n${last.join('\n')}`)));

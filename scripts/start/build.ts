@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import type { StdioOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -8,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { compile } from '../compile.ts';
+import { runProgram } from '../run-program.ts';
 
 /** The folders of the service's sources. */
 export const SOURCES = ['api', 'workers', 'shared', 'packages', 'sandbox-provider', 'scripts'];
@@ -76,7 +75,8 @@ export function buildConsole(root: string, signal?: AbortSignal): Promise<boolea
     const ofConsole = createRequire(join(root, 'packages/console/package.json'));
     const vite = join(dirname(ofConsole.resolve('vite/package.json')), 'bin/vite.js');
     const config = 'packages/console/vite.config.ts';
-    await run(root, [vite, 'build', '--config', config, '--logLevel', 'warn'], signal);
+    const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
+    await runProgram(process.execPath, args, { cwd: root, ...(signal && { signal }) });
     await compressFiles(join(root, CONSOLE.dist, 'assets'));
   });
 }
@@ -104,18 +104,4 @@ async function unlessBuilt(root: string, what: Build, make: () => Promise<void>)
   await make();
   writeFileSync(stamp, wanted);
   return true;
-}
-
-/** Runs a program of Node; throws with its output when it fails. */
-async function run(root: string, args: string[], signal?: AbortSignal): Promise<void> {
-  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
-  const child = spawn(process.execPath, args, { cwd: root, stdio, ...(signal && { signal }) });
-  let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-  if (code !== 0) throw new Error(`The build failed:\n${output.trim()}`);
 }

@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { RAW_ANSWER } from '../../shared/sync/client/raw-log.ts';
 
@@ -80,16 +81,9 @@ export function readable(line: string): string {
   return `${isQuiet ? '' : `${level.toUpperCase()} `}${entry['message']}${fields}`;
 }
 
-/** Calls `use` with each line of a stream, the last one without a line end included. */
-export function eachLine(stream: Readable, use: (line: string) => void): void {
-  let rest = '';
-  stream.setEncoding('utf8');
-  stream.on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') use(line);
-  });
-  stream.on('end', () => {
-    if (rest.trim() !== '') use(rest);
+/** Calls `use` with each line of a stream that has something in it. */
+export function eachLine(input: Readable, use: (line: string) => void): void {
+  createInterface({ input }).on('line', (line) => {
+    if (line.trim() !== '') use(line);
   });
 }

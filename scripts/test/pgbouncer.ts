@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { scratchDataDirectory } from '../embedded-postgres/directories.ts';
 import { serverUser } from '../embedded-postgres/server-user.ts';
 import type { ServerUser } from '../embedded-postgres/server-user.ts';
-import { freePort } from '../ports.ts';
+import { freePort, isTaken } from '../ports.ts';
 import { installDebian } from './debian.ts';
 
 /** A PgBouncer in front of a server. */
@@ -84,19 +83,9 @@ async function launch(file: string, port: number, user: ServerUser): Promise<Chi
     stdio: ['ignore', 'ignore', 'inherit'],
     ...user,
   });
-  while (!(await answers(port))) {
+  while (!(await isTaken(port))) {
     if (child.exitCode !== null) throw new Error('pgbouncer did not start');
     await delay(50);
   }
   return child;
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import type { SpawnOptions } from 'node:child_process';
+
+/** Runs a program that is given nothing to read; throws with its output when it fails. */
+export async function runProgram(
+  file: string,
+  args: string[],
+  options: SpawnOptions,
+): Promise<void> {
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${[file, ...args].join(' ')} failed:\n${output.trim()}`);
+}
