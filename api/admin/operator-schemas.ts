@@ -71,11 +71,8 @@ export const OPERATOR_SCHEMAS = {
     queues: s.list(QUEUE, 'All of them.'),
     provider: s.object({
       host: s.TEXT,
-      limit_used: s.nullable(
-        RATIO,
-        'Share of our own limit that the busiest key used in a minute.',
-      ),
-      keys_blocked: s.nullable(s.COUNT, 'Keys that the provider asked to wait.'),
+      limit_used: s.field(RATIO, 'Share of our own limit that the busiest key used in a minute.'),
+      keys_blocked: s.field(s.COUNT, 'Keys that the provider asked to wait.'),
       backlog_seconds: s.nullable(s.COUNT, 'How long the queued syncs take; null: not known.'),
       backlog_grows: s.field(s.FLAG, 'As many become due as end.'),
       down: s.list(

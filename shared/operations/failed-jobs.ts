@@ -52,9 +52,8 @@ async function* failedJobs(
   { sql, queues }: OperationsContext,
   queue: QueueName,
 ): AsyncGenerator<FailedJob[]> {
-  const source = queues.all()[QUEUE_NAMES.indexOf(queue)];
-  for (let from = 0; source !== undefined && from < LOOKED_AT_MAX; from += PAGE) {
-    const jobs = await source.getJobs(['failed'], from, from + PAGE - 1);
+  for (let from = 0; from < LOOKED_AT_MAX; from += PAGE) {
+    const jobs = await queues.of(queue).getJobs(['failed'], from, from + PAGE - 1);
     const syncs = jobs.map(({ data }) => (data as { sync_id?: unknown }).sync_id);
     const banks = await listBanksOfSyncs(
       sql,

@@ -34,7 +34,7 @@ export async function hold(
   actor: string,
 ): Promise<number> {
   const { scope, target } = to;
-  if (scope === 'queue' && isQueue(target)) await queueOf(queues, target).pause();
+  if (scope === 'queue' && isQueue(target)) await queues.of(target).pause();
   await upsertHold(sql, { ...to, mode, actor });
   return countRunning({ sql, queues }, to);
 }
@@ -46,7 +46,7 @@ export async function release(
 ): Promise<number> {
   const { scope, target } = to;
   await deleteHold(sql, to);
-  if (scope === 'queue' && isQueue(target)) await resumeQueue(queueOf(queues, target));
+  if (scope === 'queue' && isQueue(target)) await resumeQueue(queues.of(target));
   const found = isUuid(target) ? await findScopeOf(sql, target) : null;
   if (found === null) return 0;
   const { householdId } = found;
@@ -64,7 +64,7 @@ export async function countRunning(
 }
 
 /** Resumes a queue, whatever holds it: also limits that other tools of the queue gave it. */
-async function resumeQueue(queue: ReturnType<typeof queueOf>): Promise<void> {
+async function resumeQueue(queue: ReturnType<Queues['of']>): Promise<void> {
   await queue.removeGlobalConcurrency();
   await queue.removeGlobalRateLimit();
   await queue.removeRateLimitKey();
@@ -73,10 +73,4 @@ async function resumeQueue(queue: ReturnType<typeof queueOf>): Promise<void> {
 
 function isQueue(word: string): word is QueueName {
   return QUEUE_NAMES.some((name) => name === word);
-}
-
-function queueOf(queues: Queues, name: QueueName) {
-  const queue = queues.all()[QUEUE_NAMES.indexOf(name)];
-  if (queue === undefined) throw new Error(`there is no queue ${name}`);
-  return queue;
 }

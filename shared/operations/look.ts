@@ -43,12 +43,11 @@ export interface QueueState {
 /** Every queue. */
 async function lookAtQueues(context: OperationsContext): Promise<QueueState[]> {
   const { queues } = context;
-  const all = queues.all();
   return Promise.all(
-    QUEUE_NAMES.map(async (queue, index) => {
+    QUEUE_NAMES.map(async (queue) => {
       const [depth, workers, failures] = await Promise.all([
         queues.depth(queue),
-        all[index]?.getWorkers() ?? [],
+        queues.of(queue).getWorkers(),
         findFailures(context, queue),
       ]);
       return { queue, ...depth, workers: workers.length, failures };

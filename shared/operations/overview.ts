@@ -18,7 +18,7 @@ export async function lookAtInstallation(context: OperationsContext & { config: 
   const [{ backlogMs, ...all }, ages, use, rates] = await Promise.all([
     lookAtAll(context),
     readConnectionAges(sql, BOUNDS),
-    queues.isRedis ? null : readLimitUse(sql, config.providerRatePerMinute),
+    readLimitUse(sql, config.providerRatePerMinute),
     Promise.all(queues.all().map(async (queue) => endedPerHour(await listEnded(queue)))),
   ]);
   return {
@@ -37,8 +37,8 @@ export async function lookAtInstallation(context: OperationsContext & { config: 
     })),
     provider: {
       host: providerHost(config),
-      limitUsed: use?.ratio ?? null,
-      keysBlocked: use?.blocked ?? null,
+      limitUsed: use.ratio,
+      keysBlocked: use.blocked,
       backlogSeconds:
         backlogMs === null || backlogMs === Infinity ? null : Math.round(backlogMs / 1000),
       backlogGrows: backlogMs === Infinity,

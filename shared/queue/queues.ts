@@ -60,7 +60,9 @@ export interface Queues {
   readonly isRedis: boolean;
   /** Throws when the queue is away or takes no writes. */
   ping(): Promise<void>;
-  /** For the dashboard. */
+  /** The queue itself, for what only operators do. */
+  of(queue: QueueName): Queue;
+  /** All of them, in the order of `QUEUE_NAMES`. */
   all(): Queue[];
   close(): Promise<void>;
 }
@@ -208,6 +210,7 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
       await answered(backend.checkWriting(queue('sync')));
       await answered(queue('sync').isPaused());
     },
+    of: queue,
     all: () => QUEUE_NAMES.map(queue),
     async close() {
       probe?.disconnect();

@@ -55,10 +55,12 @@ export async function readBacklogEta({
   queues,
   config: { providerTotalRatePerMinute: perMinute } = { providerTotalRatePerMinute: 0 },
 }: BacklogContext): Promise<number | null> {
-  const queue = queues.all().find(({ name }) => name === 'sync');
   const { waiting = 0, delayed = 0 } = (await queues.depth('sync')).counts;
-  if (queue === undefined || waiting + delayed === 0) return 0;
-  const [ended, due] = await Promise.all([listEnded(queue), countDueWithin(sql, DUE_WITHIN_MS)]);
+  if (waiting + delayed === 0) return 0;
+  const [ended, due] = await Promise.all([
+    listEnded(queues.of('sync')),
+    countDueWithin(sql, DUE_WITHIN_MS),
+  ]);
   const requests = ended.reduce((sum, { returnvalue }) => sum + requestsOf(returnvalue), 0);
   const perRun = ended.length === 0 ? REQUESTS_PER_RUN : requests / ended.length;
   return backlogEtaMs({

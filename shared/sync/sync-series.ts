@@ -40,12 +40,12 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
   });
   const used = new Gauge({
     name: 'ledgerline_provider_limit_used_ratio',
-    help: 'The largest share of our own rate limit that one provider key used in the last minute. Only with limits in Postgres.',
+    help: 'The largest share of our own rate limit that one provider key used in the last minute.',
     labelNames: ['provider'],
   });
   const blocked = new Gauge({
     name: 'ledgerline_provider_keys_blocked',
-    help: 'Provider keys that the provider asked to wait. Only with limits in Postgres.',
+    help: 'Provider keys that the provider asked to wait.',
     labelNames: ['provider'],
   });
   const backlog = new Gauge({
@@ -58,7 +58,7 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
     if (performance.now() - readAt < KEPT_MS) return () => undefined;
     const ages = await readConnectionAges(sql, BOUNDS);
     const etaMs = await readBacklogEta({ sql, queues, config });
-    const use = queues.isRedis ? null : await readLimitUse(sql, config.providerRatePerMinute);
+    const use = await readLimitUse(sql, config.providerRatePerMinute);
     return () => {
       readAt = performance.now();
       connections.reset();
@@ -71,7 +71,6 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
       worst.set({ provider }, ages.worstSeconds);
       if (etaMs === null) backlog.reset();
       else backlog.set({ provider }, etaMs / 1000);
-      if (use === null) return;
       used.set({ provider }, use.ratio);
       blocked.set({ provider }, use.blocked);
     };

@@ -42,9 +42,9 @@ export interface components {
       readonly provider: {
         readonly host: string;
         /** @description Share of our own limit that the busiest key used in a minute. */
-        readonly limit_used: number | null;
+        readonly limit_used: number;
         /** @description Keys that the provider asked to wait. */
-        readonly keys_blocked: number | null;
+        readonly keys_blocked: number;
         /** @description How long the queued syncs take; null: not known. */
         readonly backlog_seconds: number | null;
         /** @description As many become due as end. */

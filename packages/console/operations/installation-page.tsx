@@ -79,13 +79,11 @@ function Failures({ of: { queues } }: Props) {
 
 function Provider({ of: { provider, held } }: Props) {
   const { host, limit_used, keys_blocked, backlog_seconds, backlog_grows, down } = provider;
-  const share =
-    limit_used === null ? t('unknown') : `${formats.number(Math.round(limit_used * 100))} %`;
   const backlog =
     backlog_seconds === null ? t('unknown') : t('seconds', { count: backlog_seconds });
   const facts: [string, string][] = [
-    [t('limit_used'), share],
-    [t('keys_blocked'), keys_blocked === null ? t('unknown') : formats.number(keys_blocked)],
+    [t('limit_used'), `${formats.number(Math.round(limit_used * 100))} %`],
+    [t('keys_blocked'), formats.number(keys_blocked)],
     [t('backlog'), backlog_grows ? t('backlog_grows', { backlog }) : backlog],
   ];
   for (const { held_by, count } of held) facts.push([t(`held.${held_by}`), formats.number(count)]);
