@@ -1,4 +1,4 @@
-import { AppError, validationFailed } from '../../shared/platform/errors.ts';
+import { validationFailed } from '../../shared/platform/errors.ts';
 import { isDay } from '#preflight/days';
 import { excerpt, isLongerThan, textFault } from '#preflight/text';
 import type { JsonSchema } from '../openapi/json-schema.ts';
@@ -15,7 +15,6 @@ export interface QueryParameter<Value> {
   expected?: string;
   /** True: an unacceptable value counts as absent instead of failing the request. */
   lenient?: boolean;
-  required?: boolean;
 }
 
 /** The parameters of an operation in the order in which they are checked. */
@@ -30,8 +29,7 @@ export type QueryOf<Parameters extends QueryParameters> = {
  * Reads the declared parameters of a query string. Blank counts as absent. The first bad one, in the order of declaration,
  * fails the request.
  *
- * Throws validation_failed (value, text that cannot be stored, given as an array, unknown) and bad_request (required
- * one absent).
+ * Throws validation_failed: value, text that cannot be stored, given as an array.
  */
 export function readQuery(
   parameters: QueryParameters,
@@ -42,12 +40,7 @@ export function readQuery(
     const text = readText(name, search);
     const fault = textFault(text ?? '');
     if (fault !== null) throw validationFailed(`${name} ${fault}.`);
-    if (text === '') {
-      if (parameter.required === true) {
-        throw new AppError('bad_request', { publicMessage: `The parameter ${name} is missing.` });
-      }
-      continue;
-    }
+    if (text === '') continue;
     const value = text === null ? undefined : parameter.parse(text);
     if (value !== undefined) query[name] = value;
     else if (parameter.lenient !== true) {

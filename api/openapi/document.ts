@@ -128,7 +128,7 @@ function queryParameters({ query, example }: Operation): JsonSchema[] {
     name,
     in: 'query',
     description: parameter.description,
-    required: parameter.required ?? false,
+    required: false,
     schema: parameter.schema,
     ...(example?.query?.[name] === undefined ? {} : { example: example.query[name] }),
   }));

@@ -59,7 +59,6 @@ function errorsByStatus(route: Route): [status: number, codes: ErrorCode[]][] {
   if (route.lenient !== true || queries.some(({ lenient }) => lenient !== true)) {
     codes.add('validation_failed');
   }
-  if (queries.some((parameter) => parameter.required === true)) codes.add('bad_request');
   const groups = new Map<number, ErrorCode[]>();
   // Sorted, so that the same codes make the same answer in whichever order they were named.
   for (const code of [...codes].sort()) {

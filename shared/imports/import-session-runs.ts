@@ -1,15 +1,10 @@
-import type { AnySql, Sql, Tx } from '../postgres/connect.ts';
+import type { Sql, Tx } from '../postgres/connect.ts';
 import { jsonParameter } from '../postgres/json-parameter.ts';
 import type { SessionError } from './session/session-error.ts';
 import type { Summary } from './session/summary.ts';
 import { publishSession } from '../queue/runs/kinds.ts';
 import type { Run } from '../queue/runs/run-kind.ts';
 import { updateRun } from '../queue/runs/run-store.ts';
-
-/** Shows how far a run is. False: it is over. */
-export function updateRowsDone(sql: AnySql, run: Run, rowsDone: number): Promise<boolean> {
-  return updateRun(sql, publishSession, run, sql`rows_done = ${rowsDone}`);
-}
 
 /** Notes what is imported once another chunk is. The run must be locked. */
 export async function updateProgress(
@@ -19,11 +14,6 @@ export async function updateProgress(
 ): Promise<void> {
   const change = tx`summary = ${jsonParameter(tx, summary)}, rows_done = ${rowsDone}, deaths = 0`;
   await updateRun(tx, publishSession, run, change);
-}
-
-/** Notes what a run imported that fails now. The run must be locked. */
-export async function updateFailedSummary(tx: Tx, run: Run, summary: Summary): Promise<void> {
-  await updateRun(tx, publishSession, run, tx`summary = ${jsonParameter(tx, summary)}`);
 }
 
 /** Ends a run of which all chunks are imported. The run must be locked. */

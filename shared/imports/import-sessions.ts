@@ -50,7 +50,8 @@ export async function lockImportSession(
   householdId: string,
   id: string,
 ): Promise<ImportSession | null> {
-  return findRow(tx, 'import_sessions', columns(tx), householdId, id, tx`for no key update`);
+  const lock = tx`for no key update`;
+  return findRow(tx, 'import_sessions', columns(tx), householdId, id, { lock });
 }
 
 /** As lockImportSession, by the client's own id. */

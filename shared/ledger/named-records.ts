@@ -65,7 +65,7 @@ export async function findNamed<Table extends NamedTable>(
 ): Promise<NamedRecords[Table] | null> {
   const columns = sql`${namedColumns(sql, table)}`;
   const held = lock ? sql`for no key update` : sql``;
-  return findRow<NamedRecords[Table]>(sql, table, columns, householdId, id, held);
+  return findRow<NamedRecords[Table]>(sql, table, columns, householdId, id, { lock: held });
 }
 
 /** Adds a record. Null: the household has the name already. */

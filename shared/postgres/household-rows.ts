@@ -2,19 +2,19 @@ import type { AnySql, Fragment } from './connect.ts';
 import { listRows, newestFirst } from './page.ts';
 import type { Page, PageRequest, SortKey } from './page.ts';
 
-/** The household's row of that id in a table: null for an unknown id and for another household's. */
+/** The household's row of that id in a table, or that of another owner: null for an unknown id and for somebody else's. */
 export async function findRow<Found extends object>(
   sql: AnySql,
   table: string,
   columns: Fragment,
-  householdId: string,
+  ownerId: string,
   id: string,
-  lock = sql``,
+  { lock = sql``, owner = 'household_id' }: { lock?: Fragment; owner?: string } = {},
 ): Promise<Found | null> {
   const [row] = await sql<Found[]>`
     select ${columns}
     from ${sql(table)}
-    where household_id = ${householdId}
+    where ${sql(owner)} = ${ownerId}
       and id = ${id}
     ${lock}`;
   return row ?? null;
@@ -42,21 +42,13 @@ export function recordsOf<Found extends object, Filter extends string = never>(
     order = newestFirst(table),
   }: { owner?: string; order?: SortKey[] } = {},
 ): RecordsOfOwner<Found, Filter> {
-  const ofOwner = (sql: AnySql, ownerId: string): Fragment => sql`${sql(owner)} = ${ownerId}`;
   return {
-    find: async (sql, ownerId, id) => {
-      const [row] = await sql<Found[]>`
-        select ${columns(sql)}
-        from ${sql(table)}
-        where ${ofOwner(sql, ownerId)}
-          and id = ${id}`;
-      return row ?? null;
-    },
+    find: (sql, ownerId, id) => findRow(sql, table, columns(sql), ownerId, id, { owner }),
     list: (sql, ownerId, page, filter) => {
       const matching = Object.entries<string | undefined>(filter ?? {}).reduce(
         (all, [name, value]) =>
           value === undefined ? all : sql`${all} and ${sql(name)} = ${value}`,
-        sql`from ${sql(table)} where ${ofOwner(sql, ownerId)}`,
+        sql`from ${sql(table)} where ${sql(owner)} = ${ownerId}`,
       );
       return listRows(sql, page, matching, order, columns(sql));
     },

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseRecord } from '#preflight/ndjson/parse-record';
+import { visitLines } from '#preflight/ndjson/text-lines';
 import type { RecordData } from '#preflight/records/field-kinds';
 import type { EntityKey, RecordTypeName } from '#preflight/records/record-types';
 import { findRecordType } from '#preflight/records/record-types';
-import type { ChunkLine } from '../../shared/imports/session/chunk-lines.ts';
-import { chunkLines } from '../../shared/imports/session/chunk-lines.ts';
 import { RecordRejected } from '../../shared/imports/session/records/read-fields.ts';
 import { readRecord, readRuleRecord } from '../../shared/imports/session/records/read-record.ts';
 import type { RecordFault } from '../../shared/imports/session/session-error.ts';
@@ -12,6 +11,12 @@ import { LISTED_FAULTS_MAX } from '../../shared/imports/session/session-error.ts
 import type { LinedRule } from '../../shared/imports/session/apply-rules.ts';
 import type { LinedRow, StageCopy, StagedType } from '../../shared/imports/session/stages.ts';
 import { toCopy } from '../../shared/imports/session/stages.ts';
+
+/** A line of a chunk that is not blank. `line` is 1-based, blank lines counted; `text` is null when its bytes are not UTF-8. */
+interface ChunkLine {
+  line: number;
+  text: string | null;
+}
 
 /** A line that is not a record of a known type: skipped and reported. */
 interface SkippedLine {
@@ -52,7 +57,10 @@ const BATCH_LINES = 2000;
  * @param signal ends it between two batches, with its reason
  */
 export async function readChunk(content: Uint8Array, signal: AbortSignal): Promise<ChunkRecords> {
-  const lines = chunkLines(content);
+  const lines: ChunkLine[] = [];
+  visitLines(content, (text, line) => {
+    if (text === null || text.trim() !== '') lines.push({ line, text });
+  });
   const records: ChunkRecords = {
     batches: [],
     linesCount: lines.length,

@@ -1,7 +1,8 @@
 import { analyzeAfter } from '../../shared/postgres/analyze-changed.ts';
+import { jsonParameter } from '../../shared/postgres/json-parameter.ts';
 import { applyRules, publishSession } from '../../shared/queue/runs/kinds.ts';
 import { queueRun } from '../../shared/queue/runs/queue-runs.ts';
-import { failRun, lockRun } from '../../shared/queue/runs/run-store.ts';
+import { failRun, lockRun, updateRun } from '../../shared/queue/runs/run-store.ts';
 import type { LiveRun } from '../../shared/queue/runs/run-store.ts';
 import {
   ChunkRejectedError,
@@ -18,12 +19,7 @@ import {
 } from '../../shared/imports/import-chunks.ts';
 import type { ImportChunk } from '../../shared/imports/import-chunks.ts';
 import { updateSessionError } from '../../shared/imports/import-sessions.ts';
-import {
-  updateFailedSummary,
-  updateProgress,
-  updateRowsDone,
-  updateToComplete,
-} from '../../shared/imports/import-session-runs.ts';
+import { updateProgress, updateToComplete } from '../../shared/imports/import-session-runs.ts';
 import { LeaseLostError } from '../../shared/queue/leases.ts';
 import { signChanges } from '../../shared/changes/sign-changes.ts';
 import { insertScheduledRuleRun } from '../../shared/rules/store/rule-runs.ts';
@@ -81,8 +77,11 @@ export async function performPublishSession(
   };
   return performRun(context, publishSession, run, job, {
     stalledAfterMs: STALLED_AFTER_MS,
-    watch: async () =>
-      (await updateRowsDone(context.sql, run, rowsDone)) ? null : new LeaseLostError(),
+    watch: async () => {
+      const change = context.sql`rows_done = ${rowsDone}`;
+      const isLive = await updateRun(context.sql, publishSession, run, change);
+      return isLive ? null : new LeaseLostError();
+    },
     fault: sessionError('import_failed', { reason: 'unexpected' }),
     giveUp: (held) => importSession(begin(held)),
     perform: (held) => importSession(begin(held)),
@@ -212,7 +211,8 @@ async function failSession(
       summary: failed,
       error,
     });
-    await updateFailedSummary(tx, run, mergeSummaries([before, failed]));
+    const summary = jsonParameter(tx, mergeSummaries([before, failed]));
+    await updateRun(tx, publishSession, run, tx`summary = ${summary}`);
     await failRun(tx, publishSession, run, { ...error, chunk_sequence: chunk.sequence });
   });
 }

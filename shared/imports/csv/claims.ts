@@ -109,10 +109,10 @@ export const currenciesAgree = (tx: Tx, { wanted, stored }: Unsaid) =>
   tx`(w.currency = s.currency or (${wanted}) or (${stored}))`;
 
 /**
- * What files but the import say of the transactions of `live`: id, make, is_bank, import_id, date and name. A row that files
- * brought or claimed is known by the day and name in each.
+ * What files but the import, the bank and a person say of the transactions of `live`: id, make, is_bank, import_id, date and
+ * name. A row that files brought or claimed is known by the day and name in each.
  */
-export const viewsInFiles = (
+export const viewsOf = (
   tx: Tx,
   { householdId, importId }: { householdId: string; importId: string | null },
   live: Fragment,
@@ -137,9 +137,13 @@ export const viewsInFiles = (
     join imports i on i.household_id = r.household_id and i.id = r.import_id
     where ${isInLedger(tx)}
   ) f
-  left join imports i on i.household_id = ${householdId} and i.id = f.import_id`;
+  left join imports i on i.household_id = ${householdId} and i.id = f.import_id
+  union all
+  select id, source, source = 'provider', null, date, compared_name(name)
+  from ${live} t
+  where source in ('provider', 'manual')`;
 
-/** Notes in match_views what files but the import and the bank say of the transactions of `live`; `isWanted` looks at `v.make`. */
+/** Notes in match_views what is said of the transactions of `live`; `isWanted` looks at `v.make`. */
 export async function noteViews(
   tx: Tx,
   scope: { householdId: string; importId: string | null },
@@ -150,13 +154,7 @@ export async function noteViews(
     insert into match_views (id, make, is_bank, import_id, is_wanted, pending, date, name)
     with live as materialized (${live})
     select v.id, v.make, v.is_bank, v.import_id, ${isWanted}, t.pending, v.date, v.name
-    from (
-      ${viewsInFiles(tx, scope, tx`live`)}
-      union all
-      select id, source, source = 'provider', null, date, compared_name(name)
-      from live
-      where source in ('provider', 'manual')
-    ) v
+    from (${viewsOf(tx, scope, tx`live`)}) v
     join live t on t.id = v.id`;
 }
 
@@ -184,6 +182,17 @@ export const recentlyClaimed = (tx: Tx, householdId: string) => tx`
   where t.removed_at is null
     and t.account_id in (select account_id from match_stored)
     and t.id not in (select id from match_views)`;
+
+/** The records, as `r (of_id)`, of which files say that the bank calls them `w.bank_id`: found over an index, for each `w`. */
+export const claimedById = (tx: Tx, householdId: string) => tx`
+  cross join lateral (
+    select r.of_id
+    from import_rows r
+    where r.household_id = ${householdId}
+      and r.of_id is not null
+      and r.more ->> 'external_id' = w.bank_id
+    offset 0
+  ) r`;
 
 /** Writes verdicts where they differ. `judged` has line, verdict, of_id and certainty. */
 export async function updateVerdicts(tx: Tx, scope: CsvScope, judged: Fragment): Promise<void> {

@@ -14,7 +14,7 @@ import {
   recentlyClaimed,
   unsaidRows,
   updateVerdicts,
-  viewsInFiles,
+  viewsOf,
 } from './claims.ts';
 import { hasBankIds, matchBankIds } from './match-ids.ts';
 import { sameMoneyAround } from './same-money.ts';
@@ -107,13 +107,7 @@ async function fillStored(tx: Tx, scope: CsvScope): Promise<number> {
       where t.parent_id is null
         and t.mirror_of is null
     ),
-    views as materialized (
-      ${viewsInFiles(tx, scope, tx`live`)}
-      union all
-      select id, source, source = 'provider', null, date, compared_name(name)
-      from live
-      where source in ('provider', 'manual')
-    ),
+    views as materialized (${viewsOf(tx, scope, tx`live`)}),
     noted as (
       insert into match_views (id, make, is_bank, import_id, is_wanted, pending, date, name)
       select v.id, v.make, v.is_bank, v.import_id, false, t.pending, v.date, v.name

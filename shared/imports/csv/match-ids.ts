@@ -3,7 +3,7 @@ import { isInLedger } from '../match/live-of-money.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 import { WAY_DAYS_MAX } from '../match/make-room.ts';
 import { takePairs } from '../match/match-tables.ts';
-import { currenciesAgree, isJudged, unsaidRows } from './claims.ts';
+import { claimedById, currenciesAgree, isJudged, unsaidRows } from './claims.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 import { sameMoneyAround } from './same-money.ts';
 import type { CsvScope } from './scope.ts';
@@ -107,14 +107,7 @@ async function fillStoredIds(tx: Tx, scope: CsvScope): Promise<void> {
       union
       select ${found}
       from match_wanted_ids w
-      cross join lateral (
-        select r.of_id
-        from import_rows r
-        where r.household_id = ${householdId}
-          and r.of_id is not null
-          and r.more ->> 'external_id' = w.bank_id
-        offset 0
-      ) r
+      ${claimedById(tx, householdId)}
       cross join lateral (
         select *
         from transactions t

@@ -1,6 +1,6 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../match/live-of-money.ts';
-import { isJudged, updateVerdicts } from './claims.ts';
+import { claimedById, isJudged, updateVerdicts } from './claims.ts';
 import type { Publisher } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
 import type { CsvScope, Written } from './scope.ts';
@@ -60,14 +60,7 @@ const nearTrades = (tx: Tx, { householdId }: CsvScope) => {
       union
       select t.*
       from wanted w
-      cross join lateral (
-        select r.of_id
-        from import_rows r
-        where r.household_id = ${householdId}
-          and r.of_id is not null
-          and r.more ->> 'external_id' = w.bank_id
-        offset 0
-      ) r
+      ${claimedById(tx, householdId)}
       ${found(tx`t.id = r.of_id`)}`;
 };
 
