@@ -10,9 +10,6 @@ import type { SandboxState } from './state.ts';
 import { currentTime } from './settings.ts';
 import type { Settings } from './settings.ts';
 
-/** An invalid admin request; the message goes to the person who sent it. */
-class AdminError extends Error {}
-
 type Handler = (state: SandboxState, body: unknown, params: string[]) => unknown;
 
 /** Method, path after /_admin (`:x` is one segment), handler. */
@@ -27,7 +24,6 @@ const routes: [string, string, Handler][] = [
   ['POST', '/faults', addFault],
   ['DELETE', '/faults', (state) => done(() => state.script.clear())],
   ['POST', '/script', addScript],
-  ['DELETE', '/script', (state) => done(() => state.script.clear())],
   ['GET', '/users', listUsers],
   ['PUT', '/users/:key', putUser],
   ['DELETE', '/users/:key', (state, _body, [key = '']) => ({ removed: state.users.delete(key) })],
@@ -37,7 +33,7 @@ const routes: [string, string, Handler][] = [
   ['POST', '/reset', (state) => done(() => state.reset())],
 ];
 
-/** Answers one admin request; throws AdminError with a sentence when it cannot. */
+/** Answers one admin request; throws an error with a sentence when it cannot. */
 export function answerAdmin(
   state: SandboxState,
   method: string,
@@ -55,7 +51,7 @@ export function answerAdmin(
     const params = segments.filter((_segment, at) => wanted[at]?.startsWith(':') === true);
     return handler(state, body, params);
   }
-  throw new AdminError('no such admin route; GET /_admin lists them');
+  throw new Error('no such admin route; GET /_admin lists them');
 }
 
 function help(): unknown {
@@ -76,7 +72,6 @@ function addFault(state: SandboxState, body: unknown): unknown {
 }
 
 function addScript(state: SandboxState, body: unknown): unknown {
-  if (!isObject(body)) throw new AdminError('the body must be an object');
   const field = fieldReader(body);
   if (field.flag('replace', false)) state.script.clear();
   const key = field.optionalText('key');
@@ -103,7 +98,6 @@ function listUsers(state: SandboxState): unknown {
 
 /** `{"demo": true}` or `{"accounts": [{"listing": {...}, "balance"?, "holdings"?, "transactions"?, "generate"?}]}`. */
 function putUser(state: SandboxState, body: unknown, [key = '']: string[]): unknown {
-  if (!isObject(body)) throw new AdminError('the body must be an object');
   const field = fieldReader(body);
   const user = field.flag('demo', false)
     ? demoUser(key)
@@ -133,22 +127,21 @@ function readRows(input: WireObject, accountId: unknown): WireRow[] {
 
 function settle(state: SandboxState, _body: unknown, [key = '']: string[]): unknown {
   const user = state.users.get(key);
-  if (user === undefined) throw new AdminError('no such key');
+  if (user === undefined) throw new Error('no such key');
   const now = currentTime(state.settings);
   return { settled: user.accounts.reduce((sum, account) => sum + account.settle(now), 0) };
 }
 
 function customAccountOf(state: SandboxState, [key = '', id = '']: string[]): CustomAccount {
   const account = state.users.get(key)?.accounts.find((candidate) => candidate.id === id);
-  if (account === undefined) throw new AdminError('no such key or account');
-  if (!isCustom(account)) throw new AdminError('demo accounts make their own rows');
+  if (account === undefined) throw new Error('no such key or account');
+  if (!isCustom(account)) throw new Error('demo accounts make their own rows');
   return account;
 }
 
 function addTransactions(state: SandboxState, body: unknown, params: string[]): unknown {
-  if (!isObject(body)) throw new AdminError('the body must be an object');
   const account = customAccountOf(state, params);
-  const rows = readRows(body, account.listing['id']);
+  const rows = readRows(fieldReader(body).input, account.listing['id']);
   account.addRows(rows);
   return { added: rows.length };
 }
@@ -167,14 +160,13 @@ function showSettings({ settings, traffic }: SandboxState): unknown {
 
 /** Changes the settings that are named, leaves the others; `"now": null` goes back to real time. */
 function changeSettings(state: SandboxState, body: unknown): unknown {
-  if (!isObject(body)) throw new Error('the body must be an object');
   const field = fieldReader(body);
   const { settings } = state;
   const paging = field.text('paging', settings.paging);
   if (!isPaging(paging)) throw new Error('paging must be none, cursor, next or page');
   const dialect = field.text('dialect', settings.dialect);
   if (dialect !== 'camel' && dialect !== 'snake') throw new Error('dialect must be camel or snake');
-  const now = 'now' in body ? field.optionalText('now') : settings.now;
+  const now = 'now' in field.input ? field.optionalText('now') : settings.now;
   if (now !== null && Number.isNaN(Date.parse(now))) throw new Error('now must be a date-time');
   state.settings = {
     paging,

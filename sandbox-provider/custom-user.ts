@@ -1,13 +1,12 @@
 import { LosslessNumber } from 'lossless-json';
 import type { SandboxAccount, WireObject, WireRow } from './account.ts';
 import { addDays } from './days.ts';
-import { fieldReader, isObject } from './read-fields.ts';
+import { fieldReader } from './read-fields.ts';
 
 /** Generated rows: `rows` of them, `rows_per_day` a day from `start_date` on. Reads `{rows, id_prefix, amount, …}`. */
 export function readRecipe(input: unknown) {
-  if (!isObject(input)) throw new Error('generate must be an object');
-  const field = fieldReader(input);
-  const amount = input['amount'];
+  const field = fieldReader(input, 'generate');
+  const amount = field.input['amount'];
   const rows = field.whole('rows', 100);
   if (rows > 1_000_000) throw new Error('rows must be at most 1000000');
   return {

@@ -11,8 +11,9 @@ export function isObject(value: unknown): value is WireObject {
   );
 }
 
-/** Typed access to the fields of an admin request; each throws a sentence for a value of another type. */
-export function fieldReader(input: WireObject) {
+/** Typed access to the fields of an object; each throws a sentence for a value of another type, as this does for no object. */
+export function fieldReader(input: unknown, name = 'the body') {
+  if (!isObject(input)) throw new Error(`${name} must be an object`);
   const optionalText = (name: string): string | null => {
     const value = input[name];
     if (value === undefined || value === null) return null;
@@ -20,6 +21,7 @@ export function fieldReader(input: WireObject) {
     return value;
   };
   return {
+    input,
     optionalText,
     text: (name: string, fallback: string): string => optionalText(name) ?? fallback,
     whole(name: string, fallback: number): number {

@@ -4,7 +4,7 @@ import { jsonAnswer } from './answer.ts';
 import type { Answer, TransportFault } from './answer.ts';
 import { readRecipe, rowsByRecipe } from './custom-user.ts';
 import { faultPresets } from './fault-presets.ts';
-import { fieldReader, isObject } from './read-fields.ts';
+import { fieldReader } from './read-fields.ts';
 
 /** A planned answer for requests that match. */
 export type Plan = {
@@ -79,15 +79,14 @@ const transportFaults: readonly string[] = [
  * `delay_ms`, `fault`. Throws a plain sentence when it makes no sense.
  */
 export function readPlan(input: unknown): Plan {
-  if (!isObject(input)) throw new Error('a plan must be an object');
-  const field = fieldReader(input);
+  const field = fieldReader(input, 'a plan');
   const times = field.whole('times', 1);
   return {
     path: field.text('path', '*'),
     key: field.optionalText('key'),
     query: field.texts('query'),
     times: times === 0 ? Infinity : times,
-    answer: readAnswer(input),
+    answer: readAnswer(field.input),
   };
 }
 

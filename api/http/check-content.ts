@@ -6,12 +6,7 @@ import { mediaType } from './read-json.ts';
 import type { Upload, UploadedFile } from './upload.ts';
 
 /** Content and how the answer describes it. */
-export interface Content {
-  filename: string;
-  contentType: string;
-  byteSize: number;
-  bytes: Uint8Array;
-}
+export type Content = UploadedFile;
 
 interface ContentKind {
   label: string;

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
+import { errorCode } from '../../shared/platform/error-code.ts';
 import { isAway } from '../../shared/platform/away.ts';
 import { isDatabaseTimeout } from '../../shared/platform/connection-errors.ts';
-import { isRecordGone } from '../../shared/postgres/record-gone.ts';
 import {
   AppError,
   ERROR_CODES,
@@ -66,11 +66,14 @@ export function presentError(error: AppError) {
   };
 }
 
+const FOREIGN_KEY_VIOLATION = '23503';
+
 /** The error that the client sees for anything thrown. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isAway(thrown) || isDatabaseTimeout(thrown)) return serviceUnavailable(thrown);
-  if (isRecordGone(thrown)) return recordNotFound();
+  // A record was deleted after the request had looked it up: such a look precedes every foreign key of ours.
+  if (errorCode(thrown) === FOREIGN_KEY_VIOLATION) return recordNotFound();
   // Express cannot decode a path parameter: to us a malformed id like any other.
   if (thrown instanceof URIError) return recordNotFound();
   const status = thrown instanceof Error && 'status' in thrown ? thrown.status : undefined;

@@ -3,11 +3,17 @@ import type { Sql } from '../../shared/postgres/connect.ts';
 import { serviceUnavailable } from '../../shared/platform/errors.ts';
 import type { Log } from '../../shared/platform/log.ts';
 import { outageOf } from '../../shared/platform/log-once.ts';
-import { connectRedisCounters } from '../../shared/platform/redis.ts';
+import { connectRedis } from '../../shared/platform/redis.ts';
 import { countRequest, findRequestCount } from '../../shared/households/rate-limit-windows.ts';
 
 /** Counters outlive their hour, so that a slow clock cannot open a window twice. */
 const KEPT_SECONDS = 7200;
+const TAKE_SCRIPT = `
+  local count = tonumber(redis.call('get', KEYS[1]) or '0')
+  if count >= tonumber(ARGV[1]) then return -1 end
+  count = redis.call('incr', KEYS[1])
+  if count == 1 then redis.call('expire', KEYS[1], ARGV[2]) end
+  return count`;
 
 /** Counts requests of one key in one window, for all API processes together. */
 export interface RateLimitStore {
@@ -34,15 +40,18 @@ export function createRateLimitStore(
       close: () => Promise.resolve(),
     };
   }
-  const counters = connectRedisCounters(
-    { url: config.redisUrl, prefix: config.queuePrefix },
-    outageOf(log, 'rate limits'),
-  );
+  const outage = outageOf(log, 'rate limits');
+  const redis = connectRedis(config.redisUrl, { keyPrefix: `${config.queuePrefix}:` }, outage);
   const key = (id: string, start: Date) => `requests:${id}:${start.toISOString()}`;
   return {
-    take: (id, start, limit) => orAway(counters.take(key(id, start), limit, KEPT_SECONDS)),
-    count: (id, start) => orAway(counters.read(key(id, start))),
-    close: () => counters.close(),
+    async take(id, start, limit) {
+      const counted = redis.eval(TAKE_SCRIPT, 1, key(id, start), limit, KEPT_SECONDS);
+      const count = Number(await orAway(counted));
+      outage.worked();
+      return count < 0 ? null : count;
+    },
+    count: async (id, start) => Number((await orAway(redis.get(key(id, start)))) ?? 0),
+    close: async () => redis.disconnect(),
   };
 }
 

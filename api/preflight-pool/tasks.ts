@@ -2,6 +2,7 @@ import type { CsvImportType, CsvReport, NdjsonReport, Suggestion } from '#prefli
 import type { SentContent } from '#preflight/rows/judge-content';
 import type { ReadImport } from '#preflight/rows/read-import';
 import type { FoundHeader } from '../../shared/imports/profiles/header-fingerprint.ts';
+import type { TaxonomyNames } from '../../shared/ledger/taxonomy-names.ts';
 import type { ChunkCheck } from '../../shared/imports/session/chunk-check.ts';
 import type { ReadFields, UnreadableBody, WantedFields } from '../http/request-fields.ts';
 
@@ -27,7 +28,7 @@ export interface NdjsonTask {
   kind: 'ndjson';
   content: Uint8Array;
   /** Names that the household has. */
-  existing: { categories: string[]; tags: string[]; merchants: string[] };
+  existing: TaxonomyNames;
   rowsMax: number;
 }
 

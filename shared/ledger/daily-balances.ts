@@ -17,11 +17,8 @@ interface Fact {
   amount: string;
 }
 
-interface Flow {
-  accountId: string;
-  date: string;
-  amount: string;
-}
+/** What came in and went out on a day. */
+type Flow = Fact;
 
 /** Balances at the end of each day of a range, in order; null while nothing is known of an account. */
 export type DailyBalances = ReadonlyMap<string, readonly (string | null)[]>;

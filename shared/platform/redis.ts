@@ -3,25 +3,6 @@ import type { RedisOptions } from 'ioredis';
 import type { Outage } from './log-once.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
-/** Counters that many processes share, each with its own time to live. */
-export interface RedisCounters {
-  /**
-   * Adds one to a counter unless it has reached the limit, in one atomic step.
-   * Returns the new value, or null when the limit was reached.
-   */
-  take(key: string, limit: number, ttlSeconds: number): Promise<number | null>;
-  /** The value so far, 0 when there is none. */
-  read(key: string): Promise<number>;
-  close(): Promise<void>;
-}
-
-const TAKE_SCRIPT = `
-  local count = tonumber(redis.call('get', KEYS[1]) or '0')
-  if count >= tonumber(ARGV[1]) then return -1 end
-  count = redis.call('incr', KEYS[1])
-  if count == 1 then redis.call('expire', KEYS[1], ARGV[2]) end
-  return count`;
-
 /** How long one command may take, with the redirections of a cluster. */
 const COMMAND_TIMEOUT_MS = 2000;
 
@@ -91,23 +72,4 @@ export function connectRedis(
   redis.on('ready', () => outage.worked());
   // Both have all commands; that their types are overloads keeps a call of either from being typed.
   return redis;
-}
-
-/** Counters on a connection that fails fast. */
-export function connectRedisCounters(
-  options: { url: string; prefix: string },
-  outage: Outage,
-): RedisCounters {
-  const redis = connectRedis(options.url, { keyPrefix: `${options.prefix}:` }, outage);
-  return {
-    async take(key, limit, ttlSeconds) {
-      const count = Number(await redis.eval(TAKE_SCRIPT, 1, key, limit, ttlSeconds));
-      outage.worked();
-      return count < 0 ? null : count;
-    },
-    read: async (key) => Number((await redis.get(key)) ?? 0),
-    async close() {
-      redis.disconnect();
-    },
-  };
 }

@@ -91,9 +91,7 @@ export async function listTimeline(
 }
 
 /** Connections by status and reason, most first. */
-export async function countConnectionReasons(
-  sql: AnySql,
-): Promise<{ status: string; statusReason: string | null; count: number }[]> {
+export async function countConnectionReasons(sql: AnySql) {
   return sql<{ status: string; statusReason: string | null; count: number }[]>`
     select status, status_reason, count(*)::integer as count
     from provider_connections
