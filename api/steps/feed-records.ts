@@ -8,8 +8,8 @@ import { listBudgets } from '../../shared/ledger/budgets.ts';
 import { listCurrentAccounts } from '../../shared/ledger/current-balances.ts';
 import { listHoldingsById } from '../../shared/ledger/holdings.ts';
 import { listNamed } from '../../shared/ledger/named-records.ts';
-import { listRecurringById } from '../../shared/ledger/recurring-transactions.ts';
-import { listBalancesById } from '../../shared/ledger/stated-balances.ts';
+import { listRecurring } from '../../shared/ledger/recurring-transactions.ts';
+import { listStatedBalances } from '../../shared/ledger/stated-balances.ts';
 import { listTrades } from '../../shared/ledger/trades.ts';
 import { listTransactionsById } from '../../shared/ledger/transactions.ts';
 import { listValuations } from '../../shared/ledger/valuations.ts';
@@ -25,9 +25,9 @@ import { listSyncs } from '../../shared/sync/store/syncs.ts';
 import { listSuggestions } from '../../shared/sync/store/transaction-suggestions.ts';
 import { listTransferSuggestions } from '../../shared/transfers/store/transfer-suggestions.ts';
 import {
-  listRejectedById,
-  listTransfersById,
-} from '../../shared/transfers/store/transfers-by-id.ts';
+  listRejectedTransfers,
+  listTransfers,
+} from '../../shared/transfers/store/transfer-records.ts';
 import type { ApiContext } from '../context.ts';
 import { presentAccount, presentAccountSuggestion } from '../records/account.ts';
 import { presentBudget } from '../records/budget.ts';
@@ -109,15 +109,15 @@ const READERS: Readonly<Record<FeedTypeName, Reader>> = {
   }, presentImportSession),
   sync: ofList(listSyncs, presentSync),
   rule_run: ofList(listRuleRuns, presentRuleRun),
-  recurring_transaction: byId(listRecurringById, presentRecurringTransaction),
+  recurring_transaction: ofList(listRecurring, presentRecurringTransaction),
   valuation: ofList(listValuations, presentValuation),
-  balance: byId(listBalancesById, presentStatedBalance),
+  balance: ofList(listStatedBalances, presentStatedBalance),
   trade: ofList(listTrades, presentTrade),
   holding: byId(listHoldingsById, presentHolding),
   transaction: byId(listTransactionsById, presentTransaction),
   transaction_suggestion: ofList(listSuggestions, presentTransactionSuggestion),
-  transfer: byId(listTransfersById, presentTransfer),
-  rejected_transfer: byId(listRejectedById, presentRejectedTransfer),
+  transfer: ofList(listTransfers, presentTransfer),
+  rejected_transfer: ofList(listRejectedTransfers, presentRejectedTransfer),
   transfer_suggestion: ofList(listTransferSuggestions, presentTransferSuggestion),
 };
 

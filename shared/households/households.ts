@@ -1,4 +1,4 @@
-import { recordsOf } from '../postgres/household-rows.ts';
+import { findRow, recordsOf } from '../postgres/household-rows.ts';
 import { dayInZone } from '#preflight/days';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import { oldestFirst } from '../postgres/page.ts';
@@ -67,13 +67,9 @@ export async function findHouseholdOf(
   id: string,
   { lock = false } = {},
 ): Promise<Household | null> {
-  const [row] = await sql<Household[]>`
-    select ${columns(sql)}
-    from households
-    where platform_id = ${platformId}
-      and id = ${id}
-    ${lock ? sql`for no key update` : sql``}`;
-  return row ?? null;
+  const held = lock ? sql`for no key update` : sql``;
+  const of = { owner: 'platform_id', lock: held };
+  return findRow<Household>(sql, 'households', columns(sql), platformId, id, of);
 }
 
 /** The platform that has the household, null for none; undefined when the household is closed. Locks its row until the transaction ends. */

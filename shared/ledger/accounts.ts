@@ -110,20 +110,6 @@ export async function listOpenAccounts(
     order by created_at, id`;
 }
 
-/** The household's accounts with these ids, by id. */
-export async function listAccountsById(
-  sql: AnySql,
-  householdId: string,
-  ids: readonly string[],
-): Promise<Map<string, Account>> {
-  const rows = await sql<Row[]>`
-    select ${columns(sql)}
-    from ${linked(sql)}
-    where a.household_id = ${householdId}
-      and a.id = any(${ids as string[]}::uuid[])`;
-  return new Map(rows.map((row) => [row.id, fromRow(row)]));
-}
-
 /** Changes an account's name, type or number; absent fields stay. */
 export async function updateAccount(
   sql: AnySql,

@@ -1,4 +1,4 @@
-import { rowsById } from '../postgres/household-rows.ts';
+import { recordsOf } from '../postgres/household-rows.ts';
 
 /** A payment that comes every month, as an import brought it. */
 export interface RecurringTransaction {
@@ -18,8 +18,8 @@ export interface RecurringTransaction {
   readonly updatedAt: Date;
 }
 
-/** The household's recurring transactions with these ids. */
-export const listRecurringById = rowsById<RecurringTransaction>(
+/** A page of the household's recurring transactions. */
+export const { list: listRecurring } = recordsOf<RecurringTransaction>(
   'recurring_transactions',
   (sql) => sql`
     id, account_id, merchant_id, name, amount, currency, expected_day_of_month, last_occurrence_date,

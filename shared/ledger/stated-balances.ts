@@ -1,4 +1,4 @@
-import { rowsById } from '../postgres/household-rows.ts';
+import { recordsOf } from '../postgres/household-rows.ts';
 
 /** The balance of an account at the end of a day, as a bank or a file stated it. */
 export interface StatedBalance {
@@ -13,8 +13,8 @@ export interface StatedBalance {
   readonly updatedAt: Date;
 }
 
-/** The household's balances with these ids. */
-export const listBalancesById = rowsById<StatedBalance>(
+/** A page of the household's balances. */
+export const { list: listStatedBalances } = recordsOf<StatedBalance>(
   'balances',
   (sql) => sql`id, account_id, date, balance, cash_balance, currency, created_at, updated_at`,
 );

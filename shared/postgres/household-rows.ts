@@ -55,16 +55,6 @@ export function recordsOf<Found extends object, Filter extends string = never>(
   };
 }
 
-/** A household's rows of a table that have one of these ids, in any order. */
-export function rowsById<Row extends object>(table: string, columns: (sql: AnySql) => Fragment) {
-  return (sql: AnySql, householdId: string, ids: readonly string[]): Promise<readonly Row[]> =>
-    sql<Row[]>`
-    select ${columns(sql)}
-    from ${sql(table)}
-    where household_id = ${householdId}
-      and id = any(${ids as string[]}::uuid[])`;
-}
-
 /** Whether the household has a row of that id in a table. */
 export async function hasRow(
   sql: AnySql,

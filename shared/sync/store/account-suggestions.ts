@@ -1,8 +1,8 @@
 import type { AnySql } from '../../postgres/connect.ts';
-import { listAccountsById } from '../../ledger/accounts.ts';
+import { listAccounts } from '../../ledger/accounts.ts';
 import type { Account } from '../../ledger/accounts.ts';
 import { deleteRow, recordsOf } from '../../postgres/household-rows.ts';
-import { withRows } from '../../postgres/page.ts';
+import { pageOfIds, withRows } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 
 /** A new account and the stored account that it may be. */
@@ -32,7 +32,8 @@ export function listAccountSuggestions(
 ): Promise<Page<AccountPair>> {
   return withRows(suggestions.list(sql, householdId, page), async (rows) => {
     const ids = rows.flatMap(({ accountId, candidateId }) => [accountId, candidateId]);
-    const byId = await listAccountsById(sql, householdId, ids);
+    const accounts = await listAccounts(sql, householdId, pageOfIds(ids));
+    const byId = new Map(accounts.rows.map((each) => [each.id, each]));
     return rows.flatMap(({ id, accountId, candidateId, createdAt }) => {
       const [account, candidate] = [byId.get(accountId), byId.get(candidateId)];
       // One of them went between the two statements, and the suggestion with it.

@@ -1,4 +1,4 @@
-import { rowsById } from '../../postgres/household-rows.ts';
+import { recordsOf } from '../../postgres/household-rows.ts';
 
 /** Two transactions that are no transfer: a person said so. */
 export interface RejectedTransfer {
@@ -15,15 +15,15 @@ export interface Transfer extends RejectedTransfer {
   readonly updatedAt: Date;
 }
 
-/** The household's transfers with these ids. */
-export const listTransfersById = rowsById<Transfer>(
+/** A page of the household's transfers. */
+export const { list: listTransfers } = recordsOf<Transfer>(
   'transfers',
   (sql) =>
     sql`id, inflow_transaction_id, outflow_transaction_id, status, notes, created_at, updated_at`,
 );
 
 /** The same of pairs that were rejected. */
-export const listRejectedById = rowsById<RejectedTransfer>(
+export const { list: listRejectedTransfers } = recordsOf<RejectedTransfer>(
   'rejected_transfers',
   (sql) => sql`id, inflow_transaction_id, outflow_transaction_id, created_at`,
 );
