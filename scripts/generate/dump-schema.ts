@@ -74,13 +74,9 @@ async function readTables(sql: Sql): Promise<TableDump[]> {
   return rows;
 }
 
-interface OtherObject {
-  statement: string;
-}
-
 /** Types, functions, triggers, statistics and views: as the server itself would write them. */
 async function readOthers(sql: Sql): Promise<string[]> {
-  const rows = await sql<OtherObject[]>`
+  const rows = await sql<{ statement: string }[]>`
     select 'create type ' || t.typname || ' as enum (' || string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) || ')' as statement
     from pg_type t
     join pg_enum e on e.enumtypid = t.oid

@@ -1,5 +1,6 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePrivately } from './secrets.ts';
 
 /** The content of .data/ready.json: where everything is, for programs that wait for it. */
 export interface Ready {
@@ -13,11 +14,9 @@ export interface Ready {
   dashboard_url: string;
 }
 
-/** Written atomically when all of it answers; readable by its owner only. */
+/** Written when all of it answers. */
 export function writeReady(dataDir: string, ready: Ready): void {
-  const file = join(dataDir, 'ready.json');
-  writeFileSync(`${file}.new`, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writePrivately(join(dataDir, 'ready.json'), ready);
 }
 
 /** Removed as soon as it is no longer true. */

@@ -23,11 +23,14 @@ export function newSecrets(): Secrets {
   };
 }
 
-/** Writes the file atomically. */
-export function writeSecrets(dataDir: string, secrets: Secrets): void {
-  const file = join(dataDir, 'secrets.json');
-  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+/** Writes a file of JSON in one step, readable by its owner only. */
+export function writePrivately(file: string, content: object): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
+}
+
+export function writeSecrets(dataDir: string, secrets: Secrets): void {
+  writePrivately(join(dataDir, 'secrets.json'), secrets);
 }
 
 /** The secrets of earlier starts, or new ones. Throws when the file is there and is not readable. */

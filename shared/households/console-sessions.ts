@@ -30,27 +30,32 @@ export function digestToken(token: string): string {
   return sha256Hex(token);
 }
 
-/** Opens a session and forgets those that are over. Returns its token, for the cookie. */
-export async function openConsoleSession(
+/** Keeps what a new token stands for, and forgets those that are over. Returns the token. */
+async function insertToken(
   sql: AnySql,
+  table: 'console_sessions' | 'console_tickets',
   { apiKeyId, householdId }: SignedIn,
   now: Date,
+  row: { expiresAt: Date; createdAt?: Date; lastUsedAt?: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('hex');
   await sql`
     with expired as (
-      delete from console_sessions
+      delete from ${sql(table)}
       where expires_at <= ${now}
     )
-    insert into console_sessions ${sql({
-      digest: digestToken(token),
-      apiKeyId,
-      householdId,
-      createdAt: now,
-      lastUsedAt: now,
-      expiresAt: new Date(now.getTime() + IDLE_MS),
-    })}`;
+    insert into ${sql(table)} ${sql({ digest: digestToken(token), apiKeyId, householdId, ...row })}`;
   return token;
+}
+
+/** Opens a session. Returns its token, for the cookie. */
+export function openConsoleSession(sql: AnySql, of: SignedIn, now: Date): Promise<string> {
+  const expiresAt = new Date(now.getTime() + IDLE_MS);
+  return insertToken(sql, 'console_sessions', of, now, {
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+  });
 }
 
 /** The open session of that digest, or null: also when its key is revoked or expired at `now`. */
@@ -97,25 +102,10 @@ export async function closeConsoleSession(sql: AnySql, digest: string): Promise<
     where digest = ${digest}`;
 }
 
-/** Makes a ticket, which signs in once within a quarter of an hour, and forgets those that are over. */
-export async function issueConsoleTicket(
-  sql: AnySql,
-  { apiKeyId, householdId }: SignedIn,
-  now: Date,
-): Promise<string> {
-  const ticket = randomBytes(32).toString('hex');
-  await sql`
-    with expired as (
-      delete from console_tickets
-      where expires_at <= ${now}
-    )
-    insert into console_tickets ${sql({
-      digest: digestToken(ticket),
-      apiKeyId,
-      householdId,
-      expiresAt: new Date(now.getTime() + TICKET_LIFE_MS),
-    })}`;
-  return ticket;
+/** Makes a ticket, which signs in once within a quarter of an hour. */
+export function issueConsoleTicket(sql: AnySql, of: SignedIn, now: Date): Promise<string> {
+  const expiresAt = new Date(now.getTime() + TICKET_LIFE_MS);
+  return insertToken(sql, 'console_tickets', of, now, { expiresAt });
 }
 
 /** Uses a ticket up. Null for one that is unknown, used or too old. */
