@@ -3170,6 +3170,7 @@ export interface components {
         | 'other_outflow_words'
         | 'many_rows'
         | 'more_warnings'
+        | 'zero_amounts'
         | 'footer_with_bookings'
         | 'read_as_pending'
         | 'left_out_section'

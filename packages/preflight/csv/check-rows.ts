@@ -12,6 +12,7 @@ import { createInflowCheck } from './inflow-check.ts';
 import { cellsOf, createRowCheck, createRowReader, problemOf } from './read-row.ts';
 import { COLUMNS_MAX, createRowView, isBlankCell } from './row-view.ts';
 import { scanRows } from './scan-rows.ts';
+import { createZeroTest } from './zero-amounts.ts';
 import { firstRows, RowTally } from '../row-tally.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { NumberVerdict } from '../fields/number-formats.ts';
@@ -53,6 +54,8 @@ export interface RowsProfile {
   raggedCount: number;
   raggedFirst: { line: number; cells: number }[];
   tornLines: number[];
+  /** Rows that are imported with amounts of zero. */
+  zeros: RowTally;
   checks: ColumnCheck[];
   date?: DateVerdict;
   number?: NumberVerdict;
@@ -75,6 +78,7 @@ export function profileRows(
     createCheck(column, accepted, settings.dateFormat),
   );
   const isEmptySplit = createSplitTest(mapping.columns);
+  const isZero = createZeroTest(mapping.columns, spec.type);
   const judgeLeftOut = createLeftOutJudge(mapping.columns, settings, source.section);
   const inflow = createInflowCheck(mapping, settings);
   // Whether a text is there matters only where it must be.
@@ -100,6 +104,7 @@ export function profileRows(
     for (const check of profiled) if (!check.profile(row, dateAt)) reads = false;
     if (rowBytes(row) > lengthMin) for (const check of texts) check.measure(row);
     if (isEmptySplit?.(row) === true) profile.emptySplits.add(row);
+    if (isZero?.(row) === true) profile.zeros.add(row);
     inflow?.profile(row);
     // The balance does not hold it yet.
     if (dateAt === undefined) balance?.row(row);
@@ -122,6 +127,7 @@ function emptyProfile(checks: ColumnCheck[], settings: CsvSettings): RowsProfile
     raggedCount: 0,
     raggedFirst: [],
     tornLines: [],
+    zeros: new RowTally(),
     checks,
     formats: {
       dateFormat: settings.dateFormat ?? '',

@@ -2,7 +2,7 @@ import { excerpt, listed } from '../text.ts';
 import { foreignCurrencyColumns } from './check-rows.ts';
 import { isSplitField } from './headers.ts';
 import type { ColumnMapping } from './headers.ts';
-import { leftOutWarnings, pendingWarning } from './left-out-rows.ts';
+import { leftOutWarnings, LINES_LISTED_MAX, pendingWarning } from './left-out-rows.ts';
 import { COLUMNS_MAX } from './row-view.ts';
 import type { DateVerdict } from '../fields/decide-date-format.ts';
 import type { ReadUpload } from '../suggestions/choose-readings.ts';
@@ -34,6 +34,11 @@ export function addWarnings(
   }
   warnings.add(...leftOutWarnings(profile.leftOut));
   if (!settings.chosen.has('unbooked_rows')) warnings.add(pendingWarning(profile.pending));
+  const { count: zeros, first: zeroRows } = profile.zeros;
+  if (zeros > 0) {
+    const lines = zeroRows.slice(0, LINES_LISTED_MAX).map(({ line }) => line);
+    warnings.add(warning('zero_amounts', { count: zeros, lines: listed(lines, zeros) }));
+  }
   if (profile.raggedCount > 0) {
     const { raggedCount: count } = profile;
     const first = profile.raggedFirst.map(({ line, cells }) => `${line} (${cells})`);

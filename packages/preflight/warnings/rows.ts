@@ -11,6 +11,10 @@ export const ROW_WARNINGS = {
     `The content has ${count} rows, which is many for this type (more than ${max}): make sure that it is the right content before all of it is published.`,
   more_warnings: ({ hidden, total }: { hidden: number; total: number }) =>
     `${hidden} more warnings are not listed; ${total} were found in total.`,
+  zero_amounts: ({ count, lines }: { count: number; lines: string }) => {
+    const rows = count === 1 ? '1 row has' : `${count} rows have`;
+    return `${rows} an amount of 0: ${count === 1 ? 'line' : 'lines'} ${lines}. Compare them: banks list notices so, which are no bookings.`;
+  },
   footer_with_bookings: ({ rows, lines }: { rows: number; lines: string }) =>
     `Lines left out at the end (footer_rows_to_skip: ${rows}) hold a date or an amount: ${lines}. Make sure that they are not bookings.`,
   read_as_pending: (found: RowsFound) =>

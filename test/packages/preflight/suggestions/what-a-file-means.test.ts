@@ -4,6 +4,16 @@ import { readStatement } from '../statements/read-statement.ts';
 import { importOf, reads } from './import-of.ts';
 
 describe('what a file means', () => {
+  reads(
+    'has rows of an amount of zero, with a warning: a notice among the bookings, or two sides without money',
+  )`
+    Datum;Text;Soll;Haben
+    03.03.2025;Miete;850,00;0,00 → -850
+    04.03.2025;Änderungsmitteilung;0,00;0,00 → 0
+    05.03.2025;Gehalt;0,00;2400,00 → 2400
+    ⇒ warns: 1 row has an amount of 0: line 3.
+  `;
+
   reads('names a row without a counterparty by whichever text it has')`
     Date,Payee name,Explanation,Amount
     2024-03-01,ACME Ltd,Salary,1000.00 → "ACME Ltd"

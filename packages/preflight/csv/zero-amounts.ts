@@ -1,0 +1,30 @@
+import type { ImportType } from '../report.ts';
+import type { MappedColumn } from './headers.ts';
+import type { RowView } from './row-view.ts';
+
+/**
+ * Whether all amounts of a row are zero: banks list notices among the bookings so, and a charge that was waived. Undefined for types of
+ * which zero says nothing.
+ */
+export function createZeroTest(
+  columns: readonly MappedColumn[],
+  type: ImportType,
+): ((row: RowView) => boolean) | undefined {
+  if (type !== 'TransactionImport') return undefined;
+  const amounts = columns.filter(({ field }) => field.kind === 'amount').map(({ index }) => index);
+  return ({ bytes, cells, starts, ends }) => {
+    let hasDigits = false;
+    for (const index of amounts) {
+      if (index >= cells) continue;
+      const end = ends[index] ?? 0;
+      for (let at = starts[index] ?? 0; at < end; at += 1) {
+        const byte = bytes[at] ?? 0;
+        if (byte > ZERO && byte <= NINE) return false;
+        if (byte === ZERO) hasDigits = true;
+      }
+    }
+    return hasDigits;
+  };
+}
+
+const [ZERO, NINE] = [48, 57];
