@@ -62,6 +62,23 @@ describe('transfers that were paired without a rule', () => {
     expect(await imports.exportText()).to.equal(before);
   });
 
+  it('leave each side to the import that brought it, although the pairing after the other one changed it', async () => {
+    const bring = async (account_id: string, amount: string): Promise<string> => {
+      const { id } = await imports.create({
+        raw_file_content: `date,amount,name\n2025-06-11,${amount},Umbuchung\n`,
+        account_id,
+      });
+      await imports.publish(id);
+      await imports.applyRules();
+      return id;
+    };
+    const first = await bring(checking, '-300.00');
+    await bring(savings, '300.00');
+    expect(await links()).to.have.length(1);
+    const { summary } = await imports.undo(first);
+    expect(summary).to.deep.include({ kept_count: 0, removed: { transactions: 1 } });
+  });
+
   it('go with the session that brought a side; the other side is as before', async () => {
     const { householdId } = api.tenant;
     const out = await add(checking, '-300');

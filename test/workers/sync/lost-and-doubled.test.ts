@@ -150,6 +150,39 @@ describe('sync: no row lost, none doubled', function () {
     expect(await play.ledger()).to.deep.equal(['2025-06-09 -0.30000000000000004 posted']);
   });
 
+  it('of two equal pending rows the one that is gone has posted, not the older one that is still listed', async () => {
+    const old = wireRow('old', { date: '2025-06-07', isPending: true });
+    await play.sync([rowsPage([old, wireRow('new', { isPending: true })])]);
+    const [first, second] = await play.live();
+    await play.sync([rowsPage([old, wireRow('a', { date: '2025-06-10' })])]);
+    expect((await play.live()).map((row) => [row['id'], row['externalId']])).to.deep.equal([
+      [first!['id'], 'old'],
+      [second!['id'], 'a'],
+    ]);
+  });
+
+  it('a posted row under a key that a pending one had is rather the equal posted one that is gone', async () => {
+    const pending = (id: string) => wireRow(id, { isPending: true });
+    for (const rows of [
+      [wireRow('a')],
+      [wireRow('a'), pending('p')],
+      [wireRow('a'), pending('q')],
+      [wireRow('p')],
+    ])
+      await play.sync([rowsPage(rows)]);
+    const rows = await play.live();
+    expect(rows.map((row) => [row['externalId'], row['pending']])).to.deep.equal([
+      ['p', false],
+      ['q', true],
+    ]);
+  });
+
+  it('a row that has just got another id is no other form of an equal pending purchase', async () => {
+    await play.sync([rowsPage([wireRow('a')])]);
+    await play.sync([rowsPage([wireRow('b'), wireRow(null, { isPending: true })])]);
+    expect(await play.ledger()).to.deep.equal(['2025-06-09 -10 posted', '2025-06-09 -10 pending']);
+  });
+
   it('five equal purchases stay five when ids are renewed while two of them post', async () => {
     const posted = (id: string | null) => wireRow(id);
     const pending = (id: string | null) => wireRow(id, { isPending: true });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { acquireLease } from '../../../shared/queue/leases.ts';
 import { findSync, insertOrJoinSync, requestCancel } from '../../../shared/sync/store/syncs.ts';
 import { findConnection } from '../../../shared/sync/store/provider-connections.ts';
 import { RateLimitedError } from '../../../workers/frame/errors.ts';
@@ -161,6 +162,15 @@ describe('syncConnection', function () {
     const work = () => syncConnection(play.harness.context, payload, jobRun({ jobId: id }));
     return { id, work };
   }
+
+  it('the job of a run that has ended ends, too, whoever works for its connection by then', async () => {
+    const { householdId, connectionId } = play.owner;
+    const { id, work } = await begin();
+    await requestCancel(database.sql, householdId, id, play.harness.clock.now());
+    const key = { kind: 'sync', householdId, resource: connectionId };
+    await acquireLease(database.sql, key, 'another', 60_000);
+    expect(await work()).to.equal(null);
+  });
 
   it('a run that waits for a rate limit ends at once when it is cancelled', async () => {
     const { householdId } = play.owner;
