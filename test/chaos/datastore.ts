@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -56,56 +54,4 @@ export async function startPostgres(): Promise<Datastore> {
       rmSync(base, { recursive: true, force: true });
     },
   };
-}
-
-/** A separate redis-server that has every write in its log before it answers: limits forget nothing. */
-export async function startRedis(): Promise<Datastore> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'ledgerline-chaos-redis-'));
-  const port = await freePort();
-  let server = await launchRedis(directory, port);
-  process.once('exit', () => server.kill('SIGKILL'));
-  const kill = async (): Promise<void> => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const gone = once(server, 'exit');
-    server.kill('SIGKILL');
-    await gone;
-  };
-  return {
-    name: 'Redis',
-    url: `redis://127.0.0.1:${port}`,
-    async restart(downMs) {
-      await kill();
-      await delay(downMs);
-      server = await launchRedis(directory, port);
-    },
-    async remove() {
-      await kill();
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
-}
-
-async function launchRedis(directory: string, port: number): Promise<ChildProcess> {
-  const options = {
-    port,
-    bind: '127.0.0.1',
-    dir: directory,
-    appendonly: 'yes',
-    appendfsync: 'always',
-    save: '',
-  };
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child = spawn('redis-server', [...args, '--maxmemory-policy', 'noeviction'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', () => {
-      reject(new Error('redis-server ended'));
-    });
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Ready to accept connections')) resolve();
-    });
-  });
-  return child;
 }

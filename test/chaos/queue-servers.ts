@@ -1,5 +1,10 @@
-import { startRedis, type Datastore } from './datastore.ts';
-import { startRedisCluster, startRedisSentinel, startRedisTls } from './redis-groups.ts';
+import type { Datastore } from './datastore.ts';
+import {
+  startRedis,
+  startRedisCluster,
+  startRedisSentinel,
+  startRedisTls,
+} from './redis-groups.ts';
 import type { QueueKind } from './settings.ts';
 
 /** Starts what holds the queue and the limits; null where they live in Postgres. */

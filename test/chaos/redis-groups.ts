@@ -1,102 +1,29 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis, type RedisOptions as AllOptions } from 'ioredis';
 import { freePort } from '../../scripts/ports.ts';
 import { makeCertificate } from '../helpers/certificate.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { createGroup, FAILOVER, type Member } from '../helpers/redis-group.ts';
 import type { Datastore } from './datastore.ts';
 
 const PASSWORD = 'of servers that are thrown away';
 const LOGIN = `:${encodeURIComponent(PASSWORD)}@`;
-/** Sentinels that were held up by a busy machine only look on for 30 s, each time. */
-const FAILOVER = { timeoutMs: 180_000, everyMs: 200 };
 
-type Settings = Record<string, string | number>;
-type RedisOptions = Omit<AllOptions, 'replyMapping'>;
+type Group = ReturnType<typeof createGroup>;
 
-/** A server of a group, on its files and its port. */
-interface Member {
-  port: number;
-  start(): Promise<void>;
-  /** Ends it as a crash does. */
-  kill(): Promise<void>;
-  ask<T>(question: (redis: Redis) => Promise<T>): Promise<T>;
-}
-
-/** A directory for the servers of a group, who end with this process at the latest. */
-function createGroup(host: string) {
-  const directory = mkdtempSync(path.join(tmpdir(), 'ledgerline-redis-group-'));
-  const children = new Set<ChildProcess>();
-  process.once('exit', () => {
-    for (const child of children) child.kill('SIGKILL');
-  });
-
-  async function launch(
-    port: number,
-    settings: Settings,
-    ...flags: string[]
-  ): Promise<ChildProcess> {
-    const lines = Object.entries({ port, bind: host, dir: directory, ...settings });
-    const file = path.join(directory, `${port}.conf`);
-    writeFileSync(file, lines.map(([name, value]) => `${name} ${value}\n`).join(''));
-    const child = spawn('redis-server', [file, ...flags], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    children.add(child);
-    child.once('exit', () => children.delete(child));
-    await once(child, 'spawn');
-    return child;
-  }
-
-  /** A server with keys; `connection` is how to reach it. Not started yet. */
-  function member(port: number, settings: Settings, connection: RedisOptions): Member {
-    let child: ChildProcess | undefined;
-    const ask: Member['ask'] = async (question) => {
-      const own = { host, port, ...connection, maxRetriesPerRequest: 1 };
-      const redis = new Redis({ ...own, retryStrategy: () => null });
-      redis.on('error', () => undefined);
-      try {
-        return await question(redis);
-      } finally {
-        redis.disconnect();
-      }
-    };
-    return {
-      port,
-      ask,
-      async start() {
-        const kept = { appendonly: 'yes', save: '""', 'maxmemory-policy': 'noeviction' };
-        const files = { appenddirname: `log-${port}`, dbfilename: `${port}.rdb` };
-        child = await launch(port, { ...kept, ...files, ...settings });
-        await eventually(() => ask((redis) => redis.ping()), FAILOVER);
-      },
-      async kill() {
-        if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-        const gone = once(child, 'exit');
-        child.kill('SIGKILL');
-        await gone;
-      },
-    };
-  }
-
-  async function remove(): Promise<void> {
-    for (const child of [...children]) {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    }
-    rmSync(directory, { recursive: true, force: true });
-  }
-  return { directory, launch, member, remove };
+/** One server that has every write in its log before it answers: limits forget nothing. */
+export async function startRedis(): Promise<Datastore> {
+  const group = createGroup();
+  const port = await freePort();
+  const server = group.member(port, { appendfsync: 'always' });
+  return alone(group, server, { name: 'Redis', url: `redis://127.0.0.1:${port}` });
 }
 
 /** One server that speaks TLS only, and only with who shows a certificate. */
 export async function startRedisTls(): Promise<Datastore> {
-  const group = createGroup('127.0.0.1');
+  const group = createGroup();
   const made = makeCertificate();
   if (made === null) throw new Error('There is no openssl to make a certificate.');
   const [cert, key] = ['cert', 'key'].map((name) => path.join(group.directory, `${name}.pem`));
@@ -110,16 +37,25 @@ export async function startRedisTls(): Promise<Datastore> {
     { ...files, port: 0, 'tls-port': port, appendfsync: 'always' },
     { host: 'localhost', tls: { ca: made.cert, cert: made.cert, key: made.key } },
   );
+  const url = `rediss://localhost:${port}?cacert=${cert}&cert=${cert}&key=${key}`;
+  return alone(group, server, { name: 'Redis with TLS', url });
+}
+
+/** A server that comes back where it was. */
+async function alone(
+  { remove }: Group,
+  server: Member,
+  named: { name: string; url: string },
+): Promise<Datastore> {
   await server.start();
   return {
-    name: 'Redis with TLS',
-    url: `rediss://localhost:${port}?cacert=${cert}&cert=${cert}&key=${key}`,
+    ...named,
     async restart(downMs) {
       await server.kill();
       await delay(downMs);
       await server.start();
     },
-    remove: group.remove,
+    remove,
   };
 }
 
@@ -155,7 +91,7 @@ export async function startRedisSentinel(host = '127.0.0.1'): Promise<Datastore>
     };
     await group.launch(port, settings, '--sentinel');
   }
-  const guard = group.member(sentinels[0] ?? 0, {}, {});
+  const guard = group.member(sentinels[0] ?? 0, {});
   await eventually(async () => {
     const answer = await guard.ask((redis) => redis.call('SENTINEL', 'CKQUORUM', 'main'));
     const known = (await guard.ask((redis) =>
