@@ -1,18 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { cli } from '../../helpers/cli.ts';
+import { withFolder } from '../../helpers/with-folder.ts';
 
 describe('ledgerline clean', function () {
-  const folder = mkdtempSync(path.join(tmpdir(), 'clean-'));
-  after('remove the files', () => rmSync(folder, { recursive: true }));
-
-  const file = (name: string, content: string): string => {
-    const full = path.join(folder, name);
-    writeFileSync(full, content);
-    return full;
-  };
+  const { folder, file } = withFolder();
   const clean = (...args: string[]) => cli(['clean', ...args]);
 
   it('writes the rows of any CSV as RFC 4180, and says how it read them', async () => {

@@ -1,10 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { chmodSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { programArguments, root } from '../../helpers/checkout.ts';
+import { withFolder } from '../../helpers/with-folder.ts';
 
 const run = promisify(execFile);
 
@@ -31,22 +30,19 @@ const SHELLS: Readonly<Record<string, (script: string) => string>> = {
 };
 
 describe('completion of ledgerline', function () {
-  const folder = mkdtempSync(path.join(tmpdir(), 'completion-'));
+  const { folder, file } = withFolder();
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, TERM: 'xterm' };
   before(() => {
     const words = [process.execPath, ...programArguments('packages/cli/main.ts')];
-    const command = path.join(folder, 'ledgerline');
     const quoted = words.map((word) => `'${word}'`).join(' ');
-    writeFileSync(command, `#!/bin/sh\ncd '${root}' && exec ${quoted} "$@"\n`);
-    chmodSync(command, 0o755);
+    chmodSync(file('ledgerline', `#!/bin/sh\ncd '${root}' && exec ${quoted} "$@"\n`), 0o755);
   });
-  after(() => rmSync(folder, { recursive: true }));
 
   for (const [shell, program] of Object.entries(SHELLS)) {
     it(`offers commands in ${shell}`, async function () {
       if (spawnSync(shell, ['--version']).error !== undefined) this.skip();
-      const script = path.join(folder, `script.${shell}`);
-      writeFileSync(script, (await run('ledgerline', ['completion', shell], { env })).stdout);
+      const printed = await run('ledgerline', ['completion', shell], { env });
+      const script = file(`script.${shell}`, printed.stdout);
       const { stdout } = await run(shell, ['-c', program(script)], { env, timeout: 60_000 });
       expect(stdout).to.include('hooks').and.to.include('preview');
     });

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
 import { publishImport, undoImport } from '../../../shared/queue/runs/kinds.ts';
@@ -12,13 +11,14 @@ import { cli } from '../../helpers/cli.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { withApi } from '../../helpers/start-api.ts';
 import { pictureTerminal } from '../../helpers/terminal-picture.ts';
+import { withFolder } from '../../helpers/with-folder.ts';
 
 const SOUND =
   'Datum;Betrag;Empfänger\n13.01.2025;-1,50;Kaffee\n14.01.2025;2.000,00;Lohn\n15.01.2025;-7,25;Kino\n';
 
 describe('ledgerline import of a CSV, and undo', function () {
   const { database, api } = withApi();
-  const folder = mkdtempSync(path.join(tmpdir(), 'import-csv-'));
+  const { file } = withFolder();
   let worker: RunningWorker;
 
   before(async () => {
@@ -32,16 +32,8 @@ describe('ledgerline import of a CSV, and undo', function () {
       insert into accounts (household_id, name, accountable_type, currency)
       values (${api.tenant.householdId}, 'Giro', 'Depository', 'EUR')`;
   });
-  after(async () => {
-    await worker.stop();
-    rmSync(folder, { recursive: true });
-  });
+  after(() => worker.stop());
 
-  const file = (name: string, content: string): string => {
-    const full = path.join(folder, name);
-    writeFileSync(full, content);
-    return full;
-  };
   const env = () => ({ LEDGERLINE_URL: api.baseUrl, LEDGERLINE_KEY: api.tenant.writeKey });
   const run = (...args: string[]) => cli(args, { env: env() });
   const count = async (table: 'transactions' | 'imports'): Promise<number> => {
@@ -213,8 +205,7 @@ describe('ledgerline import of a CSV, and undo', function () {
       '17.02.2025;-54,30;EUR;Bäckerei Berg;1.224,20',
       'Saldo am 17.02.2025;;EUR;;1.224,20',
     ];
-    const februar = path.join(folder, 'februar.csv');
-    writeFileSync(februar, Buffer.from(`${csv.join('\n')}\n`, 'latin1'));
+    const februar = file('februar.csv', Buffer.from(`${csv.join('\n')}\n`, 'latin1'));
     const imported = await run('import', februar, '--account', 'Giro', '--yes');
     const [, id = ''] = /ledgerline undo (\S+)/.exec(imported.out) ?? [];
     const undone = await run('undo', id);

@@ -1,5 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { cutChunks } from '../../../packages/cli/import/cut-chunks.ts';
@@ -14,14 +12,14 @@ import { record } from '../../helpers/import-sessions.ts';
 import { ledgerRecords, seededRandom } from '../../helpers/ledger-records.ts';
 import { withApi } from '../../helpers/start-api.ts';
 import { words } from '../../helpers/for-all.ts';
+import { withFolder } from '../../helpers/with-folder.ts';
 
 describe('ledgerline import of an export', () => {
   const { api } = withApi();
-  let folder = '';
+  const { file } = withFolder();
   let worker: RunningWorker;
 
   before(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-import-'));
     const { config, sql, queues, log, clock } = api.context;
     const bindings = [
       bindJob(publishSession, performPublishSession),
@@ -29,16 +27,9 @@ describe('ledgerline import of an export', () => {
     ];
     worker = runWorker({ config, sql, queues, log, clock }, 'imports', bindings, 1);
   });
-  after(async () => {
-    await worker.stop();
-    await rm(folder, { recursive: true });
-  });
+  after(() => worker.stop());
 
-  const write = async (name: string, lines: readonly string[]): Promise<string> => {
-    const file = path.join(folder, name);
-    await writeFile(file, lines.join('\n'));
-    return file;
-  };
+  const write = (name: string, lines: readonly string[]): string => file(name, lines.join('\n'));
   const run = (files: string[], session: string, chunkBytesMax = 60_000) => {
     const seen = { uploading: [0, 0], importing: [0, 0], judging: [0, 0] };
     const result = runImport({
@@ -52,7 +43,7 @@ describe('ledgerline import of an export', () => {
   };
 
   it('starts over with files whose session was undone', async () => {
-    const file = await write('undone.ndjson', [record('Tag', { id: 't', name: 'Undone' })]);
+    const file = write('undone.ndjson', [record('Tag', { id: 't', name: 'Undone' })]);
     const first = await run([file], 'undone');
     const env = { LEDGERLINE_URL: api.baseUrl, LEDGERLINE_KEY: api.tenant.writeKey };
     const undo = (id: string) => cli(['undo', id], { env });
@@ -76,8 +67,8 @@ describe('ledgerline import of an export', () => {
       '',
       record('Category', { id: 'child', parent_id: 'c' }),
     ];
-    const first = await write('a.ndjson', lines);
-    const second = await write('b.ndjson', [`\uFEFF${record('Category', { id: 'c' })}`]);
+    const first = write('a.ndjson', lines);
+    const second = write('b.ndjson', [`\uFEFF${record('Category', { id: 'c' })}`]);
     const chunks = [];
     for await (const chunk of cutChunks([first, second], 90)) chunks.push(chunk);
     expect(chunks.map((chunk) => chunk.sequence)).to.deep.equal(
@@ -100,7 +91,7 @@ describe('ledgerline import of an export', () => {
       .map((line) => ({ line, place: random() }))
       .sort((a, b) => a.place - b.place)
       .map(({ line }) => line);
-    const file = await write('all.ndjson', lines);
+    const file = write('all.ndjson', lines);
     const { session, seen } = await run([file], 'shuffled');
     expect(session.error).to.equal(null);
     expect(session.chunks.length).to.be.greaterThan(3);
@@ -119,13 +110,13 @@ describe('ledgerline import of an export', () => {
     const transaction = (id: string, date: string) =>
       record('Transaction', { id, account_id: 'a', date, amount: 1 });
     const broken = [transaction('x', '2025-01-01'), transaction('y', 'soon'), account];
-    const file = await write('fault.ndjson', broken);
+    const file = write('fault.ndjson', broken);
     const failed = await run([file], 'fault', 150);
     expect(failed.session.status).to.equal('failed');
     expect(failed.notes).to.deep.equal([
       { source: { file, line: 2 }, text: 'Transaction: date is not a date (YYYY-MM-DD): soon' },
     ]);
-    await write(
+    write(
       'fault.ndjson',
       broken.map((line) => line.replace('soon', '2025-02-01')),
     );
@@ -147,7 +138,7 @@ describe('ledgerline import of an export', () => {
       ...[4, 5].map(tag),
       '"end"',
     ];
-    const file = await write('told.ndjson', lines);
+    const file = write('told.ndjson', lines);
     const { session, notes } = await run([file], 'told', 60);
     expect(session.status).to.equal('complete');
     expect(session.chunks.length).to.be.greaterThan(2);
@@ -165,7 +156,7 @@ describe('ledgerline import of an export', () => {
   it('refuses to continue with files that are cut another way', async function () {
     const tags = [1, 2, 3, 4, 5, 6].map((n) => record('Tag', { id: n, name: `Cut ${n}` }));
     const broken = [...tags, record('Account', { id: 'z', accountable_type: 'Boat' })].reverse();
-    const file = await write('cut.ndjson', [...tags, record('Tag', { id: 7 })]);
+    const file = write('cut.ndjson', [...tags, record('Tag', { id: 7 })]);
     const failed = await run([file], 'cut', 60);
     expect(failed.session.status).to.equal('failed');
     const refusal = async (bytes: number): Promise<string> =>
@@ -174,7 +165,7 @@ describe('ledgerline import of an export', () => {
         (error: unknown) => String(error),
       );
     expect(await refusal(10_000)).to.include('with another --chunk-mb');
-    await write('cut.ndjson', broken);
+    write('cut.ndjson', broken);
     expect(await refusal(60)).to.include('is complete and holds other content');
   });
 });

@@ -1,18 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { cli } from '../../helpers/cli.ts';
+import { withFolder } from '../../helpers/with-folder.ts';
 
 describe('ledgerline preflight', function () {
-  const folder = mkdtempSync(path.join(tmpdir(), 'preflight-'));
-  after('remove the files', () => rmSync(folder, { recursive: true }));
-
-  const file = (name: string, content: string): string => {
-    const full = path.join(folder, name);
-    writeFileSync(full, content);
-    return full;
-  };
+  const { folder, file } = withFolder();
   const preflight = (...args: string[]) => cli(['preflight', ...args]);
 
   it('ends with 0 for valid content, and prints the API’s body with --json', async () => {

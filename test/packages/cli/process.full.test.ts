@@ -1,22 +1,20 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { programArguments, root } from '../../helpers/checkout.ts';
+import { withFolder } from '../../helpers/with-folder.ts';
 
 const run = promisify(execFile);
 
 describe('ledgerline as a process', function () {
-  const folder = mkdtempSync(path.join(tmpdir(), 'cli-process-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const { folder, file } = withFolder();
 
   it('writes more than a pipe takes at once, completely, and ends quietly when its reader leaves', async () => {
     const rows = Array.from({ length: 50_000 }, (_, at) => `${at}\tName ${at}\t${at}.50`);
-    const file = path.join(folder, 'large.tsv');
-    writeFileSync(file, rows.join('\n'));
-    const command = [...programArguments('packages/cli/main.ts'), 'clean', file];
+    const large = file('large.tsv', rows.join('\n'));
+    const command = [...programArguments('packages/cli/main.ts'), 'clean', large];
     const { stdout } = await run(process.execPath, command, { cwd: root, maxBuffer: 2 ** 28 });
     expect(stdout).to.equal(`${rows.join('\r\n').replaceAll('\t', ',')}\r\n`);
     const child = spawn(process.execPath, command, {
@@ -38,7 +36,7 @@ describe('ledgerline as a process', function () {
     await run('npm', ['pack', made, '--pack-destination', folder], { cwd: folder });
     const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
     const npx = ['exec', '--yes', `--package=${path.join(folder, archive)}`, '--', 'ledgerline'];
-    writeFileSync(path.join(empty, 'ok.csv'), 'date,amount\n01/31/2025,4.00\n');
+    file('empty/ok.csv', 'date,amount\n01/31/2025,4.00\n');
     const { stdout } = await run('npm', [...npx, 'preflight', 'ok.csv'], { cwd: empty });
     expect(stdout).to.match(/^VALID\n/);
     const help = await run('npm', [...npx, '--help'], { cwd: empty });

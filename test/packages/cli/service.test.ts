@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { cli } from '../../helpers/cli.ts';
 import { createPlatform, startApi } from '../../helpers/start-api.ts';
 import { withDatabase } from '../../helpers/with-database.ts';
+import { withFolder } from '../../helpers/with-folder.ts';
 
 describe('ledgerline completion', () => {
   it('names what may follow, for each shell', async () => {
@@ -40,8 +39,7 @@ describe('ledgerline with a service', () => {
   const keys = `test:${Buffer.alloc(32, 1).toString('base64')}`;
   // The answer with a new key is kept for its Idempotency-Key.
   const api = startApi(database, { env: { CREDENTIALS_KEYS: keys } });
-  const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
-  after(() => rmSync(folder, { recursive: true }));
+  const { folder, file } = withFolder();
 
   const env = (key = api.tenant.writeKey) => ({ LEDGERLINE_URL: api.baseUrl, LEDGERLINE_KEY: key });
   const ask = (...args: string[]) => cli(args, { env: env() });
@@ -111,10 +109,7 @@ describe('ledgerline with a service', () => {
     const silence = await cli(['doctor', '--url', url], { env: env() });
     expect(silence.code).to.equal(4);
     expect(silence.err).to.contain('ECONNREFUSED');
-    writeFileSync(
-      path.join(folder, 'ready.json'),
-      JSON.stringify({ base_url: api.baseUrl, api_key: 'k' }),
-    );
+    file('ready.json', JSON.stringify({ base_url: api.baseUrl, api_key: 'k' }));
     const other = await cli(['doctor', '--url', url], { env: { DATA_DIR: folder } });
     expect(other).to.deep.include({ code: 2 });
     expect(other.err).to.contain('LEDGERLINE_KEY');
@@ -142,20 +137,18 @@ describe('ledgerline with a service', () => {
     await database.sql`
       insert into accounts (household_id, name, accountable_type, currency)
       values (${api.tenant.householdId}, 'Savings', 'Depository', 'EUR')`;
-    const file = path.join(folder, 'any.csv');
-    writeFileSync(file, 'date,amount,name\n2025-02-01,1.50,Tea\n');
-    const { code, err } = await ask('import', file, '--account', 'Giro', '--yes');
+    const any = file('any.csv', 'date,amount,name\n2025-02-01,1.50,Tea\n');
+    const { code, err } = await ask('import', any, '--account', 'Giro', '--yes');
     expect(code).to.equal(2);
     expect(err).to.contain('There is no account Giro. There are: Savings.');
   });
 
   it('says at Ctrl-C how an import continues', async () => {
-    const file = path.join(folder, 'tea.csv');
-    writeFileSync(file, 'date,amount,name,account\n2025-02-01,1.50,Tea,Giro\n');
+    const tea = file('tea.csv', 'date,amount,name,account\n2025-02-01,1.50,Tea,Giro\n');
     await database.sql`
       insert into accounts (household_id, name, accountable_type, currency)
       values (${api.tenant.householdId}, 'Giro', 'Depository', 'EUR')`;
-    const { code, err } = await cli(['import', file, '--account', 'Giro', '--yes'], {
+    const { code, err } = await cli(['import', tea, '--account', 'Giro', '--yes'], {
       env: env(),
       interruptAfter: /new +1/,
     });
