@@ -128,5 +128,4 @@ export const LONG_TESTS: Readonly<Record<string, NamedProgram>> = {
     TRANSFERS_SEED: '1000',
   }),
   versions: chaos('versions.chaos', 'two versions at work together, BEFORE=COMMIT'),
-  webhooks: suite('test/long/webhooks.long.ts', '10,000 endpoints of webhooks, 100 of them dead'),
 };
