@@ -1,9 +1,5 @@
-import http from 'node:http';
 import { expect } from 'chai';
-import { parse, stringify } from 'lossless-json';
 import { createSandboxProvider, type SandboxProvider } from '../../sandbox-provider/server.ts';
-import { eventually } from '../helpers/eventually.ts';
-import { readSource } from '../helpers/checkout.ts';
 
 const key = 'sandbox-demo-key';
 const other = 'sandbox-other-key';
@@ -203,76 +199,5 @@ describe('sandbox provider', () => {
       expect((await admin('GET', '/stats')).body.requests).to.equal(0);
       expect((await get('/accounts', 'mine')).status).to.equal(403);
     });
-  });
-
-  describe('answers planned by the behaviour cases', () => {
-    const cases = parse(readSource('test/cases/provider.json')) as any[];
-    const send = (target: string, signal?: AbortSignal) =>
-      new Promise<{ status: number; text: string; headers: http.IncomingHttpHeaders }>(
-        (resolve, reject) => {
-          const options = { headers: { 'x-api-key': 'case' }, ...(signal && { signal }) };
-          const request = http.get(sandbox.url + target, options);
-          request.on('error', reject);
-          request.on('response', (response) => {
-            const chunks: Buffer[] = [];
-            response.on('data', (chunk: Buffer) => chunks.push(chunk));
-            response.on('error', reject);
-            response.on('end', () =>
-              resolve({
-                status: response.statusCode ?? 0,
-                text: Buffer.concat(chunks).toString(),
-                headers: response.headers,
-              }),
-            );
-          });
-        },
-      );
-    /** A request that is not answered is given up once it has arrived. */
-    async function expectFault(target: string, isSilent: boolean): Promise<void> {
-      const before = sandbox.state.traffic.log().length;
-      const patience = new AbortController();
-      const answer = send(target, patience.signal).catch(() => null);
-      await eventually(() => expect(sandbox.state.traffic.log().length).to.be.above(before));
-      if (isSilent) patience.abort();
-      expect(await answer).to.equal(null);
-    }
-    for (const each of cases) {
-      it(`come in order and byte for byte: ${each.name}`, async () => {
-        sandbox.admin('POST', '/settings', { limit: 0, page_size: 10_000 });
-        sandbox.admin('PUT', '/users/case', JSON.parse(stringify({ accounts: each.accounts })!));
-        for (const sync of each.syncs) {
-          await fetch(new URL('/_admin/script', sandbox.url), {
-            method: 'POST',
-            body: stringify({ replace: true, key: 'case', calls: sync.calls })!,
-          });
-          for (const call of sync.calls) {
-            const query = new URLSearchParams(call.query ?? {}).toString();
-            for (let times = Number(call.times ?? 1); times > 0; times -= 1) {
-              const target = `${String(call.path)}${query === '' ? '' : `?${query}`}`;
-              if (call.fault !== undefined) {
-                await expectFault(target, call.fault === 'timeout');
-                continue;
-              }
-              const answer = await send(target);
-              expect(answer.status).to.equal(Number(call.status));
-              if (call.body_text !== undefined) expect(answer.text).to.equal(call.body_text);
-              if (call.json !== undefined) expect(answer.text).to.equal(stringify(call.json));
-              if (call.generate !== undefined) {
-                expect(JSON.parse(answer.text).transactions).to.have.length(
-                  Number(call.generate.rows),
-                );
-              }
-              for (const [name, value] of Object.entries(call.headers ?? {})) {
-                expect(answer.headers[name.toLowerCase()]).to.equal(value);
-              }
-            }
-          }
-          expect(sandbox.state.script.pending()).to.deep.equal([]);
-          expect(JSON.parse((await send('/accounts')).text).accounts).to.have.length(
-            each.accounts.length,
-          );
-        }
-      });
-    }
   });
 });
