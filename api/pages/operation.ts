@@ -5,8 +5,8 @@ import { LANGUAGES, inputsOf, sampleOf } from './samples.ts';
 import { answersOf, parametersOf, schemasOf } from './shapes.ts';
 import type { Operation, Shown } from './shapes.ts';
 
-/** Whether it takes something away: its form is empty, and asks. @internal */
-export const takesAway = ({ method, path }: Pick<Shown, 'method' | 'path'>): boolean =>
+/** Whether it takes something away: its form is empty, and asks. */
+const takesAway = ({ method, path }: Pick<Shown, 'method' | 'path'>): boolean =>
   method === 'DELETE' || /\/(?:merge|undo|cancel|rotate|rotate_secret)$/.test(path);
 
 /** One operation: what it does, takes and answers, as commands and as a form. */

@@ -22,7 +22,7 @@ import {
   untilSynced,
 } from '../helpers/npm-start.ts';
 import type { Started } from '../helpers/npm-start.ts';
-import { countDoubles, sendExamples } from '../helpers/send-examples.ts';
+import { countDoubles } from '../helpers/count-doubles.ts';
 
 const linux = process.platform === 'linux';
 const run = promisify(execFile);
@@ -184,22 +184,6 @@ function readmeCommands(): string[] {
       const planned = slow.filter((line) => !/: analyze /i.test(line));
       expect(planned.join('\n')).to.match(/^duration: .* select pg_sleep[^\n]*$/);
     });
-  });
-
-  itOnce('takes each example of /docs as its form sends it, and doubles nothing', async () => {
-    const { failed, unsent, doubled } = await sendExamples(first['base_url']!, first['api_key']!);
-    expect(failed).to.deep.equal([]);
-    // A form whose record the household does not have is empty.
-    expect(unsent).to.deep.equal([
-      'GET /api/v1/imports/{id}/kept',
-      'POST /api/v1/account_suggestions/{id}/accept',
-      'POST /api/v1/rule_suggestions/{id}/accept',
-      'POST /api/v1/rule_suggestions/{id}/dismiss',
-      'POST /api/v1/transaction_suggestions/{id}/accept',
-      'POST /api/v1/transfer_suggestions/{id}/accept',
-      'POST /api/v1/transfer_suggestions/{id}/dismiss',
-    ]);
-    expect(doubled).to.equal(0);
   });
 
   for (const [guide, ...answers] of GUIDES) {
