@@ -67,19 +67,6 @@ describe('API keys over the API', () => {
     });
   });
 
-  describe('GET /api/v1/api_keys', () => {
-    it('200 lists only the keys of the user who asks, by page', async () => {
-      const { body } = await api.request('GET', `${PATH}?per_page=2`, { as: 'other' });
-      expect(body.meta).to.include({ total_count: 3, total_pages: 2, per_page: 2, next_page: 2 });
-      expect(body.data.map(({ scope }: { scope: string }) => scope)).to.deep.equal([
-        'read',
-        'read_write',
-      ]);
-      const rest = await api.request('GET', `${PATH}?per_page=2&page=2`, { as: 'other' });
-      expect(rest.body.data).to.have.length(1);
-    });
-  });
-
   describe('DELETE /api/v1/api_keys/{id}', () => {
     it('204 ends the key at once and for good', async () => {
       const { body } = await create({ name: 'Short life', scope: 'read' });

@@ -1,7 +1,5 @@
-import { request as sendRaw } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { eventually } from '../../helpers/eventually.ts';
 import { answered, startApi, withApi } from '../../helpers/start-api.ts';
 
 const PATH = '/api/v1/imports/preflight';
@@ -339,39 +337,6 @@ describe('POST /api/v1/imports/preflight', function () {
       const [counts] = await database.sql`
         select (select count(*) from tags)::int as tags, (select count(*) from import_sessions)::int as sessions`;
       expect(counts).to.deep.equal({ tags: 0, sessions: 0 });
-    });
-  });
-
-  describe('503', () => {
-    const busy = startApi(database, { env: { PREFLIGHT_THREADS: '1', PREFLIGHT_QUEUE_MAX: '0' } });
-
-    it('with Retry-After while too many wait, and 200 once a client has gone away', async () => {
-      const slow = JSON.stringify({
-        type: 'NativeImport',
-        raw_file_content: '{"type":"Tag","data":{"id":"t","tag_ids":[1,2,3,4]}}\n'.repeat(150_000),
-      });
-      // One thread and no room to wait: of several at once, most are refused however fast the machine is.
-      const answers = await Promise.all(
-        Array.from({ length: 6 }, () =>
-          busy.request('POST', PATH, { body: JSON.parse(slow) as object }),
-        ),
-      );
-      const refused = answers.filter((answer) => answer.status === 503);
-      expect(refused).to.have.length.at.least(1);
-      for (const answer of refused) {
-        expect(answer.headers.get('retry-after')).to.match(/^\d+$/);
-        expect(answer.body.error).to.equal('service_unavailable');
-      }
-      const first = sendRaw(busy.baseUrl + PATH, {
-        method: 'POST',
-        headers: { 'X-Api-Key': busy.tenant.readKey, 'Content-Type': 'application/json' },
-      });
-      const gone = new Promise((resolve) => first.once('error', resolve));
-      first.end(slow);
-      const small = () => busy.request('POST', PATH, { body: { raw_file_content: CSV } });
-      first.destroy();
-      await gone;
-      await eventually(async () => expect((await small()).status).to.equal(200));
     });
   });
 });

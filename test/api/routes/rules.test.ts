@@ -7,8 +7,6 @@ import {
   readTransaction,
 } from '../../helpers/rule-fixtures.ts';
 
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-
 describe('rules over HTTP', () => {
   const { database, api } = withApi();
 
@@ -77,22 +75,6 @@ describe('rules over HTTP', () => {
       expect(response.body.errors).to.have.length(2);
       expect(response.body.errors[1]).to.contain('this service sends no e-mail');
       expect(await count()).to.equal(before);
-    });
-
-    it('refuses records of another household as it does unknown ones', async () => {
-      const foreign = await newNamed(database.sql, 'categories', api.other.householdId);
-      const own = await newNamed(database.sql, 'categories', api.tenant.householdId);
-      const withCategory = (value: string): object =>
-        body({ actions: [{ action_type: 'set_transaction_category', value }] });
-      for (const value of [foreign, UNKNOWN]) {
-        const response = await api.answers(422, 'POST', '/api/v1/rules', {
-          body: withCategory(value),
-        });
-        expect(response.body.errors).to.deep.equal([
-          'actions[0].value names no category of the household',
-        ]);
-      }
-      await api.answers(201, 'POST', '/api/v1/rules', { body: withCategory(own.toUpperCase()) });
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { withImports, csvOf } from '../../helpers/csv-imports.ts';
+import { withImports } from '../../helpers/csv-imports.ts';
 import { importChunks, record } from '../../helpers/import-sessions.ts';
 import * as sample from '../../helpers/sample-records.ts';
 
@@ -44,26 +44,6 @@ describe('undo of an import session', () => {
     expect(undone.undo.removed).to.include({ transactions: 1, tags: 1 });
     expect(await idOf('Locked before')).to.equal(undefined);
     expect(await idOf('Edited')).to.be.a('string');
-  });
-
-  it('keeps what a file claims and what a bank took over', async () => {
-    const id = await bring([
-      sample.account,
-      sample.transaction({ id: 'x', name: 'Claimed', amount: '4.25' }),
-      sample.transaction({ id: 'y', name: 'Adopted' }),
-      sample.transaction({ id: 'z', name: 'Mine alone' }),
-    ]);
-    const text = csvOf('date,amount,name,account', [['2024-03-01', '-4.25', 'Claimed', 'A']]);
-    await imports.publish((await imports.create({ raw_file_content: text })).id);
-    await database.sql`
-      update transactions
-      set source = 'provider', external_id = 'bank'
-      where id = ${await idOf('Adopted')}`;
-    expect(reasons(await imports.undoSession(id))).to.deep.equal([
-      ['accounts', 'in_use'],
-      ['transactions', 'adopted'],
-      ['transactions', 'claimed'],
-    ]);
   });
 
   it('puts back what is still unchanged, and names what others changed since', async () => {

@@ -67,15 +67,6 @@ describe('applying rules', () => {
       ]);
     });
 
-    it('does not touch what is as it should be', async () => {
-      const id = await transaction({ excluded: true });
-      const before = await readTransaction(database.sql, id);
-      const run = await runRules(database, householdId, { ruleId: await rule({}) });
-      expect(run).to.include({ processed: 1, modified: 0 });
-      expect(await readTransaction(database.sql, id)).to.deep.equal(before);
-      expect(await changesOf(id)).to.deep.equal([]);
-    });
-
     it('runs paused too, when it is asked for by name', async () => {
       const id = await transaction();
       const ruleId = await rule({ active: false });
