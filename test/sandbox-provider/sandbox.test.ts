@@ -178,6 +178,12 @@ describe('sandbox provider', () => {
       await admin('DELETE', '/faults');
       expect((await get('/accounts', other)).status).to.equal(200);
     });
+    it('plan answers of one’s own, whose digits stay', async () => {
+      const calls = '[{"path":"/accounts","json":{"amount":-12345678901234567.890}}]';
+      const body = `{"calls":${calls}}`;
+      await fetch(new URL('/_admin/script', sandbox.url), { method: 'POST', body });
+      expect((await get('/accounts')).text).to.equal('{"amount":-12345678901234567.890}');
+    });
     it('take data of one’s own, keep its digits, and change it later', async () => {
       const body =
         '{"accounts":[{"listing":{"id":"a b","currency":"EUR"},"transactions":[{"id":"x","amount":-12345678901234567.890,"date":"2025-06-09","isPending":false}]}]}';
