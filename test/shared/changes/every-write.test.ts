@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import postgres from 'postgres';
 import { FEED_TYPE_NAMES, feedType } from '../../../shared/changes/feed-types.ts';
 import { feedHead, readFeed } from '../../../shared/changes/feed.ts';
 import { untilComplete } from '../../helpers/until-complete.ts';
@@ -73,44 +74,27 @@ describe('what writes a record of the feed', () => {
   let household = '';
   const made = new Map<string, string>();
 
-  const head = () => feedHead(database.sql);
-
-  /** What the feed brings after the write, as `type id`. */
-  async function written(statement: string, sign: string): Promise<string[]> {
-    const after = await head();
-    await database.sql.begin(async (tx) => {
+  /** Does it, signed; the first row that it returns, and what the feed brings of it, as `type id`. */
+  async function written(statement: string, sign: string) {
+    const after = await feedHead(database.sql);
+    const [row] = await database.sql.begin(async (tx) => {
       await tx`select set_config('ledgerline.cause', ${sign}, true), set_config('ledgerline.cause_id', ${sign === '' ? '' : household}, true)`;
-      await tx.unsafe(statement);
+      return tx.unsafe<Record<string, string>[]>(statement);
     });
     await untilComplete(database.sql);
     const { lines } = await readFeed(database.sql, [household], { after, limit: 500 });
-    return lines.map(({ type, id }) => `${type} ${id}`);
+    return { row, ids: lines.map(({ type, id }) => `${type} ${id}`) };
   }
 
   async function insert(name: string, sign: string): Promise<string[]> {
-    const table = name.replace('other_', '');
     const statement = (ROWS[name] ?? '').replaceAll(/\$(\w+)/g, (_, what: string) =>
       what === 'household' ? `'${household}'` : `'${made.get(what) ?? ''}'::uuid`,
     );
-    const key = KEYS[table] ?? 'id';
-    const after = await head();
-    await database.sql.begin(async (tx) => {
-      await tx`select set_config('ledgerline.cause', ${sign}, true), set_config('ledgerline.cause_id', ${sign === '' ? '' : household}, true)`;
-      const [row] = await tx.unsafe<Record<string, string>[]>(
-        `${statement} returning id`.replace(
-          'returning id',
-          table === 'transaction_tags' ? 'returning transaction_id as id' : 'returning *',
-        ),
-      );
-      made.set(name, row?.['id'] ?? '');
-      made.set(
-        `key of ${name}`,
-        row?.[key.replaceAll(/_(\w)/g, (_m, c: string) => c.toUpperCase())] ?? row?.['id'] ?? '',
-      );
-    });
-    await untilComplete(database.sql);
-    const { lines } = await readFeed(database.sql, [household], { after, limit: 500 });
-    return lines.map(({ type, id }) => `${type} ${id}`);
+    const { row, ids } = await written(`${statement} returning *`, sign);
+    const key = KEYS[name.replace('other_', '')] ?? 'id';
+    made.set(name, row?.['id'] ?? '');
+    made.set(`key of ${name}`, row?.[postgres.toCamel(key)] ?? '');
+    return ids;
   }
 
   const typeOf = (table: string) =>
@@ -146,12 +130,8 @@ describe('what writes a record of the feed', () => {
           );
         }
       }
-      expect(
-        await written(
-          `update households set time_zone = 'Europe/Zurich' where id = '${household}'`,
-          sign,
-        ),
-      ).to.include(`household ${household}`);
+      const moved = `update households set time_zone = 'Europe/Zurich' where id = '${household}'`;
+      expect((await written(moved, sign)).ids).to.include(`household ${household}`);
       for (const name of Object.keys(ROWS).toReversed()) {
         const table = name.replace('other_', '');
         if (table === 'securities' || table !== name) continue;
@@ -166,14 +146,12 @@ describe('what writes a record of the feed', () => {
                 ? 'created_at = now()'
                 : 'updated_at = now()';
         const line = `${typeOf(table)} ${key}`;
-        const lines = await written(`update ${table} set ${set} ${where}`, sign);
+        const { ids: lines } = await written(`update ${table} set ${set} ${where}`, sign);
         // How far a sync is comes with its end.
         if (table === 'sync_accounts' && sign === 'sync') expect(lines).to.deep.equal([]);
         else expect(lines, `update ${table}`).to.include(line);
-        expect(
-          await written(`delete from ${table} ${where}`, sign),
-          `delete from ${table}`,
-        ).to.include(line);
+        const gone = `delete from ${table}`;
+        expect((await written(`${gone} ${where}`, sign)).ids, gone).to.include(line);
       }
     });
   }
