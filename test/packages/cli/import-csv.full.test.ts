@@ -2,16 +2,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'chai';
-import { publishImport, undoImport } from '../../../shared/queue/runs/kinds.ts';
-import { performPublishImport } from '../../../workers/imports/run-csv-import.ts';
-import { performUndoImport } from '../../../workers/imports/undo-import.ts';
-import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { programArguments, root } from '../../helpers/checkout.ts';
 import { cli } from '../../helpers/cli.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { withApi } from '../../helpers/start-api.ts';
 import { pictureTerminal } from '../../helpers/terminal-picture.ts';
 import { withFolder } from '../../helpers/with-folder.ts';
+import { withImportsWorker } from '../../helpers/with-imports-worker.ts';
 
 const SOUND =
   'Datum;Betrag;Empfänger\n13.01.2025;-1,50;Kaffee\n14.01.2025;2.000,00;Lohn\n15.01.2025;-7,25;Kino\n';
@@ -19,20 +16,13 @@ const SOUND =
 describe('ledgerline import of a CSV, and undo', function () {
   const { database, api } = withApi();
   const { file } = withFolder();
-  let worker: RunningWorker;
+  withImportsWorker(api);
 
   before(async () => {
-    const { config, sql, queues, log, clock } = api.context;
-    const bindings = [
-      bindJob(publishImport, performPublishImport),
-      bindJob(undoImport, performUndoImport),
-    ];
-    worker = runWorker({ config, sql, queues, log, clock }, 'imports', bindings, 1);
     await database.sql`
       insert into accounts (household_id, name, accountable_type, currency)
       values (${api.tenant.householdId}, 'Giro', 'Depository', 'EUR')`;
   });
-  after(() => worker.stop());
 
   const env = () => ({ LEDGERLINE_URL: api.baseUrl, LEDGERLINE_KEY: api.tenant.writeKey });
   const run = (...args: string[]) => cli(args, { env: env() });

@@ -3,31 +3,18 @@ import { expect } from 'chai';
 import { cutChunks } from '../../../packages/cli/import/cut-chunks.ts';
 import { createClient } from '#client';
 import { runImport } from '../../../packages/cli/import/import-session.ts';
-import { publishSession, undoSession } from '../../../shared/queue/runs/kinds.ts';
-import { performUndoSession } from '../../../workers/imports/undo-import.ts';
-import { performPublishSession } from '../../../workers/imports/publish-session.ts';
-import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { cli } from '../../helpers/cli.ts';
 import { record } from '../../helpers/import-sessions.ts';
 import { ledgerRecords, seededRandom } from '../../helpers/ledger-records.ts';
 import { withApi } from '../../helpers/start-api.ts';
 import { words } from '../../helpers/for-all.ts';
 import { withFolder } from '../../helpers/with-folder.ts';
+import { withImportsWorker } from '../../helpers/with-imports-worker.ts';
 
 describe('ledgerline import of an export', () => {
   const { api } = withApi();
   const { file } = withFolder();
-  let worker: RunningWorker;
-
-  before(async () => {
-    const { config, sql, queues, log, clock } = api.context;
-    const bindings = [
-      bindJob(publishSession, performPublishSession),
-      bindJob(undoSession, performUndoSession),
-    ];
-    worker = runWorker({ config, sql, queues, log, clock }, 'imports', bindings, 1);
-  });
-  after(() => worker.stop());
+  withImportsWorker(api);
 
   const write = (name: string, lines: readonly string[]): string => file(name, lines.join('\n'));
   const run = (files: string[], session: string, chunkBytesMax = 60_000) => {

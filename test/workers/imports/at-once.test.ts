@@ -1,10 +1,7 @@
 import { expect } from 'chai';
-import { publishImport, undoImport } from '../../../shared/queue/runs/kinds.ts';
-import { performPublishImport } from '../../../workers/imports/run-csv-import.ts';
-import { performUndoImport } from '../../../workers/imports/undo-import.ts';
-import { bindJob, runWorker, type RunningWorker } from '../../../workers/frame/run-worker.ts';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { withImportsWorker } from '../../helpers/with-imports-worker.ts';
 
 /** Rows of the days from `first` on, one purchase each. */
 const fileOf = (first: number, rows: number): string =>
@@ -19,18 +16,9 @@ const fileOf = (first: number, rows: number): string =>
 
 describe('imports whose requests cross', () => {
   const { database, api, imports } = withImports();
-  let worker: RunningWorker;
   let account = '';
 
-  before(() => {
-    const { config, sql, queues, log, clock } = api.context;
-    const bindings = [
-      bindJob(publishImport, performPublishImport),
-      bindJob(undoImport, performUndoImport),
-    ];
-    worker = runWorker({ config, sql, queues, log, clock }, 'imports', bindings, 2);
-  });
-  after(() => worker.stop());
+  withImportsWorker(api, 2);
   beforeEach(async () => {
     account = await imports.freshAccount();
   });
