@@ -39,7 +39,7 @@ describe('a streamed answer', () => {
   };
 
   it('is made as fast as the client takes it, and ends when the client takes nothing any more', async () => {
-    const { seen, close } = await serveForEver({ checkMs: 300, bytesMin: 1, totalMs: 60_000 });
+    const { seen, close } = await serveForEver({ checkMs: 300, bytesMin: 1, totalMs: 600_000 });
     await eventually(() => expect(seen.hasEnded).to.equal(true));
     // What fits into the buffers on the way, and no more.
     expect(seen.pieces).to.be.below(500);
@@ -50,7 +50,7 @@ describe('a streamed answer', () => {
     const { seen, client, close } = await serveForEver({
       checkMs: 200,
       bytesMin: 64 * 1024 * 1024,
-      totalMs: 60_000,
+      totalMs: 600_000,
     });
     client.on('readable', () => client.read(1));
     await eventually(() => expect(seen.hasEnded).to.equal(true));
