@@ -40,7 +40,10 @@ const visibleText = [
   `${shownAttribute} > JSXExpressionContainer > Literal[value=${LETTERS}]`,
   `${shownAttribute} > JSXExpressionContainer > * > Literal[value=${LETTERS}]:not(CallExpression > *, BinaryExpression > *)`,
   `Property[key.name=/^(label|message|title)$/] > Literal[value=${LETTERS}]`,
-].map((selector) => ({ selector, message: 'Texts are in texts.en.json and texts.de.json.' }));
+].map((selector) => ({
+  selector,
+  message: 'Texts are in texts.en.json and texts.de.json, those about files in texts-of-files.',
+}));
 
 export default tseslint.config(
   // The schema is generated.

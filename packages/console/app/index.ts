@@ -3,4 +3,4 @@ export { client } from './client.ts';
 export { formats } from './format.ts';
 export { queryClient, reading, useReading, useReadingAll, useWrite } from './queries.ts';
 export { followRun, forgetHousehold } from './runs.ts';
-export { texts } from './texts.ts';
+export { addTexts, texts } from './texts.ts';

@@ -17,8 +17,14 @@ function textsOf(language: string): Texts {
     Object.entries(group).flatMap(([key, value]) =>
       typeof value === 'string' ? [[above + key, value]] : flat(value, `${above}${key}.`),
     );
-  const file = readSource(`packages/console/texts.${language}.json`);
-  return Object.fromEntries(flat(JSON.parse(file) as object, ''));
+  return Object.fromEntries(flat(groupsOf(language), ''));
+}
+
+function groupsOf(language: string): Resource {
+  const files = ['texts', 'texts-of-files'].map((name) =>
+    readSource(`packages/console/${name}.${language}.json`),
+  );
+  return Object.assign({}, ...files.map((file) => JSON.parse(file) as Resource)) as Resource;
 }
 
 /** The keys of the tables of sentences that the service has, in the order of the file. */
@@ -108,7 +114,7 @@ describe('the texts of the console', () => {
   });
 
   it('write a warning as the German reader does, and leave one that has no German to its sentence', async () => {
-    const groups = JSON.parse(readSource('packages/console/texts.de.json')) as Resource;
+    const groups = groupsOf('de');
     const i18next = createInstance();
     const interpolation = { escapeValue: false };
     await i18next.init({ lng: 'de', resources: { de: groups }, interpolation });

@@ -68,8 +68,6 @@ export function Frame({ title, pages, onLeave, children }: Props) {
   );
 }
 
-const SCHEMES = ['light', 'dark', 'auto'] as const;
-
 const item = (text: string, isChosen: boolean, choose: () => void, lang?: string) => (
   <Menu.Item
     key={text}
@@ -98,7 +96,7 @@ function AccountMenu({ onLeave }: { onLeave: () => Promise<void> }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('appearance')}</Menu.Label>
-        {SCHEMES.map((scheme) =>
+        {(['light', 'dark', 'auto'] as const).map((scheme) =>
           item(t(`colours.${scheme}`), scheme === colorScheme, () => setColorScheme(scheme)),
         )}
         <Menu.Label>{t('language')}</Menu.Label>

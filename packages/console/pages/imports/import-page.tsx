@@ -35,10 +35,8 @@ export default function ImportPage() {
   );
 }
 
-function isAtWork(of: Schemas['Import'] | undefined): boolean {
-  if (of === undefined) return false;
-  return of.status === 'publishing' || of.status === 'undoing' || of.verdicts === null;
-}
+const isAtWork = (of?: Schemas['Import']): boolean =>
+  of !== undefined && (/^(publishing|undoing)$/.test(of.status) || of.verdicts === null);
 
 function Found({ of }: { of: Schemas['Import'] }) {
   const { error, errors, undo_until } = of;

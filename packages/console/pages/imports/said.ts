@@ -1,9 +1,10 @@
 import { compileStrptime } from '#preflight/fields/strptime';
-import { type Schemas, texts } from '../../app/index.ts';
+import { addTexts, type Schemas, texts } from '../../app/index.ts';
 import { type Fault, faultWords } from '../../parts/fault-words.ts';
 import type { Preflight } from './judge.ts';
 
 const t = texts('imports');
+await addTexts('texts-of-files');
 
 type Warned = Pick<Schemas['Import'], 'warnings' | 'warning_details'>;
 /** Content as it was read, and the columns that it lacks. */
@@ -50,7 +51,5 @@ export const faultWordsOf = (fault: Fault, read: Read): string =>
 /** The settings that a warning or a fault of a file names. */
 export function settingsNamed(of: Preflight): ReadonlySet<string> {
   const said = [...warned(of), ...of.errors.map((fault) => faultWords(faultOf(fault, of)))];
-  return new Set(
-    said.flatMap((text) => [...text.matchAll(SETTING)].map((found) => found[2] ?? '')),
-  );
+  return new Set([...said.join('\n').matchAll(SETTING)].map((found) => found[2] ?? ''));
 }
