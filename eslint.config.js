@@ -42,7 +42,7 @@ const visibleText = [
   `Property[key.name=/^(label|message|title)$/] > Literal[value=${LETTERS}]`,
 ].map((selector) => ({
   selector,
-  message: 'Texts are in texts.en.json and texts.de.json, those about files in texts-of-files.',
+  message: 'Texts are in texts*.en.json and texts*.de.json.',
 }));
 
 export default tseslint.config(

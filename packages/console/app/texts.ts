@@ -1,32 +1,32 @@
 import i18next from 'i18next';
 import type en from '../texts.en.json';
 import type enOfFiles from '../texts-of-files.en.json';
+import type enOfOperators from '../texts-of-operators.en.json';
 import { formats } from './format.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** The texts in English, by the names of the pages' folders; the German ones have the same keys. */
-type Texts = typeof en & typeof enOfFiles;
+type Texts = typeof en & typeof enOfFiles & typeof enOfOperators;
 
 const STORED = 'ledgerline.language';
 
 /** Loads the texts of the reader's language; nothing is shown before. */
 export async function startTexts(): Promise<void> {
-  const wanted = [localStorage.getItem(STORED) ?? '', ...navigator.languages];
-  const known = wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
-  const lng = (known ?? 'en') as Language;
+  const wanted = [localStorage.getItem(STORED) ?? '', ...navigator.languages, 'en'];
+  const lng = wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) as Language;
   // React escapes what it renders.
   await i18next.init({ lng, resources: {}, interpolation: { escapeValue: false } });
-  await addTexts('texts');
+  await addTexts('');
   const writers = Object.entries(formats as object as Record<string, () => string>);
   for (const [name, write] of writers) i18next.services.formatter?.add(name, write);
   document.documentElement.lang = lng;
 }
 
-/** Adds the texts of a file in the reader's language. */
-export async function addTexts(file: 'texts' | 'texts-of-files'): Promise<void> {
-  const read = (await import(`../${file}.${language()}.json`)) as { default: object };
+/** Adds texts in the reader's language: those of all pages, or of a part of them. */
+export async function addTexts(of: '' | '-of-files' | '-of-operators'): Promise<void> {
+  const read = (await import(`../texts${of}.${language()}.json`)) as { default: object };
   for (const [name, all] of Object.entries(read.default))
     i18next.addResourceBundle(language(), name, all);
 }

@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Text } from '@mantine/core';
 import { Frame } from '../app/shell/frame.tsx';
-import { formats, texts } from '../app/index.ts';
+import { formats, addTexts, texts } from '../app/index.ts';
 import { TextLink } from '../parts/actions.tsx';
 import { SearchField } from '../parts/form.tsx';
 import { faultWords } from '../parts/fault-words.ts';
@@ -12,6 +12,7 @@ import { actionsQuery, heads, HOLD, type HouseholdLook, householdQuery } from '.
 import { householdsQuery, type LeverResult, Levers, resultWords, words } from './levers.tsx';
 
 const t = texts('operations');
+await addTexts('-of-operators');
 
 export { InstallationPage } from './installation-page.tsx';
 

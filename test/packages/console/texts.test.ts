@@ -21,7 +21,7 @@ function textsOf(language: string): Texts {
 }
 
 function groupsOf(language: string): Resource {
-  const files = ['texts', 'texts-of-files'].map((name) =>
+  const files = ['texts', 'texts-of-files', 'texts-of-operators'].map((name) =>
     readSource(`packages/console/${name}.${language}.json`),
   );
   return Object.assign({}, ...files.map((file) => JSON.parse(file) as Resource)) as Resource;

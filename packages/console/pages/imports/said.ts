@@ -4,7 +4,7 @@ import { type Fault, faultWords } from '../../parts/fault-words.ts';
 import type { Preflight } from './judge.ts';
 
 const t = texts('imports');
-await addTexts('texts-of-files');
+await addTexts('-of-files');
 
 type Warned = Pick<Schemas['Import'], 'warnings' | 'warning_details'>;
 /** Content as it was read, and the columns that it lacks. */
