@@ -3237,6 +3237,7 @@ export interface components {
         | 'unknown_field_near'
         | 'profile_formats_misfit'
         | 'profile_misfit'
+        | 'accounts_made'
         | 'many_accounts'
         | 'account_by_number'
         | 'account_of_other_number'

@@ -81,6 +81,8 @@ function currenciesStated(
   const [label = '', value = ''] = cell.includes(':') ? cell.split(':') : [cells[at - 1], cell];
   const isLabelled = matchHeader(label, 'currency') > 0 && !isOtherAmount(label);
   const stated = isLabelled ? currenciesOf(value.trim()) : undefined;
+  // A person may be called what a currency is: HUF is a family in India.
+  if (matchHeader(label, 'name') > 0.5) return undefined;
   return stated ?? currenciesNamed(cell);
 }
 

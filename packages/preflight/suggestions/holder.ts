@@ -5,6 +5,7 @@ import { hasWorth } from './propose-amounts.ts';
 import { matchHeader, plainWords } from './header-words.ts';
 import { findParties, PAYEE, PAYER } from './parties.ts';
 import { rankColumns, scoreAnyText, scoreSomeName } from './score-columns.ts';
+import type { ColumnChoice } from './score-columns.ts';
 import { kindShare, KINDS_SHARE_MIN, scoreKindAsName } from './telling-name.ts';
 import type { Hypothesis } from './hypotheses.ts';
 import type { SampleRow } from './sample.ts';
@@ -101,7 +102,10 @@ function secondTexts({ choices, looks, rows }: Hypothesis): readonly number[] {
   const others = [scoreSomeName, scoreAnyText, scoreKindAsName].flatMap((score) =>
     rankColumns(looks, taken, score),
   );
-  const filled = [...(notes === undefined ? [] : [notes]), ...others].map(({ index }) => ({
+  const isIds = ({ index }: ColumnChoice): boolean =>
+    (looks[index]?.ids ?? 0) * 2 > (looks[index]?.values.size ?? 0);
+  const texts = [...(notes === undefined ? [] : [notes]), ...others].filter((one) => !isIds(one));
+  const filled = texts.map(({ index }) => ({
     index,
     count: nameless.filter(({ cells }) => (cells[index] ?? '') !== '').length,
     texts: index === notes?.index ? Infinity : (looks[index]?.values.size ?? 0),

@@ -62,7 +62,7 @@ function fill(look: ColumnLook): number {
 
 /** What an amount includes or is less of: "Total (incl. fees)" names no fee. */
 const INCLUDED =
-  /\b(?:incl|including|inclusive|inkl|inklusive|excl|excluding|exkl|exklusive|ohne|in account currency|inclusief|inclus|compris|incluido|incluidos|incluso|incluse|after|net of|nach|apres)\b.*/;
+  /\b(?:incl|including|inclusive|inkl|inklusive|excl|excluding|exkl|exklusive|ohne|in account currency|inclusief|inclus|compris|incluido|incluidos|incluso|incluse|after|before|net of|nach|vor|apres|avant|prima|antes)\b.*/;
 
 /** The words of a header that name its own figure. */
 function figureWords(header: string): string[] {
@@ -205,16 +205,16 @@ export function scoreStatus(look: ColumnLook): number {
 /** Roles whose headers may have a word for a name, too: "Transaction currency". */
 const OTHER_TEXTS = ['account', 'currency', 'category', 'entity_type', 'balance'] as const;
 
-/** Headers that name the bank of the counterparty: "Název banky", "Bank name". */
-const BANK =
-  /^(?:(?:name|nazev|nazov|nazwa|naziv|nom|nome|nombre|naam|наименование|название) (?:of |de |da |do |del |dela )?(?:the )?)?(?:bank[aeiuy]?|banco|banca|banque|банк[аиу]?)(?: name)?$/u;
+/** Headers that name the bank of the counterparty or how it was reached: "Název banky", "Bank name", "Channel", "Time zone". */
+const NO_NAME =
+  /^(?:channel|kanal|canal|canale|kanaal|kanava|канал|ช่องทาง|time ?zone|zeitzone|fuseau horaire|zona horaria|fuso orario|tijdzone)$|^(?:(?:name|nazev|nazov|nazwa|naziv|nom|nome|nombre|naam|наименование|название) (?:of |de |da |do |del |dela )?(?:the )?)?(?:bank[aeiuy]?|banco|banca|banque|банк[аиу]?)(?: name)?$/u;
 
 /** Text under a header that has the phrase among other words, for fields without an exact header. */
 export function scoreSomeName(look: ColumnLook): number {
   const header = matchHeader(look.header, 'name');
   if (header === 0 || look.filled === 0 || share(look.dates + look.numbers, look) > 0.5) return 0;
   const others = [...OTHER_TEXTS, 'external_id'] as const;
-  if (BANK.test(plainWords(look.header))) return 0;
+  if (NO_NAME.test(plainWords(look.header))) return 0;
   if (others.some((role) => matchHeader(look.header, role) > header)) return 0;
   return header * (0.4 + 0.6 * fill(look));
 }
@@ -228,7 +228,8 @@ function isWorded(value: string): boolean {
 export function scoreAnyText(look: ColumnLook): number {
   const others = [...OTHER_TEXTS, 'tags'] as const;
   if (look.filled < 2 || others.some((role) => matchHeader(look.header, role) > 0)) return 0;
-  if (share(look.dates + look.numbers, look) > 0.2 || BANK.test(plainWords(look.header))) return 0;
+  if (share(look.dates + look.numbers, look) > 0.2 || NO_NAME.test(plainWords(look.header)))
+    return 0;
   // Ids of bookings are no names.
   if (look.ids * 2 > look.filled) return 0;
   const differing = look.values.size / Math.min(look.filled, 20);
@@ -242,6 +243,14 @@ const NAMED_BY: Partial<Record<CsvTypeSpec['type'], ColumnRole>> = {
   AccountImport: 'account',
 };
 
+/** In fewer rows a file may well have one of each account. */
+const ACCOUNT_ROWS_MIN = 4;
+
+/** Accounts of which most rows have another are those of the counterparties. */
+function isOfOthers({ filled, values }: ColumnLook): boolean {
+  return filled >= ACCOUNT_ROWS_MIN && values.size * 2 > filled;
+}
+
 export function scoreTextField(
   look: ColumnLook,
   key: (typeof TEXT_FIELDS)[number],
@@ -253,6 +262,7 @@ export function scoreTextField(
     namesOf === undefined ? 0 : matchHeader(look.header, namesOf),
   );
   if (header < TEXT_MATCH_MIN || look.filled === 0) return 0;
+  if (key === 'account' && isOfOthers(look)) return 0;
   if (key !== 'name') return header * (0.4 + 0.6 * fill(look));
   if (share(look.dates, look) > 0.5 || share(look.numbers, look) > 0.8) return 0;
   // A column with a single value names the account's owner, not the counterparty.

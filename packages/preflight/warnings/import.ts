@@ -8,6 +8,8 @@ export const IMPORT_WARNINGS = {
     'The profile’s encoding, date or number format does not fit this file: these were read as the file shows them.',
   profile_misfit: () =>
     'The profile does not fit most rows of this file: they were read as the file suggests.',
+  accounts_made: ({ count, names }: { count: number; names: string }) =>
+    `The household does not have the ${count === 1 ? 'account' : `${count} accounts`} ${names}, which the file names: publishing makes ${count === 1 ? 'it' : 'them'}.`,
   many_accounts: ({ max }: { max: number }) =>
     `The file names more than ${max} accounts: of the others nothing is said before they are made. Look at the accounts of the rows.`,
   account_by_number: ({ named, account }: { named: string; account: string }) =>

@@ -47,9 +47,16 @@ export async function warnOfAccounts(tx: Tx, scope: CsvScope): Promise<void> {
         where household_id = ${scope.householdId}
         order by created_at, id`
     : [];
+  const made: string[] = [];
   for (const one of named.slice(0, WARNED_MAX)) {
     const found = one.id === null ? mayBe(one.text, known) : foundOrOther(one);
     if (found !== undefined) await warnImport(tx, scope.householdId, scope.importId, found);
+    else if (one.id === null) made.push(`"${excerpt(one.text)}"`);
+  }
+  if (made.length > 0) {
+    const names = made.join(', ');
+    const unknown = warning('accounts_made', { count: made.length, names });
+    await warnImport(tx, scope.householdId, scope.importId, unknown);
   }
 }
 

@@ -226,6 +226,14 @@ describe('an import of statements', () => {
       expect(again.verdicts).to.include({ duplicate: 1, new: 0 });
     });
 
+    it('names the accounts that it would make', async () => {
+      const rows = ['Everyday', 'Holiday fund', 'Everyday'].map((of) => ['2025-03-03', '-4', of]);
+      const made = await imports.create({ raw_file_content: csvOf('date,amount,account', rows) });
+      expect(made.warnings).to.include(
+        'The household does not have the 2 accounts "Everyday", "Holiday fund", which the file names: publishing makes them.',
+      );
+    });
+
     it('of more than ten accounts: says that it reports only some', async () => {
       const ibans = Array.from({ length: 11 }, (_, at) => `NL91ABNA04171643${at + 10}`);
       const raw_file_content = WRITERS['camt']!(

@@ -12,6 +12,15 @@ describe('a column of fees', () => {
     ⇒ no fee_col_label
   `;
 
+  reads('is not the amount before it', ({ warnings }) =>
+    expect(warnings).not.to.contain('holds fees'),
+  )`
+    Date,Nom,Devise,Avant commission,Commission,Net
+    13/03/2025,Clasicas,EUR,-287.05,0.00,-287.05 → -287.05 EUR
+    14/03/2025,Conversion,EUR,287.05,0.00,287.05 → 287.05 EUR
+    15/03/2025,Librairie,EUR,-12.00,0.00,-12.00 → -12 EUR
+  `;
+
   reads('is a separate booking in a row with nothing else', ({ report }) => {
     expect(report.evidence?.amountColumns).to.include({ rowsAgree: 4, rowsDisagree: 0 });
   })`

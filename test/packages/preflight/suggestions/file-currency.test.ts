@@ -100,4 +100,12 @@ describe('a currency that no column names', () => {
     2025-02-13,Bar,-40.00,-1.00,EUR → -40 UAH
     2025-02-14,Pub,-9.00,-9.00,UAH → -9 UAH
   `;
+
+  reads('is not what a person is called')`
+    Name :- SAURABH VIKAS GADKARI (HUF)
+    Tran Date,PARTICULARS,DR,CR,BAL
+    16-03-2025,CRED,4439.59,,604111.30 → -4439.59
+    31-03-2025,Interest,,4538.00,608649.30 → 4538
+    06-04-2025,CRED,22584.90,,586064.40 → -22584.9
+  `;
 });

@@ -103,6 +103,24 @@ describe('the names of bookings', () => {
     16/03/2025,CET,Claire Dubois,Website Payment,EUR,50.00,-1.80,48.20,5MU90411WE778231R,73.60 → "Claire Dubois"
   `;
 
+  reads(
+    'are the kind of booking in rows without a party, not a time zone nor the number of another booking',
+  )`
+    Date,Time zone,Name,Type,Currency,Net,Reference,Transaction ID
+    13/03/2025,CET,Indie Fonts,Website Payment,EUR,-21.40,,8HX51274AB6639721 → "Indie Fonts"
+    14/03/2025,CEST,,General Withdrawal,EUR,-48.20,8HX51274AB6639721,8HX51274AB6639722 → "General Withdrawal"
+    15/03/2025,CET,,Currency Conversion,EUR,-5.00,8HX51274AB6639722,0KD22016XY114690P → "Currency Conversion"
+    16/03/2025,CEST,,Currency Conversion,EUR,48.20,8HX51274AB6639722,5MU90411WE778231R → "Currency Conversion"
+  `;
+
+  reads('are the description, not the channel by which it came')`
+    Date,Description,Debit,Credit,Balance,Channel
+    22/05/2025,Payment for Goods /Services,1684.00,,141225.18,MOB → "Payment for Goods /Services"
+    19/05/2025,Payment for Goods /Services,1198.00,,142909.18,MOB → "Payment for Goods /Services"
+    17/05/2025,Purchase via e-Channels,139.00,,144107.18,E-CHN → "Purchase via e-Channels"
+    12/05/2025,Transfer,100.00,,144246.18,ATM → "Transfer"
+  `;
+
   reads('are no bank of the other party')`
     ID operace;Datum;Objem;Měna;Název protiúčtu;Název banky;Typ
     27721834815;04.05.2025;-50,00;CZK;;Raiffeisenbank a.s.;Bezhotovostní platba → "Bezhotovostní platba"

@@ -217,4 +217,13 @@ describe('words of statements', () => {
     2025-03-14;Løn;21000,00;Ind
     ⇒ amount_type_inflow_value = Ind
   `;
+
+  reads('of accounts is not that of the counterparties')`
+    Date,Operation,Account,Purpose,Credit,Debit
+    15.01.2025,Transfer,1000012345678901,Own funds,500.0,0 → 500
+    31.01.2025,Interest,1000025909563302,Interest,3.15,0 → 3.15
+    31.01.2025,Tax,1000039102524800,Tax,0,0.32 → -0.32
+    14.02.2025,Exchange,1000094070890758,Own funds,195.28,0 → 195.28
+    ⇒ no account_col_label
+  `;
 });
