@@ -2,7 +2,7 @@ import { isNegativeAmount } from '../fields/amounts.ts';
 import { CARD_HEADER, directionOf, EXPENSE_WORDS, MASKED_CARD, SALES } from './direction-words.ts';
 import { excerpt } from '../text.ts';
 import { plainWords } from './header-words.ts';
-import { findNetAmounts } from './net-amounts.ts';
+import { findNetAmounts, listsNet } from './net-amounts.ts';
 import { judgeByPayments, judgeByTexts } from './sign-by-texts.ts';
 import { asWritten, turned } from './sign.ts';
 import { hasSigns, isFee, matchNumber } from './score-columns.ts';
@@ -43,7 +43,10 @@ export function judgeAmountSign(found: Hypothesis): AmountSign {
   if (amount === undefined) return asWritten(found.proof === undefined ? 'words' : 'balance', 1);
   let best: AmountSign | undefined;
   let by: SignSource = 'balances';
+  // Words such as "charge" are the shop's there, and "refund" is money out.
+  const isShops = listsNet(found.looks);
   for (const [why, step] of STEPS) {
+    if (isShops && (why === 'payments' || why === 'texts')) continue;
     const sign = step(found, amount.index);
     if (sign === undefined) continue;
     if (best === undefined) {

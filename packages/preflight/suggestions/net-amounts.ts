@@ -18,6 +18,14 @@ export interface NetAmounts {
 const FEES_MIN = 2;
 const COLUMNS_TRIED_MAX = 10;
 
+/** Whether a payment service wrote the file, which lists fees and what is left: its amounts are signed as the shop gets them. */
+export function listsNet(looks: readonly ColumnLook[]): boolean {
+  return (
+    looks.some(({ header }) => isFee(header)) &&
+    looks.some(({ header }) => NET.test(plainWords(header)))
+  );
+}
+
 /**
  * Finds two amount columns that differ by a fee in every row; undefined without them. A fee reduces incoming
  * payments and comes on top of outgoing ones, so it shows the sign of these columns as well.

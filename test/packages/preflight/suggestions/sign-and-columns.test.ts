@@ -27,6 +27,12 @@ describe('the sign of a card on which spending is positive', () => {
     ⇒ warns: By the payments in it money out is positive, but by the signs of most amounts it is negative
   `;
 
+  reads('is not turned by the words of a shop whose payments have a fee and a net amount')`
+    id,created,currency,gross,fee,net,category,description
+    txn_1,2025-01-23 08:26:29,usd,12.00,0.00,12.00,charge,Order 1 → 12 USD
+    txn_2,2025-01-23 08:26:31,usd,-0.77,0.00,-0.77,refund,REFUND FOR PAYMENT → -0.77 USD
+  `;
+
   reads('is not turned where each payment has a fee, as those to a shop by card')`
     id,Description,created,Amount,currency,fee,card_id
     ch_1,Ticket 316,2025-02-03,25.00,cad,1.03,pm_1 → 25 CAD
