@@ -243,12 +243,13 @@ const NAMED_BY: Partial<Record<CsvTypeSpec['type'], ColumnRole>> = {
   AccountImport: 'account',
 };
 
-/** In fewer rows a file may well have one of each account. */
-const ACCOUNT_ROWS_MIN = 4;
+/** A person has hardly more accounts whose numbers are in one file. */
+const OWN_ACCOUNTS_MAX = 3;
 
-/** Accounts of which most rows have another are those of the counterparties. */
+/** Numbers of accounts of which most rows have another are those of the counterparties. */
 function isOfOthers({ filled, values }: ColumnLook): boolean {
-  return filled >= ACCOUNT_ROWS_MIN && values.size * 2 > filled;
+  const areMany = values.size > OWN_ACCOUNTS_MAX && values.size * 2 > filled;
+  return areMany && [...values].every((value) => /\d{6}/.test(value.replace(/\W/g, '')));
 }
 
 export function scoreTextField(
