@@ -77,14 +77,14 @@ interface DialogProps extends ButtonProps {
   label: string;
   /** The button says it too, unless it has its own label. */
   title?: string;
-  /** A `Form` closes it when it is sent. */
-  children: ReactNode;
+  /** Closes the window when it is sent. */
+  form: ReactNode;
 }
 
 /** A button that opens a window over the page. What the window holds starts over each time. */
-export function DialogButton({ label, title = label, children, ...button }: DialogProps) {
+export function DialogButton({ label, title = label, form, ...button }: DialogProps) {
   return (
-    <Button {...button} onClick={() => modals.open({ title, children })}>
+    <Button {...button} onClick={() => modals.open({ title, children: form })}>
       {label}
     </Button>
   );

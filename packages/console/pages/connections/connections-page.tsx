@@ -12,11 +12,7 @@ const t = texts('connections');
 export default function ConnectionsPage() {
   const connections = useReadingAll('/provider_connections');
   const accounts = useReadingAll('/accounts').data ?? [];
-  const add = (
-    <DialogButton label={t('add')} variant="filled">
-      <ConnectionForm />
-    </DialogButton>
-  );
+  const add = <DialogButton label={t('add')} variant="filled" form={<ConnectionForm />} />;
   const empty = <EmptyState title={t('empty')} text={t('empty_text')} action={add} />;
   return (
     <Page title={t('title')} about={t('about')} actions={connections.data?.length ? add : null}>
@@ -37,20 +33,15 @@ export default function ConnectionsPage() {
   );
 }
 
-const COLOURS = {
-  good: 'sea',
-  degraded: 'orange',
-  requires_update: 'red',
-  suspended: 'red',
-  paused: 'gray',
-} as const;
+const COLOURS: Record<string, string> = { good: 'sea', degraded: 'orange', paused: 'gray' };
 
 interface Props {
   of: Schemas['ProviderConnection'];
   accounts: readonly Schemas['Account'][];
+  sync: Schemas['Sync'] | undefined;
 }
 
-function Connection({ of, accounts }: Props) {
+function Connection({ of, accounts }: Omit<Props, 'sync'>) {
   const { id, name, last_synced_at: last, next_sync_at: next } = of;
   const status = of.status_reason === 'paused' ? 'paused' : of.status;
   const query = { provider_connection_id: id, per_page: 1 };
@@ -62,7 +53,7 @@ function Connection({ of, accounts }: Props) {
   ];
   const about = (
     <>
-      <Dot color={COLOURS[status]}>{t(`status.${status}`)}</Dot> {times.join(' · ')}
+      <Dot color={COLOURS[status] ?? 'red'}>{t(`status.${status}`)}</Dot> {times.join(' · ')}
     </>
   );
   return (
@@ -75,15 +66,14 @@ function Connection({ of, accounts }: Props) {
   );
 }
 
-function Steps({ of, sync }: { of: Props['of']; sync: Schemas['Sync'] | undefined }) {
+function Steps({ of, sync }: Omit<Props, 'accounts'>) {
   const { id, name, status } = of;
   const path = { id };
   const isAtWork = sync?.finished_at === null;
   const needsKey = status === 'requires_update';
-  const change = (label: string, isNext = false) => (
-    <DialogButton label={label} title={name} variant={isNext ? 'filled' : 'default'}>
-      <ConnectionForm connection={of} />
-    </DialogButton>
+  const form = <ConnectionForm connection={of} />;
+  const change = (label: string, variant = 'default') => (
+    <DialogButton label={label} title={name} variant={variant} form={form} />
   );
   const follow = ({ data }: { data: Schemas['Sync'] }) => followRun(data, name);
   const resume = () => client.post('/provider_connections/{id}/resume', { path });
@@ -92,7 +82,7 @@ function Steps({ of, sync }: { of: Props['of']; sync: Schemas['Sync'] | undefine
   const remove = () => client.delete('/provider_connections/{id}', { path });
   return (
     <Group gap="xs">
-      {needsKey && change(t('enter_key'), true)}
+      {needsKey && change(t('enter_key'), 'filled')}
       {status === 'suspended' && act(t('resume'), resume, { variant: 'filled' })}
       {(status === 'good' || status === 'degraded') && act(t('pause'), pause)}
       {isAtWork &&
@@ -147,14 +137,7 @@ async function followNewest(connectionId: string, name: string): Promise<void> {
   if (sync?.finished_at === null) followRun(sync, name);
 }
 
-type Account = Schemas['Account'];
-
-interface SyncProps {
-  sync: Schemas['Sync'] | undefined;
-  accounts: readonly Account[];
-}
-
-function LatestSync({ sync, accounts }: SyncProps) {
+function LatestSync({ sync, accounts }: Omit<Props, 'of'>) {
   if (sync === undefined) return null;
   const { progress, finished_at: finishedAt, errors } = sync;
   const { accounts_done: done, accounts_total: total, rows, waiting_until: until } = progress;
@@ -184,7 +167,7 @@ function LatestSync({ sync, accounts }: SyncProps) {
   );
 }
 
-function cellsOf(of: Account, read?: Schemas['SyncAccount']) {
+function cellsOf(of: Schemas['Account'], read?: Schemas['SyncAccount']) {
   const { id, name, provider, institution_name: bank } = of;
   const isIgnored = provider?.ignored ?? false;
   const state = provider && provider.state !== 'active' ? t(`state.${provider.state}`) : '';

@@ -209,12 +209,11 @@ function OneCurrency({ currency, days }: { currency: string; days: readonly Day[
       />
       {exactDecimal(last.debts) !== '0' && (
         <Group justify="space-between" gap="xs">
-          <Note size="xs">
-            {t('assets')} <Amount value={last.assets} currency={currency} />
-          </Note>
-          <Note size="xs">
-            {t('debts')} <Amount value={last.debts} currency={currency} />
-          </Note>
+          {(['assets', 'debts'] as const).map((side) => (
+            <Note key={side} size="xs">
+              {t(side)} <Amount value={last[side]} currency={currency} />
+            </Note>
+          ))}
         </Group>
       )}
     </Paper>

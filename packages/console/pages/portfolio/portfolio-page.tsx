@@ -93,15 +93,8 @@ function AccountHoldings({ name, state, holdings }: HoldingsProps) {
   );
 }
 
-function cellsOf({
-  security,
-  quantity,
-  price,
-  value,
-  cost_basis: cost,
-  currency,
-  date,
-}: Schemas['Holding']) {
+function cellsOf(holding: Schemas['Holding']) {
+  const { security, quantity, price, value, cost_basis: cost, currency, date } = holding;
   const gain = value === null || cost === null ? null : subtractDecimals(value, cost);
   const figure = { currency, none: t('unknown') };
   return [

@@ -14,11 +14,7 @@ const SCOPES = ['read', 'write', 'imports', 'sync', 'rules', 'read_write'] as co
 type Scope = (typeof SCOPES)[number];
 
 export function Keys() {
-  const add = (
-    <DialogButton label={t('keys.add')}>
-      <NewKey />
-    </DialogButton>
-  );
+  const add = <DialogButton label={t('keys.add')} form={<NewKey />} />;
   return (
     <Section title={t('section.keys')} about={t('keys.about')} actions={add}>
       <Listed

@@ -14,11 +14,7 @@ const t = texts('settings');
 
 export function Webhooks() {
   const endpoints = useReadingAll('/webhook_endpoints');
-  const add = (
-    <DialogButton label={t('webhooks.add')}>
-      <NewEndpoint />
-    </DialogButton>
-  );
+  const add = <DialogButton label={t('webhooks.add')} form={<NewEndpoint />} />;
   return (
     <Section title={t('section.webhooks')} about={t('webhooks.about')} actions={add}>
       <Loaded query={endpoints} empty={<Note>{t('webhooks.empty')}</Note>}>

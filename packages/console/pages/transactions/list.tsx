@@ -183,6 +183,7 @@ function Category({ row, colour, edit }: Pick<RowProps, 'row' | 'colour'> & { ed
     <button
       type="button"
       className={styles['pick']}
+      style={{ width: '100%' }}
       data-empty={row.category_id === null}
       aria-label={t('set_category', { name: row.name, category: name })}
       onClick={edit}
@@ -246,17 +247,13 @@ export function useFirstPage(filters: TransactionsSearch) {
  * The rows of the pages that are seen, by their place in the list. Pages are read by number, not by cursor: a reader drags the scrollbar to
  * the middle of a hundred thousand, and when the feed brings news, only what is seen is read again.
  */
-function useRows(
-  filters: TransactionsSearch,
-  from: number,
-  to: number,
-): (at: number) => Transaction | undefined {
+function useRows(filters: TransactionsSearch, from: number, to: number) {
   const first = Math.floor(from / PAGE_ROWS) + 1;
   const last = Math.floor(to / PAGE_ROWS) + 1;
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const read = useQueries({ queries: numbers.map((number) => pageOf(filters, number)) });
   const pages = useDeferredValue(read);
-  return (at) => {
+  return (at: number) => {
     const page = pages[Math.floor(at / PAGE_ROWS) + 1 - first]?.data;
     // Past the end the service answers with the last page.
     const isPage = page?.meta.current_page === Math.floor(at / PAGE_ROWS) + 1;

@@ -85,9 +85,12 @@ function BulkBar({ selected, clear }: BulkProps) {
         <Text size="sm" flex={1} fw={600}>
           {t('bulk.selected', { count })}
         </Text>
-        <DialogButton variant="filled" label={t('bulk.edit')} title={t('bulk.title', { count })}>
-          <BulkForm selected={selected} clear={clear} />
-        </DialogButton>
+        <DialogButton
+          variant="filled"
+          label={t('bulk.edit')}
+          title={t('bulk.title', { count })}
+          form={<BulkForm selected={selected} clear={clear} />}
+        />
         <CloseButton onClick={clear} aria-label={t('bulk.clear')} />
       </Group>
     </Paper>
