@@ -65,6 +65,21 @@ export function settingsFlow(service: ConsoleService): void {
     }
   });
 
+  it('a form that is refused: the reason of the service, and no word of what was saved before', async () => {
+    const page = await service.signIn('/app/settings');
+    const section = page.getByRole('region', { name: 'Household' });
+    const save = section.getByRole('button', { name: 'Save' });
+    await save.click();
+    await page.getByText('Saved').waitFor();
+    await section.getByLabel('Name').fill('   ');
+    await save.click();
+    const refusal = section.getByText(/^The service does not accept this: .*name/);
+    await refusal.waitFor();
+    expect(await refusal.innerText()).to.not.match(/[[\]]/);
+    await page.getByText('Saved').waitFor({ state: 'detached', timeout: 2_000 });
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
   it('two households in one browser: a tab of the first shows and changes nothing of the second', async () => {
     const { id: householdId } = await insertHousehold(service.sql, 'The second');
     const { id: userId } = await insertUser(service.sql, householdId, 'Bo');

@@ -38,15 +38,17 @@ export function errorWords(error: unknown): string {
   // What fetch throws, also for a page's own script.
   if (error instanceof TypeError || error instanceof NoAnswer) return t('fault.unavailable');
   if (!isCallError(error)) return error instanceof Error ? error.message : String(error);
-  const { code, status, faults, retryAfter, details, message } = error;
-  if (code === 'insufficient_scope') {
+  const { code, status, faults, retryAfter, details } = error;
+  if (code === 'insufficient_scope')
     return t('fault.forbidden', { scopes: details.needed_scopes.join(', ') });
-  }
   if (status === 429) return t('fault.slow_down', { seconds: retryAfter ?? 1 });
   if (status === 0 || status >= 500) return t('fault.unavailable');
   if (code === 'precondition_failed') return t('fault.changed');
   if (status === 404) return t('fault.not_found');
-  return faultWords({ code, message: faults.length > 0 ? faults.join(' ') : message });
+  const message = faults.length > 0 ? faults.join(' ') : error.message;
+  // What is wrong with what was entered only the service's own sentence says.
+  const isOfInput = code === 'validation_failed' || code === 'bad_request';
+  return isOfInput ? t('fault.refused', { reason: message }) : faultWords({ code, message });
 }
 
 export function showError(error: unknown): void {

@@ -50,10 +50,11 @@ function Household() {
                 data: [...new Set([time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])],
               },
             }}
-            send={(body) =>
-              client.patch('/household', { body: { ...body, name: body.name.trim() } })
-            }
-            then={() => notifications.show({ message: t('saved') })}
+            send={(body) => {
+              notifications.hide('saved');
+              return client.patch('/household', { body: { ...body, name: body.name.trim() } });
+            }}
+            then={() => notifications.show({ id: 'saved', message: t('saved') })}
             submit={t('save')}
           />
         )}
