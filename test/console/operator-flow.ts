@@ -29,7 +29,11 @@ export function operatorFlow(service: ConsoleService): void {
     const lever = (name: string) =>
       admin.getByRole('button', { name: `${name}: ${service.householdId}`, exact: true });
     const paused = admin.waitForResponse((response) => response.request().method() === 'POST');
+    await lever('Drain').waitFor();
+    expect(await lever('Resume').count(), 'nothing to resume').to.equal(0);
     await lever('Pause').click();
+    await admin.getByText(/^Pause “Demo.*”\? Nothing new starts/).waitFor();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     // A page that is left takes its requests with it.
     await paused;
     await admin.goto(`${service.baseUrl}/admin`);

@@ -4,7 +4,8 @@ import { formats, texts } from '../app/index.ts';
 import { faultWords } from '../parts/fault-words.ts';
 import { Dot, Loaded, Page } from '../parts/page.tsx';
 import { noted, Sheet } from '../parts/rows.tsx';
-import { heads, HOLD, type Installation, installationQuery, Levers, words } from './levers.tsx';
+import { heads, type Installation, installationQuery } from './levers.tsx';
+import { Levers, targetWords, words } from './levers.tsx';
 
 const t = texts('operations');
 
@@ -90,7 +91,7 @@ function Provider({ of: { provider, held } }: Props) {
   for (const { host: name, opened_at: since } of down) {
     facts.push([t('down', { host: name }), since === null ? '' : formats.ago(since)]);
   }
-  const levers = <Levers target={host} actions={HOLD} />;
+  const levers = <Levers target={host} />;
   return (
     <Sheet
       title={t('provider', { host })}
@@ -130,7 +131,7 @@ function Holds({ of: { holds } }: Props) {
       none={t('no_holds')}
       rows={holds}
       cells={({ scope, target, mode, actor, created_at, running }) => [
-        `${words(scope)} ${scope === 'queue' ? words(target) : target}`,
+        targetWords(`${scope} ${target}`),
         t(`mode.${mode}`),
         actor,
         formats.ago(created_at),

@@ -46,10 +46,10 @@ const wordOf = (word: string): string => t(`word.${word}` as 'word.sync', { defa
 
 /** The service's own words, such as states, as the reader says them; what has none, such as the code of a failure, stays as it is. */
 export const words = (...said: readonly (string | null)[]): string =>
-  said
-    .filter((word) => word !== null)
-    .map(wordOf)
-    .join(', ');
+  said.flatMap((word) => (word === null ? [] : wordOf(word))).join(', ');
+
+/** What a lever was pulled for, as the log and the holds name it: `queue sync`. */
+export const targetWords = (named: string): string => named.split(' ').map(wordOf).join(' ');
 
 /** The heads of columns, named in a row: `heads('queue workers')`. */
 export const heads = (names: string): string[] =>
@@ -63,18 +63,24 @@ export const resultWords = ({ done, running, resumed, refused = {} }: LeverResul
     ...Object.entries(refused).map(([why, count]) => `${words(why)}: ${count}.`),
   ].join(' ');
 
-export const HOLD = ['pause', 'drain', 'resume'] as const;
+const HOLD = ['pause', 'drain', 'resume'] as const;
 
 interface LeversProps {
   target: string;
-  actions: readonly Lever['action'][];
+  name?: string;
+  /** There is something to resume that no operator stopped. */
+  isOff?: boolean;
+  actions?: readonly Lever['action'][];
   provider?: string | null;
 }
 
 /** What an operator may do to a target; nothing where the installation may only be looked at. */
-export function Levers({ target, actions, provider }: LeversProps) {
-  const mayChange = useQuery(installationQuery).data?.may_change ?? false;
+export function Levers({ target, actions = HOLD, provider, ...props }: LeversProps) {
+  const { name = wordOf(target), isOff = false } = props;
+  const { may_change: mayChange = false, holds = [] } = useQuery(installationQuery).data ?? {};
   if (!mayChange) return null;
+  const mayResume = isOff || actions !== HOLD || holds.some((hold) => hold.target === target);
+  const offered = actions.filter((action) => action !== 'resume' || mayResume);
   const pull = (lever: Lever) => () =>
     call<LeverResult>('/levers', { method: 'POST', body: JSON.stringify(lever) });
   // What failed is no longer listed once it is retried: the answer must not go with it.
@@ -82,12 +88,12 @@ export function Levers({ target, actions, provider }: LeversProps) {
     notifications.show({ message: resultWords(result) || t('carried_out') });
   return (
     <Group gap={4}>
-      {actions.map((action) =>
+      {offered.map((action) =>
         act(t(`lever.${action}`), pull({ action, target, ...(provider && { provider }) }), {
           size: 'compact-xs',
           label: `${t(`lever.${action}`)}: ${target}`,
           then,
-          ...(action === 'discard' && { ask: t('discard_sure') }),
+          ...(action !== 'resume' && action !== 'retry' && { ask: t(`sure.${action}`, { name }) }),
         }),
       )}
     </Group>

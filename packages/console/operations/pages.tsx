@@ -8,8 +8,8 @@ import { SearchField } from '../parts/form.tsx';
 import { faultWords } from '../parts/fault-words.ts';
 import { Dot, Loaded, Page, Section } from '../parts/page.tsx';
 import { Listed, noted, Rows, Sheet } from '../parts/rows.tsx';
-import { actionsQuery, heads, HOLD, type HouseholdLook, householdQuery } from './levers.tsx';
-import { householdsQuery, type LeverResult, Levers, resultWords, words } from './levers.tsx';
+import { actionsQuery, heads, type HouseholdLook, householdQuery, words } from './levers.tsx';
+import { householdsQuery, type LeverResult, Levers, resultWords, targetWords } from './levers.tsx';
 
 const t = texts('operations');
 await addTexts('-of-operators');
@@ -46,7 +46,7 @@ export function ActionsPage() {
           formats.instant(done.at),
           done.actor,
           words(done.action),
-          done.target,
+          targetWords(done.target),
           resultOf(done.result),
         ]}
       />
@@ -96,7 +96,7 @@ export function HouseholdPage() {
         <Page
           title={household.name}
           about={`${household.currency} · ${household.id} · ${t('since', { day: formats.instant(household.created_at) })}`}
-          actions={<Levers target={household.id} actions={HOLD} />}
+          actions={<Levers target={id} name={household.name} isOff={connections.some(isOff)} />}
         >
           {connections.map((each) => (
             <Connection key={each.connection.id} of={each} />
@@ -121,7 +121,11 @@ export function HouseholdPage() {
   );
 }
 
-function Connection({ of }: { of: HouseholdLook['connections'][number] }) {
+type Seen = HouseholdLook['connections'][number];
+
+const isOff = ({ connection }: Seen): boolean => connection.status === 'suspended';
+
+function Connection({ of }: { of: Seen }) {
   const { connection, runs, advice } = of;
   const { id, name, status, status_reason, last_synced_at, next_sync_at } = connection;
   return (
@@ -136,11 +140,12 @@ function Connection({ of }: { of: HouseholdLook['connections'][number] }) {
           {next_sync_at !== null && ` · ${t('next_sync', { when: formats.ago(next_sync_at) })}`}
         </>
       }
-      actions={<Levers target={id} actions={HOLD} />}
+      actions={<Levers target={id} name={name} isOff={isOff(of)} />}
     >
       {advice.map((one) => (
         <Text key={one.message} size="sm" title={one.message}>
-          {faultWords(one, 'advice')}
+          {/* Of what operators hold, the sentence begins with its kind. */}
+          {faultWords({ ...one, context: one.message.split(' ', 1).join() }, 'advice')}
         </Text>
       ))}
       <Rows
