@@ -100,6 +100,9 @@ export function ruleFlow(service: ConsoleService): void {
     await suggestion.getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('listitem', { name: 'Backstube Nord' }).waitFor();
     await suggestion.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete: Backstube Nord' }).click();
+    await page.getByText('Delete the rule “Backstube Nord”?').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     expect(faultsOf(page)).to.deep.equal([]);
   });
 }

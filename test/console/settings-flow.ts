@@ -77,6 +77,8 @@ export function settingsFlow(service: ConsoleService): void {
     await refusal.waitFor();
     expect(await refusal.innerText()).to.not.match(/[[\]]/);
     await page.getByText('Saved').waitFor({ state: 'detached', timeout: 2_000 });
+    await page.goto(`${service.baseUrl}/app/nowhere`);
+    await page.getByText('This does not exist, or no longer exists.').waitFor();
     expect(faultsOf(page)).to.deep.equal([]);
   });
 

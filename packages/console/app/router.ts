@@ -4,7 +4,7 @@ import { createRouter, lazyRouteComponent, redirect } from '@tanstack/react-rout
 import { Waiting } from '../parts/page.tsx';
 import { feedQuery } from './feed.ts';
 import { queryClient } from './queries.ts';
-import { RouteError } from './route-error.tsx';
+import { NotFound, RouteError } from './route-error.tsx';
 import * as search from './search.ts';
 import { isThere, NoAnswer, sessionQuery } from './session.ts';
 import { Shell } from './shell/shell.tsx';
@@ -83,6 +83,7 @@ const operators = frame.addChildren([
 export const router = createRouter({
   routeTree: root.addChildren([signIn, shell.addChildren(pages), operators]),
   defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFound,
   defaultPendingComponent: Waiting,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -48,6 +48,7 @@ export default function RulesPage() {
 function RuleList({ rules }: { rules: readonly Rule[] }) {
   const [dragged, setDragged] = useState<string | null>(null);
   const words = useWords();
+  const nameOf = (rule: Rule) => rule.name ?? words.actions(draftOf(rule));
   const listed = inRunOrder(rules);
   const move = useWrite(async ([id, to]: readonly [string, number]) => {
     const others = listed.filter((rule) => rule.id !== id);
@@ -62,15 +63,16 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
     pressed.current?.focus();
     pressed.current = null;
   }, [listed.map(({ id }) => id).join()]);
-  const moveButton = (text: string, id: string, to: number) => {
+  const moveButton = (text: string, rule: Rule, to: number) => {
+    const label = `${text}: ${nameOf(rule)}`;
     const isOff = move.isPending || to < 0 || to === listed.length;
     const press = (event: { currentTarget: HTMLElement }): void => {
       if (isOff) return;
       pressed.current = event.currentTarget;
-      move.mutate([id, to], { onError: () => (pressed.current = null) });
+      move.mutate([rule.id, to], { onError: () => (pressed.current = null) });
     };
     return (
-      <Button {...QUIET} {...(isOff && OFF)} onClick={press}>
+      <Button aria-label={label} {...QUIET} {...(isOff && OFF)} onClick={press}>
         {text}
       </Button>
     );
@@ -83,7 +85,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
           withBorder
           p="sm"
           component="li"
-          aria-label={rule.name ?? words.actions(draftOf(rule))}
+          aria-label={nameOf(rule)}
           style={{ listStyle: 'none', cursor: 'grab', opacity: dragged === rule.id ? 0.5 : 1 }}
           draggable={!move.isPending}
           onDragStart={() => setDragged(rule.id)}
@@ -92,8 +94,8 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
           onDrop={() => dragged !== null && dragged !== rule.id && move.mutate([dragged, at])}
         >
           <ListedRule rule={rule}>
-            {moveButton(t('earlier'), rule.id, at - 1)}
-            {moveButton(t('later'), rule.id, at + 1)}
+            {moveButton(t('earlier'), rule, at - 1)}
+            {moveButton(t('later'), rule, at + 1)}
           </ListedRule>
         </Paper>
       ))}
@@ -134,6 +136,7 @@ function ListedRule({ rule, children }: { rule: Rule; children: ReactNode }) {
   );
   const run = () => client.post('/rules/{id}/runs', { path });
   const remove = () => client.delete('/rules/{id}', { path });
+  const ask = t('delete_sure', { name });
   const title = (
     <TextLink to="/app/rules/$id" params={path} fw={600} draggable={false}>
       {name}
@@ -152,9 +155,9 @@ function ListedRule({ rule, children }: { rule: Rule; children: ReactNode }) {
         />
       </Group>
       <Group gap={4} mt={6} ml={-8}>
-        {act(t('run'), run, { ...QUIET, ...followAs(name) })}
+        {act(t('run'), run, { ...QUIET, ...followAs(name), label: `${t('run')}: ${name}` })}
         {children}
-        {act(t('delete'), remove, { size: 'compact-sm', ask: t('delete_sure') })}
+        {act(t('delete'), remove, { size: 'compact-sm', label: `${t('delete')}: ${name}`, ask })}
       </Group>
     </>
   );

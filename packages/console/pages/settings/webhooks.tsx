@@ -130,7 +130,8 @@ function Deliveries({ endpointId }: { endpointId: string }) {
           </Text>,
           t('webhooks.attempts', { count: attempts }),
           answer_status,
-          fault,
+          fault &&
+            t(`webhooks.fault.${fault}` as 'webhooks.fault.timeout', { defaultValue: fault }),
         ),
         formats.instant(created_at),
         act(t('webhooks.again'), replay(id), {
