@@ -82,7 +82,8 @@ export function editFlow(service: ConsoleService): void {
     const page = await service.signIn(`/app/transactions?open=${id}`);
     const details = page.getByRole('dialog');
     await details.getByRole('button', { name: 'Split into parts' }).click();
-    await details.getByLabel('Part 1: Amount').fill('-2.20');
+    await details.getByText('No part may be 0.').waitFor();
+    await details.getByLabel('Part 1: Amount').fill('-2,20');
     await details.getByText(/^Still to divide: -€1\.00$/).waitFor();
     const save = details.getByRole('button', { name: 'Save the split' });
     expect(await save.isDisabled()).to.equal(true);
@@ -93,6 +94,7 @@ export function editFlow(service: ConsoleService): void {
         Number(amount),
       );
     await eventually(async () => expect(await amounts()).to.have.members([-2.2, -1]));
+    await details.getByText(/^Split(ting)?.*: nothing → -€\d\.\d0 \+ -€\d\.\d0/i).waitFor();
     await details.getByRole('button', { name: 'Make it whole again' }).click();
     await eventually(async () => expect(await amounts()).to.deep.equal([]));
     expect(faultsOf(page)).to.deep.equal([]);

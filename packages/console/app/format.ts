@@ -52,6 +52,8 @@ export const formats = {
   number: (value: number | string): string => writer('number', plain).format(value as Decimal),
   /** An exact decimal of no currency, with cents. */
   decimal: (value: string): string => writer('decimal', cents).format(value as Decimal),
+  /** A decimal that is being typed: only its sign is the reader's. */
+  typed: (text: string): string => text.replace('.', formats.decimal('0').charAt(1)),
   /** A day, `2026-11-24`. */
   day: (day: string): string => date(day.slice(0, 10), { dateStyle: 'medium', timeZone: 'UTC' }),
   /** A day, without its year when that is this one. */

@@ -5,8 +5,7 @@ import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import type { ElementType, ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { client } from '../app/client.ts';
-import { useWrite } from '../app/queries.ts';
+import { client, formats, useWrite } from '../app/index.ts';
 import { categoryOptions, useLookups } from './lookups.ts';
 import { ErrorState } from './page.tsx';
 
@@ -27,7 +26,8 @@ export function Fields<Values extends object>({ of, values, set }: FieldsProps<V
     ([name, { input: Input = TextInput, ...props }]) => {
       // A text that is not there is empty; of a choice, null is none.
       const value = values[name] ?? (Input === TextInput ? '' : null);
-      const held = typeof value === 'boolean' ? { checked: value } : { value };
+      const shown = props['inputMode'] === 'decimal' ? formats.typed(String(value)) : value;
+      const held = typeof value === 'boolean' ? { checked: value } : { value: shown };
       const change = (entered: unknown) => set({ [name]: valueOf(entered) } as Partial<Values>);
       return <Input key={name} {...props} {...held} onChange={change} />;
     },

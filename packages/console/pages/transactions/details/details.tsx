@@ -161,11 +161,13 @@ function Why({ row }: { row: Transaction }) {
   const options = { path: { id: row.id }, query: { per_page: 50 } };
   const rules = useReadingAll('/rules').data ?? [];
   const { named } = useLookups();
-  const value = (text: string | null): string => {
+  const value = (text: string | null, attribute: string): string => {
     if (text === null || text === '' || text === '[]') return t('details.nothing');
     if (text === 'true' || text === 'false')
       return t(text === 'true' ? 'details.yes' : 'details.no');
-    return named(text);
+    if (attribute !== 'splits') return named(text);
+    const parts = text.split(',').map((part) => formats.amount(part, row.currency));
+    return parts.join(' + ');
   };
   const source = ({ source: by, rule_id: id }: Schemas['TransactionChange']): string => {
     if (by !== 'rule') return t(`details.source.${by}`);
@@ -181,7 +183,7 @@ function Why({ row }: { row: Transaction }) {
         head={['']}
         cells={(change) => [
           noted(
-            `${fieldName(change.attribute)}: ${value(change.old_value)} → ${value(change.new_value)}`,
+            `${fieldName(change.attribute)}: ${value(change.old_value, change.attribute)} → ${value(change.new_value, change.attribute)}`,
             source(change),
             formats.ago(change.created_at),
           ),

@@ -34,6 +34,7 @@ export function Splits({ row }: { row: Transaction }) {
   const parts = lines.map((line) => normalizeDecimal(line.amount));
   const sum = parts.every((part) => part !== null) ? addDecimals(parts) : null;
   const left = sum === null ? null : subtractDecimals(amount, sum);
+  const isWhole = left === '0' && !parts.includes('0');
   const exact = lines.map((line, at) => ({ ...line, amount: parts[at] ?? line.amount }));
   return (
     <Stack gap="xs" component="section" aria-label={t('splits.title')}>
@@ -52,13 +53,14 @@ export function Splits({ row }: { row: Transaction }) {
           />
         </Group>
       ))}
-      <Text size="xs" c={left === '0' ? 'dimmed' : 'red'} role="status">
+      <Text size="xs" c={isWhole ? 'dimmed' : 'red'} role="status">
         {left === null
           ? t('splits.invalid')
           : t('splits.left', { amount: formats.amount(left, row.currency) })}
+        {left === '0' && !isWhole && ` ${t('splits.zero')}`}
       </Text>
       <Group gap="xs">
-        {act(t('splits.save'), save(exact), { variant: 'filled', disabled: left !== '0', then })}
+        {act(t('splits.save'), save(exact), { variant: 'filled', disabled: !isWhole, then })}
         <Button onClick={() => setLines([...lines, newLine(left ?? '0')])}>
           {t('splits.add')}
         </Button>
