@@ -119,6 +119,28 @@ export function importFlow(service: ConsoleService): void {
     expect(uploads).to.deep.equal([]);
   });
 
+  it('a file without bookings: nothing is to be mended; one that is refused keeps the choice of its type', async () => {
+    const page = await service.signIn('/app/imports');
+    const again = () => page.getByRole('button', { name: 'Close this file' }).click();
+    for (const [name, text] of [
+      ['empty.csv', ''],
+      ['none.qif', '!Type:Bank\n'],
+    ] as const) {
+      await choose(page, name, text);
+      await page.getByText('There is nothing to import in this file').waitFor();
+      expect(await page.getByRole('table', { name: 'Faults' }).count(), name).to.equal(0);
+      await again();
+    }
+    await choose(page, 'reference.sta', ':20:D140902049');
+    await page.getByText(/begins like a statement \(MT940\), but is empty/).waitFor();
+    const type = page.getByRole('combobox', { name: 'Type of rows' });
+    expect(await type.inputValue()).to.equal('Transactions');
+    await again();
+    await choose(page, 'words.csv', CSV);
+    await page.getByText('Choose it first: the rows name no account.').waitFor();
+    expect(faultsOf(page)).to.deep.equal([]);
+  });
+
   it('warnings: in the language of the reader, with the numbers and the words of the page', async () => {
     const dates = 'date,amount,name\n03-04-2025,-1.50,{{Tea}}\n03-04-2025,-2.50,Bun\n';
     const more = '17.01.2025;-20,00;EUR;Brot;1.258,50\n18.01.2025;-8,00;EUR;Brot;1.250,50\n';

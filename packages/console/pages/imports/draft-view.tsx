@@ -14,7 +14,7 @@ import { Amount, Sheet } from '../../parts/rows.tsx';
 import { fileOf, type Draft, useDraft, useJudgement } from './draft.ts';
 import type { Judgement, Preflight } from './judge.ts';
 import { faultWordsOf, warningWords } from './said.ts';
-import { Settings, type SettingsProps } from './settings.tsx';
+import { Settings, type SettingsProps, TypeSelect } from './settings.tsx';
 
 const t = texts('imports');
 
@@ -23,27 +23,29 @@ export function DraftView({ draft, onChange }: Omit<SettingsProps, 'preflight'>)
   if (error) return <ErrorState error={error} onAgain={() => void refetch()} />;
   if (judgement === undefined) return <Loader aria-label={t('judging')} />;
   if ('refused' in judgement) {
-    const start = () => onChange({ ...draft, type: null, settings: {} });
+    const type = draft.type ?? 'TransactionImport';
+    // What begins like a statement, but is none, is refused by the type that reads statements, too.
+    const refused = { ...judgement.refused, context: type };
     return (
-      <>
-        <Warnings
-          color="red"
-          title={t('refused')}
-          of={[faultWords(judgement.refused, 'refusals')]}
-        />
-        {(draft.type ?? Object.keys(draft.settings)[0]) !== undefined && (
-          <Button onClick={start}>{t('infer_all')}</Button>
+      <Stack align="flex-start">
+        <Warnings color="red" title={t('refused')} of={[faultWords(refused, 'refusals')]} />
+        <TypeSelect value={type} onChange={(other) => onChange({ ...draft, type: other })} />
+        {Object.keys(draft.settings).length > 0 && (
+          <Button onClick={() => onChange({ ...draft, settings: {} })}>{t('infer_all')}</Button>
         )}
-      </>
+      </Stack>
     );
   }
   const { preflight } = judgement;
+  const { errors, stats } = preflight;
+  const isEmpty = stats.rows_count === 0 && errors.some(({ code }) => code === 'no_data_rows');
   return (
     <Stack gap="lg" aria-busy={isFetching}>
-      <Verdict preflight={preflight} />
-      <Begin draft={draft} preflight={preflight} />
+      <Warnings title={t('no_rows')} of={isEmpty ? [t('no_rows_about')] : []} />
+      {!isEmpty && <Verdict preflight={preflight} />}
+      {!isEmpty && <Begin draft={draft} preflight={preflight} />}
       <Warnings of={warningWords(preflight)} />
-      <FaultsFound {...judgement} />
+      {!isEmpty && <FaultsFound {...judgement} />}
       <RowsRead {...judgement} />
       <Settings draft={draft} preflight={preflight} onChange={onChange} />
     </Stack>
@@ -100,6 +102,7 @@ function Begin({ draft: chosen, preflight }: { draft: Draft; preflight: Prefligh
   const needsAccount =
     takesAccount && preflight.sample?.some(({ account: named }) => named === null) === true;
   const account = useAccountFields(draft, needsAccount);
+  const isReadable = isHistory || preflight.sample?.some(({ amount }) => amount !== null) === true;
   return (
     <Group align="flex-end">
       {takesAccount && (
@@ -107,7 +110,7 @@ function Begin({ draft: chosen, preflight }: { draft: Draft; preflight: Prefligh
       )}
       {act(t(isHistory ? 'import_history' : 'compare'), upload, {
         then,
-        variant: 'filled',
+        variant: isReadable ? 'filled' : 'default',
         size: 'sm',
         disabled: (isHistory && !preflight.valid) || (needsAccount && draft.accountId === null),
       })}
@@ -189,7 +192,8 @@ function useAccountFields({ file, accountId }: Draft, isNeeded: boolean) {
     accountId: {
       input: Select,
       label: t('which_account'),
-      description: isNeeded ? '' : t('which_account_about'),
+      description: t(isNeeded ? 'which_account_needed' : 'which_account_about'),
+      required: isNeeded,
       data: [...toOptions(accounts), made],
       searchable: true,
       clearable: true,

@@ -69,12 +69,15 @@ function Actions({ of }: { of: Schemas['Import'] }) {
   const then = ({ data }: { data: Schemas['Import'] }) => followRun(data, of.filename);
   const body = { skip_invalid: skipsInvalid };
   const { invalid, new: added, update } = of.verdicts ?? { invalid: 0, new: 0, update: 0 };
-  const mayPublish = importMayMove(of.status, 'publish') && of.verdicts !== null;
+  const count = added + update;
+  const isOpen = importMayMove(of.status, 'publish') && of.verdicts !== null;
+  const mayPublish = isOpen && count > 0;
   const publish = () => client.post('/imports/{id}/publish', { path, body });
   const undo = () => client.post('/imports/{id}/undo', { path });
   const remove = () => client.delete('/imports/{id}', { path });
   return (
     <Group gap="xs">
+      {isOpen && count === 0 && <Note>{t('nothing_new')}</Note>}
       {mayPublish && invalid > 0 && (
         <Checkbox
           label={t('skip_invalid', { count: invalid })}
@@ -83,7 +86,7 @@ function Actions({ of }: { of: Schemas['Import'] }) {
         />
       )}
       {mayPublish &&
-        act(t('publish', { count: added + update }), publish, {
+        act(t('publish', { count }), publish, {
           then,
           variant: 'filled',
           disabled: (invalid > 0 && !skipsInvalid) || of.errors.length > 0,

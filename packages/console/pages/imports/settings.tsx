@@ -1,6 +1,7 @@
-import { Badge, Button, Group, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Badge, Button, Group, Select, type SelectProps, SimpleGrid } from '@mantine/core';
+import { Stack, TextInput, Title } from '@mantine/core';
 import { CSV_SETTINGS, LABEL_SETTINGS, SETTING_CHOICES } from '#preflight/csv/settings';
-import { ACCEPTED_IMPORT_TYPES } from '#preflight/report';
+import { ACCEPTED_IMPORT_TYPES, type ImportType } from '#preflight/report';
 import { formats, texts } from '../../app/index.ts';
 import { CURRENCIES, LeftText } from '../../parts/form.tsx';
 import { readable } from '../../parts/fault-words.ts';
@@ -25,10 +26,7 @@ const MAIN = new Set<string>([
 ]);
 const HIDDEN = ['sample_rows', 'inferred_settings'];
 const OFFERED = [...new Set([...MAIN, ...CSV_SETTINGS])].filter((name) => !HIDDEN.includes(name));
-const CHOICES: Readonly<Record<string, readonly string[]>> = {
-  ...SETTING_CHOICES,
-  currency: CURRENCIES,
-};
+const CHOICES: Record<string, readonly string[]> = { ...SETTING_CHOICES, currency: CURRENCIES };
 const isColumn = (name: string): boolean => name.endsWith('_col_label');
 
 export function Settings({ draft, preflight, onChange }: SettingsProps) {
@@ -99,13 +97,7 @@ export function Settings({ draft, preflight, onChange }: SettingsProps) {
         </Group>
       )}
       <SimpleGrid {...grid}>
-        <Select
-          label={t('type_label')}
-          data={choices(ACCEPTED_IMPORT_TYPES, (type) => t(`type.${type}`))}
-          value={draft.type ?? preflight.type}
-          onChange={(type) => set({ type })}
-          allowDeselect={false}
-        />
+        <TypeSelect value={draft.type ?? preflight.type} onChange={(type) => set({ type })} />
         {shown.map(setting)}
       </SimpleGrid>
       {isHistory ? (
@@ -131,6 +123,15 @@ export function Settings({ draft, preflight, onChange }: SettingsProps) {
     </Stack>
   );
 }
+
+export const TypeSelect = (props: Omit<SelectProps<ImportType>, 'data'>) => (
+  <Select
+    label={t('type_label')}
+    data={choices(ACCEPTED_IMPORT_TYPES, (type) => t(`type.${type}`))}
+    allowDeselect={false}
+    {...props}
+  />
+);
 
 const optionsOf = (name: string, values: readonly string[]) =>
   choices([...new Set(values)].filter(Boolean), (value) => labelOf(name, value));
