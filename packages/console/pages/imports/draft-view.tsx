@@ -102,7 +102,6 @@ function Begin({ draft: chosen, preflight }: { draft: Draft; preflight: Prefligh
   const needsAccount =
     takesAccount && preflight.sample?.some(({ account: named }) => named === null) === true;
   const account = useAccountFields(draft, needsAccount);
-  const isReadable = isHistory || preflight.sample?.some(({ amount }) => amount !== null) === true;
   return (
     <Group align="flex-end">
       {takesAccount && (
@@ -110,7 +109,7 @@ function Begin({ draft: chosen, preflight }: { draft: Draft; preflight: Prefligh
       )}
       {act(t(isHistory ? 'import_history' : 'compare'), upload, {
         then,
-        variant: isReadable ? 'filled' : 'default',
+        variant: preflight.valid ? 'filled' : 'default',
         size: 'sm',
         disabled: (isHistory && !preflight.valid) || (needsAccount && draft.accountId === null),
       })}
