@@ -15,7 +15,7 @@ import {
   WORDS_MAX,
 } from './left-out-words.ts';
 import { createPendingTaker, findDay } from './pending-rows.ts';
-import { hasNoAmount, isBlankCell, trimmedText } from './row-view.ts';
+import { hasNoAmount, hasWorth, isBlankCell, trimmedText } from './row-view.ts';
 import type { MappedColumn } from './headers.ts';
 import type { LeftOut, LeftOutReason, RowJudge } from './left-out-words.ts';
 import type { BookingState } from '../suggestions/state-words.ts';
@@ -144,7 +144,7 @@ function createFigureJudge(columns: readonly MappedColumn[]): RowJudge | undefin
     isFigure(word) ? { reason: 'total', word } : undefined,
   );
   return (row) => {
-    if (!hasFigures && sides.some(({ index }) => isBlankCell(row, index))) return undefined;
+    if (!hasFigures && !sides.every(({ index }) => hasWorth(row, index))) return undefined;
     for (const index of texts) {
       const verdict = judge(trimmedText(row, index));
       if (verdict !== undefined) return verdict;

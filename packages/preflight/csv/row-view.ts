@@ -139,6 +139,19 @@ export function hasNoAmount(row: RowView, column: number): boolean {
   return isNoValue(rangeText(row, column, SOME_RANGE));
 }
 
+/** Whether the row has a digit other than zero in a column: an amount that is worth something. */
+export function hasWorth({ bytes, cells, starts, ends }: RowView, column: number): boolean {
+  if (column >= cells) return false;
+  const end = ends[column] ?? 0;
+  for (let at = starts[column] ?? 0; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte > ZERO && byte <= NINE) return true;
+  }
+  return false;
+}
+
+const [ZERO, NINE] = [48, 57];
+
 /** The cell's text without outer blanks; empty when there is none. */
 export function trimmedText(row: RowView, column: number): string {
   return locateCell(row, column, SOME_RANGE) ? rangeText(row, column, SOME_RANGE) : '';

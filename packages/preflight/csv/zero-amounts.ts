@@ -1,5 +1,7 @@
+import { hasDigit } from '../bytes.ts';
 import type { ImportType } from '../report.ts';
 import type { MappedColumn } from './headers.ts';
+import { hasWorth } from './row-view.ts';
 import type { RowView } from './row-view.ts';
 
 /**
@@ -12,19 +14,10 @@ export function createZeroTest(
 ): ((row: RowView) => boolean) | undefined {
   if (type !== 'TransactionImport') return undefined;
   const amounts = columns.filter(({ field }) => field.kind === 'amount').map(({ index }) => index);
-  return ({ bytes, cells, starts, ends }) => {
-    let hasDigits = false;
-    for (const index of amounts) {
-      if (index >= cells) continue;
-      const end = ends[index] ?? 0;
-      for (let at = starts[index] ?? 0; at < end; at += 1) {
-        const byte = bytes[at] ?? 0;
-        if (byte > ZERO && byte <= NINE) return false;
-        if (byte === ZERO) hasDigits = true;
-      }
-    }
-    return hasDigits;
-  };
+  return (row) =>
+    !amounts.some((index) => hasWorth(row, index)) &&
+    amounts.some(
+      (index) =>
+        index < row.cells && hasDigit(row.bytes, row.starts[index] ?? 0, row.ends[index] ?? 0),
+    );
 }
-
-const [ZERO, NINE] = [48, 57];

@@ -56,6 +56,13 @@ describe('the column that is suggested', () => {
     ⇒ warns: it states a total or a balance
   `;
 
+  reads('is that of a filling station called Total, where the other side is a zero')`
+    Date opération;Libellé;Débit;Crédit
+    15/03/2025;Quincaillerie Atlas;0,00;1500,00 → 1500
+    16/03/2025;TotalEnergies;60,00;0,00 → -60
+    19/03/2025;Total Access Lyon;45,50;0,00 → -45.5
+  `;
+
   reads('is one of two that name the sides in Slovak')`
     Dátum;Na ťarchu účtu;V prospech účtu;Mena;Protistrana
     15.02.2025;;;EUR;Klient ABC
