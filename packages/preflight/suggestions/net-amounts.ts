@@ -20,10 +20,7 @@ const COLUMNS_TRIED_MAX = 10;
 
 /** Whether a payment service wrote the file, which lists fees and what is left: its amounts are signed as the shop gets them. */
 export function listsNet(looks: readonly ColumnLook[]): boolean {
-  return (
-    looks.some(({ header }) => isFee(header)) &&
-    looks.some(({ header }) => NET.test(plainWords(header)))
-  );
+  return looks.some(({ header }) => isFee(header)) && looks.some(({ header }) => namesNet(header));
 }
 
 /**
