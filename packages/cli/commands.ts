@@ -57,12 +57,12 @@ function addImports(program: Command, add: AddCommand): void {
   add(
     program,
     'import <files...>',
-    'Imports a CSV, after it has shown what that will do, or native exports (NDJSON). Run the same command again to continue exports where they stopped.',
+    'Imports a CSV or a statement, after it has shown what that will do, or native exports (NDJSON). Run the same command again to continue exports where they stopped.',
     'import giro.csv --account Giro --save-profile "My bank"',
     async () => (await import('./import/import.ts')).importFiles,
   )
-    .option('--account <name>', 'name or id of the account that a CSV belongs to')
-    .option('--new-account <name>', 'makes an account of that name for a CSV, once it is imported')
+    .option('--account <name>', 'name or id of the account that the file belongs to')
+    .option('--new-account <name>', 'makes an account of that name, once the file is imported')
     .option('--number <text>', 'its IBAN or number, by which files of the bank name it')
     .option(
       '--profile <name>',

@@ -90,7 +90,7 @@ function withSign(decimal: string, decimals: number): string {
 function describeSign({ basis, rowsAgree = 0, rowsDisagree = 0 }: EvidenceItem): string {
   switch (basis) {
     case 'sent':
-      return 'as the settings say.';
+      return 'as the settings or the format of the file say.';
     case 'balance':
       return `proven by the running balance; rows that agree ${rowsAgree}, that do not ${rowsDisagree}.`;
     case 'words':

@@ -210,7 +210,7 @@ function judge(upload: MalformedUpload & DecodedText & { statements?: ReadStatem
       : settleDoubt({ ...upload, reading: statement }, profile);
 
   const problems = createProblemList();
-  addHeaderProblems(mapping, profile, problems.add.bind(problems));
+  addHeaderProblems(mapping, profile, statements !== undefined, problems.add.bind(problems));
   const reading = readingOf(upload, settings, mapping, profile);
   reportRows(table.source, reading, profile, problems);
   const warnings = createWarningList();

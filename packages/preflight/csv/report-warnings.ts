@@ -133,10 +133,11 @@ export function warnOfNoNames(
   warnings.add(warning('names_missing', { name: NAMELESS }));
 }
 
-/** What is wrong with the headers, and whether there are rows. */
+/** What is wrong with the headers, and whether there are rows. A statement has no header. */
 export function addHeaderProblems(
   mapping: ColumnMapping,
   profile: RowsProfile,
+  isStatement: boolean,
   add: (problem: Problem) => void,
 ): void {
   const missing = mapping.missingRequiredHeaders;
@@ -151,7 +152,10 @@ export function addHeaderProblems(
   if (profile.rowsCount === count) {
     const left = reasons.incomplete?.count === count ? 'row with a date and an amount' : 'booking';
     const kind = count === 0 ? 'row' : left;
-    add({ code: 'no_data_rows', message: `There is no ${kind} below the header` });
+    const message = isStatement
+      ? 'The file holds none of the bookings or trades that this type reads'
+      : `There is no ${kind} below the header`;
+    add({ code: 'no_data_rows', message });
   }
   const inflow = profile.inflow?.problem();
   if (inflow !== undefined) add(inflow);

@@ -114,9 +114,10 @@ ${trade('INCOME', '<TOTAL>3', 'I')}${trade('TRANSFER', '', 'T')}
     const refused = readStatement(
       `${HEAD}<OFX><STATUS><CODE>2000<SEVERITY>ERROR<MESSAGE>General error</STATUS></OFX>`,
     );
-    expect([refused.warnings, refused.errors.map(({ code }) => code)]).to.deep.equal([
+    const none = 'The file holds none of the bookings or trades that this type reads';
+    expect([refused.warnings, refused.errors]).to.deep.equal([
       ["The bank's answer says: General error"],
-      ['no_data_rows'],
+      [{ code: 'no_data_rows', message: none }],
     ]);
     const wrong = readStatement(
       `${HEAD}<OFX><STMTRS>\n<STMTTRN><DTPOSTED>20251301<TRNAMT>x1\n</STMTTRN></OFX>`,
