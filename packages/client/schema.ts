@@ -3142,6 +3142,7 @@ export interface components {
         | 'texts_labelled'
         | 'currency_columns'
         | 'columns_by_blanks'
+        | 'columns_by_sign'
         | 'rows_in_blocks'
         | 'suggestions_undecided'
         | 'no_header'

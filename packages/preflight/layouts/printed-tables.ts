@@ -6,6 +6,7 @@ import { matchHeader } from '../suggestions/header-words.ts';
 import type { DateRange } from '../fields/dates.ts';
 import type { Relaid } from './rewrite-cells.ts';
 import { warning } from '../warnings/warning.ts';
+import type { Warning } from '../warnings/warning.ts';
 
 /** A longer text is no print of a statement. */
 const BYTES_MAX = 4 * 1024 * 1024;
@@ -27,8 +28,8 @@ function linesOf(bytes: Uint8Array): string[] {
   return bytes.length > BYTES_MAX ? [] : utf8Text(bytes).split(/\r\n|\n|\r/);
 }
 
-function written(lines: readonly string[], code: 'columns_by_blanks' | 'rows_in_blocks'): Relaid {
-  return { bytes: utf8Bytes(lines.join('\n')), warnings: [warning(code)] };
+function written(lines: readonly string[], said: Warning): Relaid {
+  return { bytes: utf8Bytes(lines.join('\n')), warnings: [said] };
 }
 
 function row(cells: readonly string[]): string {
@@ -38,6 +39,35 @@ function row(cells: readonly string[]): string {
 /** A header of columns that blanks keep apart. */
 const HEADER_ROWS_MAX = 40;
 const RULE = /^[\s\-=_|+*]*$/;
+
+const SIGNS = /[^\p{L}\p{N}\s"']{1,3}/gu;
+
+/** A table whose cells are separated by other characters than those of a CSV, such as `~|~` or `^`. Undefined where there is none. */
+export function splitOtherSeparators(bytes: Uint8Array, accepted: DateRange): Relaid | undefined {
+  const lines = linesOf(bytes);
+  for (const [at, header] of lines.slice(0, HEADER_ROWS_MAX).entries()) {
+    if (header.length > WIDTH_MAX) continue;
+    for (const separator of new Set(header.match(SIGNS))) {
+      const cells = (line: string): string[] =>
+        line.split(separator).map((cell) => unquoted(cell.trim()));
+      const names = cells(header);
+      if (SEPARATORS.some((one) => one === separator) || !areHeaders(names)) continue;
+      const rows = lines.slice(at + 1).map(cells);
+      const data = rows.filter(
+        (row) => row.length === names.length && looksLikeData({ line: 0, cells: row }, accepted),
+      );
+      const filled = rows.filter((row) => row.some((cell) => cell !== ''));
+      if (data.length < ROWS_MIN || data.length * 2 < filled.length) continue;
+      const split = lines.map((line) => row(cells(line)));
+      return written(split, warning('columns_by_sign', { separator }));
+    }
+  }
+  return undefined;
+}
+
+function unquoted(cell: string): string {
+  return /^".*"$/.test(cell) ? cell.slice(1, -1) : cell;
+}
 
 /**
  * A table whose columns are kept apart by blanks alone: where all its lines have one below each other, and where a header begins within
@@ -64,7 +94,7 @@ export function splitFixedWidth(bytes: Uint8Array, accepted: DateRange): Relaid 
     const split = lines.map((line, index) =>
       index === at || (index > at && isRow(line)) ? row(cells(line)) : row([line.trim()]),
     );
-    return written(split, 'columns_by_blanks');
+    return written(split, warning('columns_by_blanks'));
   }
   return undefined;
 }
@@ -128,5 +158,5 @@ export function joinLabelBlocks(bytes: Uint8Array, accepted: DateRange): Relaid 
   const joined = lines.map((line, at) => (at < first.at ? row([line.trim()]) : ''));
   joined[first.at] = row(first.labels);
   for (const { at, cells } of alike) joined[at + 1] = row(cells);
-  return written(joined, 'rows_in_blocks');
+  return written(joined, warning('rows_in_blocks'));
 }

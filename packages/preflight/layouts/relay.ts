@@ -10,7 +10,7 @@ import { currencyColumns, joinCurrencyColumns } from './currency-columns.ts';
 import { fillDates } from './fill-dates.ts';
 import { nameByLabels } from './labelled-cells.ts';
 import { hasPlus, signByPlus } from './plus-signs.ts';
-import { joinLabelBlocks, splitFixedWidth } from './printed-tables.ts';
+import { joinLabelBlocks, splitFixedWidth, splitOtherSeparators } from './printed-tables.ts';
 import type { RowSource } from '../csv/check-rows.ts';
 import type { Reading } from '../csv/read-row.ts';
 import type { DateRange } from '../fields/dates.ts';
@@ -26,7 +26,8 @@ const LAYOUTS: readonly Layout[] = [
   underSeparators(joinDateParts),
   underSeparators(joinCurrencyColumns),
   underSeparators(fillDirections),
-  splitFixedWidth,
+  withDirections(splitOtherSeparators),
+  withDirections(splitFixedWidth),
   joinLabelBlocks,
 ];
 
@@ -49,6 +50,17 @@ function underSeparators(layout: (text: SeparatedText) => Relaid | undefined): L
     firstRelaid(SEPARATORS, (separator) =>
       layout({ bytes, separator, rows: firstRows(bytes, separator), accepted }),
     );
+}
+
+/** A layout whose table may mark money in alone. */
+function withDirections(layout: Layout): Layout {
+  return (bytes, accepted) => {
+    const relaid = layout(bytes, accepted);
+    if (relaid === undefined) return undefined;
+    const filled = underSeparators(fillDirections)(relaid.bytes, accepted);
+    if (filled === undefined) return relaid;
+    return { bytes: filled.bytes, warnings: [...relaid.warnings, ...filled.warnings] };
+  };
 }
 
 function firstRelaid<Way>(

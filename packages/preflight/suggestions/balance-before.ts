@@ -9,21 +9,23 @@ const STEPS_MIN = 3;
 const ANY_DAY = { first: -Infinity, last: Infinity };
 
 /**
- * Whether the balances are those before each booking. In the wrong order of the rows and with all signs turned they follow like
- * balances after it: the dates show the order.
+ * Says of an order whether balances that follow in it are those before each booking: the dates show another order. Such
+ * balances move like those after the booking, in the wrong order of the rows and with every sign turned.
  */
-export function isBalanceBefore(
-  { reversed, order }: BalanceVerdict,
-  { rows, looks }: Sampled,
-): boolean {
-  if (!reversed) return false;
-  const orders = looks.flatMap(({ dates, filled }, column) => {
-    if (dates < filled || filled < rows.length) return [];
-    const found = ordersOf(rows.map((row) => (row.cells[column] ?? '').slice(0, 64)));
-    // Days of effect need not be in order.
-    return found.includes(undefined) ? [] : found;
-  });
-  return orders.length > 0 && !orders.includes(order);
+export function findsBalanceBefore({
+  rows,
+  looks,
+}: Pick<Sampled, 'rows' | 'looks'>): (order: BalanceVerdict['order']) => boolean {
+  let orders: readonly (BalanceVerdict['order'] | undefined)[] | undefined;
+  return (order) => {
+    orders ??= looks.flatMap(({ dates, filled }, column) => {
+      if (dates < filled || filled < rows.length) return [];
+      const found = ordersOf(rows.map((row) => (row.cells[column] ?? '').slice(0, 64)));
+      // Days of effect need not be in order.
+      return found.includes(undefined) ? [] : found;
+    });
+    return orders.length > 0 && !orders.includes(order);
+  };
 }
 
 /** The order of the rows under each format that reads all dates; undefined where they are in none. */

@@ -1,4 +1,4 @@
-import { isBalanceBefore } from './balance-before.ts';
+import { findsBalanceBefore } from './balance-before.ts';
 import { createBalanceTally } from '../evidence/balance-tally.ts';
 import { scaledAmountOf } from '../evidence/scaled-amount.ts';
 import {
@@ -38,11 +38,12 @@ export function proveByBalance(sampled: Sampled, asRead?: AsRead): BalanceProof 
   const { amount, outflow, inflow, fee } = sampled.choices;
   if (amount === undefined && outflow === undefined && inflow === undefined) return undefined;
   let best: BalanceProof | undefined;
+  const isBefore = findsBalanceBefore(sampled);
+  const take = (proof: BalanceProof | undefined): void => {
+    if (proof !== undefined && isStronger(proof, best) && !isBefore(proof.order)) best = proof;
+  };
   for (const column of balanceColumns(sampled)) {
     for (const format of formatsOf(sampled.rows, column)) {
-      const take = (proof: BalanceProof | undefined): void => {
-        if (proof !== undefined && isStronger(proof, best)) best = proof;
-      };
       if (asRead !== undefined || fee === undefined) {
         take(follow(sampled, column, format, asRead ?? asWritten));
         continue;
@@ -57,8 +58,7 @@ export function proveByBalance(sampled: Sampled, asRead?: AsRead): BalanceProof 
       }
     }
   }
-  const isBefore = best !== undefined && isBalanceBefore(best, sampled);
-  return isBefore ? undefined : best;
+  return best;
 }
 
 /** A balance before the booking looks like one after it with every sign reversed: a column with the balance after it is preferred. */
@@ -186,19 +186,27 @@ export function followMost<Said>(
 ): BalanceMoves<Said> | undefined {
   const { rows } = sampled;
   let best: BalanceMoves<Said> = { moves: new Map(), column: -1 };
+  const isBefore = findsBalanceBefore(sampled);
   for (const column of balanceColumns(sampled)) {
     const filled = rows.filter(({ cells }) => (cells[column] ?? '') !== '');
     for (const format of formatsOf(rows, column)) {
       const judge = judgeUnder(format);
       const balances = filled.map(({ cells }) => scaledAmountOf(cells[column] ?? '', format));
       // Oldest first, a row follows from the one above; newest first, from the one below.
-      for (const step of [1, -1] as const) {
-        const moves = new Map<number, Said>();
-        filled.forEach((row, at) => {
-          const said = judge(row, (balances[at] ?? NaN) - (balances[at - step] ?? NaN));
-          if (said !== undefined) moves.set(row.line, said);
-        });
-        if (moves.size > best.moves.size) best = { moves, column };
+      for (const [step, order] of [
+        [1, 'oldest_first'],
+        [-1, 'newest_first'],
+      ] as const) {
+        const followed = (sign: 1 | -1): BalanceMoves<Said> => {
+          const moves = new Map<number, Said>();
+          filled.forEach((row, at) => {
+            const said = judge(row, sign * ((balances[at] ?? NaN) - (balances[at - step] ?? NaN)));
+            if (said !== undefined) moves.set(row.line, said);
+          });
+          return { moves, column };
+        };
+        const found = followed(1);
+        if (found.moves.size > best.moves.size) best = isBefore(order) ? followed(-1) : found;
       }
     }
   }

@@ -179,6 +179,24 @@ function sideOf(counts: Record<Direction, number>): Direction {
   return counts.in > counts.out ? 'in' : 'out';
 }
 
+/** An account number. */
+const NUMBERED = /\d{4}/;
+
+/**
+ * In a column of payers' accounts the holder's is one, and all others are of the other side: so is that of the first row, whose
+ * balance follows from nothing. Undefined for another column.
+ */
+function sideOfPayers(
+  counted: readonly (readonly [string, Record<Direction, number>])[],
+): Direction | undefined {
+  if (!counted.every(([value]) => NUMBERED.test(value))) return undefined;
+  const sides = counted.flatMap(([, counts]) => (counts.in === counts.out ? [] : sideOf(counts)));
+  const inflows = sides.filter((side) => side === 'in').length;
+  const outflows = sides.length - inflows;
+  if (Math.min(inflows, outflows) !== 1 || inflows === outflows) return undefined;
+  return inflows > outflows ? 'in' : 'out';
+}
+
 /** Classifies the values by how the balance moves in their rows, which works in every language. */
 function learnValues(
   rows: readonly SampleRow[],
@@ -200,9 +218,10 @@ function learnValues(
       Math.min(counts.in, counts.out) * 10 > Math.max(counts.in, counts.out) ||
       (value === '' && counts.in + counts.out > 0),
   );
+  const ofUnseen = sideOfPayers(counted);
   const of = (side: Direction): string[] =>
     counted.flatMap(([value, counts]) => {
-      const seen = counts.in === counts.out ? direction(value) : sideOf(counts);
+      const seen = counts.in === counts.out ? (direction(value) ?? ofUnseen) : sideOf(counts);
       return seen === side ? [value] : [];
     });
   const [inflows, outflows] = [of('in'), of('out')];

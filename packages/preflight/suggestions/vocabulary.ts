@@ -88,7 +88,7 @@ balance, running balance, account balance, closing balance, available balance, b
 saldo, saldo nach buchung, kontostand, saldo *, solde, solde *, saldo disponibile, stand, saldo na mutatie,
 saldo po operacji, zustatek, zostatok, egyenleg, szamlaegyenleg, sold, stanje, bakiye, υπολοιπο, остаток,
 баланс, 残高, 差引残高, お取引後残高, 帳戶餘額, 餘額, 结余, 거래후 잔액, الرصيد, so du, so du cuoi, kalan, guncel bakiye, saldo akhir, saldo final, saldo actual, kumulatywne saldo, stanje racuna, novo stanje, likutis po, konto jaak, saldo efter, saldo etter, inneståande saldo, betalningssaldo, 余额, 账户余额, 잔액, 거래후잔액,
-closing balance *, running bal, jaak, likutis, atlikums, залишок, залишок після операції, יתרה, היתרה, account balance *,
+closing balance *, running bal, bal, bal after, bal after *, jaak, likutis, atlikums, залишок, залишок після операції, יתרה, היתרה, account balance *,
 accountbalance, saldo disponivel, saldo contabilistico, zostatek, bokfort saldo, 取引後残高, салдо, staða, состојба, gjendja, kontojaak, ยอดคงเหลือ`;
 
 /** The counterparty, in every language; the purchase itself is the second choice. */

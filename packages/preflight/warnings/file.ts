@@ -51,6 +51,8 @@ export const FILE_WARNINGS = {
     `The amounts of ${withAnd(columns)} are in their own currencies: they were read as one column. Compare one booking.`,
   columns_by_blanks: () =>
     'The columns are kept apart by blanks alone: they were split where all lines have one. Compare one booking.',
+  columns_by_sign: ({ separator }: { separator: string }) =>
+    `The columns are separated by "${separator}", and were split there. Compare one booking.`,
   rows_in_blocks: () =>
     'The bookings are blocks of lines with labels: each was read as a row. Compare one booking.',
 };

@@ -241,6 +241,26 @@ describe('a statement that is laid out for people', () => {
     ]);
   });
 
+  for (const separator of ['~|~', '^', '$$']) {
+    it(`is split at ${separator}, and its credits alone are marked`, () => {
+      const lines = [
+        ['Card No', '4341'],
+        [],
+        ['Type', 'DATE', 'Description', 'AMT', 'Debit / Credit'],
+        ['Domestic', '03/08/2024 08:18:06', 'WESTSIDE, BANGALORE', '1,013.06', ''],
+        ['Domestic', '14/08/2024 20:13:58', 'PAYMENT', '18,432.00', 'Cr'],
+        ['Domestic', '15/08/2024 20:09:34', 'DECATHLON "BENGALURU"', '1,221.00', ''],
+      ];
+      const { rows, warnings } = read(...lines.map((cells) => cells.join(separator)));
+      expect(rows).to.deep.equal([
+        '4:2024-08-03:-1013.06::WESTSIDE, BANGALORE',
+        '5:2024-08-14:18432::PAYMENT',
+        '6:2024-08-15:-1221::DECATHLON "BENGALURU"',
+      ]);
+      expect(warnings).to.include(`separated by "${separator}"`).and.include('says "Cr" in some');
+    });
+  }
+
   it('is split in time that grows with its length: many rows, a long line, labels that are all others', () => {
     const accepted = acceptedDates(NOW);
     const table = (count: number) =>

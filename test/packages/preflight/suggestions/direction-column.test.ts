@@ -29,6 +29,20 @@ describe('a column of directions with a third word', () => {
     `;
   }
 
+  reads(
+    'is that of the payers, by balances before and after the booking: the holder pays what goes out',
+  )`
+    DATE,FROM ACCT,FROM NAME,TYPE,AMOUNT,FEES,BAL BEFORE,BAL AFTER,TO ACCT,TO NAME
+    01-Jul-2024,72188068,BOATENG LTD,TRANSFER,2600.00,0.00,318.40,2918.40,31882745,AMA ADDO → 2600
+    03-Jul-2024,31882745,AMA ADDO,PAYMENT,188.00,0.00,2918.40,2730.40,22887849,MELCOM → -188
+    05-Jul-2024,31882745,AMA ADDO,TRANSFER,650.00,4.88,2730.40,2075.52,20075616,OSEI → -654.88
+    06-Jul-2024,31573363,FRANKO AGENT,CASH_IN,400.00,0.00,2075.52,2475.52,31882745,AMA ADDO → 400
+    07-Jul-2024,31882745,AMA ADDO,PAYMENT,120.00,0.00,2475.52,2355.52,55108766,KFC → -120
+    09-Jul-2024,71375475,MENSAH,TRANSFER,120.00,0.00,2355.52,2475.52,31882745,AMA ADDO → 120
+    11-Jul-2024,31882745,AMA ADDO,PAYMENT,49.00,0.00,2475.52,2426.52,55108766,KFC → -49
+    ⇒ fee_col_label = FEES
+  `;
+
   reads('is read where each word stands in two languages')`
     交易日期,借贷,交易金额,对方户名
     2025-01-01,贷 Cr,1.23,利息 → 1.23
