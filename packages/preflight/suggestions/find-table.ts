@@ -48,7 +48,7 @@ export function findHypotheses(sought: Sought): Hypothesis[] {
 
 /**
  * Where the bookings of a table without a header begin: at the first row with a date and an amount that is laid out as most of
- * those are. Lines above them may state the account and its balance; one of about as many cells may be a header in unknown words.
+ * those are. Lines above them may state the account and its balance; one that fills about as many cells may be a header in unknown words.
  * -1 without one.
  */
 function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number {
@@ -66,9 +66,15 @@ function findBareTable(rows: readonly SampleRow[], accepted: DateRange): number 
   const [usual] = [...counts].sort(([, one], [, other]) => other - one);
   const isUsual = (row: SampleRow): boolean => data.includes(row) && layout(row) === usual?.[0];
   const at = rows.findIndex(isUsual);
-  const width = rows[at]?.cells.length ?? 0;
-  const mayBeHeader = ({ cells }: SampleRow): boolean =>
-    cells.length > 1 && cells.length * 2 > width && !cells.some((cell) => /^\d+$/.test(cell));
+  const filledOf = (row: SampleRow | undefined): string[] =>
+    row?.cells.filter((cell) => cell !== '') ?? [];
+  const width = filledOf(rows[at]).length;
+  const mayBeHeader = (row: SampleRow): boolean => {
+    const filled = filledOf(row);
+    return (
+      filled.length > 1 && filled.length * 2 > width && !filled.some((cell) => /^\d+$/.test(cell))
+    );
+  };
   const hasHeader = rows
     .slice(0, Math.max(0, at))
     .some((row) => !data.includes(row) && mayBeHeader(row));

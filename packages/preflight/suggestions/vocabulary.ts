@@ -35,7 +35,7 @@ dagsetning, bokunardagur, датум, датум на книжење, tranzakcio
 
 const AMOUNT = `
 amount, transaction amount in account currency, amount in account currency, transaction amount, net amount, amount total, total amount, amount payment currency, payment amount,
-billing amount, account amount, charged amount, booked amount, source amount *, net, total, sum, value, worth,
+balance delta, change in balance, balance change, billing amount, account amount, charged amount, booked amount, source amount *, net, total, sum, value, worth,
 target amount *, gross, paid, price paid,
 betrag, umsatz, buchungsbetrag, zahlungsbetrag, betrag inkl *, ausgangsbetrag *, zielbetrag *, netto, brutto,
 montant, montant net, montant de l operation, montant total, valeur, avant commission,

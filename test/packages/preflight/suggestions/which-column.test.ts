@@ -233,4 +233,23 @@ describe('words of statements', () => {
     14.02.2025,Exchange,1000094070890758,Own funds,195.28,0 → 195.28
     ⇒ no account_col_label
   `;
+
+  reads('are numbered below lines that name the account')`
+    Statement Enquiry :
+    Account Number : ,1284009931,
+    Account Description : ,MiGoals Plus,
+
+    03Feb2025,DSTV 44019283,-919.00,17201.37, → -919
+    03Feb2025,OLD MUTUAL LIFE,-1120.44,16080.93, → -1120.44
+    17Feb2025,M VAN WYK LUNCH,220.00,16300.93, → 220
+    ⇒ has_header = false
+  `;
+
+  reads('of what a balance moves by is no balance')`
+    Timestamp (UTC),Description,Currency,Balance delta,Balance,Value currency,Value amount
+    2025-03-04 08:11:27,Deposit,ZAR,5000.00,5000.00,ZAR,5000.00 → 5000 ZAR
+    2025-03-04 08:31:02,Bought 0.0014 BTC,ZAR,-2447.60,2552.40,ZAR,2447.60 → -2447.6 ZAR
+    2025-03-04 08:31:02,Trading fee,ZAR,-2.45,2549.95,ZAR,2.45 → -2.45 ZAR
+    2025-03-07 17:20:44,Bought 0.021 ETH,ZAR,-850.08,1699.87,ZAR,850.08 → -850.08 ZAR
+  `;
 });
