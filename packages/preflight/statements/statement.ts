@@ -106,6 +106,7 @@ export function withReference(
   reference: string | undefined,
 ): string | undefined {
   const id = realId(reference);
-  const isIn = id !== undefined && purpose?.replace(/\s/g, '').includes(id.replace(/\s/g, ''));
-  return joinTexts([purpose, isIn === true ? '' : id]);
+  if (purpose === undefined || id === undefined) return joinTexts([purpose ?? id]);
+  const isIn = purpose.replace(/\s/g, '').includes(id.replace(/\s/g, ''));
+  return joinTexts([isIn ? purpose : `${purpose} ${id}`]);
 }
