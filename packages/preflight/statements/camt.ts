@@ -204,7 +204,7 @@ function wordsOf(
   const parties = details.map((detail) => partyOf(entry, detail, statement, amount));
   const party = parties.every((other) => other === parties[0]) ? parties[0] : undefined;
   const only = details.length === 1 ? details[0] : undefined;
-  const purpose = joinTexts(details.flatMap((detail) => textsAt(detail, AT.purpose)));
+  const purpose = joinTexts(textsAt(details, AT.purpose));
   const reference =
     only === undefined ? textAt(entry, AT.batchReference) : textAt(only, AT.payersReference);
   return {
@@ -215,7 +215,7 @@ function wordsOf(
 
 /** What the bank itself says of a booking. */
 function bankText(entry: XmlElement, detail: XmlElement | undefined): string | undefined {
-  const own = detail && joinTexts(textsAt(detail, AT.detailText));
+  const own = detail && joinTexts(textsAt([detail], AT.detailText));
   return own ?? joinTexts([textAt(entry, AT.entryText)]);
 }
 

@@ -54,7 +54,8 @@ function addChild({ children }: PathNode, name: string): PathNode {
 }
 
 function childOf({ children }: PathNode, name: string): PathNode | undefined {
-  return children[name.length]?.find((child) => child.name === name);
+  for (const child of children[name.length] ?? []) if (child.name === name) return child;
+  return undefined;
 }
 
 /** Decoded at once: text of many megabytes takes longer to make than the pieces of it. */
@@ -154,12 +155,14 @@ export function textAt({ paths: found, texts }: XmlElement, paths: XmlPaths): st
   return undefined;
 }
 
-/** All texts at the paths, in the order of these. */
-export function textsAt({ paths: found, texts }: XmlElement, paths: XmlPaths): string[] {
+/** All texts of the elements at the paths, in the order of these. */
+export function textsAt(elements: readonly XmlElement[], paths: XmlPaths): string[] {
   const all: string[] = [];
-  for (const path of paths) {
-    for (let at = found.indexOf(path); at >= 0; at = found.indexOf(path, at + 1)) {
-      all.push(texts[at] ?? '');
+  for (const { paths: found, texts } of elements) {
+    for (const path of paths) {
+      for (let at = found.indexOf(path); at >= 0; at = found.indexOf(path, at + 1)) {
+        all.push(texts[at] ?? '');
+      }
     }
   }
   return all;
