@@ -164,7 +164,7 @@ async function insertUsers(
   await insertTied(tx, householdId);
 }
 
-/** Who gets what hangs together with what they got: the parent of a category, what came with an account or a transaction. */
+/** Who gets what hangs together with what they got: the parent of a category, what a trade is in, what came with an account or a transaction. */
 async function insertTied(tx: Tx, householdId: string): Promise<void> {
   await tx`
     insert into undo_heirs (kind, id, heir)
@@ -174,6 +174,20 @@ async function insertTied(tx: Tx, householdId: string): Promise<void> {
     join undo_heirs h on h.kind = 'categories' and h.id = child.id
     where l.kind = 'categories'
       and l.reason = 'in_use'`;
+  // The accounts and securities of trades and holdings.
+  for (const [kind, references] of Object.entries<readonly Reference[]>(REFERENCES)) {
+    for (const { table, column } of references) {
+      if (table !== 'trades' && table !== 'holdings') continue;
+      await tx`
+        insert into undo_heirs (kind, id, heir)
+        select distinct ${kind}, l.id, h.heir
+        from undo_heirs h
+        join ${tx(table)} t on t.${ofHousehold(tx, householdId)} and t.id = h.id
+        join undo_left l on l.kind = ${kind} and l.id = t.${tx(column)} and l.reason = 'in_use'
+        join undo_created made on made.kind = l.kind and made.id = l.id
+        where h.kind = ${table}`;
+    }
+  }
   // An opening balance is a part of its account.
   await tx`
     insert into undo_heirs (kind, id, heir)

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { withImports, csvOf } from '../../helpers/csv-imports.ts';
 
 describe('an import of trades with the bank’s own ids', () => {
-  const { imports } = withImports();
+  const { database, api, imports } = withImports();
   let account = '';
   beforeEach(async () => {
     account = await imports.freshAccount();
@@ -33,6 +33,28 @@ describe('an import of trades with the bank’s own ids', () => {
     expect(counts).to.deep.include({ new: 1, duplicate: 1 });
     await imports.undo(id);
     expect(await verdicts((await create([trade('c')])).id)).to.deep.equal(['new']);
+  });
+
+  it('leaves no account and no security once the last of the files that have a trade is undone', async () => {
+    const { householdId } = api.tenant;
+    const count = async () => {
+      const [row] = await database.sql`
+        select (select count(*)::integer from accounts where household_id = ${householdId}) as accounts,
+          (select count(*)::integer from securities where household_id = ${householdId}) as securities`;
+      return row;
+    };
+    const before = await count();
+    const raw_file_content = csvOf('date,ticker,qty,price,account', [
+      ['2025-02-03', 'ONCE', '10', '5.50', 'Depot'],
+    ]);
+    const publish = async () =>
+      (await imports.publish((await imports.create({ type: 'TradeImport', raw_file_content })).id))
+        .id;
+    const [first, second] = [await publish(), await publish()];
+    await imports.undo(first);
+    expect(await count()).to.not.deep.equal(before);
+    await imports.undo(second);
+    expect(await count()).to.deep.equal(before);
   });
 
   it('compares by content where either side has no id, ids are of another column, or the file repeats them', async () => {
