@@ -43,6 +43,10 @@ export const ROW_OF_TYPE = {
   ),
   quantity: s.nullable(s.TEXT, 'Trades: how many units, negative when sold; null where unread.'),
   price: s.nullable(s.TEXT, 'Trades: of one unit; null where unread.'),
+  position_value: s.nullable(
+    s.TEXT,
+    'What the account holds, which is no trade: its value. Null for trades.',
+  ),
   account_type: s.nullable(s.TEXT, 'Accounts: the type as written; null where blank.'),
 };
 

@@ -19,7 +19,7 @@ const COMMON = {
   date: s.nullable(s.DATE, 'The day; null where blank or unread.'),
   amount: s.nullable(
     s.DECIMAL,
-    'Money in is positive. Accounts: the balance. Null where blank or unread.',
+    'Money in is positive. Accounts: the balance. Positions: the value. Null where blank or unread.',
   ),
   currency: s.nullable(s.TEXT, 'ISO 4217; null: that of the account.'),
   name: ROW_NAME,

@@ -41,7 +41,10 @@ const VERDICTS: Record<RowVerdict | 'skipped', JsonSchema> = {
   duplicate: s.field(s.COUNT, 'Rows that are stored already.'),
   update: s.field(s.COUNT, 'Rows that change a stored record.'),
   invalid: s.field(s.COUNT, 'Rows with an error.'),
-  excluded: s.field(s.COUNT, 'Rows that a person left out.'),
+  excluded: s.field(
+    s.COUNT,
+    'Rows that a person left out, and positions of an account whose bank says what it holds.',
+  ),
   skipped: s.field(s.COUNT, SKIPPED),
 };
 

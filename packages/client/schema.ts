@@ -1997,7 +1997,7 @@ export interface components {
         readonly update: number;
         /** @description Rows with an error. */
         readonly invalid: number;
-        /** @description Rows that a person left out. */
+        /** @description Rows that a person left out, and positions of an account whose bank says what it holds. */
         readonly excluded: number;
         /** @description Rows that are left out; a warning says why. */
         readonly skipped: number;
@@ -2417,6 +2417,8 @@ export interface components {
       readonly quantity?: string | null;
       /** @description Trades: of one unit; null where unread. */
       readonly price?: string | null;
+      /** @description What the account holds, which is no trade: its value. Null for trades. */
+      readonly position_value?: string | null;
       /** @description Accounts: the type as written; null where blank. */
       readonly account_type?: string | null;
     };
@@ -2716,7 +2718,7 @@ export interface components {
          */
         readonly date: string | null;
         /**
-         * @description Money in is positive. Accounts: the balance. Null where blank or unread.
+         * @description Money in is positive. Accounts: the balance. Positions: the value. Null where blank or unread.
          * @example -12.50
          */
         readonly amount: string | null;
@@ -2744,6 +2746,8 @@ export interface components {
         readonly quantity?: string | null;
         /** @description Trades: of one unit; null where unread. */
         readonly price?: string | null;
+        /** @description What the account holds, which is no trade: its value. Null for trades. */
+        readonly position_value?: string | null;
         /** @description Accounts: the type as written; null where blank. */
         readonly account_type?: string | null;
         /** @description Categories: the category above; null at the top. */
@@ -2865,7 +2869,7 @@ export interface components {
          */
         readonly date?: string | null;
         /**
-         * @description Money in is positive. Accounts: the balance. Null where blank or unread.
+         * @description Money in is positive. Accounts: the balance. Positions: the value. Null where blank or unread.
          * @example -12.50
          */
         readonly amount?: string | null;
@@ -2893,6 +2897,8 @@ export interface components {
         readonly quantity?: string | null;
         /** @description Trades: of one unit; null where unread. */
         readonly price?: string | null;
+        /** @description What the account holds, which is no trade: its value. Null for trades. */
+        readonly position_value?: string | null;
         /** @description Accounts: the type as written; null where blank. */
         readonly account_type?: string | null;
         /** @description Categories: the category above; null at the top. */
@@ -3226,6 +3232,8 @@ export interface components {
         | 'bank_says'
         | 'incomes_left_out'
         | 'securities_left_out'
+        | 'positions_unread'
+        | 'positions_read'
         | 'kinds_contradicted'
         | 'actions_left_out'
         | 'openings_left_out'
@@ -3243,6 +3251,7 @@ export interface components {
         | 'account_by_number'
         | 'account_of_other_number'
         | 'account_may_be'
+        | 'positions_of_bank'
         | 'pending_missing'
         | 'rows_read_differently'
         | 'other';

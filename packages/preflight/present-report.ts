@@ -63,11 +63,12 @@ function csvHeaders({ isStatement, headers, requiredHeaders, missingRequiredHead
 }
 
 /** A row as understood; what its type does not have is left out. */
-function presentRow({ exchangeOperatingMic, accountType, ...row }: SampleRow) {
+function presentRow({ exchangeOperatingMic, accountType, positionValue, ...row }: SampleRow) {
   return {
     ...row,
     pending: row.pending ?? false,
     ...(exchangeOperatingMic !== undefined && { exchange_operating_mic: exchangeOperatingMic }),
+    ...(positionValue !== undefined && { position_value: positionValue }),
     ...(accountType !== undefined && { account_type: accountType }),
   };
 }

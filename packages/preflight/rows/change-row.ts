@@ -31,6 +31,8 @@ export interface RowChange {
   verdictMade: boolean;
 }
 
+/** What the amount of a trade or a position follows from. */
+const AMOUNT_OF_TRADE = ['quantity', 'price', 'position_value'];
 const COMMON = 'date amount currency name category tags notes account pending'.split(' ');
 
 /** Applies a person's word to a row; a list of texts says why that cannot be. Pure. */
@@ -46,8 +48,8 @@ export function changeRow(row: ChangedRow, wish: RowWish): RowChange | string[] 
     else more[name] = read.value as string | null;
   }
   if (faults.length > 0) return faults;
-  if (row.type === 'TradeImport' && ('quantity' in more || 'price' in more)) {
-    values['amount'] = costOf({ ...row.more, ...more });
+  if (row.type === 'TradeImport' && AMOUNT_OF_TRADE.some((name) => name in more)) {
+    values['amount'] = amountOf({ ...row.more, ...more });
   }
   const errors = row.errors.filter((error) => !mends(sent, error));
   const verdict = verdictOf(row, wish, errors);
@@ -82,7 +84,12 @@ function mends(sent: Record<string, unknown>, { field }: RowError): boolean {
   return Object.hasOwn(sent, name);
 }
 
-function costOf({ quantity = null, price = null }: Record<string, string | null>): string | null {
+function amountOf({
+  quantity = null,
+  price = null,
+  position_value: value = null,
+}: Record<string, string | null>): string | null {
+  if (value !== null) return value;
   return quantity === null || price === null
     ? null
     : negateDecimal(multiplyDecimals(quantity, price));
@@ -116,7 +123,8 @@ function readText(name: string, text: string): Read {
       return isBookingDay(text) ? { value: text } : { fault: 'must be a date (YYYY-MM-DD)' };
     case 'amount':
     case 'quantity':
-    case 'price': {
+    case 'price':
+    case 'position_value': {
       const decimal = normalizeDecimal(text);
       return decimal === null ? { fault: 'must be a decimal' } : { value: decimal };
     }

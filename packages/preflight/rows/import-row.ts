@@ -46,7 +46,7 @@ export const ROW_SHAPES: Readonly<Record<CsvImportType, RowShape>> = {
   BudgetAppThreeImport: ENTRY,
   TradeImport: {
     needs: ['date', 'ticker', 'qty', 'price'],
-    more: ['ticker', 'exchange_operating_mic', 'qty', 'price', 'external_id'],
+    more: ['ticker', 'exchange_operating_mic', 'qty', 'price', 'position_value', 'external_id'],
     inAccount: true,
   },
   AccountImport: { needs: ['name', 'amount'], more: ['entity_type'], inAccount: false },

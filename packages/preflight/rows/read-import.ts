@@ -100,9 +100,10 @@ function createRowMaker({ type, hasAccount }: ImportContent, accounts: readonly 
 }
 
 /** Values of trades by the names of their columns. */
-function namedByColumn({ quantity, exchangeOperatingMic }: RowValues) {
+function namedByColumn({ quantity, exchangeOperatingMic, positionValue }: RowValues) {
   return {
     ...(quantity !== undefined && { qty: quantity }),
+    ...(positionValue !== undefined && { position_value: positionValue }),
     ...(exchangeOperatingMic !== undefined && { exchange_operating_mic: exchangeOperatingMic }),
   };
 }

@@ -1,7 +1,9 @@
 import { MalformedCsvError } from '../report.ts';
 import { excerpt } from '../text.ts';
-import { joinTexts, plainDecimal, realId } from './statement.ts';
-import type { Booking, Statement, StatementFile, Trade } from './statement.ts';
+import { amountOf, dateOf, dayOf, positionsOf, tradeOf } from './ofx-records.ts';
+import type { OfxRecord, Securities } from './ofx-records.ts';
+import { joinTexts, realId } from './statement.ts';
+import type { Booking, Statement, StatementFile } from './statement.ts';
 import { warning } from '../warnings/warning.ts';
 import type { Warning } from '../warnings/warning.ts';
 
@@ -24,35 +26,29 @@ const MOVEMENTS: ReadonlySet<string> = new Set([
   'INVEXPENSE',
   'MARGININTEREST',
 ]);
-/** What moves or holds securities without a price that was paid. */
-const SECURITIES =
-  /^(?:JRNLFUND|JRNLSEC|CLOSUREOPT|SPLIT|TRANSFER|POS(?:DEBT|MF|OPT|OTHER|STOCK))$/;
-const isInvestment = (name: string): boolean => TRADES.test(name) || MOVEMENTS.has(name);
+/** What the account holds. */
+const POSITIONS = /^POS(?:DEBT|MF|OPT|OTHER|STOCK)$/;
+/** What moves securities without a price that was paid. */
+const SECURITIES = /^(?:JRNLFUND|JRNLSEC|CLOSUREOPT|SPLIT|TRANSFER)$/;
+const isInvestment = (name: string): boolean =>
+  TRADES.test(name) || MOVEMENTS.has(name) || POSITIONS.test(name);
 const isRecord = (name: string): boolean => BOOKINGS.has(name) || isInvestment(name);
-
-interface OpenBooking {
-  name: string;
-  line: number;
-  /** Those of an aggregate within it as `PAYEE.NAME`. */
-  leaves: Partial<Record<string, string>>;
-}
 
 interface Open extends Statement {
   /** Their money is booked where the statement has a balance of cash, which it changes. */
-  investments: OpenBooking[];
+  investments: OfxRecord[];
   hasCash: boolean;
+  /** The day of the statement. */
+  asOf?: string;
 }
 
-interface Reading {
+interface Reading extends Securities {
   statements: Open[];
-  booking?: OpenBooking;
+  booking?: OfxRecord;
   /** Parts that are not read. */
   securities: number;
   /** Incomes and costs that are not booked. */
   unbooked: number;
-  /** By the ids of securities. */
-  names: Map<string, string>;
-  tickers: Map<string, string>;
   securityId: string;
   /** Bookings that the file calls the opposite of their sign. */
   contradicted: number;
@@ -98,9 +94,15 @@ export function readOfx(text: string): StatementFile {
   let tradesBooked = 0;
   const statements = reading.statements.map((statement): Statement => {
     tradesBooked += bookInvestments(statement, reading);
-    const { investments, hasCash: _, ...one } = statement;
+    const { investments, hasCash: _, asOf, ...one } = statement;
     const trades = investments.filter(({ name }) => TRADES.test(name));
-    return { ...one, trades: trades.map((trade) => tradeOf(trade, reading)) };
+    const positions = investments.filter(({ name }) => POSITIONS.test(name));
+    const held = positionsOf(positions, asOf, reading);
+    reading.securities += held.leftOut;
+    return {
+      ...one,
+      trades: [...trades.map((trade) => tradeOf(trade, reading)), ...held.positions],
+    };
   });
   return { format: 'ofx', statements, warnings: warningsOf(reading), tradesBooked };
 }
@@ -122,6 +124,7 @@ function readLeaf(name: string, value: string, inside: string | undefined, readi
   const statement = reading.statements.at(-1);
   if (statement === undefined) return;
   if (name === 'AVAILCASH') statement.hasCash = true;
+  if (name === 'DTASOF' && inside === undefined) statement.asOf ??= dayOf(value);
   if (name === 'CURDEF') statement.currency = value.toUpperCase();
   else if (name === 'ACCTID' && ACCOUNTS.has(inside ?? '')) statement.account ??= value;
 }
@@ -146,7 +149,7 @@ function endBooking(open: string[], reading: Reading): void {
   else statement?.bookings.push(bookingOf(booking, reading));
 }
 
-function bookingOf({ name, line, leaves }: OpenBooking, reading: Reading): Booking {
+function bookingOf({ name, line, leaves }: OfxRecord, reading: Reading): Booking {
   const amount = amountOf(leaves['TRNAMT'] ?? leaves['TOTAL'] ?? '');
   const kind = leaves['TRNTYPE']?.toUpperCase() ?? name;
   const isOut = amount.startsWith('-');
@@ -169,7 +172,8 @@ function bookingOf({ name, line, leaves }: OpenBooking, reading: Reading): Booki
 /** Books the money of trades, incomes and costs where the statement says what cash there is. Of how many trades. */
 function bookInvestments({ investments, hasCash, bookings }: Open, reading: Reading): number {
   const paid = investments.filter(
-    ({ name, leaves }) => hasCash && name !== 'REINVEST' && leaves['TOTAL'] !== undefined,
+    ({ name, leaves }) =>
+      hasCash && name !== 'REINVEST' && !POSITIONS.test(name) && leaves['TOTAL'] !== undefined,
   );
   for (const one of paid) bookings.push(bookingOf(one, reading));
   bookings.sort((a, b) => a.line - b.line);
@@ -177,44 +181,6 @@ function bookInvestments({ investments, hasCash, bookings }: Open, reading: Read
   const movements = investments.filter(({ name }) => MOVEMENTS.has(name)).length;
   reading.unbooked += movements - (paid.length - trades);
   return trades;
-}
-
-/** Some programs write what is sold without a minus. */
-function tradeOf({ name, line, leaves }: OpenBooking, reading: Reading): Trade {
-  const units = amountOf(leaves['UNITS'] ?? '');
-  const id = leaves['UNIQUEID'] ?? '';
-  const security = reading.names.get(id);
-  return {
-    line,
-    date: dateOf(leaves),
-    ticker: reading.tickers.get(id) ?? (id || (security ?? '')),
-    quantity: name.startsWith('SELL') && /^\d/.test(units) ? `-${units}` : units,
-    price: amountOf(leaves['UNITPRICE'] ?? ''),
-    currency: leaves['CURRENCY.CURSYM']?.toUpperCase(),
-    name: joinTexts([security]),
-    id: realId(leaves['FITID']),
-  };
-}
-
-function dateOf(leaves: OpenBooking['leaves']): string {
-  return dayOf(
-    leaves['DTPOSTED'] ?? leaves['DTTRAN'] ?? leaves['DTTRADE'] ?? leaves['DTUSER'] ?? '',
-  );
-}
-
-/** `YYYYMMDD`, then perhaps a time and a zone: the day as the bank writes it. */
-function dayOf(text: string): string {
-  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
-  return day === undefined ? text : `${year}-${month}-${day}`;
-}
-
-/** The standard allows a comma or a point before the decimals; where both are there, the last one is meant. */
-function amountOf(text: string): string {
-  const plain = text.replace(/[\s']/g, '');
-  const at = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'));
-  const number =
-    at < 0 ? plain : `${plain.slice(0, at).replace(/[.,]/g, '')}.${plain.slice(at + 1)}`;
-  return plainDecimal(number) ?? text;
 }
 
 function warningsOf({ securities, unbooked, contradicted, messages }: Reading): Warning[] {

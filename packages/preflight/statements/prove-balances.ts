@@ -47,7 +47,8 @@ function bookedAmounts({ bookings, currency }: Statement): string[] | undefined 
   return isOne && amounts.every((amount) => amount !== null) ? amounts : undefined;
 }
 
-function ofAccount({ account }: Statement): string {
+/** The account in brackets behind a blank; empty where the statement names none. */
+export function ofAccount({ account }: Pick<Statement, 'account'>): string {
   return account === undefined ? '' : ` (${excerpt(account)})`;
 }
 

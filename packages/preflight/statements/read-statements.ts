@@ -1,18 +1,19 @@
 import { readSettings } from '../csv/read-settings.ts';
 import { countLines } from '../csv/lines.ts';
+import { LISTED_WARNINGS_MAX } from '../problem-list.ts';
 import { excerpt, listed } from '../text.ts';
 import { accountNames } from './account-names.ts';
 import { readCamt } from './camt.ts';
 import { readMt940 } from './mt940.ts';
 import { readOfx } from './ofx.ts';
 import { readQif } from './qif.ts';
-import { proveBalances } from './prove-balances.ts';
+import { ofAccount, proveBalances } from './prove-balances.ts';
 import { statementFormat } from './statement-format.ts';
 import { rowsOf, statementTable, statementType, tableSettings } from './statement-table.ts';
 import type { CsvSettings, CsvSettingsInput } from '../csv/settings.ts';
 import type { CsvTypeSpec } from '../types/csv-type.ts';
 import type { BalanceProof } from './prove-balances.ts';
-import type { StatementFile } from './statement.ts';
+import type { Statement, StatementFile } from './statement.ts';
 import type { StatementFormat } from './statement-format.ts';
 import type { StatementType } from './statement-table.ts';
 import { warning } from '../warnings/warning.ts';
@@ -65,8 +66,9 @@ export function readStatements(
   const warnings = [
     ...proof.warnings,
     ...severalAccounts(accounts),
-    ...otherTypeWarning(file, type),
+    ...otherTypeWarnings(file, type),
     ...file.warnings,
+    ...(type === 'TradeImport' ? positionWarnings(file.statements, nameOf) : []),
   ];
   return { bytes, settings, proof, accounts, warnings };
 }
@@ -102,17 +104,39 @@ function shiftLines({ statements }: StatementFile, by: number): void {
 }
 
 /** What the file has that another type of import reads. */
-function otherTypeWarning(
-  { statements, tradesBooked = 0 }: StatementFile,
+function otherTypeWarnings(
+  { statements, tradesBooked: booked = 0 }: StatementFile,
   type: StatementType,
 ): Warning[] {
-  const count = (other: StatementType): number =>
-    statements.reduce((sum, one) => sum + rowsOf(one, other).length, 0);
-  const [trades, bookings] = [count('TradeImport'), count('TransactionImport')];
+  const count = (rows: (statement: Statement) => readonly unknown[]): number =>
+    statements.reduce((sum, one) => sum + rows(one).length, 0);
   if (type === 'TradeImport') {
+    const bookings = count((one) => one.bookings);
     return bookings === 0 ? [] : [warning('bookings_unread', { count: bookings })];
   }
-  return trades === 0 ? [] : [warning('trades_unread', { booked: tradesBooked, trades })];
+  const positions = count(heldOf);
+  const trades = count(({ trades: rows = [] }) => rows) - positions;
+  return [
+    ...(trades === 0 ? [] : [warning('trades_unread', { booked, trades })]),
+    ...(positions === 0 ? [] : [warning('positions_unread', { count: positions })]),
+  ];
+}
+
+const heldOf = ({ trades = [] }: Statement) => trades.filter(({ value }) => value !== undefined);
+
+/** How many positions of which account and day are read. */
+function positionWarnings(
+  statements: readonly Statement[],
+  nameOf: ReturnType<typeof accountNames>,
+): Warning[] {
+  return statements.slice(0, LISTED_WARNINGS_MAX).flatMap((statement) => {
+    const positions = heldOf(statement);
+    const account = ofAccount({ account: nameOf(statement) });
+    const { length: count, 0: first } = positions;
+    return first === undefined
+      ? []
+      : [warning('positions_read', { count, account, day: first.date })];
+  });
 }
 
 function severalAccounts(accounts: readonly string[]): Warning[] {

@@ -30,6 +30,7 @@ const TRADE_CELLS: Readonly<Record<string, Cell<Trade>>> = {
   ticker: ({ ticker }) => ticker,
   qty: ({ quantity }) => quantity,
   price: ({ price }) => price,
+  position_value: ({ value }) => value,
   currency: ({ currency }, statement) => currency ?? statement.currency,
   name: ({ name }) => name,
   account: (_, { account }) => account,

@@ -21,7 +21,7 @@ export interface Booking {
   pending?: boolean | undefined;
 }
 
-/** A purchase or a sale of a security. Texts as in `Booking`. */
+/** A purchase or a sale of a security, or how much of it an account holds. Texts as in `Booking`. */
 export interface Trade {
   line: number;
   date: string;
@@ -34,6 +34,8 @@ export interface Trade {
   /** The security. */
   name?: string | undefined;
   id?: string | undefined;
+  /** What is held is worth; there in positions alone. */
+  value?: string;
 }
 
 /** One statement: an account, its bookings in a period, and the balances before and after them. */

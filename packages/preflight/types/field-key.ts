@@ -7,6 +7,7 @@ export type NamedKey = KeyOf<LabelSetting>;
 
 export type FieldKey =
   | NamedKey
+  | 'position_value'
   | 'resource_type'
   | 'conditions'
   | 'actions'

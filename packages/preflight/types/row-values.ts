@@ -32,6 +32,8 @@ export interface RowValues {
   exchangeOperatingMic?: string | null;
   quantity?: string | null;
   price?: string | null;
+  /** Of what an account holds, which is no trade: its value, which is the amount, too. */
+  positionValue?: string | null;
   /** Accounts: their type as written. */
   accountType?: string | null;
 }
@@ -63,18 +65,19 @@ export function understandTransaction(cells: ReadCells, settings: SignSettings):
   return { ...understandPlain(cells), amount: net };
 }
 
-/** Trades: buying is money out. With `inflows_negative` the file writes sales as positive quantities. */
+/** Trades: buying is money out. With `inflows_negative` the file writes sales as positive quantities. Positions have their value. */
 export function understandTrade(cells: ReadCells, { signage }: SignSettings): RowValues {
-  const { qty = null, price = null } = cells;
+  const { qty = null, price = null, position_value: positionValue = null } = cells;
   const quantity = qty !== null && signage === 'inflows_negative' ? negateDecimal(qty) : qty;
   const cost = quantity === null || price === null ? null : multiplyDecimals(quantity, price);
   return {
     ...understandPlain(cells),
-    amount: cost === null ? null : negateDecimal(cost),
+    amount: positionValue ?? (cost === null ? null : negateDecimal(cost)),
     ticker: cells.ticker?.toUpperCase() ?? null,
     exchangeOperatingMic: cells.exchange_operating_mic?.toUpperCase() ?? null,
     quantity,
     price,
+    positionValue,
   };
 }
 

@@ -33,7 +33,12 @@ export const STATEMENT_WARNINGS = {
   incomes_left_out: ({ count }: { count: number }) =>
     `Incomes and costs of an account without a balance of cash are settled elsewhere and left out: ${count}.`,
   securities_left_out: ({ count }: { count: number }) =>
-    `Positions, splits and transfers of securities are not read: ${count} are left out.`,
+    `Splits and transfers of securities, and positions without units, a price or a value, are not read: ${count} are left out.`,
+  positions_unread: ({ count }: { count: number }) =>
+    `Positions of securities are read with the type TradeImport, not with this one: ${count}.`,
+  /** The account in brackets behind a blank; empty where the statement names none. */
+  positions_read: ({ count, account, day }: { count: number; account: string; day: string }) =>
+    `Positions that publishing stores as what the account${account} holds on ${day}: ${count}.`,
   kinds_contradicted: ({ count }: { count: number }) =>
     `Bookings whose kind (DEBIT, CREDIT) is the opposite of their sign were read by the sign: ${count}. Compare one.`,
   /** Each action with how many records have it; one without a name is `""`. */

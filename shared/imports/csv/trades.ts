@@ -1,26 +1,18 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { isInLedger } from '../match/live-of-money.ts';
 import { claimedById, isJudged, updateVerdicts } from './claims.ts';
+import {
+  isPosition,
+  judgePositions,
+  price,
+  quantity,
+  securityOf,
+  writePositions,
+} from './positions.ts';
 import type { Publisher } from './publisher.ts';
 import { createRowAccounts } from './row-accounts.ts';
 import type { CsvScope, Written } from './scope.ts';
 import { IMPORT_SOURCE, ofImport } from './scope.ts';
-
-/** The security of a row `r`: the household's oldest with that ticker, and on that exchange when the row names one. */
-const securityOf = (tx: Tx) => tx`
-  left join lateral (
-    select s.id
-    from securities s
-    where s.household_id = r.household_id
-      and s.ticker = r.more ->> 'ticker'
-      and (r.more ->> 'exchange_operating_mic' is null
-        or s.exchange_operating_mic = r.more ->> 'exchange_operating_mic')
-    order by s.created_at, s.id
-    limit 1
-  ) security on true`;
-
-const quantity = (tx: Tx) => tx`(r.more ->> 'quantity')::numeric`;
-const price = (tx: Tx) => tx`(r.more ->> 'price')::numeric`;
 
 /** The rows to judge, with the bank's id where the file has it once. */
 const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
@@ -33,7 +25,8 @@ const wantedTrades = (tx: Tx, scope: CsvScope) => tx`
       join households h on h.id = r.household_id
       left join accounts a on a.household_id = r.household_id and a.id = r.account_id
       ${securityOf(tx)}
-      where ${isJudged(tx, scope)}`;
+      where ${isJudged(tx, scope)}
+        and not ${isPosition(tx)}`;
 
 /**
  * Stored trades of the days of rows, and those with the bank's id of a row: each found over an index, row by row, so that it
@@ -113,7 +106,7 @@ const content = (tx: Tx) => tx`account_id, date, security_id, quantity, price`;
  * not name the currency.
  * Rows whose ids are of one kind and differ are two trades; an id that the file repeats says nothing.
  */
-async function judge(tx: Tx, scope: CsvScope): Promise<void> {
+async function judgeTrades(tx: Tx, scope: CsvScope): Promise<void> {
   const same = content(tx);
   const numbered = (from: string, hasId: boolean) => tx`
     select *, row_number() over (partition by ${same} order by place) as twin
@@ -174,18 +167,25 @@ async function judge(tx: Tx, scope: CsvScope): Promise<void> {
   );
 }
 
+async function judge(tx: Tx, scope: CsvScope): Promise<void> {
+  await judgeTrades(tx, scope);
+  await judgePositions(tx, scope);
+}
+
 async function write(tx: Tx, scope: CsvScope): Promise<Written> {
   const accounts = await createRowAccounts(tx, scope);
   const made = await tx`
-    insert into securities (household_id, ticker, exchange_operating_mic, currency)
+    insert into securities (household_id, ticker, exchange_operating_mic, currency, name)
     select distinct on (r.more ->> 'ticker', r.more ->> 'exchange_operating_mic')
-      r.household_id, r.more ->> 'ticker', r.more ->> 'exchange_operating_mic', r.currency
+      r.household_id, r.more ->> 'ticker', r.more ->> 'exchange_operating_mic', r.currency, named.name
     from import_rows r
     ${securityOf(tx)}
+    -- Other files give a trade a name of its own.
+    cross join lateral (select case when ${isPosition(tx)} then r.name end as name) named
     where ${ofImport(tx, scope)}
       and r.verdict = 'new'
       and security.id is null
-    order by r.more ->> 'ticker', r.more ->> 'exchange_operating_mic', r.line
+    order by r.more ->> 'ticker', r.more ->> 'exchange_operating_mic', named.name is null, r.line
     on conflict do nothing`;
   const inserted = await tx`
     insert into trades (
@@ -203,12 +203,19 @@ async function write(tx: Tx, scope: CsvScope): Promise<Written> {
     ) label
     ${securityOf(tx)}
     where ${ofImport(tx, scope)}
-      and r.verdict = 'new'`;
+      and r.verdict = 'new'
+      and not ${isPosition(tx)}`;
+  const holdings = await writePositions(tx, scope);
   return {
-    created: { trades: inserted.count, accounts, securities: made.count },
-    updated: {},
+    created: {
+      trades: inserted.count,
+      holdings: holdings.created,
+      accounts,
+      securities: made.count,
+    },
+    updated: { holdings: holdings.updated },
   };
 }
 
-/** Publishes rows of TradeImport. A match changes nothing. */
+/** Publishes rows of TradeImport: trades, which a match does not change, and positions. */
 export const trades: Publisher = { judge, write };

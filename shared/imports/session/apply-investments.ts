@@ -3,8 +3,8 @@ import { requireNamed } from './adopt-references.ts';
 import { keepOwnCounterparts } from './counterparts.ts';
 import { rememberFiles, settleFiles } from './file-origins.ts';
 import { insertMissingSecurities, securityOf } from './securities.ts';
-import type { Tx } from '../../postgres/connect.ts';
-import type { Apply, ImportScope } from './scope.ts';
+import type { Fragment, Tx } from '../../postgres/connect.ts';
+import type { Apply } from './scope.ts';
 import { countCreated, countStaged, dropSuperseded, stagedInAccounts } from './scope.ts';
 
 const trade = copiedColumns('Trade');
@@ -41,22 +41,27 @@ export const applyTrades: Apply = async (tx, scope) => {
 type HoldingKey = 'security' | 'number' | 'provider';
 
 /**
- * Writes the staged holdings that are known in one way: the bank's by its key, else the first of each security and day, and
- * each further one by its number.
+ * Writes holdings `s`, staged or with the columns of a stage, that are known in one way: the bank's by its key, else the first of
+ * each security and day, and each further one by its number. `from` also has the household `h`, the account `a` and the
+ * `security` of each.
  */
-async function writeHoldings(tx: Tx, scope: ImportScope, key: HoldingKey): Promise<number> {
+export async function writeHoldings(
+  tx: Tx,
+  source: string,
+  from: Fragment,
+  key: HoldingKey,
+): Promise<{ created: number; updated: number }> {
   const isBanks = key === 'provider';
   const place = tx`security.id, s.date, coalesce(s.currency, a.currency, h.currency)`;
   const numbered = tx`'Holding:' || concat_ws('/', ${place}) || '/' || lpad(s.position::text, 6, '0')`;
   const written = await tx<{ created: boolean }[]>`
     insert into holdings (
-      household_id, account_id, security_id, date, currency, cost_basis, cost_basis_source,
+      id, household_id, account_id, security_id, date, currency, cost_basis, cost_basis_source,
       ${tx.unsafe(holding.names)}, source, external_id)
     select distinct on (a.id, ${isBanks ? tx`s.provider_id` : tx`${place}, s.position`})
-      h.id, a.id, ${place}, s.cost_basis, s.cost_basis_source, ${tx.unsafe(holding.staged)},
-      coalesce(s.source, ${scope.source}), ${isBanks ? tx`s.provider_id` : numbered}
-    ${stagedInAccounts(tx, scope, 'Holding')}
-    ${securityOf(tx, scope)}
+      s.id, h.id, a.id, ${place}, s.cost_basis, s.cost_basis_source, ${tx.unsafe(holding.staged)},
+      coalesce(s.source, ${source}), ${isBanks ? tx`s.provider_id` : numbered}
+    ${from}
     where (s.source is not null) = ${isBanks}
       ${isBanks ? tx`` : tx`and (s.position is not null) = ${key === 'number'}`}
     order by a.id, ${isBanks ? tx`s.provider_id` : tx`${place}, s.position`}, s.line desc
@@ -70,7 +75,8 @@ async function writeHoldings(tx: Tx, scope: ImportScope, key: HoldingKey): Promi
         cost_basis_source = coalesce(excluded.cost_basis_source, holdings.cost_basis_source),
         updated_at = now()
     returning xmax = 0 as created`;
-  return countCreated(written);
+  const created = countCreated(written);
+  return { created, updated: written.length - created };
 }
 
 /** Holdings: one per account, security, day and currency, further ones by their number, and the bank's by its keys. */
@@ -78,9 +84,10 @@ export const applyHoldings: Apply = async (tx, scope) => {
   await requireNamed(tx, scope, 'Holding');
   await insertMissingSecurities(tx, scope, 'stage_holdings');
   await keepOwnCounterparts(tx, scope, 'Holding');
+  const from = tx`${stagedInAccounts(tx, scope, 'Holding')} ${securityOf(tx, scope)}`;
   let created = 0;
   for (const key of ['security', 'number', 'provider'] as const) {
-    created += await writeHoldings(tx, scope, key);
+    created += (await writeHoldings(tx, scope.source, from, key)).created;
   }
   return { created, updated: (await countStaged(tx, 'Holding')) - created };
 };

@@ -38,7 +38,7 @@ describe('an OFX or QFX file', () => {
     ]);
     expect(rows.map(({ values }) => values.pending)).to.deep.equal([false, true]);
     expect(warnings.join()).to.match(
-      /only their money: 0 of 3.*settled elsewhere.*: 1.*securities are not read: 1 are left out.*opposite of their sign.*: 1/,
+      /only their money: 0 of 3.*settled elsewhere.*: 1.*a value, are not read: 1 are left out.*opposite of their sign.*: 1/,
     );
   });
 
