@@ -59,8 +59,8 @@ export async function judgePositions(tx: Tx, scope: CsvScope): Promise<void> {
       case
         when bank.is_so then 'excluded'
         when known.id is null and w.first_id = w.record_id then 'new'
-        when (known.quantity, known.price, known.value) is distinct from (w.quantity, w.price, w.value)
-          and known.id is not null then 'update'
+        when known.id is not null
+          and (known.quantity, known.price, known.value) is distinct from (w.quantity, w.price, w.value) then 'update'
         else 'duplicate'
       end as verdict,
       case when not bank.is_so then coalesce(known.id, nullif(w.first_id, w.record_id)) end as of_id,
@@ -85,14 +85,22 @@ export async function judgePositions(tx: Tx, scope: CsvScope): Promise<void> {
           and p.external_id is not null
       ) as is_so
     ) bank
-    left join holdings known
-      on known.household_id = w.household_id
-      and known.account_id = w.account_id
-      and known.security_id = w.security_id
-      and known.date = w.date
-      and known.currency = w.currency
-      and known.external_id is null`,
+    left join lateral (
+      select *
+      from holdings known
+      where known.household_id = w.household_id
+        and known.account_id = w.account_id
+        and known.security_id = w.security_id
+        and known.date = w.date
+        and known.currency = w.currency
+        and known.external_id is null
+      offset 0
+    ) known on true`,
   );
+  await warnOfBank(tx, scope);
+}
+
+async function warnOfBank(tx: Tx, scope: CsvScope): Promise<void> {
   const ofBank = await tx<{ account: string; count: number }[]>`
     select a.name as account, count(*)::integer as count
     ${positions(tx, scope)}

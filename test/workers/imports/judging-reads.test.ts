@@ -40,6 +40,29 @@ describe('what judging a file reads', () => {
     expect(read).to.be.below(STORED / 2);
   });
 
+  it('is what an account holds on the day of its statement, not on all days', async () => {
+    const { sql } = database;
+    const { householdId } = api.tenant;
+    const account = await imports.freshAccount();
+    await sql`
+      with security as (
+        insert into securities (household_id, ticker, currency) values (${householdId}, 'HELD', 'EUR') returning id
+      )
+      insert into holdings (household_id, account_id, security_id, date, quantity, price, value, currency)
+      select ${householdId}, ${account}, security.id, date '2015-01-01' + n, 1, 2, 2, 'EUR'
+      from security, generate_series(1, ${STORED}::integer) n`;
+    await sql`analyze holdings`;
+    const position =
+      '<POSSTOCK><SECID><UNIQUEID>HELD</SECID><UNITS>1<UNITPRICE>2<MKTVAL>2</POSSTOCK>';
+    const raw_file_content = `OFXHEADER:100\n\n<OFX><INVSTMTRS><DTASOF>20170101<CURDEF>EUR${position}</INVSTMTRS></OFX>`;
+    const read = await rowsReadIn(database, ['holdings'], async () => {
+      const type = 'TradeImport';
+      const { verdicts } = await imports.create({ type, account_id: account, raw_file_content });
+      expect(verdicts.duplicate).to.equal(1);
+    });
+    expect(read).to.be.below(ROWS);
+  });
+
   it('is what the file shares with its account, where another account has the same amounts and ids', async () => {
     const { sql } = database;
     const { householdId } = api.tenant;
