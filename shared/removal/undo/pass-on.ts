@@ -182,7 +182,9 @@ async function insertTied(tx: Tx, householdId: string): Promise<void> {
         insert into undo_heirs (kind, id, heir)
         select distinct ${kind}, l.id, h.heir
         from undo_heirs h
-        join ${tx(table)} t on t.${ofHousehold(tx, householdId)} and t.id = h.id
+        cross join lateral (
+          select * from ${tx(table)} t where t.${ofHousehold(tx, householdId)} and t.id = h.id offset 0
+        ) t
         join undo_left l on l.kind = ${kind} and l.id = t.${tx(column)} and l.reason = 'in_use'
         join undo_created made on made.kind = l.kind and made.id = l.id
         where h.kind = ${table}`;
