@@ -18,8 +18,8 @@ export const IMPORT_WARNINGS = {
     `The file is of the account ${named}, but its rows go to the account ${account}, which has the number ${number}.`,
   account_may_be: ({ named, account, id }: { named: string; account: string; id: string }) =>
     `Publishing makes an account ${named}, but it may be the account ${account}: if so, send the account_id ${id}, or make this the number of that account.`,
-  positions_of_bank: ({ count, account }: { count: number; account: string }) =>
-    `Positions of the account ${account} are left out, as its connection to the bank says what it holds: ${count}.`,
+  positions_of_bank: ({ count }: { count: number }) =>
+    `Positions of accounts whose connection to a bank says what they hold are left out: ${count}.`,
   pending_missing: ({ count, transactions }: { count: number; transactions: string }) =>
     `${count === 1 ? '1 pending transaction is' : `${count} pending transactions are`} not in this file, neither pending nor booked, though it covers the day: ${transactions}. Delete what was never booked.`,
   rows_read_differently: ({ count, lines }: { count: number; lines: string }) =>

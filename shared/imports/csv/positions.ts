@@ -101,21 +101,13 @@ export async function judgePositions(tx: Tx, scope: CsvScope): Promise<void> {
 }
 
 async function warnOfBank(tx: Tx, scope: CsvScope): Promise<void> {
-  const ofBank = await tx<{ account: string; count: number }[]>`
-    select a.name as account, count(*)::integer as count
+  const [{ count }] = await tx<[{ count: number }]>`
+    select count(*)::integer as count
     ${positions(tx, scope)}
-      and r.verdict = 'excluded'
-    group by a.id
-    order by a.name, a.id
-    limit 10`;
-  for (const { account, count } of ofBank) {
-    await warnImport(
-      tx,
-      scope.householdId,
-      scope.importId,
-      warning('positions_of_bank', { account, count }),
-    );
-  }
+      and r.verdict = 'excluded'`;
+  if (count === 0) return;
+  const { householdId, importId } = scope;
+  await warnImport(tx, householdId, importId, warning('positions_of_bank', { count }));
 }
 
 /** Writes positions as holdings, and says how many. */
