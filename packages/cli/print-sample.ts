@@ -29,7 +29,12 @@ const COLUMNS: readonly ShownColumn[] = [
   { title: 'Ticker', fields: ['ticker'], read: ({ ticker }) => ticker },
   { title: 'Category', fields: [], read: ({ category }) => category },
   { title: 'Account', fields: [], read: ({ account }) => account },
-  { title: 'State', fields: [], read: ({ pending }) => (pending === true ? 'pending' : null) },
+  {
+    title: 'State',
+    fields: [],
+    read: ({ pending, positionValue = null }) =>
+      pending === true ? 'pending' : positionValue && 'held',
+  },
   { title: 'Name', fields: ['name'], read: ({ name }) => name },
 ];
 
