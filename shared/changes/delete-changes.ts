@@ -3,11 +3,11 @@ import type { Removed } from '../postgres/walk.ts';
 import { UNDO_DAYS } from '#preflight/states';
 
 /**
- * Looks at the next lines of a walk through the log of all households, the oldest first, and deletes those from before then. Its
- * place is a row, so that it comes to its end however often schedulers restart. One at a time: others find nothing to do.
+ * Walks through the log of all households, oldest lines first: reads the next lines and deletes those from before `before`. The
+ * position is a row, so the walk finishes however often schedulers restart. One walk at a time; a second caller does nothing.
  *
- * Two kinds of lines stay: what undo needs of an import that can be undone, for a day longer, or is being published or undone; and
- * what a side of a transfer was before, for when the transfer is dissolved.
+ * Two kinds of lines stay: what undo needs, for a day longer than it is possible or while the import is being published or undone;
+ * and what a side of a transfer was before, for when the transfer is dissolved.
  */
 export async function deleteChangesBefore(
   sql: AnySql,

@@ -2,16 +2,16 @@ import { AppError, validationFailed } from '../platform/errors.ts';
 import { FEED_TYPE_NAMES } from './feed-types.ts';
 import type { FeedTypeName } from './feed-types.ts';
 
-/** A place in the log: behind the first `items` records of this line, or behind all of it where that is 0. */
+/** A position in the log: after the first `items` records of this line, or after the whole line if `items` is 0. */
 export interface LogPlace {
   xact: string;
   line: string;
   items: number;
-  /** No line with this id or a lower one is behind this place. 0: not known. */
+  /** Every line after this position has a higher id than this. 0: unknown. */
   above: string;
 }
 
-/** A place in the walk through what a household has: behind the record of this type with these keys, or before the type's first. */
+/** A position in the walk through a household's records: after the one of this type with these keys, or before the type's first. */
 export interface StatePlace {
   householdId: string;
   type: FeedTypeName;
@@ -20,21 +20,21 @@ export interface StatePlace {
 
 /** How far a client has read. */
 export interface FeedPlace {
-  /** Which log it is a place of, by the Postgres cluster that counts its transactions. */
+  /** Which log the position belongs to: derived from the Postgres cluster, which numbers the transactions. */
   origin: string;
   log: LogPlace;
-  /** While the client reads what there is; the log follows from where it was when that began. */
+  /** Set while the client reads the existing records. It then continues with the log, from where the log ended when that began. */
   state?: StatePlace;
 }
 
-/** As text: opaque to clients, safe in a URL. */
+/** The cursor as text: opaque to clients, safe in a URL. */
 export function encodeFeedCursor({ origin, log, state }: FeedPlace): string {
   const parts: unknown[] = [origin, log.xact, log.line, log.items, log.above];
   if (state !== undefined) parts.push(state.householdId, state.type, ...state.keys);
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** Reads a cursor that `encodeFeedCursor` wrote. It grants nothing: households are named apart from it. Throws validation_failed. */
+/** Reads a cursor that `encodeFeedCursor` wrote. It grants no access: the caller names the households. Throws validation_failed. */
 export function decodeFeedCursor(text: string): FeedPlace {
   const parts = readParts(text);
   const [origin, xact, line, items, above, householdId, type, ...keys] = parts;
@@ -55,7 +55,7 @@ function readParts(text: string): unknown[] {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (Array.isArray(parts)) return parts;
   } catch {
-    // Not JSON: not ours.
+    // Not JSON, so not one of our cursors.
   }
   throw invalid();
 }

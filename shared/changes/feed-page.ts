@@ -1,25 +1,25 @@
 import type { FeedTypeName } from './feed-types.ts';
 import type { Cause } from './sign-changes.ts';
 
-/** A record that was written; its latest state is read where it is. */
+/** A record that was written. Its current state is read from its own table. */
 export interface FeedLine {
   readonly householdId: string;
   readonly type: FeedTypeName;
   readonly id: string;
-  /** A platform has it no more, even where some of it is still to be deleted. */
+  /** A platform no longer has the record, even if some of its data is still to be deleted. */
   readonly isGone?: boolean;
-  /** What wrote it last; null: nothing that signs, or the record was there when the client began to read. */
+  /** What last wrote it. Null: the write was unsigned, or the record already existed when the client began to read. */
   readonly cause: Pick<Cause, 'by' | 'id'> | null;
-  /** When that transaction began; null for a record that was there. */
+  /** When that transaction began; null for a record that already existed. */
   readonly changedAt: Date | null;
 }
 
-/** What comes behind a cursor. */
+/** What follows a cursor. */
 export interface FeedPage {
-  /** In the order of commits, each record once, where it was written last. May be empty although `hasMore`. */
+  /** In commit order; a record appears once, at its last write. May be empty although `hasMore` is true. */
   readonly lines: readonly FeedLine[];
-  /** Behind these. */
+  /** The position after these lines. */
   readonly cursor: string;
-  /** Whether more is complete already. */
+  /** Whether more can be read right away. */
   readonly hasMore: boolean;
 }

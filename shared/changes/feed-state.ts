@@ -7,12 +7,12 @@ import type { FeedLine, FeedPage } from './feed-page.ts';
 import { FEED_TYPE_NAMES, feedType } from './feed-types.ts';
 import type { FeedTypeName } from './feed-types.ts';
 
-/** Statements of one page: a household that has nothing of a type costs one. */
+/** Statements per page at most: a household without records of a type still costs one. */
 const STATEMENTS_OF_PAGE = 100;
 
 /**
- * The next page of what the households have, household by household and type by type; behind the last one the log follows, from
- * the place at which the walk began. What moves meanwhile to where the walk has been comes with the log.
+ * The next page of the records that the households have, household by household and type by type. After the last one the client
+ * continues with the log, from where it ended when the walk began; so what moves behind the walk meanwhile is not missed.
  */
 export async function readState(
   sql: AnySql,
@@ -55,7 +55,7 @@ function nextType({ householdId, type }: StatePlace, ids: readonly string[]): St
     : { householdId: following, type: first, keys: [] };
 }
 
-/** Ids of the household's records of a type behind a place, with the keys of theirs. */
+/** Ids of the household's records of a type after a position, with their sort keys. */
 function listPresent(
   sql: AnySql,
   { householdId, type, keys }: StatePlace,

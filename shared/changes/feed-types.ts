@@ -4,7 +4,7 @@ import type { SortKey } from '../postgres/page.ts';
 /** A kind of record that the feed carries. */
 interface FeedType {
   table: string;
-  /** The order of the first walk through what there is, as an index of the table has it. */
+  /** The order in which the first walk reads existing records; an index of the table has the same one. */
   order: readonly SortKey[];
 }
 
@@ -20,8 +20,8 @@ const byAccount: readonly SortKey[] = [
 ];
 
 /**
- * Everything that the feed carries, by its name on the wire. In this order the first walk goes through it, so that most records come
- * after what they refer to.
+ * Every type that the feed carries, by its name on the wire. The first walk follows this order, so that most records come after
+ * what they refer to.
  */
 const TYPES = {
   household: { table: 'households', order: byId },

@@ -9,25 +9,25 @@ import type { FeedTypeName } from './feed-types.ts';
 import { linesBehind } from './news.ts';
 
 export interface FeedRequest {
-  /** A cursor; undefined: begin with what there is. */
+  /** A cursor; undefined: start with the existing records. */
   after?: string | undefined;
-  /** Records at most. */
+  /** Records per page at most. */
   limit: number;
-  /** Only these, and that a platform lost a household. Default: all. */
+  /** Only these types, plus the news that a platform lost a household. Default: all. */
   types?: readonly FeedTypeName[] | undefined;
 }
 
-/** Lines that one page reads at most in search of its records. */
+/** Lines that one page reads at most to find its records. */
 const LINES_OF_PAGE = 1000;
 const FIRST_LINES = 25;
-/** Lines of everybody that are looked through for those of many households, before each is searched for its own. */
+/** Lines of all households that are scanned for those of many; if there are more, each household is searched separately. */
 const LINES_OF_LOOK = 500;
 
 /**
- * The next page of the feed of these households; a platform is named along with its households, for those that it gains and loses. Only lines of transactions that ended before every one that is still at work are
- * read, in the order of `(xact, id)`: none comes before them later (docs/decisions/commit-order.md).
+ * The next page of the feed of these households; add a platform's id to include those that it gains and loses. Reads only lines of
+ * transactions older than any running one, by `(xact, id)`: none is added before them (docs/decisions/commit-order.md).
  *
- * Throws validation_failed for a cursor that is none, cursor_expired for one behind which lines were deleted.
+ * Throws validation_failed for an invalid cursor, cursor_expired for one after which lines were deleted.
  */
 export async function readFeed(
   sql: AnySql,
@@ -42,15 +42,15 @@ export async function readFeed(
   return readLog(sql, householdIds, place, { limit, types });
 }
 
-/** The cursor behind everything that there is so far, in any household. */
+/** The cursor after everything written so far, in any household. */
 export async function feedHead(sql: AnySql): Promise<string> {
   const { origin, ...now } = await readNow(sql);
   return encodeFeedCursor({ origin, log: headOf(now) });
 }
 
 /**
- * Which of these places have complete lines behind them, by one search of the index each. One of another log, or of a client that still
- * reads what there is, counts as behind.
+ * Which of these positions have complete lines after them; costs one index lookup each. A position in another log, or of a client
+ * that still reads the existing records, counts as behind.
  */
 export async function listAdvanced<Place extends { householdId: string; after: string }>(
   sql: AnySql,
@@ -78,16 +78,16 @@ export async function listAdvanced<Place extends { householdId: string; after: s
   return places.filter((_, index) => advanced.has(index) || isBehind(read[index]));
 }
 
-/** A line of which only a part was read comes again. */
+/** A line that was read only in part is read again. */
 function lineBefore({ line, items }: LogPlace): string {
   return items === 0 ? line : String(BigInt(line) - 1n);
 }
 
-/** Where the log ends for now. */
+/** Where the log currently ends. */
 interface End {
-  /** The oldest transaction at work: lines of those before it are complete. */
+  /** The oldest running transaction: lines of older ones are complete. */
   horizon: string;
-  /** Lines of that one and of later ones have higher ids than this. */
+  /** Lines of that transaction and of later ones have higher ids than this. */
   above: string;
 }
 
@@ -98,11 +98,11 @@ const headOf = ({ horizon, above }: End): LogPlace => ({
   above,
 });
 
-/** What Postgres says of its transactions. */
+/** What Postgres reports about its transactions. */
 interface Now extends End {
   origin: string;
   next: string;
-  /** The latest transaction of which the retention deleted lines; 0 where it did so in another cluster, before a backup was restored. */
+  /** The newest transaction whose lines the retention deleted; 0 if that was in another cluster, before a backup was restored. */
   deleted: string;
 }
 
@@ -116,7 +116,7 @@ async function readNow(sql: AnySql): Promise<Now> {
   return now;
 }
 
-/** An id of which the schedulers say that no line behind the horizon has one as low: they look through the log all the time. */
+/** A lower bound that the schedulers maintain as they scan the log: every line after the horizon has a higher id. */
 const above = (sql: AnySql): Fragment => sql`
   coalesce((
     select after_line
@@ -133,7 +133,7 @@ function beginning({ origin, ...now }: Now, householdIds: readonly string[]): Fe
   };
 }
 
-/** A cursor of another log (one that a restored backup created), or of a future that a rolled-back server does not have, counts as an old one. */
+/** A cursor of another log (before a backup was restored) or from the future (the server was rolled back) counts as expired. */
 function checked(after: string, { origin, next, deleted }: Now): FeedPlace {
   const place = decodeFeedCursor(after);
   const xact = BigInt(place.log.xact);
@@ -158,7 +158,7 @@ interface LogLine {
 
 type Wanted = Required<Pick<FeedRequest, 'limit'>> & { types: readonly FeedTypeName[] };
 
-/** The records of the next lines, each where it comes last among them. */
+/** The records of the next lines, each at its last occurrence among them. */
 async function readLog(
   sql: AnySql,
   householdIds: readonly string[],
@@ -191,11 +191,11 @@ async function readLog(
   };
 }
 
-/** A platform lost a household: what comes of it behind this is not the platform's. */
+/** A platform lost a household: later lines of that household are no longer the platform's. */
 const isGone = ({ kind, operation }: LogLine): boolean =>
   kind === 'households' && operation === 'deleted';
 
-/** Adds the records of a line, behind those that were found before. */
+/** Adds the records of a line after those found before. */
 function collect(
   found: Map<string, { line: FeedLine; place: LogPlace }>,
   logLine: LogLine,
@@ -209,7 +209,7 @@ function collect(
   recordIds.slice(done).forEach((id, index) => {
     const items = done + index + 1;
     const key = `${type} ${id}`;
-    // Deleted first, so that it comes last.
+    // Delete first, so that it moves to the end.
     found.delete(key);
     found.set(key, {
       line: {
@@ -226,8 +226,8 @@ function collect(
 }
 
 /**
- * The next lines of the households in their order. What everybody wrote since the place is looked through where that is little;
- * otherwise which households have some at all is asked first, by one search of the index each; more than `limit` of them are not needed.
+ * The next lines of the households, in order. If few lines were written by anyone since the position, it scans those; otherwise it
+ * first finds, with one index lookup each, which households have any, and stops at `limit` of them.
  */
 async function listLines(
   sql: AnySql,

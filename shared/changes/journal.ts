@@ -2,13 +2,13 @@ import type { PendingQuery, Row } from 'postgres';
 import type { Tx } from '../postgres/connect.ts';
 import { ofHousehold } from '../postgres/plans.ts';
 
-/** An import of a CSV or an import session, by which undo finds what it wrote. */
+/** A CSV import or an import session: by this key undo finds what it wrote. */
 export interface UndoSource {
   readonly householdId: string;
   readonly sourceId: string;
 }
 
-/** Ends what undo knows of an import, which has been undone. Transactions keep their log. */
+/** Drops what undo kept for an import that has been undone. Transactions keep their log. */
 export async function deleteJournal(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
   const isOfSource = tx`household_id = ${householdId} and source_id = ${sourceId}`;
   await tx`
@@ -17,7 +17,7 @@ export async function deleteJournal(tx: Tx, { householdId, sourceId }: UndoSourc
     where ${isOfSource}
       and kind = 'transactions'
       and before is not null`;
-  // The feed still brings the records: as they are after the undo.
+  // The feed still reports these records, in their state after the undo.
   await tx`
     with gone as (
       delete from changes
@@ -33,13 +33,13 @@ export async function deleteJournal(tx: Tx, { householdId, sourceId }: UndoSourc
     group by kind, part`;
 }
 
-/** A record that ends, and the one that takes over what it had. */
+/** A record that goes away, and the one that takes over what it had. */
 export interface Succession {
   readonly goneId: string;
   readonly staysId: string;
 }
 
-/** Transactions and their successors as a table `pair (gone_id, stays_id)`. */
+/** Pairs of transactions and their successors, as a table `pair (gone_id, stays_id)`. */
 export const listSuccessions = (tx: Tx, pairs: readonly Succession[]): PendingQuery<Row[]> => tx`
   unnest(
     ${pairs.map(({ goneId }) => goneId)}::uuid[],
@@ -47,8 +47,8 @@ export const listSuccessions = (tx: Tx, pairs: readonly Succession[]): PendingQu
   ) as pair (gone_id, stays_id)`;
 
 /**
- * Notes that two transactions became one: what imports brought to either is no longer theirs alone, so that undoing them
- * leaves the one that stays, and names it. Call it while both are there.
+ * Notes that two transactions became one. What an import brought to either is then shared: undoing that import keeps the remaining
+ * one, and reports it. Call it while both exist.
  */
 export async function keepJoined(
   tx: Tx,

@@ -1,13 +1,13 @@
 import type { AnySql } from '../postgres/connect.ts';
 
-/** What requests made of one transaction, the latest first in a list. */
+/** What requests changed in one transaction; in a list, the newest first. */
 export interface TransactionEdit {
   readonly transactionId: string;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** The latest edits of the household's transactions by people, that is by requests with a key; the newest first. */
+/** The newest edits of the household's transactions by people, that is, by requests with an API key. */
 export async function listLatestEdits(
   sql: AnySql,
   householdId: string,

@@ -1,14 +1,14 @@
 import type { AnySql, Fragment } from '../postgres/connect.ts';
 
-/** What became complete in the log since somebody looked. */
+/** What became complete in the log since the last look. */
 export interface News {
-  /** Households, and platforms that got or lost some; platforms of the households, too. */
+  /** Households with changes, and platforms that gained or lost one; also the platforms of those households. */
   readonly owners: ReadonlySet<string>;
-  /** Lines of transactions below this have been looked at. */
+  /** Lines of transactions below this have been read. */
   readonly horizon: string;
 }
 
-/** Lines of all households behind one. In their order, as otherwise a plan that expects a third of all reads the whole table. */
+/** Lines of all households after one. Sorted: a plan that expects a third of them all would otherwise scan the table. */
 export const linesBehind = (sql: AnySql, line: Fragment): Fragment => sql`
   (
     select household_id, xact
@@ -17,7 +17,7 @@ export const linesBehind = (sql: AnySql, line: Fragment): Fragment => sql`
     order by id
   )`;
 
-/** Looks at lines that became complete since a horizon, over all households: it costs what was written since then. */
+/** Reads lines of all households that became complete since a horizon; costs as much as was written since then. */
 export async function readNews(sql: AnySql, since: string): Promise<News> {
   const [now] = await sql<[{ horizon: string; owners: string[] }]>`
     with now as materialized (

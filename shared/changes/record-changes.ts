@@ -2,7 +2,7 @@ import type { AnySql } from '../postgres/connect.ts';
 import { readPage } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
-/** Records of which requests list what they changed, by table; transactions have a log each in transaction-changes.ts. */
+/** Records whose changes by requests are listed, by table. Transactions have a log each, in transaction-changes.ts. */
 const TABLES = {
   account: 'accounts',
   category: 'categories',
@@ -24,7 +24,7 @@ export interface RecordChange {
   readonly recordId: string;
   readonly action: 'created' | 'updated' | 'deleted';
   readonly apiKeyId: string;
-  /** By attribute, as on the wire; a new record has no old values, a deleted one no new ones. */
+  /** By attribute, as on the wire. A new record has no old values, a deleted one no new ones. */
   readonly changes: readonly {
     attribute: string;
     old_value: string | null;
@@ -41,7 +41,7 @@ export async function listRecordChanges(
   page: PageRequest,
 ): Promise<Page<RecordChange>> {
   const { recordType, recordId } = filter;
-  // As the index of these says it.
+  // The same condition as in the partial index.
   const matching = sql`
     from changes r
     where household_id = ${householdId}

@@ -3,35 +3,35 @@ import type { AnySql, Tx } from '../postgres/connect.ts';
 import { readPage } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
-/** An attribute of a transaction that changed. */
+/** A change of one attribute of a transaction. */
 export interface TransactionChange {
   readonly attribute: string;
   readonly source: 'rule' | 'user' | 'provider' | 'transfer' | 'import';
   readonly ruleId: string | null;
   readonly ruleRunId: string | null;
-  /** The import or import session that wrote it, or whose undo did; the sync. */
+  /** The import or import session that wrote it, or whose undo did. */
   readonly importId: string | null;
   readonly syncId: string | null;
-  /** Of the request that wrote it. */
+  /** The key of the request that wrote it. */
   readonly apiKeyId: string | null;
   readonly oldValue: string | null;
   readonly newValue: string | null;
   readonly createdAt: Date;
 }
 
-/** The columns of a transaction that its log shows; undo knows of more. */
+/** The transaction columns that its log shows; undo knows more. */
 const SHOWN = [
   ...['account_id', 'date', 'amount', 'currency', 'name', 'notes', 'category_id', 'merchant_id'],
   ...['excluded', 'kind', 'investment_activity_label', 'pending', 'source'],
 ];
 
-/** What it shows that is no column: `logChange` writes it. */
+/** Logged attributes that are not columns: `logChange` writes them. */
 const NO_COLUMNS = ['tag_ids', 'splits', 'merged'] as const;
 type NoColumn = (typeof NO_COLUMNS)[number];
 
 /**
- * A statement's last part: logs what no column of a transaction says. `changed` is a query of ids with an old
- * and a new value, as json.
+ * The last part of a statement: logs a change that no transaction column holds. `changed` is a query of ids with an old and a new
+ * value, as JSON.
  */
 export const insertChangeOf = (
   sql: AnySql,
@@ -44,7 +44,7 @@ export const insertChangeOf = (
     json_build_object(${attribute}::text, new_value)
   from (${changed}) as changed (id, old_value, new_value)`;
 
-/** The same as a whole statement. */
+/** The same as a statement of its own. */
 export async function logChange(
   ...change: [Tx, string, NoColumn, PendingQuery<Row[]>]
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function listTransactionChanges(
     where c.household_id = ${householdId}
       and c.record_id = ${transactionId}
       and c.kind = 'transactions'`;
-  // Tags are a list.
+  // Tags are stored as a list.
   const value = (column: string) => sql`
     case attribute when 'tag_ids' then nullif(translate(${sql(column)}, '[]" ', ''), '') else ${sql(column)} end as ${sql(column)}`;
   return readPage(
