@@ -1,6 +1,6 @@
 import type { AnySql } from '../postgres/connect.ts';
 
-/** Notes a wrong password, and forgets those of the days before. */
+/** Notes a wrong password, and deletes notes older than a day. */
 export async function insertLoginGuess(sql: AnySql, network: string): Promise<void> {
   await sql`
     with old as (
@@ -11,7 +11,7 @@ export async function insertLoginGuess(sql: AnySql, network: string): Promise<vo
     values (${network})`;
 }
 
-/** The wrong passwords of the last hour, and from how many networks; `most` is the one that sent most of them. */
+/** The wrong passwords of the last hour, and from how many networks; `most` is the network that sent the most. */
 export interface LoginGuesses {
   count: number;
   networks: number;

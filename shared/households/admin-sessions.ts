@@ -1,6 +1,6 @@
 import type { AnySql } from '../postgres/connect.ts';
 
-/** Stores a login, and forgets those that are over. */
+/** Stores a login, and deletes expired ones. */
 export async function insertAdminSession(
   sql: AnySql,
   digest: string,
@@ -25,7 +25,7 @@ export async function isAdminSessionOpen(sql: AnySql, digest: string, now: Date)
   return rows.length > 0;
 }
 
-/** Ends a login; one that is over already is no fault. */
+/** Ends a login; does nothing if it is already over. */
 export async function deleteAdminSession(sql: AnySql, digest: string): Promise<void> {
   await sql`
     delete from admin_sessions

@@ -6,8 +6,8 @@ const PREFIX = 'ledg_';
 const RANDOM_BYTES = 32;
 
 /**
- * What each scope opens. Operations name the scopes that open them; the check, the document and the guides follow from
- * both. `read_write` opens whatever another scope of a household does.
+ * What each scope opens. Each operation names the scopes that open it; the check, the API description and the guides follow from
+ * the two. `read_write` opens everything that any other household scope does.
  */
 export const SCOPES = {
   read: 'reads everything and checks files and rules, but changes nothing',
@@ -26,7 +26,7 @@ export const API_KEY_SCOPES = Object.keys(SCOPES) as ApiKeyScope[];
 export type HouseholdScope = Exclude<ApiKeyScope, 'platform'>;
 export const HOUSEHOLD_SCOPES = API_KEY_SCOPES.filter((scope) => scope !== 'platform');
 
-/** A new key: its value is shown once, digest and last four characters are what is stored. */
+/** A new key. Its value is shown once; only the digest and the last four characters are stored. */
 export interface NewApiKeySecret {
   value: string;
   digest: string;
@@ -34,8 +34,8 @@ export interface NewApiKeySecret {
 }
 
 /**
- * Makes a key from 32 random bytes. That much chance needs no slow hash: SHA-256 cannot be
- * searched back, and it lets an index find the key.
+ * Makes a key from 32 random bytes. With that much entropy a plain SHA-256 is enough: it cannot be searched back, and an index can
+ * find the key by it.
  */
 export function generateApiKey(): NewApiKeySecret {
   const value = PREFIX + randomBytes(RANDOM_BYTES).toString('hex');

@@ -5,19 +5,19 @@ import type { AnySql } from '../postgres/connect.ts';
 import { oldestFirst, readPage } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 
-/** Whose keys: those of a user, of all users of a household, or of a platform. A row of a key says so, too. */
+/** Whose keys: a user's, those of all users of a household, or a platform's. A key's row fits this type, too. */
 export type KeyOwner =
   | { householdId: string; userId?: string; platformId?: null }
   | { platformId: string; householdId?: null | undefined };
 
-/** Whether it is a platform; the row of a household's key names one, too, which is null. */
+/** Whether the owner is a platform. The row of a household's key has `platformId`, too, but null. */
 export const isOfPlatform = (owner: KeyOwner): owner is { platformId: string } =>
   typeof owner.platformId === 'string';
 
 /** Who gets a key: a user or a platform. */
 export type NewKeyOwner = { householdId: string; userId: string } | { platformId: string };
 
-/** Whose key it is, as its row says it. */
+/** The owner as a key's row stores it. */
 type OwnerColumns =
   | { householdId: string; userId: string; platformId: null }
   | { householdId: null; userId: null; platformId: string };
@@ -27,16 +27,16 @@ export interface ApiKey {
   id: string;
   name: string;
   lastFour: string;
-  /** Empty only for a row that was written around the API; such a key may do nothing. */
+  /** Empty only for a row written around the API; such a key may do nothing. */
   scopes: readonly ApiKeyScope[];
   expiresAt: Date | null;
-  /** In the future for a key that was rotated: it still works until then. */
+  /** In the future for a key that was rotated: it works until then. */
   revokedAt: Date | null;
   lastUsedAt: Date | null;
   createdAt: Date;
 }
 
-/** What authentication needs of a key that opens something. */
+/** What authentication needs to know about a live key. */
 export type LiveApiKey = Pick<ApiKey, 'id' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'> &
   OwnerColumns & { digest: string; ownerActive: boolean };
 
@@ -56,7 +56,7 @@ function columns(sql: AnySql) {
     k.id, k.name, k.last_four, k.scopes, k.expires_at, k.revoked_at, k.last_used_at, k.created_at`;
 }
 
-/** Null: any owner; for the command line only. */
+/** Null: any owner; only for the command line. */
 function ofOwner(sql: AnySql, owner: KeyOwner | null) {
   if (owner === null) return sql`true`;
   if (isOfPlatform(owner)) return sql`k.platform_id = ${owner.platformId}`;
@@ -66,7 +66,7 @@ function ofOwner(sql: AnySql, owner: KeyOwner | null) {
     ${userId === undefined ? sql`` : sql`and k.user_id = ${userId}`}`;
 }
 
-/** Neither revoked nor rotated away at that moment. Whether it has expired is another matter. */
+/** Neither revoked nor rotated away at that moment. Does not check expiry. */
 const isUnrevoked = (sql: AnySql, at: Date) => sql`(k.revoked_at is null or k.revoked_at > ${at})`;
 
 function fromRow<Row extends { scopes: readonly ApiKeyScope[] }>(row: Row): Row {
@@ -74,8 +74,8 @@ function fromRow<Row extends { scopes: readonly ApiKeyScope[] }>(row: Row): Row 
 }
 
 /**
- * The key of that digest, unless it is revoked or expired at `now`; those of several requests are found together. The one
- * query without a household id: it is the one that finds the household.
+ * The key with that digest, unless it is revoked or expired at `now`. Lookups of concurrent requests are batched. It is the one
+ * query without a household id, because it finds the household.
  */
 export async function findLiveApiKey(
   sql: AnySql,
@@ -85,7 +85,7 @@ export async function findLiveApiKey(
   return ifLive(await findKey(sql, digest), now);
 }
 
-/** The key of that id and owner, unless it is revoked or expired at `now`. */
+/** The key with that id and owner, unless it is revoked or expired at `now`. */
 export async function findLiveKeyById(
   sql: AnySql,
   owner: KeyOwner,
@@ -133,7 +133,7 @@ export async function stampApiKeyUse(
       and (k.last_used_at is null or k.last_used_at <= ${olderThan})`;
 }
 
-/** Whose key it is or was, revoked ones included, or null. */
+/** The household and user that own the key, even if it is revoked; null if there is none. */
 export async function findKeyOwner(
   sql: AnySql,
   digest: string,
@@ -146,7 +146,7 @@ export async function findKeyOwner(
   return row ?? null;
 }
 
-/** A key of this owner by id, revoked ones included, or null. */
+/** A key of this owner by id, even if it is revoked; null if there is none. */
 export async function findApiKey(sql: AnySql, owner: KeyOwner, id: string): Promise<ApiKey | null> {
   const [row] = await sql<ApiKey[]>`
     select ${columns(sql)}
@@ -177,11 +177,11 @@ export async function listApiKeys(
   return { ...place, rows: rows.map(fromRow) };
 }
 
-/** A key and its owner, with their names. */
+/** A key with the names of its owner. */
 export type OwnedApiKey = ApiKey &
   OwnerColumns & { household: string | null; user: string | null; platform: string | null };
 
-/** Every key of an owner, or of all of them for null; for the command line only. */
+/** Every key of an owner, or of all owners for null; only for the command line. */
 export async function listAllApiKeys(sql: AnySql, owner: KeyOwner | null): Promise<OwnedApiKey[]> {
   const rows = await sql<OwnedApiKey[]>`
     select ${columns(sql)}, k.household_id, k.user_id, k.platform_id,
@@ -215,8 +215,8 @@ export async function insertApiKey(
 }
 
 /**
- * Ends a live key at that moment, when another takes its place: its name is free at once. Null when its owner has no live
- * key of that id, or it was rotated before.
+ * Ends a live key at `endsAt`, because another replaces it; its name is free at once. Null if its owner has no live key with that
+ * id, or it was rotated before.
  */
 export async function endApiKey(
   sql: AnySql,
@@ -235,7 +235,7 @@ export async function endApiKey(
   return row === undefined ? null : fromRow(row);
 }
 
-/** Revokes a key for good. Returns false when its owner has no such unrevoked key. */
+/** Revokes a key at once and for good. Returns false if its owner has no such unrevoked key. */
 export async function revokeApiKey(
   sql: AnySql,
   owner: KeyOwner | null,

@@ -6,18 +6,18 @@ import type { LiveHouseholdKey } from './api-keys.ts';
 
 /** An unused session ends after this long. */
 const IDLE_MS = 12 * 3_600_000;
-/** The longest that a session lasts, however often it is used. */
+/** The maximum lifetime of a session, however often it is used. */
 export const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
 /** Long enough to open the link that a start prints. */
 const TICKET_LIFE_MS = 15 * 60_000;
 
-/** The key of a household that a session or a ticket was made with. */
+/** The household key with which a session or a ticket was made. */
 interface SignedIn {
   apiKeyId: string;
   householdId: string;
 }
 
-/** A session that is open, with its key as it is now. */
+/** An open session, with the current state of its key. */
 export interface ConsoleSession {
   digest: string;
   lastUsedAt: Date;
@@ -25,12 +25,12 @@ export interface ConsoleSession {
   key: LiveHouseholdKey;
 }
 
-/** What is stored of the token of a session or ticket. */
+/** What is stored for the token of a session or ticket. */
 export function digestToken(token: string): string {
   return sha256Hex(token);
 }
 
-/** Keeps what a new token stands for, and forgets those that are over. Returns the token. */
+/** Stores a new token, and deletes expired ones. Returns the token. */
 async function insertToken(
   sql: AnySql,
   table: 'console_sessions' | 'console_tickets',
@@ -58,7 +58,7 @@ export function openConsoleSession(sql: AnySql, of: SignedIn, now: Date): Promis
   });
 }
 
-/** The open session of that digest, or null: also when its key is revoked or expired at `now`. */
+/** The open session with that digest, or null; also null if its key is revoked or expired at `now`. */
 export async function findConsoleSession(
   sql: AnySql,
   digest: string,
@@ -75,7 +75,7 @@ export async function findConsoleSession(
   return key && { ...session, key: key as LiveHouseholdKey };
 }
 
-/** Notes the use of a session, which then lasts longer. Returns its new end; null when it was closed. */
+/** Notes the use of a session, which extends it. Returns its new end; null if it was closed. */
 export async function stampConsoleSession(
   sql: AnySql,
   householdId: string,
@@ -95,20 +95,20 @@ export async function stampConsoleSession(
   return row?.expiresAt ?? null;
 }
 
-/** Ends a session; one that is over already is no fault. */
+/** Ends a session; does nothing if it is already over. */
 export async function closeConsoleSession(sql: AnySql, digest: string): Promise<void> {
   await sql`
     delete from console_sessions
     where digest = ${digest}`;
 }
 
-/** Makes a ticket, which signs in once within a quarter of an hour. */
+/** Issues a ticket: it signs in once, within 15 minutes. */
 export function issueConsoleTicket(sql: AnySql, of: SignedIn, now: Date): Promise<string> {
   const expiresAt = new Date(now.getTime() + TICKET_LIFE_MS);
   return insertToken(sql, 'console_tickets', of, now, { expiresAt });
 }
 
-/** Uses a ticket up. Null for one that is unknown, used or too old. */
+/** Redeems a ticket. Null if it is unknown, used or expired. */
 export async function takeConsoleTicket(
   sql: AnySql,
   digest: string,

@@ -4,7 +4,7 @@ import { deleteHouseholdRun, RUN_KINDS, syncConnectionJob } from '../queue/runs/
 import { failRunsOf } from '../queue/runs/run-store.ts';
 import { countDeleted, endDeletion } from './household-deletions.ts';
 
-/** Of these a household may have many rows. Those that refer to others come first; all else goes with the household. */
+/** Tables of which a household may have many rows, referring tables first. All other rows go with the household. */
 const LARGE_TABLES = [
   'changes',
   'transactions',
@@ -18,18 +18,18 @@ const LARGE_TABLES = [
   'webhook_deliveries',
 ] as const;
 
-/** Runs that would write on; syncs go with their connections. */
+/** Runs that would keep writing; syncs go with their connections. */
 const ENDED_KINDS = RUN_KINDS.filter(
   (kind) => kind !== syncConnectionJob && kind !== deleteHouseholdRun,
 );
 
-/** Rows of one statement: a transaction takes about half a millisecond, as much is looked up that may refer to it. */
+/** Rows per statement: one takes about half a millisecond, because references to it are looked up. */
 const BATCH = 2000;
 
-/** Does a short transaction. */
+/** Runs a short transaction. */
 type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Deletes a household at once, without a run that others follow. Returns how many rows of the large tables there were. */
+/** Deletes a household right away, without a run to follow. Returns how many rows the large tables had. */
 export async function deleteHouseholdNow(sql: Sql, householdId: string): Promise<number> {
   const write: Write = async (work) => {
     const { done } = await retryDeadlocks(() =>
@@ -44,15 +44,15 @@ export async function deleteHouseholdNow(sql: Sql, householdId: string): Promise
   return deleteHousehold(householdId, write);
 }
 
-/** Ends what opens a household: its keys are gone, its users are inactive, and no platform has it. */
+/** Closes all access to a household: its keys are deleted, its users inactive, and no platform owns it. */
 export async function lockOut(tx: Tx, householdId: string): Promise<void> {
   await tx`update households set platform_id = null where id = ${householdId}`;
-  // A request that was let in before may still make a key.
+  // A request that was let in earlier could still make a key.
   await tx`update users set active = false where household_id = ${householdId}`;
   await tx`delete from api_keys where household_id = ${householdId}`;
 }
 
-/** Ends what works on a household: its runs have failed, its connections are gone, who holds a lease has lost it. */
+/** Stops all work on a household: its runs fail, its connections are deleted, and lease holders lose their leases. */
 export async function endWork(tx: Tx, householdId: string): Promise<void> {
   await tx`
     delete from leases
@@ -72,7 +72,7 @@ export async function endWork(tx: Tx, householdId: string): Promise<void> {
   for (const kind of ENDED_KINDS) await failRunsOf(tx, kind, householdId, error);
 }
 
-/** How many rows the large tables have of a household. */
+/** How many rows the household has in the large tables. */
 export async function countHouseholdRows(tx: Tx, householdId: string): Promise<number> {
   let rows = 0;
   for (const table of LARGE_TABLES) {
@@ -83,7 +83,7 @@ export async function countHouseholdRows(tx: Tx, householdId: string): Promise<n
   return rows;
 }
 
-/** False: it is gone. One at a time: the operator's command may delete what a worker is deleting. */
+/** Locks the household's row; false if it is gone. Deletions take turns: the operator's command may race a worker. */
 async function takeHousehold(tx: Tx, householdId: string): Promise<boolean> {
   const rows = await tx`select 1 from households where id = ${householdId} for no key update`;
   return rows.length > 0;
@@ -91,7 +91,7 @@ async function takeHousehold(tx: Tx, householdId: string): Promise<boolean> {
 
 async function deleteBatch(tx: Tx, householdId: string, table: string): Promise<number> {
   if (!(await takeHousehold(tx, householdId))) return 0;
-  // Some rows of many look cheapest from the start of the table, where soon only deleted ones are left.
+  // For a few rows of many the planner may scan from the start of the table, which soon holds only deleted rows.
   await tx`set local enable_seqscan = off`;
   const { count } = await tx`
     delete from ${tx(table)}
@@ -104,9 +104,9 @@ async function deleteBatch(tx: Tx, householdId: string, table: string): Promise<
 }
 
 /**
- * Deletes a household that is locked out and every row that is its own, in many short transactions: when it is stopped,
- * the household is still there, and the next call continues. The last of them ends the run of the deletion, if it has one.
- * Returns how many rows of the large tables were deleted.
+ * Deletes a household that is locked out, with all its rows, in many short transactions. If interrupted, the household still
+ * exists, and the next call continues. The last transaction ends the deletion's run, if there is one. Returns how many rows of the
+ * large tables were deleted.
  */
 export async function deleteHousehold(
   householdId: string,
@@ -133,7 +133,7 @@ export async function deleteHousehold(
     await countDeleted(tx, householdId, 'accounts', accounts?.count ?? 0);
     await endDeletion(tx, householdId);
     await tx`delete from households where id = ${householdId}`;
-    // What a request that had begun before still logged: no foreign key holds these lines.
+    // Lines that an earlier request logged meanwhile: no foreign key covers them.
     await tx`delete from changes where household_id = ${householdId}`;
   });
   return rows;

@@ -2,12 +2,12 @@ import { recordsOf } from '../postgres/household-rows.ts';
 import type { AnySql, Tx } from '../postgres/connect.ts';
 import type { RunError } from '../queue/runs/run-kind.ts';
 
-/** The run that deletes a household, and its receipt: nothing of what the household held. */
+/** The run that deletes a household, and the receipt: it keeps nothing that the household held. */
 export interface HouseholdDeletion {
   id: string;
   householdId: string;
   status: 'queued' | 'running' | 'completed' | 'failed';
-  /** Rows that there were when the work began; null before that. */
+  /** Rows that existed when the work began; null before that. */
   rowsTotal: number | null;
   rowsDeleted: number;
   /** Deleted rows by table. */
@@ -60,7 +60,7 @@ export async function insertDeletion(
   return row;
 }
 
-/** Queues the deletion of a household again; one that has not ended continues. Null: it is completed, or there is none. */
+/** Queues the deletion of a household again; one that has not ended just continues. Null: it is completed, or there is none. */
 export async function requeueDeletion(
   tx: Tx,
   householdId: string,
@@ -98,7 +98,7 @@ export async function beginDeletion(
     where household_id = ${householdId}`;
 }
 
-/** Notes rows that the transaction deletes. A household may be deleted without a run: then nothing is noted. */
+/** Adds to the count of rows that this transaction deletes. Does nothing for a household that is deleted without a run. */
 export async function countDeleted(
   tx: Tx,
   householdId: string,

@@ -17,7 +17,7 @@ export interface Household {
 const columns = (sql: AnySql) => sql`
   id, name, currency, time_zone, created_at, updated_at`;
 
-/** Households whose names begin so, whatever the case, in their order; for an operator who looks for one: names are not unique. */
+/** Households whose names start with this, ignoring case, sorted by name. Helps an operator to find one: names are not unique. */
 export async function listHouseholdsNamed(
   sql: AnySql,
   beginning: string,
@@ -32,12 +32,12 @@ export async function listHouseholdsNamed(
     limit ${limit}`;
 }
 
-/** Comes after every text that people write. */
+/** Sorts after any text that people write. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 /**
- * The household of that id, or null; the id may be any text. Nothing is decided by a name: names are for people, need not be
- * unique, and a household gives itself the one it likes.
+ * The household with that id, or null; the id may be any text. Never look one up by name: names need not be unique, and a household
+ * chooses its own.
  */
 export async function findHousehold(sql: AnySql, id: string): Promise<Household | null> {
   const [row] = await sql<Household[]>`
@@ -47,7 +47,7 @@ export async function findHousehold(sql: AnySql, id: string): Promise<Household 
   return row ?? null;
 }
 
-/** Adds a household. It is in USD and UTC unless said otherwise. */
+/** Adds a household. Default: USD and UTC. */
 export async function insertHousehold(
   sql: AnySql,
   name: string,
@@ -60,7 +60,7 @@ export async function insertHousehold(
   return row;
 }
 
-/** A household of a platform, or null. With `lock` it neither changes nor goes until the transaction ends. */
+/** A household of a platform, or null. With `lock` it cannot change or be deleted until the transaction ends. */
 export async function findHouseholdOf(
   sql: AnySql,
   platformId: string,
@@ -72,7 +72,7 @@ export async function findHouseholdOf(
   return findRow<Household>(sql, 'households', columns(sql), platformId, id, of);
 }
 
-/** The platform that has the household, null for none; undefined when the household is closed. Locks its row until the transaction ends. */
+/** The platform that owns the household, or null; undefined if the household is closed. Locks its row until the transaction ends. */
 export async function lockPlatformOf(
   tx: Tx,
   householdId: string,
@@ -92,7 +92,7 @@ export const listHouseholdsOf = recordsOf<Household>('households', columns, {
   order: oldestFirst('households'),
 }).list;
 
-/** The household. Throws for an unknown one. */
+/** The household. Throws if there is none. */
 export async function getHousehold(sql: AnySql, id: string): Promise<Household> {
   const [row] = await sql<Household[]>`
     select ${columns(sql)}
@@ -102,14 +102,14 @@ export async function getHousehold(sql: AnySql, id: string): Promise<Household> 
   return row;
 }
 
-/** What is left out stays. */
+/** What is left out stays as it is. */
 export interface HouseholdChange {
   name?: string | undefined;
   currency?: string | undefined;
   timeZone?: string | undefined;
 }
 
-/** Changes name, currency or time zone; what is left out stays. */
+/** Changes name, currency or time zone; what is left out stays as it is. */
 export async function updateHousehold(
   sql: AnySql,
   id: string,
@@ -128,17 +128,17 @@ export async function updateHousehold(
   return row;
 }
 
-/** IANA name of the zone that decides which day an instant falls on. Throws for an unknown household. */
+/** IANA name of the time zone that decides on which day an instant falls. Throws if there is no such household. */
 export async function getHouseholdTimeZone(sql: AnySql, id: string): Promise<string> {
   return (await getHousehold(sql, id)).timeZone;
 }
 
-/** The day that it is at `now` where the household lives. */
+/** The date at `now` in the household's time zone. */
 export async function householdToday(sql: AnySql, id: string, now: Date): Promise<string> {
   return dayInZone(now, await getHouseholdTimeZone(sql, id));
 }
 
-/** Lets one transaction at a time do what must happen once per household. Rows of the household stay writable. */
+/** Serializes what must happen once per household. Rows of the household stay writable. */
 export async function lockHousehold(tx: Tx, id: string): Promise<void> {
   await tx`
     select 1

@@ -5,13 +5,13 @@ import type { SealedSecret } from '../platform/crypto.ts';
 /** How long an answer is kept for retries, as at Stripe. */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** A key is a household's or a platform's own. */
+/** A key belongs to one household or one platform. */
 export interface IdempotencyKey {
   owner: { householdId: string } | { platformId: string };
   key: string;
 }
 
-/** The column that names the owner, and who it is. */
+/** The owner's column, and its id. */
 const ownerOf = ({ owner }: IdempotencyKey) =>
   'platformId' in owner
     ? { column: 'platform_id', id: owner.platformId }
@@ -32,7 +32,7 @@ export interface KeptAnswer {
   answer: string | SealedSecret | null;
 }
 
-/** The answer kept under a key since then; null for a key that is free. */
+/** The answer kept under a key since `since`; null if the key is free. */
 export async function findKeptAnswer(
   sql: AnySql,
   kept: IdempotencyKey,
@@ -60,8 +60,8 @@ export async function findKeptAnswer(
 }
 
 /**
- * Takes a key, or one whose answer is older than `since`, for the transaction's request. Waits for another transaction
- * that has taken it. False: it is taken.
+ * Claims a key for the transaction's request, if it is free or its answer is older than `since`. Waits for another transaction that
+ * holds it. False: it is taken.
  */
 export async function claimIdempotencyKey(
   sql: AnySql,
@@ -84,7 +84,7 @@ export async function claimIdempotencyKey(
   return count > 0;
 }
 
-/** Keeps the answer to the request that has taken the key in this transaction. */
+/** Keeps the answer to the request that claimed the key in this transaction. */
 export async function updateKeptAnswer(
   sql: AnySql,
   kept: IdempotencyKey,
@@ -101,5 +101,5 @@ export async function updateKeptAnswer(
     where ${isKept(sql, kept)}`;
 }
 
-/** Deletes answers from before then, the oldest first. Returns how many. */
+/** Deletes answers from before that time, oldest first. Returns how many. */
 export const deleteKeptAnswersBefore = deleteOldest('idempotency_keys', 'ctid', 'created_at');

@@ -10,7 +10,7 @@ export interface IssuedKey {
   value: string;
 }
 
-/** Makes a key. Null: its owner has another live key of that name. */
+/** Makes a key. Null if its owner has another live key with that name. */
 export async function issueKey(
   sql: AnySql,
   owner: NewKeyOwner,
@@ -24,17 +24,17 @@ export async function issueKey(
 /** How a key is replaced. */
 interface Rotation {
   now: Date;
-  /** When the old one ends. */
+  /** When the old key ends. */
   endsAt: Date;
-  /** When the new one expires; undefined: when the old one would have. */
+  /** When the new key expires; undefined: when the old one would have. */
   expiresAt?: Date | null | undefined;
-  /** It expires no later than then. */
+  /** The new key expires no later than this. */
   latest: Date | null;
 }
 
 /**
- * Makes a key in the place of a live one: with its name, owner and scopes. The old one works on until `endsAt`. Null: its
- * owner has no such key, or it does not live. Without an owner it is anybody's, for the command line only.
+ * Replaces a live key by a new one with the same name, owner and scopes. The old one works until `endsAt`. Null if its owner has no
+ * such live key. A null owner means any owner, only for the command line.
  */
 export async function rotateKey(
   tx: Tx,

@@ -15,7 +15,7 @@ export async function insertPlatform(sql: AnySql, name: string): Promise<Platfor
   return row;
 }
 
-/** The platform of that id, or null; the id may be any text. */
+/** The platform with that id, or null; the id may be any text. */
 export async function findPlatform(sql: AnySql, id: string): Promise<Platform | null> {
   const [row] = await sql<Platform[]>`
     select id, name
@@ -24,7 +24,7 @@ export async function findPlatform(sql: AnySql, id: string): Promise<Platform | 
   return row ?? null;
 }
 
-/** The ids of the households that a platform has made. */
+/** The ids of the households that a platform owns. */
 export async function listHouseholdIds(sql: AnySql, platformId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id
@@ -33,7 +33,7 @@ export async function listHouseholdIds(sql: AnySql, platformId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Lets one transaction at a time do what must happen once per platform. */
+/** Serializes what must happen once per platform. */
 export async function lockPlatform(tx: Tx, id: string): Promise<void> {
   await tx`
     select 1

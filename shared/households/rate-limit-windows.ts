@@ -2,8 +2,8 @@ import type { AnySql } from '../postgres/connect.ts';
 import { deleteOldest } from '../postgres/walk.ts';
 
 /**
- * Counts one request of a key in its window unless the limit is reached, in one atomic statement.
- * Returns the count after this request, or null when it must be refused.
+ * Counts one request of a key in its window, unless the limit is reached, in one atomic statement. Returns the count after this
+ * request, or null if it must be refused.
  */
 export async function countRequest(
   sql: AnySql,
@@ -21,7 +21,7 @@ export async function countRequest(
   return row?.count ?? null;
 }
 
-/** The requests of a key counted in a window so far, without counting. */
+/** How many requests of a key the window has so far; does not count one. */
 export async function findRequestCount(
   sql: AnySql,
   apiKeyId: string,
@@ -35,7 +35,7 @@ export async function findRequestCount(
   return row?.count ?? 0;
 }
 
-/** Deletes windows that began before then, the oldest first. Returns how many. */
+/** Deletes windows that began before that time, oldest first. Returns how many. */
 export const deleteRateLimitWindowsBefore = deleteOldest(
   'rate_limit_windows',
   'ctid',

@@ -7,7 +7,7 @@ export interface User {
   active: boolean;
 }
 
-/** The oldest member of that name, or null. */
+/** The oldest member with that name, or null. */
 export async function findUserByName(
   sql: AnySql,
   householdId: string,
@@ -23,7 +23,7 @@ export async function findUserByName(
   return row ?? null;
 }
 
-/** The first member of a household. Throws for a household without one. */
+/** The first member of a household. Throws if it has none. */
 export async function getFirstUser(sql: AnySql, householdId: string): Promise<User> {
   const [row] = await sql<User[]>`
     select id, household_id, name, active
