@@ -4,8 +4,8 @@ import type { Succession } from '../changes/journal.ts';
 import { ofHousehold } from '../postgres/plans.ts';
 
 /**
- * Has the rows of files that brought or recognised either of two transactions which become one recognise the one that stays, and
- * notes for undo that it is no longer one import's alone. Call it while both are there.
+ * For two transactions that become one: file rows that brought or recognised either now recognise the remaining one, and undo
+ * learns that it no longer belongs to one import alone. Call it while both exist.
  */
 export async function claimJoined(
   tx: Tx,

@@ -20,7 +20,7 @@ export interface ImportChunk {
   error: SessionError | null;
   /** SHA-256 of the content in hex. */
   contentDigest: string;
-  /** False once it is imported or expired. */
+  /** False once it was imported or has expired. */
   hasContent: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -33,7 +33,7 @@ export interface ChunkUpload {
   rowsCount: number;
   /** Findings of the native checks; null when there are none. */
   error: SessionError | null;
-  /** For the check of the whole session. */
+  /** For checking the whole session. */
   outline: ContentOutline;
 }
 
@@ -52,8 +52,8 @@ const uploaded = (sql: AnySql, { content, outline, ...upload }: ChunkUpload) => 
 };
 
 /**
- * The chunks of these sessions, by sequence. While a worker holds a session it is at the first chunk that is not complete, of which
- * an earlier try says nothing any more.
+ * The chunks of these sessions, by sequence. While a worker holds a session, it imports the first incomplete chunk, whose results
+ * from an earlier attempt no longer count.
  */
 export async function listImportChunks(
   sql: AnySql,
@@ -97,7 +97,7 @@ export async function insertImportChunk(
   await sql`insert into import_chunks ${sql(row)}`;
 }
 
-/** New content for a chunk that is not complete: it is pending again. */
+/** Stores new content for an incomplete chunk, which becomes pending again. */
 export async function updateImportChunkContent(
   sql: AnySql,
   householdId: string,
@@ -126,7 +126,7 @@ export async function findImportChunkContent(
   return row?.content ?? null;
 }
 
-/** Ends a chunk. The content of a complete one is dropped: it is never read again. */
+/** Ends a chunk. Drops the content of a complete one: it is never read again. */
 export async function updateChunkToFinished(
   tx: Tx,
   householdId: string,
@@ -142,7 +142,7 @@ export async function updateChunkToFinished(
   });
 }
 
-/** What every chunk of a session says about itself to the others. */
+/** The outline of every chunk of a session, for checks across chunks. */
 export async function listChunkOutlines(
   sql: AnySql,
   householdId: string,
@@ -157,7 +157,7 @@ export async function listChunkOutlines(
     order by sequence`;
 }
 
-/** Notes findings on chunks that wait to be imported, by chunk id. */
+/** Stores findings on pending chunks, by chunk id. */
 export async function updatePendingChunkErrors(
   sql: AnySql,
   householdId: string,

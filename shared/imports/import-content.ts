@@ -5,7 +5,7 @@ import { findRow } from '../postgres/household-rows.ts';
 
 const decompress = promisify(gunzip);
 
-/** The content as sent; null once it expired. */
+/** The content as sent; null once it has expired. */
 export async function findImportContent(
   sql: AnySql,
   householdId: string,
@@ -17,7 +17,7 @@ export async function findImportContent(
   return row.contentGzip ? decompress(row.content) : row.content;
 }
 
-/** Drops the content of imports left untouched since `before`, in all households. Returns how many. */
+/** Drops the content of imports untouched since `before`, in all households. Returns how many. */
 export async function deleteCsvContentBefore(
   sql: AnySql,
   before: Date,

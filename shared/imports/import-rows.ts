@@ -11,7 +11,7 @@ import { listRows } from '../postgres/page.ts';
 import type { Page, PageRequest } from '../postgres/page.ts';
 import { COPIED_COLUMNS } from './copy-row.ts';
 
-/** A row of an import as it is kept. */
+/** A row of an import as it is stored. */
 export interface StoredImportRow extends CommonValues {
   line: number;
   recordId: string;
@@ -36,7 +36,7 @@ const withAccount = (sql: AnySql) => sql`
   from import_rows r
   left join accounts a on a.household_id = r.household_id and a.id = r.account_id`;
 
-/** Adds a warning to the rows that start on these lines, once however often it is called. */
+/** Adds a warning to the rows that start on these lines; idempotent. */
 export async function warnImportRows(
   tx: Tx,
   householdId: string,
@@ -53,7 +53,7 @@ export async function warnImportRows(
       and not warnings @> ${jsonParameter(tx, [{ code: warning.code }])}::jsonb`;
 }
 
-/** Adds a warning to the import itself, once however often it is called. An older report has its sentence alone. */
+/** Adds a warning to the import itself; idempotent. Older reports hold only its sentence. */
 export async function warnImport(
   tx: Tx,
   householdId: string,
@@ -70,19 +70,19 @@ export async function warnImport(
       and not coalesce(report -> 'warnings', '[]') ? ${warning.message}`;
 }
 
-/** Bytes of rows that one statement copies: a few thousand rows, far from what a request's statement may take. */
+/** Bytes that one statement copies: a few thousand rows, well below what a request's statement may take. */
 const COPIED_BYTES = 512 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 const LF = 10;
 
-/** Appends the rows that a preflight thread read: lines of a copy, compressed. Holds a few thousand of them at a time. */
+/** Appends the rows that a preflight thread read: compressed lines of a `copy`. Holds a few thousand of them at a time. */
 export async function copyImportRows(tx: Tx, rows: Uint8Array): Promise<void> {
   const statement = `copy import_rows (${COPIED_COLUMNS.join(', ')}) from stdin`;
   let pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of Readable.from([rows]).pipe(createGunzip({ chunkSize: CHUNK_BYTES }))) {
     const read = piece as Buffer;
-    // Line feeds within a row are escaped.
+    // Line feeds inside a row are escaped.
     const end = read.lastIndexOf(LF) + 1;
     bytes += read.byteLength;
     if (bytes < COPIED_BYTES || end === 0) {
@@ -96,7 +96,7 @@ export async function copyImportRows(tx: Tx, rows: Uint8Array): Promise<void> {
   if (bytes > 0) await copyIn(tx, statement, Buffer.concat(pieces));
 }
 
-/** A page of an import's rows in the order of the file. Until a worker has judged them, `new` are only those that a person made so. */
+/** A page of an import's rows in file order. Until a worker has judged them, `new` matches only those that a person marked so. */
 export async function listImportRows(
   sql: AnySql,
   householdId: string,
@@ -134,7 +134,7 @@ export async function findImportRow(
   return row ?? null;
 }
 
-/** The first lines with errors that are not excluded. */
+/** The first lines that have errors and are not excluded. */
 export async function listInvalidLines(
   sql: AnySql,
   householdId: string,
@@ -152,7 +152,7 @@ export async function listInvalidLines(
   return rows.map(({ line }) => line);
 }
 
-/** Writes what a person made of a row; whatever it was a duplicate of is to be judged again. */
+/** Writes a person's changes to a row. Drops what it was a duplicate of, so that this is judged again. */
 export async function updateImportRow(
   tx: Tx,
   householdId: string,
@@ -173,7 +173,7 @@ export async function updateImportRow(
       and line = ${line}`;
 }
 
-/** What people made of rows, before the content is read again. */
+/** The rows that people changed, read before the content is parsed again. */
 export async function listHandMadeRows(
   tx: Tx,
   householdId: string,
@@ -187,7 +187,7 @@ export async function listHandMadeRows(
     order by r.line`;
 }
 
-/** Removes all rows, so that the content can be read again. */
+/** Removes all rows, so that the content can be parsed again. */
 export async function deleteImportRows(
   tx: Tx,
   householdId: string,

@@ -6,7 +6,7 @@ import { publishSession } from '../queue/runs/kinds.ts';
 import type { Run } from '../queue/runs/run-kind.ts';
 import { updateRun } from '../queue/runs/run-store.ts';
 
-/** Notes what is imported once another chunk is. The run must be locked. */
+/** Stores the progress after another chunk was imported. The run must be locked. */
 export async function updateProgress(
   tx: Tx,
   run: Run,
@@ -16,7 +16,7 @@ export async function updateProgress(
   await updateRun(tx, publishSession, run, change);
 }
 
-/** Ends a run of which all chunks are imported. The run must be locked. */
+/** Completes a run whose chunks are all imported. The run must be locked. */
 export async function updateToComplete(tx: Tx, run: Run, summary: Summary): Promise<void> {
   const change = tx`
     status = 'complete',
@@ -55,8 +55,8 @@ export async function updateStaleImportSessions(
 }
 
 /**
- * Drops the content of unimported chunks in sessions that are not running and were left untouched since `before`.
- * The chunks stay, so that an identical upload brings the content back. Returns the number of sessions.
+ * Drops the content of unimported chunks in sessions that are not running and were untouched since `before`. The chunks stay, so an
+ * identical upload restores the content. Returns the number of sessions.
  */
 export async function deleteContentBefore(
   sql: Sql,

@@ -18,7 +18,7 @@ export interface ImportSession {
   status: SessionStatus;
   summary: Summary;
   error: SessionError | null;
-  /** Id of the current or last run, which is its job's id; null before the first publish. */
+  /** Id of the current or last run, also its job's id; null before the first publish. */
   runId: string | null;
   /** Rows read by the current or last run. */
   rowsDone: number;
@@ -38,12 +38,12 @@ const sessions = recordsOf<ImportSession, 'status'>('import_sessions', columns, 
   order: oldestFirst('import_sessions'),
 });
 
-/** The session of that id in this household, or null. */
+/** The session with that id in this household, or null. */
 export const findImportSession = sessions.find;
 
 /**
- * Locks the session until the transaction ends: uploads, publish, cancel and the worker take turns. Not against
- * rows that refer to it, which a worker writes all through a chunk: a cancel would wait for the chunk.
+ * Locks the session until the transaction ends: uploads, publish, cancel and the worker take turns. The lock does not block inserts
+ * of rows that refer to the session; otherwise a cancel would wait until the worker has written its chunk.
  */
 export async function lockImportSession(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function lockImportSession(
   return findRow(tx, 'import_sessions', columns(tx), householdId, id, { lock });
 }
 
-/** As lockImportSession, by the client's own id. */
+/** Like lockImportSession, by the client's own id. */
 export async function lockImportSessionByClientId(
   tx: Tx,
   householdId: string,
@@ -72,7 +72,7 @@ export async function lockImportSessionByClientId(
 /** A page of a household's sessions, oldest first. */
 export const listImportSessions = sessions.list;
 
-/** Stores a pending session. Null when the household has one with this client id already. */
+/** Stores a pending session. Null if the household already has one with this client id. */
 export async function insertImportSession(
   sql: AnySql,
   householdId: string,
@@ -86,7 +86,7 @@ export async function insertImportSession(
   return row ?? null;
 }
 
-/** Notes that something about the session changed, such as how many chunks will come. */
+/** Updates the session's timestamp, and the number of expected chunks if given. */
 export async function touchImportSession(
   sql: AnySql,
   householdId: string,
@@ -96,7 +96,7 @@ export async function touchImportSession(
   await updateRow(sql, 'import_sessions', householdId, id, { ...change, updatedAt: sql`now()` });
 }
 
-/** Says on a session in one of these states what could not be done for it. */
+/** Stores an error on a session in one of these states. */
 export async function updateSessionError(
   sql: AnySql,
   householdId: string,
@@ -112,7 +112,7 @@ export async function updateSessionError(
       and status = any(${statuses})`;
 }
 
-/** Cancels: a running worker can write nothing more. */
+/** Cancels the session: a running worker can write nothing more. */
 export async function updateToCancelled(
   tx: Tx,
   householdId: string,
@@ -127,7 +127,7 @@ export async function updateToCancelled(
   });
 }
 
-/** Removes a session with its chunks and id map. What it imported stays. */
+/** Deletes a session with its chunks and id map. What it imported stays. */
 export async function deleteImportSession(
   sql: AnySql,
   householdId: string,

@@ -15,12 +15,12 @@ export interface ImportSummary extends Partial<UndoSummary> {
   updated?: Record<string, number>;
 }
 
-/** The profile that an import was read with, and whether it was named or its header known. */
+/** The profile that an import was read with; `how` says whether the client named it or its header was recognised. */
 export interface UsedProfile {
   id: string;
   name: string;
   how: 'given' | 'recognised';
-  /** Of the content: publishing teaches it to a profile that was named and knows none. */
+  /** Of the content: publishing teaches it to a named profile that knows no header yet. */
   headerFingerprint?: string | null;
 }
 
@@ -38,26 +38,26 @@ export interface Import {
   byteSize: number;
   hasContent: boolean;
   fields: Record<string, string | number | boolean | null>;
-  /** Names of the fields that are suggestions and that the client did not send. */
+  /** Names of the fields that were suggested and that the client did not send. */
   suggested: string[];
   settings: WireSettings;
   report: Partial<CsvReport>;
   profile: UsedProfile | null;
-  /** The profile that publishing saves; null when none was asked for. */
+  /** The profile that publishing saves; null if none was requested. */
   saveProfile: ProfileToSave | null;
   verdicts: Partial<Record<RowVerdict, number>>;
   rowsCount: number;
   invalidRowsCount: number;
   skipInvalid: boolean;
-  /** Whether the verdicts say what publishing would do: a worker judges large files. */
+  /** Whether the verdicts say what publishing would do. For large files a worker decides that later. */
   judged: boolean;
-  /** Rows that the current step is done with, when a worker is at it. */
+  /** Rows that the current step has finished, while a worker is on it. */
   rowsDone: number;
   /** What the worker is doing. */
   step: ImportStep | null;
   summary: ImportSummary;
   error: ImportError | null;
-  /** Id of the current or last run, which is its job's id. */
+  /** Id of the current or last run, also its job's id. */
   runId: string | null;
   publishedAt: Date | null;
   undoneAt: Date | null;
@@ -65,7 +65,7 @@ export interface Import {
   updatedAt: Date;
 }
 
-/** What is kept of the content and of how it was read. */
+/** What is stored about the content and how it was read. */
 export type ImportReadingRecord = Pick<
   Import,
   'accountId' | 'fields' | 'suggested' | 'settings' | 'report' | 'profile'
@@ -81,7 +81,7 @@ export type NewImport = SavedReading &
     keptContent: Uint8Array;
   };
 
-/** What the worker of a running import says; it writes that outside of its transaction. */
+/** What the worker of a running import reports; it writes this outside of its transaction. */
 const ofWorker = (sql: AnySql, column: 'step' | 'rows_done') => sql`(
   select l.${sql(column)}
   from leases l
@@ -99,7 +99,7 @@ const columns = (sql: AnySql) => sql`
   coalesce(${ofWorker(sql, 'rows_done')}, i.rows_done) as rows_done, ${ofWorker(sql, 'step')} as step, i.summary, i.error,
   i.run_id, i.published_at, i.undone_at, i.created_at, i.updated_at`;
 
-/** The import of that id in this household, or null. */
+/** The import with that id in this household, or null. */
 export async function findImport(
   sql: AnySql,
   householdId: string,
@@ -158,7 +158,7 @@ export async function listImports(
   return listRows(sql, page, matching, newestFirst('i'), columns(sql));
 }
 
-/** The columns that say how the content was read. */
+/** The columns that describe how the content was read. */
 const readingColumns = (tx: Tx, reading: SavedReading) => ({
   accountId: reading.accountId,
   fields: jsonParameter(tx, reading.fields),
@@ -169,7 +169,7 @@ const readingColumns = (tx: Tx, reading: SavedReading) => ({
   saveProfile: jsonParameter(tx, reading.saveProfile ?? null),
 });
 
-/** Stores a pending import. False when the household has one with this client id already. */
+/** Stores a pending import. False if the household already has one with this client id. */
 export async function insertImport(tx: Tx, householdId: string, made: NewImport): Promise<boolean> {
   const { id, type, clientImportId, requestDigest, filename, contentType, byteSize } = made;
   const sent = { type, clientImportId, requestDigest, filename, contentType, byteSize };
@@ -181,7 +181,7 @@ export async function insertImport(tx: Tx, householdId: string, made: NewImport)
   return result.count > 0;
 }
 
-/** Notes another reading of the same content. */
+/** Stores a new reading of the same content. */
 export async function updateImportReading(
   tx: Tx,
   householdId: string,
@@ -196,7 +196,7 @@ export async function updateImportReading(
   });
 }
 
-/** Counts the rows, also by verdict. Call it after every change to them. */
+/** Recounts the rows, in total and by verdict. Call it after every change to them. */
 export async function countImportVerdicts(
   tx: Tx,
   householdId: string,
@@ -226,7 +226,7 @@ export async function countImportVerdicts(
   return counted ?? { rowsCount: 0, verdicts: {} };
 }
 
-/** Notes what is wrong with an import that is not running. */
+/** Stores an error on an import that is not running. */
 export async function updateImportError(
   sql: AnySql,
   householdId: string,
@@ -241,7 +241,7 @@ export async function updateImportError(
       and status not in ('publishing', 'undoing')`;
 }
 
-/** Removes an import with its rows. What it brought into the ledger stays: the caller checks that there is nothing. */
+/** Deletes an import with its rows, but not what it brought into the ledger: the caller checks that there is nothing. */
 export async function deleteImport(sql: AnySql, householdId: string, id: string): Promise<void> {
   await deleteKept(sql, householdId, id);
   await deleteRow(sql, 'imports', householdId, id);

@@ -15,12 +15,12 @@ export const KEPT_REASONS = [
 ] as const;
 type KeptReason = (typeof KEPT_REASONS)[number];
 
-/** A record that undo left alone, as it was then. */
+/** A record that undo left alone, in its state at that time. */
 export interface KeptRecord {
   kind: string;
   id: string;
   reason: KeptReason;
-  /** Of the row in a CSV that it is of. */
+  /** The line of its CSV row. */
   line: number | null;
   date: string | null;
   amount: string | null;
@@ -32,12 +32,12 @@ export interface KeptRecord {
 export interface UndoSummary {
   removed: Record<string, number>;
   restored: Record<string, number>;
-  /** The first of the records that were kept, and how many they are. */
+  /** The first of the records that were kept, and the number of all. */
   kept: KeptRecord[];
   kept_count: number;
 }
 
-/** The counts of what there is any of. */
+/** The counts that are not zero. */
 export const withoutZeros = (counts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 
@@ -45,8 +45,8 @@ const columns = (sql: AnySql) =>
   sql`kind, record_id as id, reason, line, date, amount, currency, name`;
 
 /**
- * Writes what `undo_left` lists for people to read, with what they know each record by: in the order of the file, then by day.
- * Returns the first of them, and how many they are.
+ * Stores what `undo_left` lists, with the values by which people know each record: in file order, then by day. Returns the first of
+ * them, and how many there are.
  */
 export async function insertKept(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function insertKept(
   return { kept, count };
 }
 
-/** Deletes the list, with its import or session. */
+/** Deletes the list. Call it when its import or session is deleted. */
 export async function deleteKept(
   sql: AnySql,
   householdId: string,

@@ -14,12 +14,12 @@ const TABLES: Readonly<Record<ReferenceKind, string>> = {
   merchant: 'merchants',
   tag: 'tags',
 };
-/** Kinds of records that are made when a rule names one that the household lacks. Accounts never are. */
+/** Kinds of records that are created when a rule names one that the household lacks. Accounts never are. */
 const MADE: readonly ReferenceKind[] = ['category', 'merchant', 'tag'];
 
 export const nameKey = ({ kind, value }: Named): string => `${kind} ${value.trim()}`;
 
-/** Finds what rules name, by id or by name; of accounts of one name the oldest. */
+/** Finds what rules name, by id or by name; if several accounts share a name, the oldest. */
 export async function findRuleNames(
   tx: Tx,
   householdId: string,
@@ -44,7 +44,7 @@ export async function findRuleNames(
   return found;
 }
 
-/** Makes the categories, merchants and tags that rules name and `found` lacks. Returns how many, by table. */
+/** Creates the categories, merchants and tags that rules name and `found` lacks. Returns how many, by table. */
 export async function makeRuleNames(
   tx: Tx,
   householdId: string,

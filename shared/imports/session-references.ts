@@ -2,7 +2,7 @@ import type { AnySql } from '../postgres/connect.ts';
 import { idDigest } from './session/chunk-check.ts';
 import { isUuid } from '#preflight/uuid';
 
-/** A record that is named by its kind and id. */
+/** A record, identified by its kind and id. */
 export interface NamedRecord {
   kind: string;
   id: string;
@@ -11,12 +11,12 @@ export interface NamedRecord {
 /** Kinds that a session may name, by the table that holds them. */
 const TABLES = ['accounts', 'budgets', 'categories', 'merchants', 'tags', 'transactions'] as const;
 
-/** How a set of records knows one. */
+/** The key of a record in a set. */
 export function recordKey({ kind, id }: NamedRecord): string {
   return `${kind} ${id}`;
 }
 
-/** Those of the named records that the household has itself, by `recordKey`. */
+/** Which of the named records the household itself has, by `recordKey`. */
 export async function findOwnRecords(
   sql: AnySql,
   householdId: string,
@@ -38,10 +38,7 @@ export async function findOwnRecords(
   return own;
 }
 
-/**
- * Those of the named records that chunks before this one hold, by `recordKey`; null while one of those chunks is
- * still to come.
- */
+/** Which of the named records the chunks before this one contain, by `recordKey`; null while one of those chunks is missing. */
 export async function findEarlierRecords(
   sql: AnySql,
   householdId: string,
@@ -69,7 +66,7 @@ export async function findEarlierRecords(
   return new Set(rows.map(recordKey));
 }
 
-/** The sequence of the first chunk that holds each of the named transactions, by their ids; those in no chunk are left out. */
+/** The sequence of the first chunk that contains each of the named transactions, by id. Transactions in no chunk are left out. */
 export async function findTransactionChunks(
   sql: AnySql,
   householdId: string,

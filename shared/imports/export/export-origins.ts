@@ -3,7 +3,7 @@ import { isInLedger } from '../match/live-of-money.ts';
 import { KNOWN_AS_MAX } from '#preflight/records/lengths';
 import { NAMELESS } from '#preflight/types/common-fields';
 
-/** Where the transaction `t` is from, and what the bank and files know it by: an object of what there is to say. */
+/** Where the transaction `t` comes from, and how the bank and files identify it: a JSON object of what is known. */
 export function exportedOrigin(tx: Tx): Fragment {
   return tx`jsonb_strip_nulls(jsonb_build_object(
     'source', case when t.source in ('provider', 'csv_import', 'manual') then t.source end,
@@ -29,13 +29,13 @@ export function exportedOrigin(tx: Tx): Fragment {
     )}))`;
 }
 
-/** What files know the trade `t` by. */
+/** How files identify the trade `t`. */
 export const tradeFiles = (tx: Tx): Fragment =>
   files(tx, tx`t.name, t.date`, tx`t.import_id is not null`);
 
 /**
- * The rows of files that are the record `t`: of the one that brought it, and of those that recognised it. Files of one make
- * that call it the same are one. `named`: what the former called it, and on which day, where it `isOfFile`.
+ * The file rows that are the record `t`: the one that brought it, and those that recognised it. Files of the same type that name it
+ * alike count as one. `named`: its original name and date, valid where `isOfFile` holds.
  */
 const files = (tx: Tx, named: Fragment, isOfFile: Fragment): Fragment => tx`(
       select jsonb_agg(known.file order by known.file)

@@ -4,14 +4,14 @@ import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND } from '#preflight/rules/rule';
 import { OWN_ID } from '../session/adopt-references.ts';
 
-/** The kinds of rule parts that refer to records, with the record types. */
+/** The types of rule parts that refer to records, with the record types. */
 const partReferences = [...conditionTypes.values(), ...actionTypes.values()].flatMap((kind) =>
   kind.reference === undefined ? [] : [{ part: kind.type, reference: kind.reference }],
 );
 
 /**
- * The parts of a rule as JSON, each with `columns`, `more` and its value. Refers to categories, merchants and tags
- * by name, so that another household can substitute its own; a reference without a name is to a deleted record.
+ * The parts of a rule as JSON, each with its type, `more` and its value. Categories, merchants and tags are exported by name, so
+ * that another household can substitute its own; a reference without a name points to a deleted record.
  */
 function exportedParts(
   tx: Tx,

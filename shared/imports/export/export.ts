@@ -9,19 +9,18 @@ import { transferSides } from '../../transfers/store/transfer-sides.ts';
 import { exportedOrigin, tradeFiles } from './export-origins.ts';
 import { exportRules } from './export-rules.ts';
 
-/** Rows fetched at a time: what an export costs in memory. */
+/** Rows fetched at a time; this bounds the memory of an export. */
 const FETCHED_ROWS = 500;
 
 /** One statement per record type, each row the text of one line. */
 type ExportQuery = (tx: Tx, householdId: string) => Fragment;
 
 /**
- * Exports the household in native format, line by line, from one snapshot. Records follow everything they refer to,
- * so the file can be cut between any two lines into chunks for import in order. Flows have the export's sign: money
- * out is positive.
+ * Exports the household in native format, line by line, from one snapshot. Records come after everything they refer to, so the file
+ * can be cut between any two lines into chunks that import in order. Amounts have the export's sign: money out is positive.
  *
- * Uses cursors of SQL: the driver's are one statement to the server for as long as the client reads, so the limit on
- * the time of a statement would cut every long export off.
+ * Uses SQL cursors: a driver cursor is one server statement for as long as the client reads, so the statement timeout would cut off
+ * every long export.
  */
 export async function* exportLines(
   sql: Sql,
@@ -48,7 +47,7 @@ async function* fetchLines(
   householdId: string,
 ): AsyncGenerator<string> {
   const fetch = () => tx<{ line: string }[]>`fetch ${tx.unsafe(String(FETCHED_ROWS))} from lines`;
-  // Sent together: on a busy process each answer that is awaited costs a turn.
+  // Sent together: on a busy process each awaited answer costs an event-loop turn.
   let [, , batch] = await Promise.all([
     tx`close all`,
     tx`declare lines no scroll cursor for ${query(tx, householdId)}`,
@@ -81,7 +80,7 @@ const accounts: ExportQuery = (tx, householdId) => tx`
   where a.household_id = ${householdId}
   order by a.created_at, a.id`;
 
-/** A type whose records are the rows of one table, in the order of `sorted`. */
+/** A type whose records are the rows of one table, ordered by `sorted`. */
 const rowsOf =
   (type: RecordTypeName, table: string, sorted: string): ExportQuery =>
   (tx, householdId) => tx`
@@ -97,7 +96,7 @@ const tagIds = (tx: Tx, id: Fragment) => tx`coalesce((
       where tt.transaction_id = ${id}
     ), '[]')`;
 
-/** What a split line has of its transaction. */
+/** Fields that a split line inherits from its transaction. */
 const NOT_OF_LINES = ['account_id', 'currency', 'external_id', ...Object.keys(transactionOrigin)];
 
 const transactions: ExportQuery = (tx, householdId) => tx`
@@ -164,8 +163,8 @@ const rejectedTransfers: ExportQuery = (tx, householdId) => tx`
   order by f.id`;
 
 /**
- * The names that identify the security `s`. `ticker` serves readers that require one, and may hold another of its
- * names.
+ * The identifiers of the security `s`. `ticker` is there for readers that require one; without a ticker it holds the ISIN or the
+ * name.
  */
 const security = (tx: Tx) => tx`
     'ticker', coalesce(s.ticker, s.isin, s.name), 'security_name', s.name,

@@ -2,19 +2,19 @@ import { assignCheapest } from './assign-cheapest.ts';
 import { FAR_DAYS, Payees, UNCOVERED, ViewEvidence } from './view-evidence.ts';
 import type { Price, Span, View } from './view-evidence.ts';
 
-/** A booking of one account and amount with all that sources say of it. @internal */
+/** A booking of one account and amount, with everything that sources say about it. @internal */
 export interface Listed {
   id: string;
-  /** Null when no source says it. */
+  /** Null if no source states it. */
   currency: string | null;
-  /** Pending: other sources need not have it yet. */
+  /** Pending: other sources may not have it yet. */
   pending: boolean;
   views: readonly View[];
-  /** A source of the other side has one of its day and name under another id. */
+  /** A source on the other side lists one with its day and name under another id. */
   reissued?: boolean;
 }
 
-/** Bookings of one account and amount on two sides that may be each other's. */
+/** Bookings of one account and amount on two sides, which may match each other. */
 export interface ListedMoney {
   wanted: readonly Listed[];
   stored: readonly Listed[];
@@ -32,20 +32,20 @@ interface Mates {
 }
 
 export interface AlignedPair extends Mates {
-  /** The view of the stored one that decided. */
+  /** The view of the stored booking that decided. */
   by: View;
   exact: boolean;
 }
 
-/** Bookings of one price that are aligned at once: the time grows with the cube. */
+/** Bookings of one price that are aligned at once: the time grows with the cube of their number. */
 const ALIGNED_MAX = 80;
-/** So many bookings that are sure from the start tell all; of fewer, what a first alignment finds tells more. */
+/** With this many sure pairs, learning from them is enough; with fewer, a first alignment adds to what is known. */
 const ENOUGH = 1000;
 
 /**
- * Pairs bookings one to one by all that their sources say: how these date and name what they have in common is learned first, and
- * then of all pairings the likeliest is taken, in which a booking costs the more the surer another source should have it.
- * @param known what several sources say of one booking
+ * Pairs bookings one to one by everything that their sources say. Learns from common bookings how the sources date and name them,
+ * then takes the likeliest pairing overall. The surer another source should have a booking, the more it costs to leave it alone.
+ * @param known the views of bookings that several sources have
  */
 export function alignViews(
   groups: readonly ListedMoney[],
@@ -72,7 +72,7 @@ function learnAll(evidence: ViewEvidence, views: readonly View[], others: readon
   for (const [one, other] of pairs.values()) evidence.learn(one, other);
 }
 
-/** The bookings with a single possible counterpart, where a source of either side should have it. */
+/** The bookings with exactly one possible counterpart, where at least one of the two should be in the other's sources. */
 function listSure({ wanted, stored }: ListedMoney, spans: Spans, daysMax: number): Mates[] {
   const near = (one: Listed, others: readonly Listed[]) =>
     others.filter((other) =>
@@ -90,7 +90,7 @@ function listSure({ wanted, stored }: ListedMoney, spans: Spans, daysMax: number
 const isWithin = ({ views }: Listed, spans: readonly Span[]): boolean =>
   views.some(({ day }) => spans.some(({ first, last }) => day >= first && day <= last));
 
-/** The views of two bookings that can be compared; none where one source has both as two. */
+/** The views of two bookings that can be compared; none if one source lists them as two bookings. */
 function comparable(one: Listed, other: Listed): [View, View][] {
   const pairs: [View, View][] = [];
   for (const a of one.views)
@@ -108,7 +108,7 @@ interface Cost {
   exact: boolean;
 }
 
-/** By the makes that say most of one another. */
+/** Judges by the two makes about which most is known. */
 function costOfPair(one: Listed, other: Listed, evidence: ViewEvidence, price: Price): Cost {
   const best: Cost & { doubt: number } = {
     cost: Infinity,
@@ -151,7 +151,7 @@ const inOrder = (rows: readonly Listed[]): Dated[] =>
     })
     .sort((a, b) => a.first - b.first);
 
-/** How many bookings of this price to expect on a day: of a rare price two are rather one. */
+/** How many bookings of this price to expect per day: the rarer a price, the likelier two bookings are the same. */
 function rateOf({ wanted }: ListedMoney, spans: Spans, daysMax: number): number {
   const first = Math.min(...spans.wanted.map((span) => span.first));
   const last = Math.max(...spans.wanted.map((span) => span.last));
@@ -204,7 +204,7 @@ function alignPart(
   });
 }
 
-/** Parts that share no candidates, or where these would be too many, parts of that many. */
+/** Splits rows into parts that share no candidates, and into parts of ALIGNED_MAX rows where these would be larger. */
 function inParts(rows: readonly Dated[]): Dated[][] {
   const parts: Dated[][] = [];
   let last = -Infinity;

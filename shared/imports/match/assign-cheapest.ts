@@ -1,9 +1,9 @@
-/** Costs more than all that is possible. */
+/** More than any possible cost. */
 const NEVER = 1e9;
 
 /**
- * The cheapest assignment of rows to columns, one to one (Kuhn and Munkres): the column of each row, or null for a row that had
- * rather stay alone. `costs` has a list of the columns' costs for each row; what is not finite is no choice.
+ * The cheapest one-to-one assignment of rows to columns (Kuhn-Munkres): the column of each row, or null for a row that is cheaper
+ * alone. `costs` lists each row's cost per column; a cost that is not finite rules the column out.
  */
 export function assignCheapest(
   costs: readonly (readonly number[])[],
@@ -16,7 +16,7 @@ export function assignCheapest(
     const cost = costs[row]?.[column] ?? NEVER;
     return Number.isFinite(cost) ? cost : NEVER;
   };
-  // Rows and columns count from 1; 0 is none. `ofRow` and `ofColumn` are the potentials.
+  // Rows and columns count from 1; 0 means none. `ofRow` and `ofColumn` are the potentials.
   const ofRow = new Float64Array(height + 1);
   const ofColumn = new Float64Array(width + 1);
   const rowAt = new Int32Array(width + 1);

@@ -11,7 +11,7 @@ export type RowContent = {
   description: string | null;
 };
 
-/** SHA-256 in hex over the account and everything a bank says about a row, ignoring letter case. */
+/** SHA-256 in hex of the account and everything that a bank says about a row, ignoring letter case. */
 export function contentHash(providerAccountId: string, row: RowContent): string {
   return sha256Hex(
     JSON.stringify([
@@ -25,7 +25,7 @@ export function contentHash(providerAccountId: string, row: RowContent): string 
   );
 }
 
-/** SHA-256 in hex over a row's content without its account, for comparing two accounts by their rows. */
+/** SHA-256 in hex of a row's content without its account, for comparing two accounts by their rows. */
 export function contentMark(row: {
   date: string;
   amount: string;
@@ -38,13 +38,13 @@ export function contentMark(row: {
 
 /** The prefix of keys for rows without an id. */
 export const SYNTHETIC_PREFIX = 'syn_';
-/** A pattern for such keys that JavaScript and Postgres read alike. */
+/** A pattern for such keys that means the same in JavaScript and Postgres. */
 export const SYNTHETIC_KEY_PATTERN = `^${SYNTHETIC_PREFIX}[0-9a-f]{64}_[0-9]+$`;
 const SYNTHETIC_KEY = new RegExp(SYNTHETIC_KEY_PATTERN);
 
 /**
- * The key of a row without an id: its content and its number among equal rows of the whole read, so that two equal
- * purchases stay two.
+ * The key of a row without an id: its content and its ordinal among equal rows of the whole read, so that two equal purchases stay
+ * two.
  */
 export function syntheticKey(hash: string, occurrence: number): string {
   return `${SYNTHETIC_PREFIX}${hash}_${occurrence}`;
@@ -60,8 +60,7 @@ const LONGEST_KEY = 500;
 const HASHED_ID = /^sha256:[0-9a-f]{64}$/;
 
 /**
- * The key of a row with an id: the id itself, or its hash when it is too long. An id that imitates one of our own
- * keys is escaped.
+ * The key of a row with an id: the id itself, or its hash if it is too long. An id that looks like one of our own keys is escaped.
  */
 export function rowKey(id: string): string {
   if (id.length > LONGEST_KEY) return `sha256:${sha256Hex(id)}`;

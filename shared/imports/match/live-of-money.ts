@@ -2,8 +2,8 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
- * The live transactions `t` of the account and amount of each row of `w`, from its day `first` to its day `last`: amount by amount,
- * over an index.
+ * For each row of `w`, the live transactions `t` with its account and amount, from its day `first` to its day `last`. Looks up one
+ * amount at a time, over an index.
  */
 export const liveOfMoney = (tx: Tx, householdId: string, more = tx``): Fragment => tx`
   cross join lateral (
@@ -18,6 +18,6 @@ export const liveOfMoney = (tx: Tx, householdId: string, more = tx``): Fragment 
     offset 0
   ) t`;
 
-/** Whether what the import `i` says is in the ledger. */
+/** Whether the rows of the import `i` are in the ledger. */
 export const isInLedger = (tx: Tx, i = tx`i`): Fragment =>
   tx`${i}.status in ('complete', 'publishing', 'undoing')`;

@@ -5,26 +5,26 @@ import type { BankRow, FreeRow } from './shift-forms.ts';
 import { isInLedger, liveOfMoney } from './live-of-money.ts';
 
 /**
- * Days around a row in which others may have taken one another's places. Of a purchase of every few days each row of a file may
- * be in the next one's place, so that a way is as long as the file: a year is what banks give in one.
+ * How many days around a row may be rearranged. For a purchase every few days, each file row may sit in the next one's place, so
+ * that a path can be as long as the file; a year is what banks export at once.
  */
 export const WAY_DAYS_MAX = 366;
 
-/** Whose rows look for a place, and where a way may end. */
+/** Whose rows look for a place, and where a path may end. */
 export interface RoomScope {
   householdId: string;
-  /** The import whose rows are matched; what it claimed before does not count. */
+  /** The import whose rows are matched; its own earlier claims do not count. */
   importId: string | null;
-  /** Rows of files without a counterpart: ref, place, account_id, date, amount, currency, name. */
+  /** File rows without a counterpart: ref, place, account_id, date, amount, currency, name. */
   free: Fragment;
-  /** Whether the bank's row `t`, which no file has, may be what a way ends at. */
+  /** Whether a path may end at the bank's row `t`, which no file has. */
   isEnd: Fragment;
 }
 
 /**
- * Finds counterparts for rows of files whose place is taken: while the bank had not listed all purchases of one price,
- * another file's row may have been taken for a neighbour. Adds to match_pairs, and to match_shifts what `moveClaims` has to
- * move for it. Call it after matchRows.
+ * Finds counterparts for file rows whose place is taken: before the bank had listed all purchases of one price, another file's row
+ * may have been matched to a neighbour. Adds to match_pairs, and adds to match_shifts the claims that `moveClaims` has to move for
+ * it. Call it after matchRows.
  */
 export async function makeRoom(tx: Tx, scope: RoomScope): Promise<void> {
   const groups = await listCrowded(tx, scope);
@@ -43,7 +43,7 @@ export async function makeRoom(tx: Tx, scope: RoomScope): Promise<void> {
   }
 }
 
-/** Files' rows without a place, and the bank's rows of the same money around them that have one or may be an end. */
+/** File rows without a place, and the bank's rows of the same money around them that are taken or may end a path. */
 async function listCrowded(
   tx: Tx,
   { householdId, importId, free, isEnd }: RoomScope,
@@ -89,7 +89,7 @@ async function listCrowded(
     group by account_id, amount, currency, banks.rows`;
 }
 
-/** Moves what files know rows as on to the next rows, as makeRoom found. Claims of the import itself stay. */
+/** Moves the claims of files on to the next rows, as makeRoom found. Claims of the import itself stay. */
 export async function moveClaims(
   tx: Tx,
   { householdId, importId }: Pick<RoomScope, 'householdId' | 'importId'>,

@@ -4,8 +4,8 @@ import type { Unsaid } from './match-tables.ts';
 import { hasBanks, matchViews } from './match-views.ts';
 
 /**
- * Matches the rows of two sources that are the same purchase, one to one: a row is in one pair at most, so that
- * true twins stay two. Makes set-based passes over two temporary tables, the surest first, whatever their size.
+ * Matches rows of two sources that are the same purchase, one to one: each row is in one pair at most, so that true twins stay two.
+ * Makes set-based passes over two temporary tables of any size, the surest first.
  */
 
 /** The most days by which a bank and a file may differ in dating a purchase. */
@@ -13,13 +13,13 @@ export const DAYS_APART_MAX = 3;
 
 type Origin = 'export' | 'import' | 'bank' | 'person';
 
-/** Twins of one day match in order; rows with similar names are compared up to this many places apart. */
+/** Twins of one day match in order; rows with similar names match at most this many places apart. */
 const PLACES_APART_MAX = 10;
 
-/** Pairs the rows of the tables; what stays in match_wanted has no possible counterpart. */
+/** Pairs the rows of the tables; what remains in match_wanted has no possible counterpart. */
 export async function matchRows(tx: Tx, householdId: string, unsaid?: Unsaid): Promise<void> {
   await tx.unsafe('analyze match_wanted, match_stored, match_views');
-  // A row that exports have under two days is in the way of another once.
+  // A row that exports list under two days blocks another for one pass, so repeat.
   while (await matchSame(tx, 'export'));
   if (unsaid !== undefined) await matchAnyCurrency(tx, unsaid, 'export');
   if (await hasBanks(tx)) await matchViews(tx, householdId, DAYS_APART_MAX, unsaid);
@@ -40,9 +40,8 @@ function daysOutward(): number[] {
 }
 
 /**
- * The rows `w` of match_wanted and `s` of those of match_stored that `stored` leaves, of the same money and a day that
- * differs by `days`. `twin` is the place of a row among those of its table that are alike in money, day and the columns
- * `more`.
+ * The rows `w` of match_wanted joined to the rows `s` of match_stored (filtered by `stored`) with the same money and a day that
+ * differs by `days`. `twin` numbers the rows of a table that are equal in money, day and the columns `more`.
  */
 function sameMoney(tx: Tx, days: number, stored: Fragment, more = tx``): Fragment {
   const alike = tx`account_id, amount, currency, date${more}`;
@@ -62,12 +61,12 @@ function sameMoney(tx: Tx, days: number, stored: Fragment, more = tx``): Fragmen
       and s.date = w.date + ${days}::integer`;
 }
 
-/** Pairs rows of the same money, day and name; twins in the order of their places. Whether there were any. */
+/** Pairs rows of the same money, day and name; twins in the order of their places. Returns whether there were any. */
 async function matchSame(tx: Tx, origin: Origin): Promise<boolean> {
   return takePairs(tx, 'exact', sameNamed(tx, tx`where origin = ${origin}`));
 }
 
-/** Pairs rows of files that are alike in all but a currency that one of them was given: it is no evidence against. */
+/** Pairs file rows that differ only in a currency that one of them was given by default: that is no evidence against. */
 async function matchAnyCurrency(tx: Tx, unsaid: Unsaid, origin: Origin): Promise<void> {
   await matchWithin(tx, tx`true`, tx`s.origin = ${origin} and ${unsaid.stored}`);
   await matchWithin(tx, unsaid.wanted, tx`s.origin = ${origin}`);
@@ -127,7 +126,7 @@ async function keepSameMoney(tx: Tx): Promise<boolean> {
   return left.length > 0;
 }
 
-/** The words of a name that make it similar to another. */
+/** The words by which a name counts as similar to another. */
 const words = (tx: Tx, name: Fragment) => tx`
   array(
     select word
@@ -135,7 +134,7 @@ const words = (tx: Tx, name: Fragment) => tx`
     where length(word) > 2
   )`;
 
-/** Pairs by money and a day that differs by `days` with rows that a person entered under a name sharing a word. */
+/** Pairs rows with those that a person entered: same money, a day that differs by `days`, and a name that shares a word. */
 async function matchAlike(tx: Tx, days: number): Promise<void> {
   await takePairs(
     tx,

@@ -1,13 +1,13 @@
 import type { Fragment, Tx } from '../../postgres/connect.ts';
 import { createTemporaryTables } from '../../postgres/temporary-tables.ts';
 
-/** Rows, as conditions on `w` of match_wanted and `s` of match_stored, whose currency no file has said. */
+/** Rows whose currency no file states, as conditions on `w` of match_wanted and `s` of match_stored. */
 export interface Unsaid {
   wanted: Fragment;
   stored: Fragment;
 }
 
-/** Creates the tables of this connection, once; they are empty at the start of each transaction. */
+/** Creates the tables once per connection; they are empty at the start of each transaction. */
 export async function createMatchTables(tx: Tx): Promise<void> {
   await createTemporaryTables(tx, {
     match_wanted: `
@@ -28,7 +28,7 @@ export async function createMatchTables(tx: Tx): Promise<void> {
       name text not null,
       -- A bank, a person, or a file: an export of the same columns, else an import; reissued: an export that has it under another id. A row that two of them know has an entry for each.
       origin text not null`,
-    // What each source says of the rows of both tables.
+    // What each source says about the rows of both tables.
     match_views: `
       id uuid not null,
       -- Names a format with its columns, a bank's feed, or a person.
@@ -46,11 +46,11 @@ export async function createMatchTables(tx: Tx): Promise<void> {
       id uuid not null,
       stored_date date not null,
       certainty text not null`,
-    // A file's booked rows and the pending ones that each may be.
+    // A file's booked rows, each with the pending rows that it may be.
     match_doubts: `
       ref uuid not null,
       candidates uuid[] not null`,
-    // Pending rows that a file should hold and does not.
+    // Pending rows that a file should contain but does not.
     match_stale: `
       id uuid not null`,
     match_shifts: `
@@ -67,7 +67,7 @@ export async function clearMatchTables(tx: Tx): Promise<void> {
   );
 }
 
-/** Takes pairs out of both tables, one for each stored row, and says whether there were any. `paired` has the columns ref, id and stored_date. */
+/** Removes pairs from both tables, one per stored row. Returns whether any. `paired` has the columns ref, id and stored_date. */
 export async function takePairs(
   tx: Tx,
   certainty: 'exact' | 'likely',

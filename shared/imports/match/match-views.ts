@@ -7,12 +7,12 @@ import { takePairs } from './match-tables.ts';
 import type { Unsaid } from './match-tables.ts';
 import type { View } from './view-evidence.ts';
 
-/** Days as numbers. */
+/** Days are numbered from here. */
 const DAY_ZERO = '2000-01-01';
-/** More would tell no more. */
+/** More would add nothing. */
 const KNOWN_MAX = 1000;
 
-/** Whether a bank's own list, a statement or its feed, is among the sources. */
+/** Whether one of the sources is a bank's own list: a statement or its feed. */
 export async function hasBanks(tx: Tx): Promise<boolean> {
   const found = await tx`
     select 1
@@ -22,7 +22,7 @@ export async function hasBanks(tx: Tx): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Pairs rows by all that is known of them, whatever the days and names. */
+/** Pairs rows by everything that is known about them, even if days and names differ. */
 export async function matchViews(
   tx: Tx,
   householdId: string,
@@ -54,7 +54,7 @@ export async function matchViews(
   }
 }
 
-/** What several sources say of one booking. */
+/** The views of each booking that several sources have. */
 async function listKnown(tx: Tx): Promise<View[][]> {
   const known = await tx<{ views: View[] }[]>`
     select jsonb_agg(${viewOf(tx)} order by make, date, name) as views
@@ -70,8 +70,8 @@ const viewOf = (tx: Tx) =>
   tx`jsonb_build_object('make', make, 'isBank', is_bank, 'day', date - ${DAY_ZERO}::date, 'name', name)`;
 
 /**
- * The days that the files and the bank's feed cover. Of a file at least those of its first and last line, which have no
- * booking of these prices.
+ * The days that the files and the bank's feed cover. A file covers at least the days of its first and last line, even if no booking
+ * of these prices is on them.
  */
 async function listSpans(tx: Tx, householdId: string): Promise<Spans> {
   const dayAtEnd = (order: Fragment) => tx`(

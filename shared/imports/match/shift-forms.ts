@@ -1,31 +1,31 @@
 import { groupBy } from '../../platform/group-by.ts';
 import { addDays } from '#preflight/days';
 
-/** A bank's row, with the day of the file row that it is known as, or null when no file has it. */
+/** A bank's row, with the day of the file row that claims it, or null if no file has it. */
 export interface BankRow {
   id: string;
   date: string;
   fileDate: string | null;
 }
 
-/** A row of a file without a bank's row. */
+/** A file row without a bank's row. */
 export interface FreeRow {
   id: string;
   date: string;
 }
 
-/** What makes room: the bank's rows along the way hand what they are known as on to the next one. */
+/** One rearrangement: each bank's row along the path passes its claims on to the next one. */
 export interface Shift {
-  /** The file's row that finds its place … */
+  /** The file row that gets a place … */
   free: string;
-  /** … as the first of these rows, each of which hands what it was known as on to the next. */
+  /** … namely the first of these rows; each passes its claims on to the next. */
   banks: string[];
 }
 
 /**
- * Finds places for rows of files whose place was taken: while the bank had not listed a purchase, its row in a file may
- * have been taken for a neighbour of the same price, and that one's for the next. Ways are as short as possible and end
- * at a bank's row that no file has. All rows are of one account and money.
+ * Finds places for file rows whose place was taken: before the bank had listed a purchase, its file row may have been matched to a
+ * neighbour of the same price, and that one's row to the next. Paths are as short as possible and end at a bank's row that no file
+ * has. All rows are of one account and amount.
  */
 export function findShifts(
   free: readonly FreeRow[],
@@ -48,7 +48,7 @@ export function findShifts(
   return shifts;
 }
 
-/** Breadth first, each row of the bank visited once. */
+/** Breadth-first search that visits each of the bank's rows once. */
 function findWay(
   start: FreeRow,
   banks: readonly BankRow[],

@@ -1,84 +1,84 @@
 /** A booking as one source has it: a format with its columns, or a bank's feed. */
 export interface View {
-  /** Names the source. Sources of one make date and name a booking alike. */
+  /** Names the source. Sources of one make date and name bookings the same way. */
   make: string;
-  /** A bank's own list, whose days and names may differ from those of a file; else only equal ones meet. */
+  /** A bank's own list, whose days and names may differ from those of a file. Without one, only equal views match. */
   isBank: boolean;
-  /** Days since a fixed one. */
+  /** Days since a fixed day. */
   day: number;
   name: string;
 }
 
-/** From the first to the last day. */
+/** The days that a source covers, both ends included. */
 export interface Span {
   make: string;
   first: number;
   last: number;
 }
 
-/** Of names: `cut` where one is the beginning of the other, `similar` where they share a word. */
+/** How alike two names are: `cut` if one is the beginning of the other, `similar` if they share a word. */
 type Likeness = 'equal' | 'cut' | 'similar' | 'other';
 
-/** How likely names are so alike: of one booking as long as nothing is known of the two makes, and of two of one price. */
+/** Prior probability of each likeness: for two names of one booking, and for the names of two bookings of one price. */
 const OF_ONE: Record<Likeness, number> = { equal: 1, cut: 0.8, similar: 0.8, other: 0.4 };
 const OF_TWO: Record<Likeness, number> = { equal: 0.34, cut: 0.25, similar: 0.25, other: 0.16 };
 /**
- * How likely two makes date bookings in each of these ways as long as nothing is known of them, of two lists of a bank and of one
- * and its feed: always on one day, the later one by name only later, only earlier, or either.
+ * Prior probability of how two makes date the same bookings, for two lists of a bank and for a list and a feed: always on the same
+ * day, the later make (by name) only later, only earlier, or either.
  */
 const WAYS = { lists: [0.85, 0.05, 0.05, 0.05], feed: [0.1, 0.35, 0.35, 0.2] };
-/** How likely a booking is dated by each number of days that is none of its way, and as how many bookings the ways count. */
+/** Probability of each day offset outside a make pair's way, and how many bookings the priors weigh. */
 const ASTRAY = 0.01;
 const WAYS_WEIGHT = 3;
-/** Sources that date bookings apart by some days do so by a day more or less, too. */
+/** How much an offset of some days also counts for the offsets a day more and a day less. */
 const NEXT = 0.3;
-/** Two makes date alike when so many bookings have one day in both, and so large a part of all. */
+/** Two makes date alike if at least this many bookings have the same day in both, and at least this share of all. */
 const ALIKE_MIN = 7;
 const ALIKE_PART = 0.95;
 /**
- * What it costs to take two of unlike names for one although each make writes the payee of the other, too: of two bookings of one
- * price on neighbouring days the names say which is which.
+ * The cost of pairing bookings with unlike names if each make elsewhere writes the other's payee: among bookings of one price on
+ * neighbouring days, the names tell which is which.
  */
 const NAMESAKES = 3;
 /** The make of a bank's feed. */
 const FEED = 'provider';
-/** How likely a source leaves out what it covers; at its last days that may not be booked yet. */
+/** Probability that a source leaves out a booking of a day that it covers; on its last days that may not be booked yet. */
 const LEFT_OUT = 0.001;
 const NOT_YET = 0.15;
 const NOT_YET_DAYS = 4;
 /**
- * What it costs to take two of like names for one although no source dates them so far apart: less than to leave both alone where
- * each should be in the sources of the other. Bookings between them were paired askew at the end of an earlier file, so that one
- * is left on either side.
+ * The cost of pairing bookings with like names that lie further apart than any source dates them. It is less than the cost of
+ * leaving both alone where each should be in the other's sources. This happens if the bookings between them were paired askew at
+ * the end of an earlier file, which leaves one over on either side.
  */
 const FAR = 8;
 export const FAR_DAYS = 14;
-/** What it costs that a bank gave a booking another id. */
+/** The cost of assuming that a bank gave a booking another id. */
 const REISSUED = 3;
-/** The cost of a booking that nothing says the other source should have. */
+/** The cost of leaving alone a booking that the other source need not have. */
 export const UNCOVERED = Math.LN2;
 
-/** What bookings that two makes have in common say of how these date and name them. */
+/** What the bookings that two makes share tell about how the makes date and name them. */
 interface Learned {
-  /** How often the later make, by name, dates a booking so many days later, from -daysMax on. */
+  /** How often the later make (by name) dates a booking this many days later, starting at -daysMax. */
   days: number[];
   names: Record<Likeness, number>;
 }
 
-/** The shares to expect after all that was learned. */
+/** The shares to expect after everything learned so far. */
 interface Expected extends Learned {
-  /** The entropy of both. */
+  /** The entropy of days and names. */
   doubt: number;
 }
 
-/** What the sources list of one price. */
+/** What the sources list at one price. */
 export interface Price {
-  /** How many bookings to expect on a day. */
+  /** How many bookings to expect per day. */
   rate: number;
   payees: Payees;
 }
 
-/** The words that each make writes in the names of one price. */
+/** The words that each make uses in names at one price. */
 export class Payees {
   readonly #words = new Map<string, Set<string>>();
 
@@ -90,17 +90,17 @@ export class Payees {
     }
   }
 
-  /** Whether the make has a name that shares a word with this one. */
+  /** Whether one of the make's names shares a word with this name. */
   knows(make: string, name: string): boolean {
     return wordsOf(name).some((word) => this.#words.get(make)?.has(word));
   }
 }
 
-/** Learns how sources date and name bookings, and says what it costs to take two views for one booking. */
+/** Learns how sources date and name bookings, and computes the cost of taking two views for one booking. */
 export class ViewEvidence {
   /** By the earlier make, then the later one. */
   readonly #learned = new Map<string, Map<string, Learned>>();
-  /** Of what was asked for since something was learned. */
+  /** Cache, cleared whenever something is learned. */
   readonly #expected = new Map<string, Map<string, Expected>>();
   readonly #likenesses = new Map<string, Likeness>();
   readonly #daysMax: number;
@@ -109,7 +109,7 @@ export class ViewEvidence {
     this.#daysMax = daysMax;
   }
 
-  /** The two are one booking. */
+  /** Learns from two views that are known to be one booking. */
   learn(one: View, other: View): void {
     const days = daysFrom(one, other);
     if (one.make === other.make || Math.abs(days) > this.#daysMax) return;
@@ -123,14 +123,14 @@ export class ViewEvidence {
     this.#expected.clear();
   }
 
-  /** How little two makes say of one another. */
+  /** How little is known about the two makes together. */
   doubtOf(one: View, other: View): number {
     return this.#expect(one.make, other.make).doubt;
   }
 
   /**
-   * The log of how much rather the two are two bookings than one.
-   * @param price what is listed of their price
+   * The log odds that these are two bookings rather than one.
+   * @param price what is listed at their price
    */
   costOf(one: View, other: View, { rate, payees }: Price): number {
     if (one.make === other.make) return REISSUED;
@@ -147,7 +147,7 @@ export class ViewEvidence {
     return dayCost + Math.log(OF_TWO[likeness] / names[likeness]) + (hasNamesakes ? NAMESAKES : 0);
   }
 
-  /** What it costs that a source of these days is without the booking. */
+  /** The cost if a source that covers these days lacks the booking. */
   costWithout(view: View, span: Span): number {
     const { days } = this.#expect(view.make, span.make);
     const sign = view.make < span.make ? 1 : -1;
@@ -185,7 +185,7 @@ export class ViewEvidence {
     return expected;
   }
 
-  /** By how many days two makes date apart, counting all that date like the one or the other. */
+  /** The day offsets counted between two makes, including those of makes that date like either. */
   #countDays(early: string, late: string): number[] {
     const counts = this.#of(early, late).days.map(() => 0);
     for (const one of this.#alike(early))
@@ -198,7 +198,7 @@ export class ViewEvidence {
     return counts;
   }
 
-  /** The make and those that date like it. */
+  /** The make, and those that date alike. */
   #alike(make: string): string[] {
     const makes = new Set(
       [...this.#learned].flatMap(([early, ofEarly]) => [early, ...ofEarly.keys()]),
@@ -220,14 +220,14 @@ export class ViewEvidence {
   }
 }
 
-/** By how many days the later make, by name, dates later. */
+/** How many days later the later make (by name) dates it. */
 const daysFrom = (one: View, other: View): number =>
   one.make < other.make ? other.day - one.day : one.day - other.day;
 
 const inOrder = (one: string, other: string): [string, string] =>
   one < other ? [one, other] : [other, one];
 
-/** The share of each number of days after these counts. Each way dates from so many days earlier to so many later. */
+/** The expected share of each day offset, given these counts. Each way spans from some days earlier to some days later. */
 function expectDays(counts: readonly number[], isFeed: boolean): number[] {
   const max = (counts.length - 1) / 2;
   const upTo = Array.from({ length: max + 1 }, (_, days) => days);
@@ -264,7 +264,7 @@ const sharesOf = (counts: Record<Likeness, number>): Record<Likeness, number> =>
 const entropyOf = (shares: readonly number[]): number =>
   -sumOf(shares.map((share) => (share > 0 ? share * Math.log(share) : 0)));
 
-/** What some formats cut off is at least so long. */
+/** Formats that truncate names keep at least this many characters. */
 const CUT_MIN = 8;
 
 function likenessOf(one: string, other: string): Likeness {

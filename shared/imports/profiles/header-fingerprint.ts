@@ -14,7 +14,7 @@ import { statementFormat } from '#preflight/statements/statement-format';
 import type { CsvImportType } from '#preflight/report';
 import type { CsvSettingsInput, Separator } from '#preflight/csv/settings';
 
-/** A header is searched in this many bytes and rows, so that the cost does not grow with the upload. */
+/** A header is searched only in this many bytes and rows, so that the cost does not grow with the upload. */
 const SAMPLE_BYTES = 64 * 1024;
 const HEADER_ROWS_MAX = 40;
 
@@ -25,7 +25,7 @@ export interface FoundHeader {
   rowsToSkip: number;
 }
 
-/** Distinguishes exports of one layout from all others: the type and the header cells in order, whatever separates them. */
+/** Distinguishes exports of one layout from all others: hashes the type and the header cells in order, but not the separator. */
 function fingerprintOf(type: CsvImportType, cells: readonly string[]): string {
   const normalized = cells.map((cell) => normalizeHeader(cell.slice(0, HEADER_CHARS_MAX)));
   return createHash('sha256')
@@ -33,13 +33,13 @@ function fingerprintOf(type: CsvImportType, cells: readonly string[]): string {
     .digest('hex');
 }
 
-/** A bank's exports may differ in how many separators follow the last header cell. The cells as they are when none does. */
+/** Drops blank cells at the end: exports of one bank may differ in how many separators follow the last header cell. */
 function withoutBlankEnd(cells: readonly string[]): readonly string[] {
   const length = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   return length === cells.length || length === 0 ? cells : cells.slice(0, length);
 }
 
-/** The fingerprint of the header that the settings lead to; null when they lead to none. */
+/** The fingerprint of the header that the settings lead to, or null if they lead to none. */
 export function readFingerprint(
   content: Uint8Array,
   type: CsvImportType,
@@ -49,7 +49,7 @@ export function readFingerprint(
     sampleOf(readable(content, settings).content),
     readEncodingSetting(settings),
   );
-  // The format says how it is read: there is nothing to keep for the next one.
+  // The format itself defines how to read it: there is nothing to remember.
   if (statementFormat(bytes) !== undefined) return null;
   // The end of the file does not matter here.
   const above = { ...settings, footer_rows_to_skip: 0 };
@@ -63,7 +63,7 @@ export function readFingerprint(
   }
 }
 
-/** The fingerprints of all rows that may be a header, under each separator and each of the encodings. */
+/** The fingerprints of all rows that may be a header, for each separator and each of the encodings. */
 export function findFingerprints(
   content: Uint8Array,
   type: CsvImportType,
@@ -101,7 +101,7 @@ function noteHeaders(
       return rows < HEADER_ROWS_MAX;
     });
   } catch (error) {
-    // The separator may be the wrong one, and the sample may end inside a cell.
+    // The separator may be wrong, or the sample may end inside a cell.
     if (!(error instanceof MalformedCsvError)) throw error;
   }
 }

@@ -5,7 +5,7 @@ import type { CsvImportType } from '#preflight/report';
 import type { ProfileSettings } from '#preflight/rows/profile-fields';
 import { byName } from '../../postgres/page.ts';
 
-/** How the exports of a bank are read. */
+/** How a bank's exports are read. */
 export interface ImportProfile {
   id: string;
   householdId: string;
@@ -23,7 +23,7 @@ export type NewImportProfile = Pick<
   'name' | 'type' | 'accountId' | 'settings' | 'headerFingerprint'
 >;
 
-/** What publishing an import keeps of how it was read, under the name that the request gave. */
+/** What publishing an import saves about how it was read, under the name that the request gave. */
 export type ProfileToSave = Pick<NewImportProfile, 'name' | 'settings' | 'headerFingerprint'>;
 
 const columns = (sql: AnySql) => sql`
@@ -45,10 +45,10 @@ export const profileColumns = (sql: AnySql, profile: NewImportProfile) => ({
 /** A page of a household's profiles, by name. */
 export const listImportProfiles = profiles.list;
 
-/** The profile of that id in this household, or null. */
+/** The profile with that id in this household, or null. */
 export const findImportProfile = profiles.find;
 
-/** The encodings that recognisable profiles of a type name: a header reads otherwise under another one. */
+/** The encodings of recognisable profiles of a type: a header reads differently in another encoding. */
 export async function listProfileEncodings(
   sql: AnySql,
   householdId: string,
@@ -65,8 +65,8 @@ export async function listProfileEncodings(
 }
 
 /**
- * The profile of one of these headers, or null. Of several, the one of that account comes first, then one without an
- * account, then the one changed last.
+ * The profile with one of these headers, or null. If several match, one of that account wins, then one without an account, then the
+ * one changed last.
  */
 export async function recogniseImportProfile(
   sql: AnySql,
@@ -86,7 +86,7 @@ export async function recogniseImportProfile(
   return row ?? null;
 }
 
-/** Whether profiles of one header name different accounts: then none of them says which account a file is of. */
+/** Whether profiles with the same header name different accounts: then none of them tells which account a file is of. */
 export async function hasOtherAccount(
   sql: AnySql,
   { householdId, type, headerFingerprint, accountId }: ImportProfile,
@@ -102,7 +102,7 @@ export async function hasOtherAccount(
   return rows.length > 0;
 }
 
-/** Stores a profile. Null when the household has one of that name. */
+/** Stores a profile. Null if the household already has one with that name. */
 export async function insertImportProfile(
   sql: AnySql,
   householdId: string,
@@ -115,7 +115,7 @@ export async function insertImportProfile(
   return row ?? null;
 }
 
-/** Changes a profile. Null when there is none. Throws what Postgres says when another one has the name. */
+/** Changes a profile. Null if there is none. Throws Postgres's error if another profile has the name. */
 export async function updateImportProfile(
   sql: AnySql,
   householdId: string,

@@ -5,16 +5,16 @@ import { profileColumns } from './import-profiles.ts';
 import type { NewImportProfile, ProfileToSave } from './import-profiles.ts';
 import type { Import } from '../imports.ts';
 
-/** The same once it is published: what undo needs. */
+/** A profile that publishing saved, with what undo needs. */
 interface SavedProfile extends ProfileToSave {
   id: string;
-  /** Its `updated_at` as text: JavaScript's times are coarser. */
+  /** Its `updated_at` as text: JavaScript dates are less precise. */
   savedAt: string;
-  /** The profile that had the name. */
+  /** The profile that had the name before. */
   before: NewImportProfile | null;
 }
 
-/** Keeps the profile that an import asked for: a new one, or that of the name as it is now. Call it as the import is published. */
+/** Saves the profile that an import requested, over an existing one with that name. Call it as the import is published. */
 export async function saveProfileOfImport(
   tx: Tx,
   { householdId, id, type, accountId, saveProfile }: Import,
@@ -41,7 +41,7 @@ export async function saveProfileOfImport(
   await updateRow(tx, 'imports', householdId, id, { saveProfile: kept });
 }
 
-/** A profile that was named learns the header that it did not know. Call it as the import is published. */
+/** Teaches a named profile the header, if it knew none. Call it as the import is published. */
 export async function teachProfileOfImport(
   tx: Tx,
   { householdId, id, profile }: Import,
@@ -64,7 +64,7 @@ export async function teachProfileOfImport(
       and id = ${id}`;
 }
 
-/** Takes back what publishing an import did to profiles, unless the profile was changed since. */
+/** Reverts what publishing an import did to profiles, unless the profile was changed since. */
 export async function takeBackProfile(
   tx: Tx,
   { householdId, importId }: { householdId: string; importId: string },

@@ -9,7 +9,7 @@ import type { ImportScope } from './scope.ts';
 import type { StagedType } from './stages.ts';
 import { STAGES } from './stages.ts';
 
-/** A column of a stage that names other records by id; `list` when it holds several. */
+/** A column of a stage that refers to other records by id; `list` if it holds several. */
 interface StagedReference {
   stage: StagedType;
   column: string;
@@ -30,12 +30,12 @@ const REFERENCES: readonly StagedReference[] = RECORD_TYPES.flatMap((type: Named
   ),
 );
 
-/** Ids of this service, in any letter case. Others are the export's own. */
+/** Ids of this service, in any letter case. Other ids are the export's own. */
 export const OWN_ID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
 /**
- * Enters into the session's id map what staged records name by an id of the household and no chunk of the session
- * holds. Another household's ids stay unknown. Transactions are looked up as they are needed.
+ * Adds to the session's id map the household's own records that staged records refer to by id, unless a chunk of the session
+ * contains them. Ids of another household stay unknown. Transactions are looked up when needed.
  */
 export async function adoptReferences(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function adoptReferences(
 }
 
 /**
- * Throws ChunkRejectedError for staged records of a type that name, by a single id, what neither the session nor the household
- * has.
+ * Throws ChunkRejectedError if staged records of a type refer, by a single id, to a record that neither the session nor the
+ * household has.
  */
 export function requireNamed(tx: Tx, scope: ImportScope, type: StagedType): Promise<void> {
   const named = REFERENCES.filter(({ stage }) => stage === type).map(

@@ -35,7 +35,7 @@ export const applyBalances: Apply = async (tx, scope) => {
   return { created, updated: (await countStaged(tx, 'Balance')) - created };
 };
 
-/** Valuations, known by source and external id; an account has one per day. */
+/** Valuations, identified by source and external id; an account has one per day. */
 export const applyValuations: Apply = async (tx, scope) => {
   await requireNamed(tx, scope, 'Valuation');
   const superseded = await dropSuperseded(tx, 'Valuation', tx`later.external_id = s.external_id`);
@@ -67,7 +67,7 @@ export const applyValuations: Apply = async (tx, scope) => {
   return { created: created.count, updated: updated.count + superseded };
 };
 
-/** Refuses staged valuations of a day on which the account has another one. */
+/** Refuses staged valuations for a day on which the account already has another one. */
 function requireFreeDays(tx: Tx, scope: ImportScope): Promise<void> {
   return requireFit(
     tx,

@@ -4,7 +4,7 @@ import { matchById } from './scope.ts';
 
 const copied = copiedColumns('Account');
 
-/** Accounts, known by the session's id map. The currency is the household's when the record has none. */
+/** Accounts, identified by the session's id map. Without a currency, an account gets the household's. */
 export const applyAccounts: Apply = async (tx, scope) => {
   const superseded = await matchById(tx, scope, 'Account');
   const updated = await tx`
@@ -25,7 +25,7 @@ export const applyAccounts: Apply = async (tx, scope) => {
     from stage_accounts s
     join households h on h.id = ${scope.householdId}
     where not s.known`;
-  // As after its connection was deleted: the next one that lists it takes it over.
+  // As if its connection had been deleted: the next connection that lists the account takes it over.
   await tx`
     insert into provider_accounts (
       household_id, account_id, provider_account_id, listed_name, content_scope, history_floor, ignored)

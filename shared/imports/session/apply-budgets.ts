@@ -5,7 +5,7 @@ import type { Apply } from './scope.ts';
 
 const copied = copiedColumns('Budget');
 
-/** Budgets, known by the id map; a household has one per period, and one that is there is taken over. */
+/** Budgets, identified by the id map. A household has one per period; an existing one is taken over. */
 export const applyBudgets: Apply = async (tx, scope) => {
   const superseded = await matchById(tx, scope, 'Budget');
   await requireFree(tx, scope, 'Budget', ['start_date', 'end_date'], {
@@ -49,7 +49,7 @@ export const applyBudgets: Apply = async (tx, scope) => {
   return { created, updated: updated.count + (known.count - created) + superseded };
 };
 
-/** Categories of budgets, one per pair. */
+/** Categories of budgets, one per budget and category. */
 export const applyBudgetCategories: Apply = async (tx, scope) => {
   await requireNamed(tx, scope, 'BudgetCategory');
   const written = await tx<{ created: boolean }[]>`

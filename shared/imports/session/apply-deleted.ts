@@ -5,7 +5,7 @@ import { countStaged, mapped } from './scope.ts';
 import type { Apply } from './scope.ts';
 import { removeBankRows } from './transaction-origins.ts';
 
-/** Rows of a bank that a person deleted: as after the deletion, so that the bank's next list does not bring them back. */
+/** Bank rows that a person deleted: stored as deleted, so that the bank's next list does not bring them back. */
 export const applyDeletedTransactions: Apply = async (tx, scope) => {
   await requireNamed(tx, scope, 'DeletedTransaction');
   const removed = await removeBankRows(tx, scope);

@@ -8,10 +8,10 @@ import type { Apply } from './scope.ts';
 import { countCreated, countStaged, dropSuperseded, stagedInAccounts } from './scope.ts';
 
 const trade = copiedColumns('Trade');
-/** What is known of the cost of a holding is kept where a record says nothing of it. */
+/** The known cost of a holding is kept if a record does not state it. */
 const holding = copiedColumns('Holding', ['date', 'cost_basis', 'cost_basis_source']);
 
-/** Trades, known by source and external id; securities are found or made by ticker and exchange. */
+/** Trades, identified by source and external id; securities are found or created by ticker and exchange. */
 export const applyTrades: Apply = async (tx, scope) => {
   await requireNamed(tx, scope, 'Trade');
   const superseded = await dropSuperseded(tx, 'Trade', tx`later.external_id = s.external_id`);
@@ -37,13 +37,13 @@ export const applyTrades: Apply = async (tx, scope) => {
   return { created, updated: written.length - created + superseded };
 };
 
-/** How a staged holding is known again. */
+/** How a staged holding is identified. */
 type HoldingKey = 'security' | 'number' | 'provider';
 
 /**
- * Writes holdings `s`, staged or with the columns of a stage, that are known in one way: the bank's by its key, else the first of
- * each security and day, and each further one by its number. `from` also has the household `h`, the account `a` and the
- * `security` of each.
+ * Writes holdings `s` that are identified in one way: the bank's by its key; of the others the first per security and day by
+ * these, and each further one by its number. `s` has the columns of a stage; `from` also has the household `h`, the account `a`
+ * and the `security` of each.
  */
 export async function writeHoldings(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function writeHoldings(
   return { created, updated: written.length - created };
 }
 
-/** Holdings: one per account, security, day and currency, further ones by their number, and the bank's by its keys. */
+/** Holdings: one per account, security, day and currency, further ones by number, and the bank's by its keys. */
 export const applyHoldings: Apply = async (tx, scope) => {
   await requireNamed(tx, scope, 'Holding');
   await insertMissingSecurities(tx, scope, 'stage_holdings');

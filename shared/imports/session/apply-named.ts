@@ -35,7 +35,7 @@ async function applyNamed(tx: Tx, scope: ImportScope, type: NamedType) {
 export const applyTags: Apply = (tx, scope) => applyNamed(tx, scope, 'Tag');
 export const applyMerchants: Apply = (tx, scope) => applyNamed(tx, scope, 'Merchant');
 
-/** Categories, then their parents in a second pass: a parent may be anywhere in the chunk. */
+/** Categories, then their parents in a second pass: a parent may come anywhere in the chunk. */
 export const applyCategories: Apply = async (tx, scope) => {
   const counts = await applyNamed(tx, scope, 'Category');
   await requireNamed(tx, scope, 'Category');

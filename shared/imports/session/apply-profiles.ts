@@ -5,7 +5,7 @@ import type { Apply } from './scope.ts';
 
 const copied = copiedColumns('ImportProfile');
 
-/** Profiles, known by name. One that the household has stays as it is: its account may be another one. */
+/** Profiles, identified by name. An existing one stays as it is: it may be for another account. */
 export const applyProfiles: Apply = async (tx, scope) => {
   await requireNamed(tx, scope, 'ImportProfile');
   const [{ created }] = await tx<[{ created: number }]>`

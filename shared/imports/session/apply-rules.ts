@@ -20,11 +20,11 @@ export interface LinedRule {
   imported: ImportedRule;
 }
 
-/** What rules name, but for records that were deleted before the export. */
+/** What rules refer to, without records that were deleted before the export. */
 const namedBy = ({ rule, gone }: ImportedRule) =>
   listReferences(rule).filter(({ value }) => !gone.has(value.trim()));
 
-/** Finds or makes what rules name. An account may also be one of the session, named by its id there. */
+/** Finds or creates what rules refer to. An account may also be one of the session, by its id there. */
 async function resolveNames(
   tx: Tx,
   { householdId, sessionId }: ImportScope,
@@ -60,8 +60,8 @@ function unknownAccounts(rules: readonly LinedRule[], names: RuleNames): RecordF
 }
 
 /**
- * Rules, known by the id map. Values name categories, merchants and tags; those that the household lacks
- * are made, and not counted. Conditions and actions of a known rule are replaced.
+ * Rules, identified by the id map. Values name categories, merchants and tags; those that the household lacks are created, and not
+ * counted. Conditions and actions of a known rule are replaced.
  */
 export async function applyRules(
   tx: Tx,

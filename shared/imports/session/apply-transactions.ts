@@ -11,7 +11,7 @@ import {
 import { mapped, requireReferences, stagedInAccounts } from './scope.ts';
 import type { Apply, ImportScope } from './scope.ts';
 
-/** Of what a provider and people said before, a later record takes nothing away: these are merged. */
+/** Merged columns: a later record never removes what a provider or a person said before. */
 const MERGED = [
   'provider_merchant',
   'provider_description',
@@ -21,7 +21,7 @@ const MERGED = [
 ] as const;
 const copied = copiedColumns('Transaction', MERGED);
 
-/** Refuses staged transactions and split lines that name what the session does not know. */
+/** Refuses staged transactions and split lines that refer to records that the session does not know. */
 function requireKnown(tx: Tx, scope: ImportScope): Promise<void> {
   return requireReferences(
     tx,
@@ -52,11 +52,11 @@ function requireKnown(tx: Tx, scope: ImportScope): Promise<void> {
 }
 
 /**
- * Gives staged rows whose source id the session has seen the ids of its transactions, before any is written: an insert
- * into a partitioned table can't tell afterwards what it inserted and what it updated. Returns how many these are.
+ * Gives staged rows whose source id the session already knows the ids of its transactions. This comes before writing: an insert
+ * into a partitioned table cannot tell afterwards which rows it inserted and which it updated. Returns how many are known.
  */
 async function markKnown(tx: Tx, scope: ImportScope): Promise<number> {
-  // One index probe a row: a join would leave a choice to a planner that knows nothing of this session.
+  // One index probe per row: for a join the planner might choose badly, as it has no statistics on this session.
   const { count } = await tx`
     update stage_transactions s
     set id = seen.id, known = true
@@ -93,10 +93,7 @@ const updateKnown = (tx: Tx) => tx`
       rule_attributes = transactions.rule_attributes || excluded.rule_attributes,
       updated_at = now()`;
 
-/**
- * Writes staged rows: parents and plain transactions first, split lines after them. A row that is known is updated in
- * place.
- */
+/** Writes staged rows: parents and plain transactions first, then split lines. A known row is updated in place. */
 async function writeRows(
   tx: Tx,
   scope: ImportScope,
@@ -137,7 +134,7 @@ async function writeRows(
   return counts ?? { created: 0, updated: 0 };
 }
 
-/** Split lines that an updated transaction has no more. */
+/** Deletes split lines that an updated transaction no longer has. */
 async function removeOldSplitLines(tx: Tx, scope: ImportScope): Promise<void> {
   await tx`
     delete from transactions t
@@ -154,7 +151,7 @@ async function removeOldSplitLines(tx: Tx, scope: ImportScope): Promise<void> {
       )`;
 }
 
-/** The tags that each record names, and of those that were there before no others. */
+/** Writes the tags of each record; a record that existed before loses its other tags. */
 async function writeTags(tx: Tx, scope: ImportScope, someUpdated: boolean): Promise<void> {
   if (someUpdated) {
     await tx`
@@ -173,7 +170,7 @@ async function writeTags(tx: Tx, scope: ImportScope, someUpdated: boolean): Prom
     on conflict do nothing`;
 }
 
-/** Transactions with their split lines and tags. Counts are of records: a split line is part of one. */
+/** Transactions with their split lines and tags. Counts records: a split line is part of one. */
 export const applyTransactions: Apply = async (tx, scope) => {
   const superseded = await tx<{ record: boolean }[]>`
     delete from stage_transactions s
@@ -182,7 +179,7 @@ export const applyTransactions: Apply = async (tx, scope) => {
       and later.line > s.line
     returning s.parent_external_id is null as record`;
   if (superseded.length > 0) {
-    // Split lines of a record that a later one replaced.
+    // Split lines of a record that a later record replaced.
     await tx`
       delete from stage_transactions s
       where s.parent_external_id is not null
@@ -197,7 +194,7 @@ export const applyTransactions: Apply = async (tx, scope) => {
   const someKnown = (await markKnown(tx, scope)) + (await meetBankRows(tx, scope)) > 0;
   const withOrigins = await settleOrigins(tx, scope);
   const records = await writeRows(tx, scope, false, someKnown);
-  // Only a record that was there before can have old split lines and tags.
+  // Only a record that existed before can have old split lines and tags.
   if (records.updated > 0) await removeOldSplitLines(tx, scope);
   const splitLines = await writeRows(tx, scope, true, someKnown);
   await writeTags(tx, scope, records.updated + splitLines.updated > 0);

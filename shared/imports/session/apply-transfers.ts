@@ -7,15 +7,15 @@ import { countCreated, countStaged, dropSuperseded, requireReferences } from './
 import type { Apply, ImportScope } from './scope.ts';
 
 /**
- * Looks up the transactions that staged pairs name, by one index probe each. A join would leave the planner a
- * choice, and it knows nothing of a session that began minutes ago.
+ * Looks up the transactions that staged pairs refer to, by one index probe each. For a join the planner might choose badly: it has
+ * no statistics on a session that began minutes ago.
  */
 async function findTransactions(
   tx: Tx,
   scope: ImportScope,
   stage: 'stage_transfers' | 'stage_rejected_transfers',
 ): Promise<void> {
-  /** One of the session, else the household's own, named by its id. */
+  /** A transaction of the session, else the household's own with that id. */
   const found = (ref: Fragment) => tx`coalesce(
           ${transactionOfSession(tx, scope, ref)},
           (
@@ -32,7 +32,7 @@ async function findTransactions(
         outflow_id = ${found(tx`s.outflow_ref`)}`;
 }
 
-/** Refuses transfers of which the session does not know both transactions. */
+/** Refuses transfers if the session does not know both transactions. */
 function requireBoth(tx: Tx): Promise<void> {
   return requireReferences(
     tx,
@@ -46,7 +46,7 @@ function requireBoth(tx: Tx): Promise<void> {
   );
 }
 
-/** The session's word on a transaction wins over what the service has matched it with. */
+/** Dissolves automatic matches: what the session says about a transaction wins. */
 async function dissolveOtherMatches(tx: Tx, scope: ImportScope): Promise<void> {
   const others = await tx<{ ids: string[] }[]>`
     select array[f.inflow_transaction_id, f.outflow_transaction_id] as ids
@@ -68,8 +68,8 @@ async function dissolveOtherMatches(tx: Tx, scope: ImportScope): Promise<void> {
 }
 
 /**
- * Both sides of staged transfers get the kind that the destination account gives the payment. One statement a
- * kind, by lists of ids: joined, a planner that knows nothing of the household would compare all with all.
+ * Gives both sides of staged transfers the kind that follows from the destination account. Runs one statement per kind, with lists
+ * of ids: for a join, a planner without statistics on the household would compare all with all.
  */
 async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
   const sides = await tx<{ kind: string; ids: string[] }[]>`
@@ -98,8 +98,8 @@ async function setKinds(tx: Tx, scope: ImportScope): Promise<void> {
 }
 
 /**
- * Notes which sides a rule made as the counterpart of the other: at most one of each transaction, none of a mirror, and
- * only among the session's own transactions.
+ * Stores which sides are mirrors that a rule made of the other side: at most one per transaction, never of another mirror, and only
+ * among the session's own transactions.
  */
 async function setMirrors(tx: Tx, scope: ImportScope): Promise<void> {
   await tx`
@@ -152,7 +152,7 @@ export const applyTransfers: Apply = async (tx, scope) => {
   return { created, updated: written.length - created + superseded };
 };
 
-/** Pairs that a person said are no transfer. Those that name an unknown transaction are skipped. */
+/** Pairs that a person rejected as transfers. Pairs with an unknown transaction are skipped. */
 export const applyRejectedTransfers: Apply = async (tx, scope) => {
   await findTransactions(tx, scope, 'stage_rejected_transfers');
   const [{ pairs, created }] = await tx<[{ pairs: number; created: number }]>`

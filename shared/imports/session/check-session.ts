@@ -17,10 +17,10 @@ export function missingReference(open: OpenReference, where: string): Finding {
 }
 
 /**
- * The native checks on a whole session. Every reference must point to a record of the same chunk or an earlier one,
- * because chunks are imported in order, or to one of the household's own records (`own`, as "kind id"). Returns
- * findings by chunk id, for chunks that have any.
- * @param transactionChunks the sequence of the chunk that holds each named transaction
+ * The native checks on a whole session. Every reference must point to a record of the same or an earlier chunk, because chunks are
+ * imported in order, or to one of the household's own records (`own`, as "kind id"). Returns findings by chunk id, for chunks that
+ * have any.
+ * @param transactionChunks the sequence of the chunk that contains each referenced transaction
  */
 export function checkSession(
   chunks: readonly OutlinedChunk[],

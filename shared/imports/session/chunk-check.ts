@@ -10,14 +10,14 @@ export interface ChunkCheck {
   rowsCount: number;
   /** Findings in the form of the chunk's error; null when there are none. */
   error: SessionError | null;
-  /** Its transactions are digests: their ids would be as long as the content. */
+  /** Holds digests of its transactions: their ids would be as long as the content. */
   outline: ContentOutline;
 }
 
-/** Findings that a chunk lists. */
+/** How many findings a chunk lists at most. */
 const CHUNK_FINDINGS_MAX = 20;
 
-/** A finding as a chunk's error lists it. */
+/** A finding as listed in a chunk's error. */
 export interface Finding {
   code: string;
   message: string;
@@ -25,8 +25,8 @@ export interface Finding {
 }
 
 /**
- * The native checks on one chunk. Findings never refuse an upload: they show what the import would skip or fail on.
- * References may point to other chunks, so checkSession judges them at publish.
+ * The native checks on one chunk. Findings never refuse an upload: they show what the import would skip or fail on. References may
+ * point to other chunks, so checkSession checks them at publish.
  */
 export function checkChunk(
   content: Uint8Array,
@@ -38,7 +38,7 @@ export function checkChunk(
     .filter((problem) => problem.code !== 'too_many_errors')
     .map(({ code, message, line }) => ({ code, message, ...(line === undefined ? {} : { line }) }));
   return {
-    // Counts lines that name a type, known or unknown, with any data; malformed lines do not count as rows.
+    // Counts lines that name a type, known or unknown, whatever their data; malformed lines do not count as rows.
     rowsCount: Object.values(report.recordTypeCounts).reduce((sum, count) => sum + count, 0),
     error: findingsError(findings, report.errorsCount),
     outline: { definitions, transactions: transactions.map(idDigest), open },
@@ -46,8 +46,8 @@ export function checkChunk(
 }
 
 /**
- * The chunk's error including the findings of checkSession. They replace the session findings of an earlier
- * publish; an error other than findings (the chunk failed) stays.
+ * Merges findings of checkSession into the chunk's error. They replace those of an earlier publish; an error other than findings
+ * (the chunk failed) stays.
  */
 export function withSessionFindings(
   error: SessionError | null,
@@ -69,7 +69,7 @@ function findingsError(findings: readonly Finding[], count: number): SessionErro
   });
 }
 
-/** 64 bits in place of an id where there are too many ids to keep: a bigint of Postgres, as text. */
+/** A 64-bit digest that replaces an id where there are too many ids to keep: a Postgres bigint, as text. */
 export function idDigest(id: string): string {
   return createHash('sha256').update(id).digest().readBigInt64BE().toString();
 }

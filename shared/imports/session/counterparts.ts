@@ -4,9 +4,9 @@ import type { ImportScope } from './scope.ts';
 import { STAGES } from './stages.ts';
 
 /**
- * Leaves to the bank, of staged records that say that they are its, those in accounts that the session brought with their
- * counterparts at the provider and that no connection has read since; of transactions the first under a key that the account
- * does not have. The others become the session's, as those that say nothing.
+ * Keeps a staged record as the bank's, if it says that it is, only in an account that the session brought with its counterpart at
+ * the provider and that no connection has read since; of transactions, only the first with a key that the account does not have.
+ * All others become the session's own, like records that name no source.
  */
 export async function keepOwnCounterparts(
   tx: Tx,

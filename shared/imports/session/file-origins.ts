@@ -3,10 +3,10 @@ import { ofHousehold } from '../../postgres/plans.ts';
 import type { ImportScope } from './scope.ts';
 import { STAGES } from './stages.ts';
 
-/** The records of which an export says what rows of files they are. */
+/** Record types for which an export lists the file rows that they came from. */
 type OfFiles = 'Transaction' | 'Trade';
 
-/** The imports `made` in place of the files of the session's records, one for each make. */
+/** The imports, as `made`, that replace the files of the session's records: one per make. */
 const madeImports = (tx: Tx, { householdId, sessionId }: ImportScope) => tx`(
   select id, type, settings
   from imports
@@ -18,8 +18,8 @@ const isOfMake = (tx: Tx, file: Fragment) => tx`
   made.type = ${file} ->> 'type' and made.settings = ${file} -> 'settings'`;
 
 /**
- * Makes imports in place of the files that staged records name, and gives each record its first row of a file, as that of the
- * file that brought it.
+ * Creates imports that replace the files which staged records name, and sets each record's first file row as the one that brought
+ * it.
  */
 export async function settleFiles(tx: Tx, scope: ImportScope, type: OfFiles): Promise<void> {
   const stage = tx(STAGES[type].table);
@@ -53,7 +53,7 @@ export async function settleFiles(tx: Tx, scope: ImportScope, type: OfFiles): Pr
       and not o.known`;
 }
 
-/** Keeps the further rows of files, which are rare, of records that were written. */
+/** Stores any further file rows of records that were written; these are rare. */
 export async function rememberFiles(tx: Tx, scope: ImportScope, type: OfFiles): Promise<void> {
   await tx`
     -- Asked while the rows are written, the last line would be looked for behind all of them.

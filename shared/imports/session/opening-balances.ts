@@ -3,9 +3,9 @@ import { ofHousehold } from '../../postgres/plans.ts';
 import type { ImportScope } from './scope.ts';
 
 /**
- * Anchors the opening balance of every account that the session made: at the date that its record names,
- * else the day before its oldest dated record in the whole session, else two years ago. An account gets
- * none when its export brought an opening anchor or asked for none.
+ * Anchors the opening balance of every account that the session created: at the date that its record names, else the day before its
+ * oldest dated record in the whole session, else two years ago. An account gets none if its export brought an opening anchor or
+ * asked for none.
  */
 export async function anchorOpeningBalances(
   tx: Tx,

@@ -8,15 +8,15 @@ import type { Fragment, Tx } from '../../postgres/connect.ts';
 import type { StagedType } from './stages.ts';
 import { STAGES } from './stages.ts';
 
-/** Whose records are written, and for which session. */
+/** The household whose records are written, and the session that writes them. */
 export interface ImportScope {
   readonly householdId: string;
   readonly sessionId: string;
-  /** `source` of entries made by the session. */
+  /** `source` of entries that the session creates. */
   readonly source: string;
 }
 
-/** Writes the staged records of one type, and counts what became of them. Throws ChunkRejectedError. */
+/** Writes the staged records of one type, and counts the outcomes. Throws ChunkRejectedError. */
 export type Apply = (tx: Tx, scope: ImportScope) => Promise<Partial<EntityCounts>>;
 
 /** The source name of a session's entries. */
@@ -28,7 +28,7 @@ const ENTITY_KEYS = new Map<string, string>(
   RECORD_TYPES.map(({ name, entityKey }) => [name, entityKey]),
 );
 
-/** The error of a type of which so many records are at fault; `faults` are the first. */
+/** The error if `failed` records of a type are faulty; `faults` lists the first of them. */
 export function rejectedRecords(
   type: RecordTypeName,
   faults: readonly RecordFault[],
@@ -39,7 +39,7 @@ export function rejectedRecords(
   });
 }
 
-/** A row of a query for faults: a reference to nothing, or a field with an unfit value. Also has its `place` in the line. */
+/** A row of a query for faults: a dangling reference, or a field with an unfit value. It also has its `place` in the line. */
 interface FaultyRow {
   line: number;
   sourceType: string;
@@ -48,7 +48,7 @@ interface FaultyRow {
   value: string | null;
 }
 
-/** Throws ChunkRejectedError where the query finds rows. */
+/** Throws ChunkRejectedError if the query returns rows. */
 async function requireNone(
   tx: Tx,
   type: RecordTypeName,
@@ -65,7 +65,7 @@ async function requireNone(
   if (first !== undefined) throw rejectedRecords(type, rows.map(faultOf), first.linesCount);
 }
 
-/** Throws ChunkRejectedError for records that name what is not there: `source_type` and `source_id` of the query. */
+/** Throws ChunkRejectedError for records with a dangling reference: `source_type` and `source_id` of the query. */
 export function requireReferences(tx: Tx, type: RecordTypeName, dangling: Fragment): Promise<void> {
   return requireNone(tx, type, dangling, ({ line, sourceType, sourceId }) => ({
     code: 'missing_source_reference',
@@ -76,7 +76,7 @@ export function requireReferences(tx: Tx, type: RecordTypeName, dangling: Fragme
   }));
 }
 
-/** Throws ChunkRejectedError for records whose value is at fault: `field` and `value` of the query. */
+/** Throws ChunkRejectedError for records with an unfit value: `field` and `value` of the query. */
 export function requireFit(
   tx: Tx,
   type: RecordTypeName,
@@ -96,8 +96,8 @@ export function requireFit(
 }
 
 /**
- * Throws ChunkRejectedError for staged records with values that another record of the household, or an earlier one of the chunk, has;
- * of `known` ones alone where others take over what is there.
+ * Throws ChunkRejectedError for staged records whose values another record of the household, or an earlier one of the chunk,
+ * already has. With `known`, checks only known records, because the others take over an existing record.
  */
 export function requireFree(
   tx: Tx,
@@ -139,7 +139,7 @@ export function requireFree(
   );
 }
 
-/** Joins, as `alias`, the record that the id in a column of the stage `s` means in the session. */
+/** Joins, as `alias`, the record that an id in a column of the stage `s` refers to in the session. */
 export const mapped = (
   tx: Tx,
   { sessionId }: ImportScope,
@@ -171,7 +171,7 @@ export async function countStaged(tx: Tx, type: StagedType): Promise<number> {
 export const countCreated = (written: readonly { created: boolean }[]): number =>
   written.filter(({ created }) => created).length;
 
-/** Removes from the stage the records that a later one, `later`, replaces. Returns how many: they count as updates. */
+/** Removes staged records that a later one (`later`) replaces. Returns how many: they count as updates. */
 export async function dropSuperseded(tx: Tx, type: StagedType, isSame: Fragment): Promise<number> {
   const { count } = await tx`
     delete from ${tx(STAGES[type].table)} s
@@ -182,8 +182,8 @@ export async function dropSuperseded(tx: Tx, type: StagedType, isSame: Fragment)
 }
 
 /**
- * Leaves only the last record of each source id in the stage, and looks up which ids are known to the
- * session already. Returns how many records were superseded: they count as updates.
+ * Keeps only the last staged record of each source id, and marks those that the session already knows. Returns how many records
+ * were superseded: they count as updates.
  */
 export async function matchById(tx: Tx, scope: ImportScope, type: StagedType): Promise<number> {
   const superseded = await dropSuperseded(tx, type, tx`later.source_id = s.source_id`);
@@ -198,7 +198,7 @@ export async function matchById(tx: Tx, scope: ImportScope, type: StagedType): P
   return superseded;
 }
 
-/** Remembers the ids of the records that were new. */
+/** Stores the ids of new records in the id map. */
 export async function rememberIds(tx: Tx, scope: ImportScope, type: StagedType): Promise<void> {
   await tx`
     insert into import_id_map (session_id, household_id, source_type, source_id, record_id)

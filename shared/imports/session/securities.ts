@@ -3,7 +3,7 @@ import type { ImportScope } from './scope.ts';
 
 type SecurityStage = 'stage_trades' | 'stage_holdings';
 
-/** Whether the security `known` is the one that the staged record `s` names. An exact one has its name, too. */
+/** Whether `known` is the security that the staged record `s` refers to. An exact one must also have its name. */
 function isNamed(tx: Tx, scope: ImportScope) {
   return tx`
     known.household_id = ${scope.householdId}
@@ -12,7 +12,7 @@ function isNamed(tx: Tx, scope: ImportScope) {
       and (not s.security_exact or known.name is not distinct from s.security_name)`;
 }
 
-/** Makes the securities that the staged records name and the household lacks. */
+/** Creates the securities that staged records refer to and the household lacks. */
 export async function insertMissingSecurities(
   tx: Tx,
   scope: ImportScope,
@@ -31,7 +31,7 @@ export async function insertMissingSecurities(
     on conflict do nothing`;
 }
 
-/** Finds the security of a staged record `s`: the exact one, else the oldest of its ticker and exchange. */
+/** Finds the security of a staged record `s`: the exact one, else the oldest with its ticker and exchange. */
 export function securityOf(tx: Tx, scope: ImportScope) {
   return tx`
     join lateral (

@@ -3,8 +3,8 @@ import { excerpt } from '#preflight/text';
 import type { Summary } from './summary.ts';
 
 /**
- * Errors of sessions and chunks in their stored and public form: a code, a sentence, and fields that a client can
- * act on. They quote only the value or id at fault, shortened.
+ * Errors of sessions and chunks in their stored and public form: a code, a sentence, and fields that a client can act on. They
+ * quote only the offending value or id, shortened.
  *
  * @internal
  */
@@ -68,7 +68,7 @@ export function shown(value: string | null | undefined): string {
   return value === null || value === undefined || value.trim() === '' ? '(blank)' : excerpt(value);
 }
 
-/** The error object of a code that needs no detail. */
+/** The error object for a code, with any details. */
 export function sessionError(
   code: SessionErrorCode,
   details: Record<string, unknown> = {},
@@ -82,8 +82,8 @@ function faultObject(fault: RecordFault): SessionError {
 }
 
 /**
- * The error object of a chunk: the first of its faults, and the others under `errors`. `failedCount` is how many
- * records failed, listed or not.
+ * The error object of a chunk: its first fault, and the others under `errors`. `failedCount` is how many records failed, listed or
+ * not.
  */
 export function faultsError(faults: readonly RecordFault[], failedCount: number): SessionError {
   const [first, ...others] = faults;
@@ -96,7 +96,7 @@ export function faultsError(faults: readonly RecordFault[], failedCount: number)
   };
 }
 
-/** Ends the import of a chunk: the transaction is rolled back and the faults are stored. */
+/** Aborts the import of a chunk: the transaction is rolled back, and the faults are stored. */
 export class ChunkRejectedError extends Error {
   /** The first faults. */
   readonly faults: readonly RecordFault[];

@@ -8,8 +8,8 @@ import { copyIn } from '../../postgres/driver/copy-in.ts';
 import { copyLine } from '../../postgres/driver/copy-text.ts';
 
 /**
- * Staging: the records of one chunk, read and checked, in temporary tables of the chunk's transaction.
- * From there each type is written with a few set-based statements. Tables empty themselves at commit.
+ * Staging: the records of one chunk, read and checked, in temporary tables of the chunk's transaction. From there a few set-based
+ * statements write each type. The tables are emptied at commit.
  */
 export type StagedType = Exclude<RecordTypeName, 'Rule'>;
 
@@ -21,7 +21,7 @@ interface Stage {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Columns that no single field of the record fills. The ids of a pair are looked up once the rows are staged. */
+/** Columns that no single field of the record fills. The ids of a pair are looked up after the rows are staged. */
 const pair = { inflow_id: 'uuid', outflow_id: 'uuid' };
 const security = {
   security_currency: 'text',
@@ -63,7 +63,7 @@ export const STAGES = Object.fromEntries(
   }),
 ) as Readonly<Record<StagedType, Stage>>;
 
-/** Makes the staging tables of this connection, once; they are empty at the start of each transaction. */
+/** Creates the staging tables once per connection; they are empty at the start of each transaction. */
 export async function createStages(tx: Tx): Promise<void> {
   const stages = Object.values(STAGES).map(({ table, columns }) => {
     const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
@@ -78,8 +78,8 @@ export async function createStages(tx: Tx): Promise<void> {
 }
 
 /**
- * Tells the planner what is staged: temporary tables are never analyzed automatically. It has to know how many rows there are
- * and how alike: a sample of 3,000 says that, and the usual one takes ten times as long.
+ * Gives the planner statistics on what is staged: temporary tables are never analyzed automatically. It needs the number of rows
+ * and how alike they are; a sample of 3,000 is enough, and the default one takes ten times as long.
  */
 export async function analyzeStages(tx: Tx, types: Iterable<StagedType>): Promise<void> {
   const tables = [...types].map((type) => STAGES[type].table);
@@ -94,7 +94,7 @@ export interface LinedRow {
   row: StagedRow;
 }
 
-/** Rows of one type as one COPY into its staging table. */
+/** Rows of one type as a single COPY into its staging table. */
 export interface StageCopy {
   type: StagedType;
   statement: string;
@@ -102,7 +102,7 @@ export interface StageCopy {
   text: Buffer;
 }
 
-/** Makes the COPY of rows. Columns that none of them fills are left out: most exports use a third of a transaction's. */
+/** Builds the COPY for rows. Leaves out columns that none of them fills: most exports use a third of a transaction's columns. */
 export function toCopy(type: StagedType, rows: readonly LinedRow[]): StageCopy {
   const { table, columns } = STAGES[type];
   const filled = Object.keys(columns).filter((name) =>
@@ -118,7 +118,7 @@ export function toCopy(type: StagedType, rows: readonly LinedRow[]): StageCopy {
   };
 }
 
-/** Appends its rows to a staging table. */
+/** Appends the rows to their staging table. */
 export async function stageRows(tx: Tx, { statement, text }: StageCopy): Promise<void> {
   await copyIn(tx, statement, text);
 }

@@ -16,7 +16,7 @@ export type SessionStatus = (typeof SESSION_STATUSES)[number];
 export const CHUNK_STATUSES = ['pending', 'importing', 'complete', 'failed'] as const;
 export type ChunkStatus = (typeof CHUNK_STATUSES)[number];
 
-/** What a client can ask of a session, and the states in which it may. */
+/** What a client can do with a session, and the states in which it may. */
 const MOVES = {
   publish: publishSession.from,
   cancel: ['pending', 'importing', 'failed'],
@@ -29,7 +29,7 @@ type SessionMove = keyof typeof MOVES;
 /** Sessions in these states take uploads and can be published. */
 export const OPEN_STATUSES = MOVES.publish;
 
-/** Whether the state allows it. */
+/** Whether the state allows the move. */
 export function sessionMayMove(status: SessionStatus, move: SessionMove): boolean {
   return MOVES[move].includes(status);
 }

@@ -12,7 +12,7 @@ export interface EntityCounts {
 /** Counts by plural entity name; entities without any count are left out. */
 export type Summary = Partial<Record<EntityKey, EntityCounts>>;
 
-/** Counts that are not given are zero. */
+/** Missing counts are zero. */
 export function entityCounts(counts: Partial<EntityCounts> = {}): EntityCounts {
   return { created: 0, updated: 0, skipped: 0, failed: 0, ...counts };
 }

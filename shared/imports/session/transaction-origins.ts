@@ -6,10 +6,10 @@ import { rememberFiles, settleFiles } from './file-origins.ts';
 import type { ImportScope } from './scope.ts';
 import { STAGES } from './stages.ts';
 
-/** Where the id begins in `Transaction:<id>`, the external id of a transaction that neither bank nor file brought. */
+/** Where the id starts in `Transaction:<id>`, the external id of a transaction that neither a bank nor a file brought. */
 export const ID_START = 'Transaction:'.length + 1;
 
-/** The id of the session's transaction with that id in the export, or null: two index probes. */
+/** The session's transaction with that id in the export, or null; costs two index probes. */
 export function transactionOfSession(
   tx: Tx,
   { householdId, sessionId, source }: ImportScope,
@@ -49,7 +49,7 @@ async function areAccountsRead(tx: Tx, scope: ImportScope): Promise<boolean> {
   return links.length > 0;
 }
 
-/** Of staged rows of a bank those that it has listed since: the `line` of the first, and the `id` of the bank's. */
+/** The staged bank rows that the bank has listed since: the `line` of the first, and the `id` of the bank's transaction. */
 function listedByBank(
   tx: Tx,
   { householdId, sessionId }: ImportScope,
@@ -80,7 +80,7 @@ function listedByBank(
     group by t.id`;
 }
 
-/** Gives staged rows that their bank has listed the ids of these: what the household made of them is written there. Returns how many. */
+/** Gives staged rows the ids under which their bank lists them by now, so that edits are written there. Returns how many. */
 export async function meetBankRows(tx: Tx, scope: ImportScope): Promise<number> {
   if (!(await areAccountsRead(tx, scope))) return 0;
   const { count } = await tx`
@@ -98,7 +98,7 @@ export async function meetBankRows(tx: Tx, scope: ImportScope): Promise<number> 
   return count;
 }
 
-/** Removes what a person had deleted and the bank has listed again meanwhile. Returns how many. */
+/** Removes transactions that a person had deleted and the bank has listed again meanwhile. Returns how many. */
 export async function removeBankRows(tx: Tx, scope: ImportScope): Promise<number> {
   if (!(await areAccountsRead(tx, scope))) return 0;
   const { householdId } = scope;
@@ -114,7 +114,7 @@ export async function removeBankRows(tx: Tx, scope: ImportScope): Promise<number
   return ids.length;
 }
 
-/** Decides where staged transactions are from, before they are written. False: none of them says. */
+/** Decides the origin of staged transactions before they are written. False: none of them names one. */
 export async function settleOrigins(tx: Tx, scope: ImportScope): Promise<boolean> {
   const stated = await tx`
     select 1
@@ -128,7 +128,7 @@ export async function settleOrigins(tx: Tx, scope: ImportScope): Promise<boolean
   return true;
 }
 
-/** Keeps, of transactions that were written, their ids, the keys that they had before and the further rows of files. */
+/** Stores, for the written transactions, their ids, their former keys and any further file rows. */
 export async function rememberOrigins(tx: Tx, scope: ImportScope): Promise<void> {
   await tx`
     insert into import_id_map (session_id, household_id, source_type, source_id, record_id)

@@ -24,9 +24,8 @@ function inSettlingWindow(pending: OpenRow, posted: FreshRow): boolean {
 }
 
 /**
- * Tier 3, first half: same signed amount, currency and merchant. A pending row that is gone from the
- * read goes first, then the oldest; one still listed is claimed too, because banks show a purchase in
- * both states for a while.
+ * Tier 3, first half: same signed amount, currency and merchant. Prefers a pending row that is gone from the read, then the oldest.
+ * It also claims one that is still listed, because banks show a purchase in both states for a while.
  */
 export function claimSameMerchant(state: MatchState): void {
   const open = byMoney(freeOpen(state));
@@ -50,8 +49,8 @@ function compareAge(a: OpenRow, b: OpenRow): number {
 }
 
 /**
- * Tier 3, second half: same signed amount and currency, another merchant name ("AMZN MKTP" posts as
- * "Amazon"). Only when there is one such pending row, it is gone, and no other new row wants it.
+ * Tier 3, second half: same signed amount and currency, but another merchant name ("AMZN MKTP" posts as "Amazon"). Only if there is
+ * exactly one such pending row, it is gone, and no other new row could claim it.
  */
 export function claimRenamed(state: MatchState): void {
   const open = byMoney(freeOpen(state).filter((row) => row.life === 'live'));

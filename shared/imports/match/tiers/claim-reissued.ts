@@ -4,9 +4,9 @@ import { claim, defer, freeOpen, mayBeGone, presenceOf, waitingPosted } from './
 import type { MatchState } from './match-state.ts';
 
 /**
- * Tier 5: a bank gave a stored row a new id. The stored one is missing from a read that covers its day
- * while the read has an equal row under an unknown id. Equal means equal content, so it runs before the
- * tiers that accept less: else a reissued row could take over another purchase's pending row.
+ * Tier 5: a bank gave a stored row a new id. The stored row is missing from a read that covers its day, and the read has a row with
+ * equal content under an unknown id. It runs before the tiers that accept less than equal content; otherwise a reissued row could
+ * take over another purchase's pending row.
  */
 export function claimReissued(state: MatchState, absent: AbsentRow[]): void {
   const oldestFirst = absent.toSorted((a, b) => a.rank - b.rank);
@@ -20,7 +20,7 @@ export function claimReissued(state: MatchState, absent: AbsentRow[]): void {
   claimReissuedPending(state);
 }
 
-/** The same for a row that is pending under both ids; it need not have been without an id. */
+/** The same for a row that is pending under both ids; the old one may have had an id. */
 function claimReissuedPending(state: MatchState): void {
   const fresh = [...state.waiting.values()].filter((row) => row.pending);
   for (const row of fresh) {

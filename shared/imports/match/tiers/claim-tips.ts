@@ -6,11 +6,11 @@ import { countBy } from './claim-posted.ts';
 import { claim, defer, freeOpen, mayBeGone, presenceOf, waitingPosted } from './match-state.ts';
 import type { MatchState } from './match-state.ts';
 
-/** The posted row follows the pending one by so many days; a day earlier only across time zones. */
+/** The posted row follows the pending one within this many days; or is a day earlier, across time zones. */
 const TIP_WITHIN_DAYS = 7;
 const TIP_EARLY_DAYS = 1;
 
-/** Exactly 1.00 to 1.30 times, on the same side of zero. Digits are moved, never rounded. */
+/** From 1.00 to 1.30 times, on the same side of zero. Computed exactly, without rounding. */
 function isTipOf(pending: string, posted: string): boolean {
   if (pending.startsWith('-') !== posted.startsWith('-')) return false;
   const before = pending.replace('-', '');
@@ -19,7 +19,7 @@ function isTipOf(pending: string, posted: string): boolean {
   return compareDecimals(times(after, 10n), times(before, 13n)) <= 0;
 }
 
-/** A normalised positive decimal times a whole number, exactly. */
+/** A normalised positive decimal times an integer, exactly. */
 function times(amount: string, factor: bigint): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const product = BigInt(whole + fraction) * factor;
@@ -38,8 +38,8 @@ function couldBeTip(pending: OpenRow, posted: FreshRow): boolean {
 }
 
 /**
- * Tier 4: a pending row is gone and one up to 30% larger posted at the same merchant (tips, fuel,
- * groceries by weight). One candidate each way is a claim; anything else is left to a person.
+ * Tier 4: a pending row is gone, and one up to 30% larger posted at the same merchant (tips, fuel, groceries by weight). Exactly
+ * one candidate each way is a claim; anything else is left to a person.
  */
 export function claimTips(state: MatchState): void {
   const named = freeOpen(state).filter(({ life, label }) => life === 'live' && label !== '');

@@ -9,13 +9,13 @@ import type {
   Suppression,
 } from './reconcile-types.ts';
 
-/** What the tiers share: which rows are taken. Each row is used once. */
+/** What the tiers share: the rows that are taken. Each row is used at most once. */
 export type MatchState = {
   read: ReadFacts;
   open: OpenRow[];
-  /** Fresh rows not decided yet, by ref. */
+  /** Fresh rows that are still undecided, by ref. */
   waiting: Map<string, FreshRow>;
-  /** Stored rows that a fresh row has taken over, or that are seen under a former key. */
+  /** Stored rows that a fresh row took over, or that are listed under a former key. */
   takenIds: Set<string>;
   /** Open rows listed under another number of the same content. */
   seenAs: OpenRow[];
@@ -40,7 +40,7 @@ export function startMatching(input: ReconcileInput): MatchState {
   };
 }
 
-/** Settles one fresh row on one stored row. */
+/** Assigns a fresh row to a stored row. */
 export function claim(state: MatchState, entry: Claim): void {
   state.claims.push(entry);
   state.takenIds.add(entry.id);
@@ -54,8 +54,8 @@ export function defer(state: MatchState, ref: string): void {
 }
 
 /**
- * What the read says about an open pending row: `listed`, `gone` (it should be there and is not), or
- * `unknown` (an incomplete read, a day it does not cover, or pending rows were not asked for).
+ * What the read says about an open pending row: `listed`, `gone` (it should be there but is not), or `unknown` (the read is
+ * incomplete, does not cover its day, or did not ask for pending rows).
  */
 export function presenceOf(row: OpenRow, read: ReadFacts): 'listed' | 'gone' | 'unknown' {
   if (row.listed) return 'listed';
@@ -64,8 +64,8 @@ export function presenceOf(row: OpenRow, read: ReadFacts): 'listed' | 'gone' | '
 }
 
 /**
- * Whether an incomplete read leaves it open that the row is gone. Then a match that needs its absence is
- * neither made nor ruled out: storing the new row now could double it for good.
+ * Whether the row may be gone, but the read is too incomplete to tell. A match that needs its absence is then neither made nor
+ * ruled out: storing the new row now could duplicate it for good.
  */
 export function mayBeGone(row: OpenRow, read: ReadFacts): boolean {
   return !row.listed && !read.complete && read.pendingAsked;

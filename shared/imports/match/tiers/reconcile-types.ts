@@ -1,6 +1,6 @@
-/** A row of the read whose key the account does not know yet. Rows with a known key never get here. */
+/** A row of the read whose key the account does not know yet. Rows with a known key never become one. */
 export type FreshRow = {
-  /** Names the staged row; opaque. */
+  /** Opaque reference to the staged row. */
   ref: string;
   key: string;
   /** It came without an id, so the key is synthetic. */
@@ -9,7 +9,7 @@ export type FreshRow = {
   date: string;
   amount: string;
   currency: string;
-  /** Folded merchant or description; empty when unnamed. Unnamed rows equal nothing by name. */
+  /** Case-folded merchant or description; empty if unnamed. Unnamed rows match nothing by name. */
   label: string;
   hash: string;
 };
@@ -25,9 +25,9 @@ export type OpenRow = {
   currency: string;
   label: string;
   hash: string;
-  /** Its key is in this read, even if only on an unreadable row. */
+  /** Its key is in this read, if only on an unreadable row. */
   listed: boolean;
-  /** `vanished`: removed by tier 7; `deleted`: removed by a person, and to stay so. */
+  /** `vanished`: removed by tier 7; `deleted`: removed by a person for good. */
   life: 'live' | 'vanished' | 'deleted';
   /** A person edited it: it is flagged, never removed. */
   edited: boolean;
@@ -37,7 +37,7 @@ export type OpenRow = {
   rank: number;
 };
 
-/** A stored posted row whose key is not in this read although the read covers its day. */
+/** A stored posted row whose key is missing from this read, although the read covers its day. */
 export type AbsentRow = { id: string; hash: string; rank: number };
 
 /** A stored posted row that has not taken over a pending one. */
@@ -56,18 +56,18 @@ export type AliasedRow = {
   hash: string;
   pending: boolean;
   id: string;
-  /** The read lists the stored row, too, posted and under the key it has now. */
+  /** The read also lists the stored row itself, posted and under its current key. */
   ownerPosted: boolean;
 };
 
 export type ReadFacts = {
-  /** Every page was read, none refused. Only then does absence mean anything. */
+  /** Every page was read and no row refused. Only then does absence mean anything. */
   complete: boolean;
-  /** Rows came that cannot be understood and are not known by an id: any row may be among them. */
+  /** Some rows could not be read and have no known id: any row may be among them. */
   obscured: boolean;
   /** The provider was asked for pending rows. */
   pendingAsked: boolean;
-  /** Inclusive days the read covers. */
+  /** First and last day that the read covers, inclusive. */
   from: string;
   to: string;
 };
@@ -85,7 +85,7 @@ type ClaimReason = 'exact' | 'renamed' | 'tip' | 'reissued' | 'moved' | 'returne
 
 /** The stored row `id` becomes the staged row `ref`: its content, its key; the old key is kept as alias. */
 export type Claim = { ref: string; id: string; reason: ClaimReason };
-/** The staged row is already on file, as a stored row or as another row of this read. */
+/** The staged row is already stored, or is the same as another row of this read. */
 export type Suppression = { ref: string; by: { id: string } | { ref: string } };
 /** Several pending rows could be the one that posted: a person decides. */
 export type Suggestion = { ref: string; candidates: string[] };
@@ -96,9 +96,9 @@ export type Decisions = {
   suggestions: Suggestion[];
   /** Not stored now: only a complete read can tell what they are. */
   deferred: string[];
-  /** Pending rows that this read should have shown and did not, for the first time. */
+  /** Pending rows that this read should list but does not, for the first time. */
   missed: string[];
-  /** Missed twice in a row: removed softly. */
+  /** Missed twice in a row: soft-deleted. */
   removed: string[];
   /** Missed twice in a row, but a person edited them. */
   flagged: string[];

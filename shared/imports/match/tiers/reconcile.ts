@@ -6,13 +6,13 @@ import { presenceOf, startMatching } from './match-state.ts';
 import { settleAliases } from './settle-aliases.ts';
 import { settlePending } from './settle-pending.ts';
 
-/** Reads a pending row may be absent from before it is given up. */
+/** How many complete reads in a row must miss a pending row before it is given up. */
 const MISSES_BEFORE_REMOVAL = 2;
 
 /**
- * Decides what the rows of one read are: stored rows under a new key, rows already on file, or new ones
- * (every fresh row that no decision names is inserted). Tiers run as whole sweeps, the surest first, and
- * each row is used once. Rows with a known key are updated in place and take no part, beyond `listed`.
+ * Decides what the rows of one read are: stored rows under a new key, rows already stored, or new ones (every fresh row that no
+ * decision names is inserted). Each tier sweeps over all rows, the surest tier first, and each row is used at most once. Rows with
+ * a known key are updated in place and only matter here as `listed`.
  */
 export function reconcile(input: ReconcileInput): Decisions {
   const state = startMatching(input);
@@ -34,7 +34,7 @@ export function reconcile(input: ReconcileInput): Decisions {
   };
 }
 
-/** Tier 7: a pending row that two complete reads in a row should have shown and did not. */
+/** Tier 7: a pending row that two complete reads in a row should list but do not. */
 function ageUnseen(
   input: ReconcileInput,
   open: OpenRow[],

@@ -4,14 +4,13 @@ import { claim, freeOpen } from './match-state.ts';
 import type { MatchState } from './match-state.ts';
 
 /**
- * Tier 2: a key that a stored row used to have. Usually the bank still lists the pending form of a row
- * that has settled: nothing to do. Two exceptions keep equal purchases apart and moved ones together:
- * an equal pending row that is otherwise unseen is the one meant, and a former key of a row that is
- * still open and unseen brings that row back to it. When the row is seen under its new key, the former key
- * is another purchase's, and goes on through the tiers: for an open row always, for a settled one when both
- * are posted (a purchase that an equal one was taken for while it was out of sight). So, too, when it is
- * seen under another of its former keys: a row on file is one row of the read. And a posted row that
- * equals a posted one out of sight is rather that one (tier 5) than a row still open.
+ * Tier 2: a key that a stored row used to have. Usually the bank still lists the pending form of a row that has settled: nothing to
+ * do. Two exceptions keep equal purchases apart and moved ones together: an equal pending row that is otherwise unseen is the one
+ * meant; and the former key of a row that is still open and unseen leads back to that row. If the row is also listed under its new
+ * key, the former key belongs to another purchase and goes on through the tiers: always for an open row, for a settled one only if
+ * both are posted (an equal purchase was taken for one that was out of sight). The same holds if the row is listed under another
+ * former key: a stored row is one row of the read. And a posted row that equals a posted one out of sight is taken for that one
+ * (tier 5) rather than for an open row.
  */
 export function settleAliases(
   state: MatchState,
@@ -26,7 +25,7 @@ export function settleAliases(
       (open) => open.idless && row.pending && open.hash === row.hash && !open.listed,
     );
     if (twin !== undefined) {
-      // Seen under its equal's number: nothing about it changes.
+      // Listed under an equal row's number: nothing about it changes.
       state.takenIds.add(twin.id);
       state.seenAs.push(twin);
       state.suppressed.push({ ref: row.ref, by: { id: twin.id } });
@@ -51,7 +50,7 @@ export function settleAliases(
   }
 }
 
-/** A bank's own key says more than one made of content. */
+/** A bank's own key is stronger evidence than one made from content. */
 function surestFirst(a: AliasedRow, b: AliasedRow): number {
   return Number(isSyntheticKey(a.key)) - Number(isSyntheticKey(b.key)) || (a.key < b.key ? -1 : 1);
 }

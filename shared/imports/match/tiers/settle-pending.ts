@@ -4,15 +4,15 @@ import { byLifeThenRank } from './claim-reissued.ts';
 import { byMoney, claim, defer, freeOpen, moneyKey, presenceOf } from './match-state.ts';
 import type { MatchState } from './match-state.ts';
 
-/** A posted row takes over a pending one at most this much older. */
+/** A posted row takes over a pending one that is at most this much older. */
 export const POSTED_WITHIN_DAYS = 14;
 const MOVED_WITHIN_DAYS = 3;
 
 type Absorber = SettledRow & { fresh: boolean };
 
 /**
- * Tier 6: a new pending row without an id. Either it belongs to a posted row that has not taken over a
- * pending one yet (the bank lists both), or it is a known pending row whose day moved, or it is new.
+ * Tier 6: a new pending row without an id. It either belongs to a posted row that has not taken over a pending one yet (the bank
+ * lists both), is a known pending row whose day moved, or is new.
  */
 export function settlePending(state: MatchState, settled: SettledRow[]): void {
   const absorbers = byMoney<Absorber>([
@@ -28,7 +28,7 @@ export function settlePending(state: MatchState, settled: SettledRow[]): void {
     .sort((a, b) => (a.date === b.date ? (a.key < b.key ? -1 : 1) : a.date < b.date ? -1 : 1));
   for (const row of pending) {
     if (absorb(state, row, absorbers.get(moneyKey(row)) ?? [])) continue;
-    // The occurrence number of a row without id is only known when all pages are.
+    // The number of a row without an id among equal rows is only known once all pages are read.
     if (!state.read.complete) defer(state, row.ref);
     else claimMoved(state, row);
   }

@@ -10,7 +10,7 @@ import { shown } from '../session-error.ts';
 /** One staging row, by column. */
 export type StagedRow = Readonly<Record<string, StagedValue>>;
 
-/** A record that cannot be imported. Readers throw it; the import collects them by chunk. */
+/** A record that cannot be imported. Readers throw it; the import collects the faults per chunk. */
 export class RecordRejected extends Error {
   readonly fault: RecordFault;
 
@@ -21,7 +21,7 @@ export class RecordRejected extends Error {
   }
 }
 
-/** `import_failed` with its reason and the value at fault. */
+/** The fault `import_failed`, with its reason and the offending value. */
 export function reject(
   type: RecordTypeName,
   reason: FaultReason,
@@ -54,7 +54,7 @@ export function wrongValue(
   return reject(type, reason, field, value, `${field} is not ${wanted}`);
 }
 
-/** The fault for a blank field that the type requires. A blank id is an unknown reference, shown as `(blank)`. */
+/** The fault for a blank field that the type requires. A blank id counts as an unknown reference, shown as `(blank)`. */
 export function missing(
   type: RecordTypeName,
   field: string,

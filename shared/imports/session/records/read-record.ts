@@ -15,11 +15,11 @@ import type { StagedRow } from './read-fields.ts';
 import { readFields, RecordRejected, reject, wrongValue } from './read-fields.ts';
 import { withSplitLines } from './split-rows.ts';
 
-/** A rule whose values still name categories, merchants, tags and accounts. */
+/** A rule that still refers to categories, merchants, tags and accounts by name. */
 export interface ImportedRule {
   sourceId: string;
   rule: RuleDraft;
-  /** Ids among its values of records that were deleted before the export. The rule keeps them; they match nothing. */
+  /** Ids in its values whose records were deleted before the export. The rule keeps them; they match nothing. */
   gone: ReadonlySet<string>;
 }
 
@@ -65,7 +65,7 @@ const FINISH: Partial<Record<RecordTypeName, Finish>> = {
     return security === null ? null : [{ ...row, ...security }];
   },
   Valuation: (row) => {
-    // An account has one valuation per day, so account and day identify one without an id.
+    // An account has one valuation per day, so without an id, account and day identify it.
     const id = row['external_id'] ?? `${String(row['account_ref'])}@${String(row['date'])}`;
     return [{ ...row, external_id: externalId('Valuation', String(id)) }];
   },
@@ -77,10 +77,7 @@ const FINISH: Partial<Record<RecordTypeName, Finish>> = {
   Budget: (row) => (String(row['end_date']) < String(row['start_date']) ? null : [row]),
 };
 
-/**
- * Reads one record into staging rows. Null: skipped, because a field that the type needs is blank or unusable.
- * Throws RecordRejected.
- */
+/** Reads one record into staging rows. Null: skipped, because a required field is blank or unusable. Throws RecordRejected. */
 export function readRecord(
   name: Exclude<RecordTypeName, 'Rule'>,
   data: RecordData,
@@ -90,7 +87,7 @@ export function readRecord(
   return FINISH[name]?.(row, data) ?? (FINISH[name] === undefined ? [row] : null);
 }
 
-/** Reads a rule, which is written by name instead of staged. Null: skipped. Throws RecordRejected. */
+/** Reads a rule, which is written by name rather than staged. Null: skipped. Throws RecordRejected. */
 export function readRuleRecord(data: RecordData): ImportedRule | null {
   const row = readFields('Rule', findRecordType('Rule')?.fields ?? {}, data);
   const reading = readRule(data);
@@ -102,8 +99,8 @@ export function readRuleRecord(data: RecordData): ImportedRule | null {
 }
 
 /**
- * The columns that identify the security: exactly as this service exports it (`security`), else ticker and exchange
- * in capitals. Null without either.
+ * The columns that identify the security: `security` exactly as this service exports it, else ticker and exchange in upper case.
+ * Null without either.
  */
 function readSecurity(
   type: 'Trade' | 'Holding',
@@ -124,8 +121,8 @@ function readSecurity(
 }
 
 /**
- * The balance is no flow and keeps its sign. `opening_*` say how the session's end anchors the account's opening
- * balance; `opening_skipped` when the export says that its own records do that.
+ * The balance is not a flow, so it keeps its sign. `opening_*` tell how to anchor the account's opening balance when the session
+ * ends; `opening_skipped` is set if the export says that its own records do that.
  */
 function finishAccount(row: Record<string, StagedValue>, data: RecordData): StagedRow[] {
   const type = row['accountable_type'];
@@ -145,7 +142,7 @@ function finishAccount(row: Record<string, StagedValue>, data: RecordData): Stag
     {
       ...row,
       subtype,
-      // Null: unknown. The balance is taken only when the record does not have the field.
+      // Null: unknown. Falls back to the balance only if the record lacks the field.
       cash_balance:
         (Object.hasOwn(data, 'cash_balance') ? row['cash_balance'] : row['balance']) ?? null,
       opening_skipped:

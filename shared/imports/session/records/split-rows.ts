@@ -11,20 +11,20 @@ import type { StagedRow } from './read-fields.ts';
 
 const TYPE = 'Transaction';
 
-/** The bank and files know the whole transaction alone. */
+/** Banks and files only know the whole transaction, not its lines. */
 const NO_ORIGIN = Object.fromEntries(
   Object.entries(transactionOrigin).map(([name, { kind }]) => [name, kind.read(null) ?? null]),
 );
 
 /**
- * A transaction followed by its split lines, which must add up to its amount exactly. The parent is excluded unless
- * a person decided otherwise.
+ * A transaction followed by its split lines, which must add up exactly to its amount. The parent is excluded unless a person
+ * decided otherwise.
  */
 export function withSplitLines(row: Record<string, StagedValue>, data: RecordData): StagedRow[] {
   const lines = splitLines(data);
   const locked = data['locked_attributes'];
   const byHand = isObject(locked) && Object.hasOwn(locked, 'excluded');
-  // Into the row itself: a copy of its many columns would take as long as reading them.
+  // Modifies the row itself: copying its many columns would take as long as reading them.
   const parent = Object.assign(row, {
     external_id: `${TYPE}:${String(row['external_id'])}`,
     parent_external_id: null,
@@ -59,7 +59,7 @@ function splitLines(data: RecordData): RecordData[] | null {
 
 function splitRow(parent: StagedRow, line: RecordData, index: number): StagedRow {
   const row = readFields(TYPE, SPLIT_LINE.fields, line) ?? {};
-  /** The parent's value, unless the line has the field, even as null. */
+  /** The parent's value, unless the line has the field, even if null. */
   const orParent = (field: string, column = field): StagedValue =>
     (Object.hasOwn(line, field) ? row[column] : parent[column]) ?? null;
   return {
@@ -92,7 +92,7 @@ function splitAmount(line: RecordData): string {
   return amount;
 }
 
-/** A transaction and its split lines are separate records, so their ids must differ. */
+/** A transaction and its split lines become separate records, so their ids must differ. */
 function requireOwnIds(rows: readonly StagedRow[]): void {
   const seen = new Set<unknown>();
   for (const { external_id: id } of rows) {
