@@ -1,15 +1,15 @@
 export type ProviderAccountState = 'active' | 'missing' | 'disconnected' | 'error';
 export type HoldingsState = 'unknown' | 'available' | 'not_supported';
 
-/** A finding about a run or one of its accounts. Fixed sentences, never the provider's own text. */
+/** A finding about a run or one of its accounts. The texts are fixed, never the provider's own. */
 export interface SyncNote {
   code: string;
   message: string;
-  /** How many rows it concerns, if any. */
+  /** How many rows it concerns, if known. */
   count?: number;
 }
 
-/** What the provider has to do with an account. */
+/** How an account is linked to the provider. */
 export interface AccountLink {
   connectionId: string | null;
   providerAccountId: string;

@@ -27,9 +27,9 @@ export interface Account {
   balanceAt: Date | null;
   status: (typeof ACCOUNT_STATUSES)[number];
   institutionName: string | null;
-  /** IBAN or number, without blanks, by which files of the bank name it. */
+  /** IBAN or account number, without blanks, as the bank's files state it. */
   number: string | null;
-  /** Its link to the provider; null for accounts that are not synced. */
+  /** Its link to the provider; null if the account is not synced. */
   link: AccountLink | null;
   createdAt: Date;
   updatedAt: Date;
@@ -110,7 +110,7 @@ export async function listOpenAccounts(
     order by created_at, id`;
 }
 
-/** Changes an account's name, type or number; absent fields stay. */
+/** Changes an account's name, type or number; absent fields stay as they are. */
 export async function updateAccount(
   sql: AnySql,
   householdId: string,

@@ -7,8 +7,8 @@ import type { Account } from './accounts.ts';
 import { readDailyBalances } from './daily-balances.ts';
 
 /**
- * Accounts with their current balances: one that began with an opening balance, and for which no bank and no person
- * states another, holds what its transactions made of it.
+ * Accounts with their current balances. If an account has an opening balance, and neither a bank nor a person states a later one,
+ * its balance follows from its transactions.
  */
 async function withBalances(
   sql: AnySql,
@@ -30,7 +30,7 @@ async function withBalances(
   });
 }
 
-/** `listAccounts` with their current balances. */
+/** `listAccounts` with current balances. */
 export function listCurrentAccounts(
   sql: AnySql,
   householdId: string,
@@ -42,7 +42,7 @@ export function listCurrentAccounts(
   return withRows(found, (rows) => withBalances(sql, householdId, rows, now));
 }
 
-/** One account with its current balance; null when the household has none of that id. */
+/** One account with its current balance; null if the household has none with that id. */
 export async function findCurrentAccount(
   sql: AnySql,
   householdId: string,

@@ -4,29 +4,29 @@ import type { AnySql } from '../postgres/connect.ts';
 import { groupBy } from '../platform/group-by.ts';
 import { valueTable } from '../postgres/value-table.ts';
 
-/** Balances are wanted at the end of each of these days, both inclusive. */
+/** The days at whose end balances are wanted, both inclusive. */
 export interface DayRange {
   readonly startDate: string;
   readonly endDate: string;
 }
 
-/** What an account held at the end of a day, as a person, the bank or an import stated it. */
+/** What an account held at the end of a day, as stated by a person, the bank or an import. */
 interface Fact {
   accountId: string;
   date: string;
   amount: string;
 }
 
-/** What came in and went out on a day. */
+/** The sum of what came in and went out on a day. */
 type Flow = Fact;
 
-/** Balances at the end of each day of a range, in order; null while nothing is known of an account. */
+/** Balances at the end of each day of a range, in order; null until something is known about an account. */
 export type DailyBalances = ReadonlyMap<string, readonly (string | null)[]>;
 
 /**
- * The balances of accounts by day. Where a balance of the day was stated, it is that one: a valuation, else what
- * the bank said last, else a stored balance. From there it follows the posted transactions of the account's currency:
- * forward from the last stated one, and before the first one backward from it.
+ * The balances of accounts by day. A stated balance of the day wins: a valuation, else what the bank said last, else a stored
+ * balance. The other days follow from the posted transactions in the account's currency: forward from the last stated balance, or
+ * backward from the first one.
  */
 export async function readDailyBalances(
   sql: AnySql,
@@ -54,7 +54,7 @@ export async function readDailyBalances(
   );
 }
 
-/** The last fact up to a day, else the first after it. */
+/** The last fact on or before a day, else the first one after it. */
 function baseOf(facts: readonly Fact[], day: string): Fact | undefined {
   return facts.findLast(({ date }) => date <= day) ?? facts[0];
 }
@@ -69,14 +69,14 @@ function follow(
   const base = baseOf(facts, startDate);
   const days = daysOf(startDate, endDate);
   if (base === undefined) return days.map(() => null);
-  // What was booked after the first day, up to a base that lies later, is taken back at once: it may lie centuries later.
+  // Takes back everything booked after the first day up to a later base in one step: the base may be centuries away.
   const later = flows.filter(({ date }) => date > startDate && date <= base.date);
   let balance = addDecimals([
     base.amount,
     ...later.map(({ amount }) => negateDecimal(plain(amount))),
   ]);
   return days.map((day) => {
-    // Days up to the first are summed up on it.
+    // The flow of the first day includes those of all earlier days.
     const isKnown = day === startDate && base.date >= startDate;
     if (!isKnown) balance = addDecimals([balance, plain(flowOn.get(day) ?? '0')]);
     balance = plain(factOn.get(day) ?? balance);
@@ -92,7 +92,7 @@ export function daysOf(startDate: string, endDate: string): string[] {
   return Array.from({ length }, (_, at) => addDays(startDate, at));
 }
 
-/** Facts of the range, the last before it and the first after it; of each day the one that counts. By day. */
+/** The facts of the range, the last one before it and the first one after it; only the one that counts per day. Sorted by day. */
 async function readFacts(
   sql: AnySql,
   householdId: string,
@@ -138,7 +138,7 @@ async function readFacts(
     order by a.id, fact.date, fact.rank`;
 }
 
-/** Sums of posted transactions by day, those up to `startDate` on it. */
+/** Sums of posted transactions by day; those before `startDate` count on that day. */
 async function readFlows(
   sql: AnySql,
   householdId: string,

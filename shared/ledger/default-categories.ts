@@ -5,8 +5,8 @@ import { namedColumns } from './named-records.ts';
 import type { Category } from './named-records.ts';
 
 /**
- * Adds the starter categories that the household has no category of that name for; those that it has stay as they are.
- * Returns the household's categories of these names, parents first.
+ * Adds the starter categories whose names the household does not use yet; existing ones stay as they are. Returns the household's
+ * categories with these names, parents first.
  */
 export async function insertDefaultCategories(tx: Tx, householdId: string): Promise<Category[]> {
   const parents = DEFAULT_CATEGORIES.map(({ classification = 'expense', ...parent }) => ({
@@ -22,7 +22,7 @@ export async function insertDefaultCategories(tx: Tx, householdId: string): Prom
   const children = DEFAULT_CATEGORIES.flatMap((parent) =>
     (parent.children ?? []).map(([name, icon]) => ({ parent: parent.name, name, icon })),
   );
-  // Under a category of the household's own that has the parent's name, but is a child itself, they come to the top.
+  // Become top-level categories if the household's own category with the parent's name is itself a child.
   await tx`
     insert into categories (household_id, parent_id, name, icon, color, classification)
     select p.household_id, case when p.parent_id is null then p.id end, child.name, child.icon, p.color, p.classification

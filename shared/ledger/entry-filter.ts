@@ -7,7 +7,7 @@ export interface EntryFilter {
   endDate?: string | undefined;
 }
 
-/** The `where` clause for a filter, over the table with the alias `e`. */
+/** The `where` clause for a filter, over a table with the alias `e`. */
 export function matchingEntries(
   sql: AnySql,
   householdId: string,

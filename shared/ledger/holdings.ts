@@ -35,8 +35,8 @@ export interface Holding {
 }
 
 /**
- * Current holdings: the provider's positions, and of imported ones, which form a history, those of the account's
- * latest day. Account by account, so that the history itself is not read.
+ * Current holdings: the provider's positions, and the imported ones of each account's latest day, because those form a history.
+ * Looks up account by account, so that it does not read the history itself.
  */
 const current = (sql: AnySql, householdId: string, accountId: string | undefined) => sql`
   accounts a
@@ -75,7 +75,7 @@ const columns = (sql: AnySql) => sql`
   s.cusip, s.currency as security_currency, h.date, h.quantity, h.price, h.value, h.cost_basis,
   h.currency, h.source, h.created_at, h.updated_at`;
 
-/** Holdings with these ids, of whatever day. */
+/** Holdings with these ids, of any day. */
 export async function listHoldingsById(
   sql: AnySql,
   householdId: string,

@@ -1,9 +1,9 @@
 import type { Tx } from '../postgres/connect.ts';
 
 /**
- * Takes the household's write lock until the transaction ends. Imports, which look up existing rows and then add
- * missing ones to any account, take it first. It is separate from the household's row, so that renaming the household
- * does not wait for an import.
+ * Takes the household's write lock until the transaction ends. Imports take it first, because they look up existing rows and then
+ * add the missing ones to any account. It is not a lock on the household's row, so that renaming the household does not wait for an
+ * import.
  */
 export async function lockLedger(tx: Tx, householdId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(${lockKey(tx, householdId)})`;

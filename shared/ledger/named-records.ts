@@ -23,7 +23,7 @@ export interface Merchant extends NamedRecord {
   logoUrl: string | null;
 }
 
-/** Records that a household knows by name: each name once. */
+/** Records with a name that is unique in the household. */
 export interface NamedRecords {
   categories: Category;
   tags: Tag;
@@ -40,7 +40,7 @@ const OWN_COLUMNS: Readonly<Record<NamedTable, readonly string[]>> = {
 export const namedColumns = (sql: AnySql, table: NamedTable) =>
   sql(['id', 'name', 'color', ...OWN_COLUMNS[table], 'created_at', 'updated_at']);
 
-/** The columns that a write sets, by their names. */
+/** The columns that a write sets, by name. */
 export type NamedChange = Readonly<Record<string, string | null | undefined>>;
 
 function given(change: NamedChange): Record<string, string | null> {
@@ -49,13 +49,13 @@ function given(change: NamedChange): Record<string, string | null> {
   );
 }
 
-/** The list of a household's records of a table, by name. */
+/** Lists a household's records of a table, by name. */
 export function listNamed<Table extends NamedTable>(table: Table) {
   const columns = (sql: AnySql) => sql`${namedColumns(sql, table)}`;
   return recordsOf<NamedRecords[Table]>(table, columns, { order: byName(table) }).list;
 }
 
-/** The record, or null for an unknown or foreign id. `lock` keeps others from changing and deleting it meanwhile. */
+/** The record, or null for an unknown or foreign id. With `lock`, nobody else can change or delete it meanwhile. */
 export async function findNamed<Table extends NamedTable>(
   sql: AnySql,
   table: Table,
@@ -68,7 +68,7 @@ export async function findNamed<Table extends NamedTable>(
   return findRow<NamedRecords[Table]>(sql, table, columns, householdId, id, { lock: held });
 }
 
-/** Adds a record. Null: the household has the name already. */
+/** Adds a record. Null if the household already uses the name. */
 export async function insertNamed<Table extends NamedTable>(
   tx: Tx,
   table: Table,
@@ -83,8 +83,8 @@ export async function insertNamed<Table extends NamedTable>(
 }
 
 /**
- * Sets what the change names. Null: the household has no such record. A name that another one has breaks the unique
- * constraint `<table>_name`.
+ * Sets the given columns. Null if the household has no such record. Violates the unique constraint `<table>_name` if another record
+ * has the name.
  */
 export async function updateNamed<Table extends NamedTable>(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function updateNamed<Table extends NamedTable>(
   return (row ?? null) as NamedRecords[Table] | null;
 }
 
-/** Locks records of the household in one order, against writers and new references alike. Returns those that exist. */
+/** Locks records of the household in a fixed order, against writers and new references. Returns those that exist. */
 export async function lockNamed(
   tx: Tx,
   table: NamedTable,
@@ -118,7 +118,7 @@ export async function lockNamed(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Why a category cannot have this parent; null when it can. Locks the parent, so that it stays at the top. */
+/** Why a category cannot have this parent, or null if it can. Locks the parent, so that it stays at the top level. */
 export async function findParentFault(
   tx: Tx,
   householdId: string,

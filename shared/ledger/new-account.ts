@@ -5,16 +5,16 @@ export interface NewAccount {
   readonly name: string;
   readonly type: string;
   readonly subtype: string | null;
-  /** Null: that of the household. */
+  /** Null: the household's. */
   readonly currency: string | null;
-  /** What was in it at the end of `openingDate`, exact. */
+  /** The exact balance at the end of `openingDate`. */
   readonly openingBalance: string;
   readonly openingDate: string;
   readonly institutionName: string | null;
   readonly number: string | null;
 }
 
-/** Adds an account with the anchor of its opening balance, as imports do. Returns its id. */
+/** Adds an account, anchored by its opening balance as in imports. Returns its id. */
 export async function insertAccount(
   tx: Tx,
   householdId: string,

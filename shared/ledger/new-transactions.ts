@@ -5,7 +5,7 @@ import { jsonParameter } from '../postgres/json-parameter.ts';
 import { NOTHING_GIVEN, TEXTS } from './transaction-attributes.ts';
 import type { Given } from './transaction-attributes.ts';
 
-/** What a transaction and each line of a split may hold, by the names of columns. */
+/** What a transaction and each line of a split may hold, by column name. */
 export interface NewEntry extends Given {
   readonly amount: string;
   readonly name: string;
@@ -14,14 +14,14 @@ export interface NewEntry extends Given {
 export interface NewTransaction extends NewEntry {
   readonly account_id: string;
   readonly date: string;
-  /** Null: that of the account. */
+  /** Null: the account's. */
   readonly currency: string | null;
   readonly excluded: boolean;
   readonly external_id: string | null;
   readonly splits: readonly NewEntry[];
 }
 
-/** What a person chose on purpose: rules leave it alone. A name is what the source said. */
+/** What a person chose deliberately, so that rules leave it alone. A name is not: the source stated it. */
 const LOCKING = Object.keys(NOTHING_GIVEN) as (keyof Given)[];
 
 function locksOf(entry: NewEntry, now: Date): Record<string, string> {
@@ -30,8 +30,8 @@ function locksOf(entry: NewEntry, now: Date): Record<string, string> {
 }
 
 /**
- * Locks accounts against other additions, so that an external id is added once, and against deletion. Returns the
- * currencies of those that exist; null where the account's is unknown.
+ * Locks accounts against concurrent additions, so that an external id is added only once, and against deletion. Returns the
+ * currencies of those that exist; null if an account's currency is unknown.
  */
 export async function lockAccountsForAdding(
   tx: Tx,
@@ -48,11 +48,11 @@ export async function lockAccountsForAdding(
   return new Map(rows.map(({ id, currency }) => [id, currency]));
 }
 
-/** Account and external id, as one key. */
+/** Account and external id as one key. */
 export const clientKey = (accountId: string, externalId: string): string =>
   `${accountId} ${externalId}`;
 
-/** The transactions that clients added under these ids and that are not deleted: ids by `clientKey`. */
+/** The transactions that clients added under these ids and that are not deleted: their ids by `clientKey`. */
 export async function findByExternalIds(
   tx: Tx,
   householdId: string,
@@ -83,7 +83,7 @@ export async function insertTransactions(
     id: randomUUID(),
     parent_id: null as string | null,
     is_split_parent: transaction.splits.length > 0,
-    // Its lines are what counts in reports.
+    // The lines count in reports instead.
     excluded: transaction.excluded || transaction.splits.length > 0,
   }));
   const lines = whole.flatMap(({ splits, ...parent }, at) =>
@@ -101,7 +101,7 @@ export async function insertTransactions(
   return whole.map(({ id }) => id);
 }
 
-/** A row of the table, complete but for its source. */
+/** A row of the table, complete except for its source. */
 interface EntryRow extends Omit<NewTransaction, 'splits'> {
   readonly id: string;
   readonly parent_id: string | null;
@@ -110,7 +110,7 @@ interface EntryRow extends Omit<NewTransaction, 'splits'> {
 
 const textsAs = (part: (column: string) => string) => TEXTS.map(part).join(', ');
 
-/** Inserts rows that a person entered, lines of splits among them. */
+/** Inserts rows that a person entered, including lines of splits. */
 export async function insertEntries(
   tx: Tx,
   householdId: string,

@@ -3,9 +3,9 @@ import { RECORD_TYPES } from '#preflight/records/record-types';
 import type { NamedRecordType, RecordTypeName } from '#preflight/records/record-types';
 
 /**
- * The SQL that the table of record types gives: an ordinary field is a column of the record's own table, written by an
- * import as it is staged and exported under the field's name. Ids, references, currencies and what lies elsewhere are
- * the statements' own.
+ * The SQL that follows from the table of record types. An ordinary field is a column of the record's own table: an import writes it
+ * as staged, and an export names it like the field. Ids, references, currencies and fields that are stored elsewhere are left to
+ * the statements.
  */
 
 const types = new Map(RECORD_TYPES.map((type: NamedRecordType) => [type.name, type]));
@@ -19,7 +19,7 @@ function storedFields(type: RecordTypeName, without: readonly string[]) {
   });
 }
 
-/** Arguments of `jsonb_build_object`: the fields of a type, `from` being its table. Flows get the export's sign. */
+/** Arguments of `jsonb_build_object` for the fields of a type from the table `from`. Flows get the export's sign. */
 export function exportedFields(
   type: RecordTypeName,
   from: string,
@@ -46,7 +46,7 @@ export interface CopiedColumns {
   fromExcluded: string;
 }
 
-/** The ordinary columns of a type, but for fields that the statement treats in its own way. */
+/** The ordinary columns of a type, except for fields that the statement handles itself. */
 export function copiedColumns(
   type: RecordTypeName,
   without: readonly string[] = [],

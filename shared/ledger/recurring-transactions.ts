@@ -1,6 +1,6 @@
 import { recordsOf } from '../postgres/household-rows.ts';
 
-/** A payment that comes every month, as an import brought it. */
+/** A payment that recurs monthly, as an import brought it. */
 export interface RecurringTransaction {
   readonly id: string;
   readonly accountId: string | null;

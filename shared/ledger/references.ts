@@ -1,16 +1,16 @@
-/** A column of a table of the ledger that names a record of another table. */
+/** A column of a ledger table that refers to a record of another table. */
 export interface Reference {
   readonly table: string;
   readonly column: string;
-  /** What refers, for people: a key of `details` when a deletion is refused. */
+  /** What refers, in words for people: a key of `details` when a deletion is refused. */
   readonly use: string;
 }
 
 const to = (table: string, column: string, use = table): Reference => ({ table, column, use });
 
 /**
- * Who refers to a record by a column. Rules name records within their parts (replace-in-rules.ts). Undo of an import,
- * deleting and merging go by this table: a new reference is a new line here.
+ * The columns that refer to a record. Rules refer to records inside their parts (replace-in-rules.ts). Undoing an import, deleting
+ * and merging follow this table: a new reference needs a line here.
  */
 export const REFERENCES = {
   categories: [

@@ -1,6 +1,6 @@
 import { recordsOf } from '../postgres/household-rows.ts';
 
-/** The balance of an account at the end of a day, as a bank or a file stated it. */
+/** The balance of an account at the end of a day, as stated by a bank or a file. */
 export interface StatedBalance {
   readonly id: string;
   readonly accountId: string;

@@ -1,6 +1,6 @@
 import type { AnySql } from '../postgres/connect.ts';
 
-/** The household's names, unique within each kind. */
+/** The names that a household uses, unique within each kind. */
 export interface TaxonomyNames {
   categories: string[];
   tags: string[];

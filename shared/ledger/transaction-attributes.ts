@@ -1,21 +1,21 @@
 import type { Fragment, Tx } from '../postgres/connect.ts';
 
 /**
- * The columns of a transaction that hold what people say of it in their own words: a request adds and changes them, a line of
- * a split has its own, and where two rows become one, the one that stays takes them over.
+ * The columns of a transaction that hold a person's own words. A request can set and change them, each line of a split has its own,
+ * and if two rows become one, the remaining row takes them over.
  */
 export const TEXTS = ['notes'] as const;
 
 type Texts = Readonly<Record<(typeof TEXTS)[number], string | null>>;
 
-/** What a person can give a transaction or a line of a split beyond amount and name, by the names of columns. */
+/** What a person can set on a transaction or a line of a split besides amount and name, by column name. */
 export interface Given extends Texts {
   readonly category_id: string | null;
   readonly merchant_id: string | null;
   readonly tag_ids: readonly string[];
 }
 
-/** Where a person gave nothing. */
+/** A person set nothing. */
 export const NOTHING_GIVEN: Given = {
   ...(Object.fromEntries(TEXTS.map((column) => [column, null])) as unknown as Texts),
   category_id: null,
@@ -23,7 +23,7 @@ export const NOTHING_GIVEN: Given = {
   tag_ids: [],
 };
 
-/** An assignment of each of these columns, as a part of an update. */
+/** An assignment for each of these columns, as part of an update. */
 export function setTexts(tx: Tx, value: (column: string) => Fragment) {
   return TEXTS.map((column) => tx`${tx(column)} = ${value(column)}`).reduce(
     (all, each) => tx`${all}, ${each}`,
@@ -31,8 +31,8 @@ export function setTexts(tx: Tx, value: (column: string) => Fragment) {
 }
 
 /**
- * Of the row `kept`, with which the row `gone` becomes one: the value that a person set on either, first on the one that stays; else
- * `otherwise`, by default the first that is there.
+ * The value of a column when the row `gone` is merged into the row `kept`: what a person set on `kept`, else on `gone`; else
+ * `otherwise`, by default the first value that is not null.
  */
 export function joinedValue(tx: Tx, column: string, otherwise?: Fragment) {
   return tx`

@@ -11,7 +11,7 @@ export interface TransactionFilter extends EntryFilter {
   pending?: boolean | undefined;
   /** Part of the name, the notes or the provider's description, ignoring letter case. */
   search?: string | undefined;
-  /** `none`: those without a category. */
+  /** `none`: only those without a category. */
   categoryId?: string | undefined;
   merchantId?: string | undefined;
   tagId?: string | undefined;
@@ -21,13 +21,13 @@ export interface TransactionFilter extends EntryFilter {
   maxAmount?: string | undefined;
   /** Inclusive. */
   updatedSince?: Date | undefined;
-  /** Those that this sync created or changed. */
+  /** Only those that this sync created or changed. */
   syncId?: string | undefined;
-  /** Those that this import of a CSV or import session added. */
+  /** Only those that this CSV import or import session added. */
   importId?: string | undefined;
 }
 
-/** The orders of the list, by their names on the wire. */
+/** The sort orders of the list, by their names on the wire. */
 const TRANSACTION_ORDERS = {
   '-date': latestDayFirst,
   date: [
@@ -66,7 +66,7 @@ function isChangedBy(sql: AnySql, householdId: string, syncId: string) {
     )`;
 }
 
-/** As an array: a page costs what the import has, not what the household has. */
+/** As an array, so that a page costs as much as the import has, not as much as the household has. */
 function isAddedBy(sql: AnySql, householdId: string, importId: string) {
   return sql`e.id = any(array(
       select record_id
@@ -108,9 +108,9 @@ function matchingTransactions(sql: AnySql, householdId: string, filter: Transact
 }
 
 /**
- * The household's rows, those of one account, or the pending ones. An account or its household is named in the way in
- * which the index of the account alone answers; its rows are the household's, by their foreign key. A search names both as they
- * are: the index of `deploy/sql/search-index.sql` begins with the household, and without it reads the rows of others.
+ * The household's rows, those of one account, or the pending ones. The latter two only name accounts, so that an index on the
+ * account alone answers; a foreign key ensures that their rows are the household's. A search names the household as well: the index
+ * in `deploy/sql/search-index.sql` starts with it and would otherwise read other households' rows.
  */
 function inScope(sql: AnySql, householdId: string, filter: TransactionFilter) {
   const { pending, search } = filter;
@@ -157,7 +157,7 @@ function hasText(sql: AnySql, search: string): Fragment {
   )`;
 }
 
-/** Ids behind `after`, in their order, removed ones included. */
+/** Ids after `after`, in order, including removed transactions. */
 export async function listTransactionIds(
   sql: AnySql,
   householdId: string,
@@ -174,7 +174,7 @@ export async function listTransactionIds(
   return rows.map(({ id }) => id);
 }
 
-/** One page of the matching transactions in the order of that name. Removed ones are never included. */
+/** One page of the matching transactions in the given order. Never includes removed ones. */
 export async function listTransactions(
   sql: AnySql,
   householdId: string,
@@ -182,7 +182,7 @@ export async function listTransactions(
   orderName: TransactionOrder,
   page: PageRequest,
 ): Promise<Page<Transaction>> {
-  // Cuts the page by what an index holds: a row, its names and tags are read for the page alone, however late it is.
+  // Finds the page with what an index holds; rows, names and tags are only read for that page, however deep it is.
   const matching = matchingTransactions(sql, householdId, filter);
   const { rows, ...place } = await readPage(
     sql,

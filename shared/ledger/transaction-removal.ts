@@ -3,10 +3,9 @@ import { TRANSFER_KINDS } from '#preflight/rules/transfer-kinds';
 import { ofHousehold } from '../postgres/plans.ts';
 
 /**
- * Deletes a transaction for a person. It is a soft delete, so that no sync restores the row, even when it posts or
- * gets another id. Its split lines and the counterparts that rules created are deleted with it; a transfer is
- * dissolved and its other side becomes an ordinary transaction. `split_line`: the transaction is itself a split
- * line.
+ * Deletes a transaction on behalf of a person. It is a soft delete, so that no sync restores the row, even when it posts or gets
+ * another id. Its split lines and the counterparts that rules created are deleted with it; a transfer is dissolved, and its other
+ * side becomes an ordinary transaction. `split_line`: the transaction is itself a split line.
  */
 export async function removeTransaction(
   tx: Tx,
@@ -38,7 +37,7 @@ export async function removeTransaction(
   return 'removed';
 }
 
-/** Removes transactions for a person. */
+/** Marks transactions as removed by a person. */
 export async function markRemoved(
   tx: Tx,
   householdId: string,
@@ -56,9 +55,9 @@ export async function markRemoved(
 }
 
 /**
- * Dissolves the transfers of these transactions, or only those that the service `matched` itself. Unless a person set its
- * kind, a side gets back what it had before: what the log says of its last change; where that says nothing, a side that was
- * matched had this kind all along, and another one becomes standard.
+ * Dissolves the transfers of these transactions, or with `matched` only those that the service matched itself. Unless a person set
+ * its kind, each side gets its previous kind back, according to the log of its last change. Without a log entry, a matched side
+ * keeps its kind, which it had all along, and any other becomes standard.
  */
 export async function dissolveTransfers(
   tx: Tx,

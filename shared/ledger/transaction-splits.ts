@@ -7,8 +7,8 @@ import { dissolveTransfers, markRemoved } from './transaction-removal.ts';
 import type { Transaction } from './transactions.ts';
 
 /**
- * Splits a transaction into lines that add up to it, in place of those it has; no lines make it whole again. Its
- * transfers, and those of the old lines, end: a side of a transfer is whole. Returns the ids of the new lines.
+ * Replaces a transaction's split lines by ones that add up to it; no lines make it whole again. Dissolves its transfers and those
+ * of the old lines: a side of a transfer must be whole. Returns the ids of the new lines.
  */
 export async function replaceSplits(
   tx: Tx,

@@ -15,7 +15,7 @@ export interface Transaction {
   readonly name: string;
   readonly notes: string | null;
   readonly pending: boolean;
-  /** Pending and no longer listed by the provider or in files, but kept: a person edited it, or a file brought it. */
+  /** Pending and no longer listed by the provider or in files, but kept because a person edited it or a file brought it. */
   readonly stalePending: boolean;
   readonly excluded: boolean;
   readonly kind: (typeof TRANSACTION_KINDS)[number];
@@ -34,7 +34,7 @@ export interface Transaction {
   readonly parentId: string | null;
   readonly transferId: string | null;
   readonly source: string;
-  /** The id of the client that added it. */
+  /** The id that the client which added it gave it. */
   readonly externalId: string | null;
   readonly lockedAttributes: readonly string[];
   readonly createdAt: Date;
@@ -48,7 +48,7 @@ interface TransactionSplit {
   readonly category_id: string | null;
 }
 
-/** The lines that `t` is split into, as json. */
+/** The split lines of `t`, as JSON. */
 const splitLines = (sql: AnySql): Fragment => sql`
   case
     when t.is_split_parent then coalesce((
@@ -67,7 +67,7 @@ const splitLines = (sql: AnySql): Fragment => sql`
   end`;
 
 /**
- * The household's transactions with these ids, in the order of the ids, without removed ones unless these are wanted. Each table is searched
+ * The household's transactions with these ids, in the order of the ids; removed ones only with `withRemoved`. Searches each table
  * once for all of them.
  */
 export async function listTransactionsById(
@@ -139,7 +139,7 @@ export async function listTransactionsById(
     order by array_position(${ids}::uuid[], t.id)`;
 }
 
-/** One of the household's transactions, or null when unknown, foreign or removed. */
+/** One of the household's transactions, or null if it is unknown, foreign or removed. */
 export async function findTransaction(
   sql: AnySql,
   householdId: string,
@@ -149,7 +149,7 @@ export async function findTransaction(
   return transaction ?? null;
 }
 
-/** The transaction, locked until the one that asks ends; null: not found. */
+/** The transaction, locked until the database transaction ends; null if not found. */
 export async function lockTransaction(
   tx: Tx,
   householdId: string,
@@ -159,14 +159,12 @@ export async function lockTransaction(
   return findTransaction(tx, householdId, id);
 }
 
-/** A person's changes; absent attributes stay. The names are those of columns, as locks use them. */
+/** A person's changes; absent attributes stay as they are. Named by column, as in locks. */
 export type TransactionEdit = Partial<
   NewEntry & Pick<NewTransaction, 'account_id' | 'date' | 'excluded'>
 >;
 
-/**
- * Applies a person's edit: locks every attribute in it against rules and the provider. The caller has checked that category, merchant and tags belong to the household. False: not found.
- */
+/** Applies a person's edit and locks it against rules and the provider. The caller checks its references. False: not found. */
 export async function editTransaction(
   tx: Tx,
   householdId: string,
@@ -192,7 +190,7 @@ export async function editTransaction(
     await logTags(tx, householdId, id, before.tagIds);
   }
   if (edit.account_id !== undefined || edit.date !== undefined) {
-    // Lines of a split follow it.
+    // Lines of a split move along.
     await tx`
       update transactions
       set account_id = ${edit.account_id ?? before.accountId},
@@ -203,7 +201,7 @@ export async function editTransaction(
   return true;
 }
 
-/** Releases attributes that a person locked, for rules and the provider; those that are not locked are no fault. */
+/** Unlocks attributes that a person locked, for rules and the provider. Ignores those that are not locked. */
 export async function unlockTransaction(
   tx: Tx,
   householdId: string,
@@ -235,7 +233,7 @@ async function replaceTags(
     on conflict do nothing`;
 }
 
-/** Logs the tags that a transaction had, where it has others now. */
+/** Logs a transaction's previous tags if they have changed. */
 async function logTags(
   tx: Tx,
   householdId: string,

@@ -12,7 +12,7 @@ export interface Valuation {
   date: string;
   kind: (typeof VALUATION_KINDS)[number];
   name: string | null;
-  /** The account's worth as decimal text. */
+  /** What the account is worth, as decimal text. */
   amount: string;
   currency: string;
   notes: string | null;
