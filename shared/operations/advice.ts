@@ -1,4 +1,4 @@
-/** What to do about a code that a run ended with, for an operator. */
+/** What an operator can do about the code with which a run ended. */
 const ADVICE: Readonly<Record<string, string>> = {
   unauthorized: 'The provider refuses the key: its owner has to enter a new one.',
   forbidden: 'The provider denies this key access: its owner has to ask the provider.',
@@ -22,7 +22,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   accounts_failed: 'No account could be read completely: the other codes say why.',
 };
 
-/** One sentence on what to do about a code; null when there is nothing to say. */
+/** One sentence on what to do about a code; null if there is none. */
 export function adviceOn(code: string): string | null {
   return ADVICE[code] ?? null;
 }

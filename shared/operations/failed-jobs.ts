@@ -6,16 +6,16 @@ import { isUuid } from '#preflight/uuid';
 import { retryRun } from './retry-run.ts';
 import type { OperationsContext, StoredJob } from './retry-run.ts';
 
-/** A failed job, by what it failed of. */
+/** A failed job, with the reason why it failed. */
 export interface FailedJob extends StoredJob {
   queue: QueueName;
   /** The code of its run, or the message of an unexpected error. */
   code: string;
-  /** The bank of a sync, as its provider lists it; null: not known, or no sync. */
+  /** The bank of a sync, as its provider lists it; null if unknown or not a sync. */
   provider: string | null;
 }
 
-/** Failed jobs alike. */
+/** Failed jobs with the same cause. */
 export interface FailureGroup {
   queue: QueueName;
   code: string;
@@ -25,29 +25,29 @@ export interface FailureGroup {
   latest: string;
 }
 
-/** Which failed jobs an operator means. */
+/** The failed jobs that an operator selects. */
 export interface FailureSelection {
-  /** A job's id, the code that jobs failed with, or `all`. */
+  /** A job's id, a code that jobs failed with, or `all`. */
   which: string;
   provider?: string | undefined;
-  /** At most so many, the latest first. */
+  /** At most this many, newest first. */
   limit: number;
 }
 
-/** What came of a bulk action. */
+/** The result of a bulk action. */
 export interface BulkResult {
   done: number;
-  /** Why others were left alone, and how many. */
+  /** The reasons why others were left alone, with counts. */
   refused: Record<string, number>;
 }
 
-/** So many of one queue are looked through at most: failed jobs are kept for a week. */
+/** How many jobs per queue are looked through at most: failed jobs are kept for a week. */
 const LOOKED_AT_MAX = 50_000;
 const PAGE = 1000;
-/** Under way at once: each is a few statements. */
+/** How many run concurrently: each is a few statements. */
 const BATCH = 10;
 
-/** The latest failed jobs of a queue, page by page. */
+/** The failed jobs of a queue, newest first, page by page. */
 async function* failedJobs(
   { sql, queues }: OperationsContext,
   queue: QueueName,
@@ -71,12 +71,12 @@ async function* failedJobs(
   }
 }
 
-/** The code that metrics and alerts know a failed job by: an unexpected error shows its message instead. */
+/** The code of a failed job in metrics and alerts. An unexpected error has its message as code instead. */
 function codeOf({ code }: FailedJob): string {
   return /^[a-z_]+$/.test(code) ? code : 'internal_error';
 }
 
-/** The failed jobs that are meant. */
+/** The selected failed jobs. */
 export async function selectFailed(
   context: OperationsContext,
   { which, provider, limit }: FailureSelection,
@@ -94,7 +94,7 @@ export async function selectFailed(
   return selected;
 }
 
-/** Failed jobs by code and provider, most first; of each queue the latest. */
+/** Failed jobs by code and provider, most frequent first, with the latest job of each group. */
 export function groupFailed(jobs: readonly FailedJob[]): FailureGroup[] {
   const groups = new Map<string, FailureGroup>();
   for (const { queue, code, provider, id: latest } of jobs) {
@@ -106,7 +106,7 @@ export function groupFailed(jobs: readonly FailedJob[]): FailureGroup[] {
   return [...groups.values()].sort((a, b) => b.count - a.count);
 }
 
-/** The failures of a queue that `status` shows: those of the latest thousand jobs. */
+/** The failures of a queue that `status` shows: those among the latest thousand failed jobs. */
 export async function findFailures(
   context: OperationsContext,
   queue: QueueName,
@@ -115,7 +115,7 @@ export async function findFailures(
   return first.done === true ? [] : groupFailed(first.value);
 }
 
-/** Starts the runs of these jobs again, a few at a time. */
+/** Restarts the runs of these jobs, a few at a time. */
 export async function retryAll(
   context: OperationsContext,
   jobs: readonly FailedJob[],
@@ -123,7 +123,7 @@ export async function retryAll(
   return inBatches(jobs, (job) => retryRun(context, job));
 }
 
-/** Takes these jobs away. Their runs stay as they ended; one that has not ended gets another job. */
+/** Removes these jobs. Ended runs stay as they are; a run that has not ended gets a new job. */
 export async function discardAll(
   { queues }: OperationsContext,
   jobs: readonly FailedJob[],

@@ -7,8 +7,8 @@ import { isUuid } from '#preflight/uuid';
 import type { OperationsContext } from './retry-run.ts';
 
 /**
- * What an operator means by a word: the name of a queue, the host of the provider, or the id of a household or connection.
- * Null: there is no such household or connection, or it is none of these.
+ * What an operator's word refers to: a queue by name, the provider by host, or a household or connection by id. Null if there is no
+ * such household or connection, or the word is none of these.
  */
 export async function findTarget(
   { sql }: Pick<OperationsContext, 'sql'>,
@@ -24,8 +24,8 @@ export async function findTarget(
 }
 
 /**
- * Holds work back. A queue starts none of its jobs; of all else it is syncs that wait. `pause` makes syncs that run stop at
- * their next page, too, and continue later; `drain` lets them end. Returns how many jobs or syncs are at work now.
+ * Holds work back. A held queue starts none of its jobs; any other hold makes syncs wait. `pause` also stops running syncs at their
+ * next page, to continue later; `drain` lets them finish. Returns how many jobs or syncs are running now.
  */
 export async function hold(
   { sql, queues }: OperationsContext,
@@ -39,7 +39,7 @@ export async function hold(
   return countRunning({ sql, queues }, to);
 }
 
-/** Lets work continue, and resumes the connections that were suspended, of a household or the one. Returns how many those are. */
+/** Releases a hold, and resumes the suspended connections of a household, or the one. Returns how many it resumed. */
 export async function release(
   { sql, queues, clock }: OperationsContext,
   to: HoldTarget,
@@ -54,7 +54,7 @@ export async function release(
   return resumeSuspended(sql, which, clock.now());
 }
 
-/** Jobs of a queue, or syncs of all else, that are at work. */
+/** How many jobs of a queue, or how many syncs of any other target, are running. */
 export async function countRunning(
   { sql, queues }: Pick<OperationsContext, 'sql' | 'queues'>,
   to: HoldTarget,
@@ -63,7 +63,7 @@ export async function countRunning(
   return (await queues.depth(to.target)).counts['active'] ?? 0;
 }
 
-/** Resumes a queue, whatever holds it: also limits that other tools of the queue gave it. */
+/** Resumes a queue, whatever holds it: also lifts limits that other queue tools set. */
 async function resumeQueue(queue: ReturnType<Queues['of']>): Promise<void> {
   await queue.removeGlobalConcurrency();
   await queue.removeGlobalRateLimit();

@@ -23,11 +23,11 @@ import { readOldestDue } from '../webhooks/turns.ts';
 
 const ACTIONS = 5;
 const RUNS = 10;
-/** More wrong passwords in an hour than a person mistypes. */
+/** More wrong passwords per hour than typos explain. */
 const MANY_GUESSES = 10;
-/** Ready jobs wait this long only when no worker takes them. */
+/** Ready jobs only wait this long if no worker takes them. */
 const LONG_WAIT_MS = 5 * 60_000;
-/** Events wait this long for receivers that answer only when nothing sends them. Seconds. */
+/** Events for receivers that answer only wait this long if nothing sends them. Seconds. */
 const LATE_EVENTS_SECONDS = 60;
 
 /** One queue as an operator sees it. */
@@ -55,10 +55,10 @@ async function lookAtQueues(context: OperationsContext): Promise<QueueState[]> {
   );
 }
 
-/** What an operator holds back, and how much of it still runs. */
+/** A hold, and how much of what it holds back is still running. */
 type ActiveHold = Hold & { running: number };
 
-/** What is held back, and the providers that are down. */
+/** What is held back, and which providers are down. */
 async function lookAtHolds(context: OperationsContext) {
   const { sql } = context;
   const [holds, held, down] = await Promise.all([
@@ -72,7 +72,7 @@ async function lookAtHolds(context: OperationsContext) {
   return { holds: active, held, down };
 }
 
-/** Queues, what is held back, connections by status and reason, and what operators did last. */
+/** Queues, holds, connections by status and reason, and what operators did last. */
 export async function lookAtAll(context: OperationsContext) {
   const { sql } = context;
   const [queues, backlogMs, holds, connections, actions] = await Promise.all([
@@ -85,20 +85,20 @@ export async function lookAtAll(context: OperationsContext) {
   return { queues, backlogMs, ...holds, connections, actions };
 }
 
-/** Why a connection is as it is: its runs, newest first, and what to do. */
+/** Why a connection is in its state: its runs, newest first, and what to do. */
 export interface Explanation {
   connection: ConnectionState;
   runs: TimelineRun[];
   advice: Advice[];
 }
 
-/** What to do, in English, and what it is about: a code of a run, or of what keeps a connection from its syncs. */
+/** What to do, in English, and the code that it is about: of a run, or of what keeps a connection from syncing. */
 interface Advice {
   code: string;
   message: string;
 }
 
-/** Explains the connection of that id, or those of that household. Empty: there is none. */
+/** Explains the connection with that id, or all connections of that household. Empty if there is none. */
 export async function explain(context: OperationsContext, id: string): Promise<Explanation[]> {
   const { sql, queues } = context;
   const connections = await listConnectionStates(sql, id);
@@ -156,13 +156,13 @@ function adviceOnGuesses({ count, networks, most }: LoginGuesses): string {
   return `someone is guessing the password of the queue dashboard: ${count} wrong ones in the last hour, from ${from}. Let only your own network reach /admin.`;
 }
 
-/** What is wrong with the installation, one line each, with what to do. */
+/** What is wrong with the installation and what to do about it, one line each. */
 export async function diagnose(context: OperationsContext & Dependencies): Promise<string[]> {
   const { postgres, queue } = await findFaults(context);
-  // A queue in Postgres is away with it, and has nothing to add.
+  // A queue in Postgres is down with it, and adds nothing.
   const faults = context.queues.isRedis ? [postgres, queue] : [postgres ?? queue];
   const found = faults.filter((fault) => fault !== null);
-  // Nothing else can be asked.
+  // No other check can work.
   if (found.length > 0) return found;
   const lost = await listMissingTables(context.sql);
   found.push(...lost.map((name) => `the table ${name} is missing: restore it from a backup`));

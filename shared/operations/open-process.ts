@@ -15,21 +15,21 @@ export interface OpenProcess {
   log: Log;
   sql: Sql;
   queues: Queues;
-  /** A further pool with the settings of `sql`. The caller ends it. */
+  /** Another pool with the settings of `sql`. The caller ends it. */
   openPool(databaseUrl: string): Sql;
-  /** Aborts with the first signal to stop. */
+  /** Aborts on the first signal to stop. */
   stopping: AbortSignal;
   /**
-   * On the first SIGTERM or SIGINT ends the process: `stop` first, the connections after it. The exit code is 0, or 1 when
-   * that takes longer than SHUTDOWN_TIMEOUT_MS or `stop` fails.
+   * Ends the process on the first SIGTERM or SIGINT: runs `stop`, then closes the connections. The exit code is 0, or 1 if that
+   * takes longer than SHUTDOWN_TIMEOUT_MS or `stop` fails.
    */
   stopOnSignals(stop: () => Promise<unknown>): void;
 }
 
 /**
- * Opens a process of the Procfile: configuration, log, traces and connections. `name` is shown in the log and in
- * pg_stat_activity. Ends the process with SETTINGS_EXIT_CODE when a setting is wrong, and with 1 after an uncaught
- * exception: its state is unknown then, and the supervisor starts a new one.
+ * Opens a process of the Procfile: configuration, log, traces and connections. `name` appears in the log and in pg_stat_activity.
+ * Ends the process with SETTINGS_EXIT_CODE if a setting is wrong, and with 1 after an uncaught exception: its state is unknown
+ * then, and the supervisor starts a new one.
  */
 export async function openProcess(
   name: string,

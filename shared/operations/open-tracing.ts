@@ -28,15 +28,15 @@ import { traceContexts } from '../platform/tracing/trace-contexts.ts';
 /** Where a process sends its spans. */
 export interface Tracing {
   isOn: boolean;
-  /** Sends what is left, for two seconds at most. */
+  /** Sends what is left; takes at most two seconds. */
   stop(): Promise<void>;
 }
 
 const STOP_MS = 2000;
-/** The provider's calls; ids of accounts stay out of spans. */
+/** The provider's endpoints; account ids must not get into spans. */
 const PROVIDER_CALL = /\/accounts(?:\/[^/?]+\/(balance|transactions|holdings))?(?=$|\?)/;
 
-/** Loaded by `start-tracing.ts` alone. */
+/** Only `start-tracing.ts` loads this. */
 export async function openTracing(
   config: Config,
   endpoint: string,
@@ -55,7 +55,7 @@ export async function openTracing(
     spanProcessors: [new BatchSpanProcessor(exportSafely(exporter, outageOf(log, 'traces')))],
   });
   provider.register({ contextManager: traceContexts });
-  // Where it follows no parent, each process computes the decision from the trace's id, and must come to the same one.
+  // Without a parent, each process decides by the trace's id, and all must come to the same decision.
   followRequests(isParentBased(config.tracesSampler) ? share : 'by sampler');
   instrumentHttp(provider);
   await traceQueues();
@@ -89,7 +89,7 @@ function samplerOf(name: string, share: number): Sampler {
   return new ParentBasedSampler({ root: unlessDecided });
 }
 
-/** The provider client's requests: got asks through node:http. Those that we answer have spans of ours (`beginRequestSpan`). */
+/** Traces requests to the provider: got uses node:http. Incoming requests have our own spans (`beginRequestSpan`). */
 function instrumentHttp(provider: NodeTracerProvider): void {
   const instrumentation = new HttpInstrumentation({
     disableIncomingRequestInstrumentation: true,
@@ -97,8 +97,8 @@ function instrumentHttp(provider: NodeTracerProvider): void {
     startOutgoingSpanHook: ({ path }: RequestOptions) => templateOf(path ?? ''),
   });
   instrumentation.setTracerProvider(provider);
-  // It changes the two modules in place when they are required; `import` hands out the same objects, so that ES modules
-  // need no loader for it.
+  // It patches the two modules in place when they are required; `import` returns the same objects, so ES modules need no loader
+  // hook.
   const require = createRequire(import.meta.url);
   require('node:http');
   require('node:https');

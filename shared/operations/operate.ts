@@ -6,21 +6,21 @@ import type { BulkResult, FailureSelection } from './failed-jobs.ts';
 import { hold, release } from './hold.ts';
 import type { OperationsContext } from './retry-run.ts';
 
-/** The levers of an operator. Each action is noted with who did it and what came of it. */
+/** The operator's levers. Each action is logged with the actor and the outcome. */
 export interface Levers {
   /** Holds work back. Returns how much of it still runs. */
   hold(to: HoldTarget, mode: HoldMode): Promise<{ running: number }>;
-  /** Lets it continue. Returns how many suspended connections were resumed. */
+  /** Lets work continue. Returns how many suspended connections were resumed. */
   resume(to: HoldTarget): Promise<{ resumed: number }>;
-  /** Retries failed jobs. Returns how many started again, and why others did not. */
+  /** Retries failed jobs. Returns how many were restarted, and why others were not. */
   retry(selection: FailureSelection): Promise<BulkResult>;
-  /** Takes failed jobs away. */
+  /** Removes failed jobs. */
   discard(selection: FailureSelection): Promise<BulkResult>;
-  /** Deletes a household for good. Returns how many rows there were, but for what goes with its accounts and itself. */
+  /** Deletes a household for good. Returns how many rows it had, except those that go with its accounts or itself. */
   deleteHousehold(householdId: string): Promise<{ rows: number }>;
 }
 
-/** The levers in the hands of `actor`. */
+/** The levers, used by `actor`. */
 export function leversOf(context: OperationsContext, actor: string): Levers {
   const { sql } = context;
   const noted = async <T extends object>(

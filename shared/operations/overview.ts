@@ -9,10 +9,10 @@ import type { OperationsContext } from './retry-run.ts';
 
 const HOUR_MS = 3_600_000;
 const HOUR = 3_600;
-/** Upper bounds of the ages of connections, in seconds: a connection is due every half day to a day. */
+/** Upper bounds of the ages of connections, in seconds: a connection is due every 12 to 24 hours. */
 const BOUNDS = [HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 168 * HOUR];
 
-/** What `ledgerline ops status` shows, and what people can see better than read: rates, ages, and use of the limit. */
+/** What `ledgerline ops status` shows, plus what is easier to grasp in a chart: rates, ages, and use of the limit. */
 export async function lookAtInstallation(context: OperationsContext & { config: Config }) {
   const { sql, queues, config } = context;
   const [{ backlogMs, ...all }, ages, use, rates] = await Promise.all([
@@ -56,7 +56,7 @@ export async function lookAtInstallation(context: OperationsContext & { config: 
   };
 }
 
-/** The jobs that ended in the last hour; where only some of that hour are known, as many as would have ended at their rate. */
+/** The number of jobs that ended in the last hour, extrapolated if only part of that hour is known. */
 function endedPerHour(ended: Awaited<ReturnType<typeof listEnded>>): number {
   const now = Date.now();
   const lately = ended.map(({ finishedOn = 0 }) => finishedOn).filter((at) => at > now - HOUR_MS);

@@ -7,8 +7,8 @@ import type { ProcessAnswer } from '../queue/readiness.ts';
 export type ProcessAnswers = Readonly<Record<string, () => Promise<ProcessAnswer> | ProcessAnswer>>;
 
 /**
- * The server on which operators and their machines ask about a process: the given answers, and GET /metrics for
- * Prometheus. It knows no key and no login: listen where only they can reach it.
+ * The server on which operators and monitoring query a process: the given answers, and GET /metrics for Prometheus. It has no
+ * authentication: listen only where operators can reach it.
  */
 export function serveProcess(
   { host, port }: { host: string; port: number },
@@ -40,7 +40,7 @@ export function serveProcess(
   });
 }
 
-/** The port that a server got. */
+/** The port that a server listens on. */
 export function portOf(server: Server): number {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;

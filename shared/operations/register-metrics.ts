@@ -7,7 +7,7 @@ import { readAll, readAtScrape } from '../platform/metrics/scrape.ts';
 import { registerWebhooks } from '../webhooks/webhook-series.ts';
 import type { MetricsContext } from '../queue/metrics-context.ts';
 
-/** Starts the process's own series and those that are read at each scrape. Once per process. */
+/** Registers the process's own series and those that are read at each scrape. Call it once per process. */
 export function registerMetrics(context: MetricsContext): void {
   collectDefaultMetrics();
   registerParts(context);
@@ -17,7 +17,7 @@ export function registerMetrics(context: MetricsContext): void {
   registerWebhooks(context);
 }
 
-/** Of this process: it may be cut off from what others reach. */
+/** Of this process: it may be cut off from what others can reach. */
 function registerParts(context: MetricsContext): void {
   const postgres = new Gauge({
     name: 'ledgerline_postgres_up',
@@ -36,7 +36,7 @@ function registerParts(context: MetricsContext): void {
   });
 }
 
-/** Every process reports them; they are facts of the installation, so read them with max(), not sum(). */
+/** Every process reports these facts about the installation, so aggregate them with max(), not sum(). */
 function registerQueues(queues: Queues): void {
   const jobs = new Gauge({
     name: 'ledgerline_queue_jobs',

@@ -24,11 +24,11 @@ export interface OperationsContext {
   sql: Sql;
   queues: Queues;
   clock: Clock;
-  /** The limit on all keys of the provider; none where it is not known. */
+  /** For the limit across all provider keys; left out where it is not known. */
   config?: Pick<Config, 'providerTotalRatePerMinute'>;
 }
 
-/** A job as the queue keeps it. */
+/** A job as stored in the queue. */
 export interface StoredJob {
   id: string;
   name: string;
@@ -36,9 +36,9 @@ export interface StoredJob {
 }
 
 /**
- * Starts again what a failed job was for: a new sync of its connection, the import published or undone again, a new run of
- * the rules; a run that has not ended gets its job back. The failed job goes. Throws `conflict`, with the reason, when there
- * is nothing to start again.
+ * Restarts what a failed job was for: starts a new sync of its connection, publishes or undoes the import again, or starts a new
+ * rule run; a run that has not ended gets its job back. Removes the failed job. Throws `conflict` with the reason if there is
+ * nothing to restart.
  */
 export async function retryRun(
   { sql, queues, clock }: OperationsContext,
@@ -54,9 +54,9 @@ export async function retryRun(
       : again(tx, failed, clock.now()),
   );
   if (typeof next === 'string') throw refused(next);
-  // A failed job of that id would swallow the new one.
+  // A failed job with that id would swallow the new one.
   await queues.remove(kind.queue, job.id);
-  // Committed before: when the queue is away, the scheduler adds the job.
+  // Committed before: if the queue is away, the scheduler adds the job later.
   await kind.enqueue(queues, next);
   await markEnqueued(sql, kind, [next], clock.now());
 }
@@ -65,10 +65,10 @@ function refused(publicMessage: string): AppError {
   return new AppError('conflict', { publicMessage });
 }
 
-/** Begins a new run, or returns the failed one where it has not ended; a text says why neither can be. */
+/** Begins a new run, or returns the failed one if it has not ended; a text says why neither is possible. */
 type Again = (tx: Tx, failed: Run, now: Date) => Promise<Run | string>;
 
-/** Kinds whose runs have a row each: they get a new one. */
+/** Kinds that store a row per run get a new run. */
 const AGAIN: Readonly<Record<string, Again>> = {
   async [syncConnectionJob.name](tx, { householdId, id }, now) {
     const failed = await findSync(tx, householdId, id);

@@ -6,8 +6,8 @@ import { SENT_AS } from '../platform/tracing/trace-settings.ts';
 const OFF: Tracing = { isOn: false, stop: () => Promise.resolve() };
 
 /**
- * Turns on traces when OTEL_EXPORTER_OTLP_ENDPOINT is set; without it their packages are not even loaded. Call it before the
- * process opens connections and queues. `process` is its name in the Procfile.
+ * Turns on traces if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise their packages are not even loaded. Call it before the process
+ * opens connections and queues. `process` is its name in the Procfile.
  */
 export async function startTracing(config: Config, process: string, log: Log): Promise<Tracing> {
   if (config.tracesEndpoint === null) return OFF;

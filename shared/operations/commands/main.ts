@@ -1,13 +1,13 @@
 /**
- * The commands of an operator. `ledgerline` lists them where it runs inside an installation: they talk to the database and
- * the queue themselves, so they work while nothing else does.
+ * The operator's commands. `ledgerline` lists them if it runs inside an installation. They access the database and the queue
+ * directly, so they work even if nothing else does.
  */
 import type { Command } from 'commander';
 import type { AddCommand } from '../../../packages/cli/action.ts';
 import { addGroup, wholeNumber } from '../../../packages/cli/options.ts';
 import type { OpsCommand } from './run-ops.ts';
 
-/** How a command is written, what it does, and an example. */
+/** The usage of each command, what it does, and an example. */
 const COMMANDS: readonly (readonly [usage: string, says: string, example: string])[] = [
   ['status', 'Shows queues, what is held back, connections, the last actions.', ''],
   [
@@ -41,7 +41,7 @@ TARGET is a queue (sync, imports, rules), the host of the provider, or the id of
 job's id, the code that jobs failed with, or all. They use DATABASE_URL, else what npm start runs here. Each action is
 recorded with who did it.`;
 
-/** Adds `ops` and what is below it. */
+/** Adds `ops` and its subcommands. */
 export function addOperatorCommands(program: Command, add: AddCommand): void {
   const says = 'What an operator asks and does, with the database of the service';
   const ops = addGroup(program, 'ops', says, 'ops doctor').addHelpText('after', GROUP);

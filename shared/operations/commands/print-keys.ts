@@ -21,19 +21,19 @@ import { issueKey, rotateKey } from '../../households/issue-key.ts';
 import { findPlatform, insertPlatform } from '../../households/platforms.ts';
 import { findUserByName, insertUser } from '../../households/users.ts';
 
-/** A new one of that name, or the one of that id: names are for people, and address nothing. */
+/** A new one with that name, or an existing one by id: names are for people and identify nothing. */
 type Named = { name: string } | { id: string };
 
 interface KeyRequest {
   owner: { household: Named; user: string } | { platform: Named };
-  /** Blank for a name of our own. */
+  /** Blank: a name is generated. */
   name: string;
   scopes: readonly ApiKeyScope[];
   /** ISO 8601, or null for never. */
   expiresAt: string | null;
 }
 
-/** Makes a key, in a new household or platform or in one that exists; of a household also its user, unless it has one of that name. */
+/** Creates a key, for a new or an existing household or platform; for a household also its user, unless it has one with that name. */
 async function createKey(sql: Sql, request: KeyRequest) {
   const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt);
   if (expiresAt !== null && !(expiresAt.getTime() > Date.now())) {
@@ -48,7 +48,7 @@ async function createKey(sql: Sql, request: KeyRequest) {
     });
     if (issued === null)
       throw new Failure('refused', 'Its owner has another live key of that name.');
-    // What --json prints: of a household also its user, of a platform neither.
+    // What --json prints: for a household with its user, for a platform without one.
     const of =
       'platformId' in owner
         ? { platform_id: owner.platformId }
@@ -80,7 +80,7 @@ function needed<Found>(found: Found | null, what: string, id: string): Found {
   return found;
 }
 
-/** All keys, or those of the household or platform of that id. */
+/** All keys, or those of one household or platform. */
 async function listKeys(sql: Sql, of: KeyOwner | null) {
   if (of !== null && isOfPlatform(of)) {
     needed(await findPlatform(sql, of.platformId), 'platform', of.platformId);
@@ -105,14 +105,14 @@ async function listKeys(sql: Sql, of: KeyOwner | null) {
   }));
 }
 
-/** Revokes a key for good. Throws when there is no live key of that id. */
+/** Revokes a key for good. Throws if there is no unrevoked key with that id. */
 async function revokeKey(sql: Sql, id: string): Promise<void> {
   if (!isUuid(id) || !(await revokeApiKey(sql, null, id, new Date()))) {
     throw new Failure('refused', `There is no unrevoked key with the id ${id}.`);
   }
 }
 
-/** Makes a key in the place of one, which works on for so many hours. Throws when there is no live key of that id. */
+/** Replaces a key; the old one works for this many more hours. Throws if there is no live key with that id. */
 async function replaceKey(
   sql: Sql,
   id: string,
@@ -130,8 +130,8 @@ async function replaceKey(
 const BATCH = 100;
 
 /**
- * Re-encrypts every provider key and webhook secret with the first key of the ring; returns how many. Throws when one
- * cannot be decrypted: its whole batch stays unchanged.
+ * Re-encrypts every provider key and webhook secret with the first key of the ring. Returns how many. Throws if one cannot be
+ * decrypted; its whole batch then stays unchanged.
  */
 async function rotateCredentials(sql: Sql, ring: KeyRing): Promise<number> {
   let rotated = 0;
@@ -170,7 +170,7 @@ interface CreateOptions extends OwnerOptions {
   expiresAt?: string;
 }
 
-/** A new one by its name, or one that exists by its id. */
+/** A new owner by name, or an existing one by id. */
 function readOwner(options: CreateOptions): KeyRequest['owner'] {
   const { household, householdId, platform, platformId } = options;
   const user = options.user.trim() || 'owner';

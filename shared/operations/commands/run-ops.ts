@@ -75,7 +75,7 @@ function backlogText(ms: number | null): string {
   return `take about ${Math.ceil(ms / 60_000)} min, with what becomes due meanwhile`;
 }
 
-/** Why a connection is as it is, for a terminal. */
+/** The state of a connection and the reasons for it, for a terminal. */
 function describeConnection({ connection, runs, advice }: Explanation): string {
   const { name, household, id, status, statusReason, lastSyncedAt, nextSyncAt } = connection;
   return [
@@ -108,10 +108,10 @@ function describeWaits(waits: TimelineRun['waits']): string {
   return parts.length === 0 ? '' : `, waited ${parts.join(', ')}`;
 }
 
-/** How many failed jobs a command takes at most, by default. */
+/** How many failed jobs a command processes at most, by default. */
 const JOBS_MAX = 1000;
 
-/** What a command says to a person, its answer to a program, and the code it ends with. */
+/** What a command prints for a person, its result for a program, and its exit code. */
 export interface OpsAnswer {
   text: string;
   document: unknown;
@@ -124,14 +124,14 @@ export interface OpsCommand {
   target?: string | undefined;
   /** The bank of failed syncs. */
   provider?: string | undefined;
-  /** Of a household that is to be deleted. */
+  /** The name of the household that is to be deleted. */
   name?: string | undefined;
-  /** At most so many jobs. */
+  /** At most this many jobs. */
   limit?: number | undefined;
   dryRun?: boolean | undefined;
 }
 
-/** Does what a command asks for. Throws Failure, and Error where there is no such thing. */
+/** Runs a command. Throws Failure, or Error if there is no such thing. */
 export async function runOps(
   context: OperationsContext & Dependencies,
   asked: OpsCommand,
@@ -174,7 +174,7 @@ export async function runOps(
   return said(await pull(levers, command, to));
 }
 
-/** Requires the name as well, because an id is easily confused with another one. */
+/** Also requires the name, because ids are easily confused. */
 async function remove(
   sql: Sql,
   levers: Levers,
@@ -227,7 +227,7 @@ async function bulk(
   return describeBulk(command === 'retry' ? 'started again' : 'discarded', { done, refused });
 }
 
-/** That nothing failed with a known code is no fault: a script may ask again. A word that names nothing is one. */
+/** It is not an error if no job failed with a known code: a script may ask again. An unknown word is one. */
 function refuseUnknown(target: string): void {
   if (target === 'all' || adviceOn(target) !== null) return;
   throw new Failure('refused', `No failed job has the id or the code ${target}.`);

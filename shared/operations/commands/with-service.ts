@@ -14,7 +14,7 @@ import { createQueues } from '../../queue/queues.ts';
 import { runOps } from './run-ops.ts';
 import type { OpsCommand } from './run-ops.ts';
 
-/** DATABASE_URL and the other settings; without it, the database and the queue of what `npm start` runs here. */
+/** DATABASE_URL and the other settings. Without DATABASE_URL, uses the database and queue of the local `npm start`. */
 function loadServiceConfig({ streams: { env } }: Screen): Config {
   const { database_url: databaseUrl, redis_url: redisUrl } = readReady(env);
   if (env['DATABASE_URL'] || databaseUrl === undefined) return loadConfig(env);
@@ -22,7 +22,7 @@ function loadServiceConfig({ streams: { env } }: Screen): Config {
   return loadConfig({ ...env, ...found });
 }
 
-/** Works with the database of the service. Throws what loadConfig throws, and Failure where there is no database or no such record. */
+/** Works with the service's database. Throws what loadConfig throws, or Failure if the database is away or there is no such record. */
 export async function withDatabase<Result>(
   screen: Screen,
   work: (sql: Sql, config: Config) => Promise<Result>,
@@ -44,7 +44,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Does what a command of `ledgerline ops` asks for, with the database and the queue. */
+/** Runs a command of `ledgerline ops` with the database and the queue. */
 export async function operate(screen: Screen, asked: OpsCommand): Promise<number> {
   return withDatabase(screen, async (sql, config) => {
     const log = createLog({ level: 'error', process: 'ops' });

@@ -9,7 +9,7 @@ export interface OperatorAction {
   result: string;
 }
 
-/** Notes an action for those who ask later who did it. */
+/** Logs an action, so that it is known later who did it. */
 export async function insertOperatorAction(
   sql: AnySql,
   { actor, action, target, result }: OperatorAction,
@@ -17,7 +17,7 @@ export async function insertOperatorAction(
   await sql`insert into operator_actions ${sql({ actor, action, target, result })}`;
 }
 
-/** Deletes actions from before then, the oldest first. Returns how many. */
+/** Deletes actions from before that time, oldest first. Returns how many. */
 export const deleteOperatorActionsBefore = (sql: AnySql, before: Date, limit: number) =>
   deleteListed(
     sql,

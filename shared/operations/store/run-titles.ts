@@ -1,21 +1,21 @@
 import type { AnySql } from '../../postgres/connect.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 
-/** What a person calls the household and the connection of a run. */
+/** The names of the household and the connection of a run. */
 export interface RunTitle {
   household: string;
   connection: string | null;
 }
 
-/** A run as its job names it. */
+/** A run as its job refers to it. */
 export interface NamedRun {
-  /** Of the job. */
+  /** The job's id. */
   id: string;
   householdId: string | null;
   syncId: string | null;
 }
 
-/** The names behind the ids of jobs, by the job's id; those whose rows are gone are missing. For an operator. */
+/** The names for the runs of jobs, by job id; missing if their rows are gone. For an operator. */
 export async function listRunTitles(
   sql: AnySql,
   runs: readonly NamedRun[],
@@ -37,7 +37,7 @@ export async function listRunTitles(
   return new Map(rows.map(({ id, household, connection }) => [id, { household, connection }]));
 }
 
-/** The banks of syncs, by the id of the sync; for an operator, over all households. */
+/** The banks of syncs, by sync id; for an operator, across all households. */
 export async function listBanksOfSyncs(
   sql: AnySql,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import type { AnySql } from '../../postgres/connect.ts';
 import type { SyncWait } from '../../sync/store/syncs.ts';
 
-/** A connection as an operator asks about it. */
+/** A connection as an operator sees it. */
 export interface ConnectionState {
   id: string;
   householdId: string;
@@ -13,7 +13,7 @@ export interface ConnectionState {
   lastSyncedAt: Date | null;
 }
 
-/** One run of a connection: what it read, changed and met. */
+/** One run of a connection: what it read, what it changed and which problems it had. */
 export interface TimelineRun {
   id: string;
   trigger: string;
@@ -23,7 +23,7 @@ export interface TimelineRun {
   finishedAt: Date | null;
   waitingUntil: Date | null;
   waits: SyncWait[];
-  /** Of the run and its accounts, each once. */
+  /** The distinct codes of the run and its accounts. */
   codes: string[];
   accounts: number;
   pages: number;
@@ -35,7 +35,7 @@ export interface TimelineRun {
 
 const CONNECTIONS_MAX = 100;
 
-/** The connection of that id, or the connections of the household of that id; for an operator, over all households. */
+/** The connection with that id, or the connections of the household with that id; for an operator, across all households. */
 export async function listConnectionStates(sql: AnySql, id: string): Promise<ConnectionState[]> {
   return sql<ConnectionState[]>`
     select connection.id, connection.household_id, connection.name, household.name as household,
@@ -50,8 +50,8 @@ export async function listConnectionStates(sql: AnySql, id: string): Promise<Con
 }
 
 /**
- * The latest runs of a connection, newest first. The household is looked at last: with both conditions at once Postgres
- * expects fewer runs than there are, and reads and sorts all of the connection's instead of the first of its index.
+ * The latest runs of a connection, newest first. The household is checked last: with both conditions at once, Postgres
+ * underestimates the number of runs, and reads and sorts them all instead of taking the first from the index.
  */
 export async function listTimeline(
   sql: AnySql,
@@ -90,7 +90,7 @@ export async function listTimeline(
     order by run.created_at desc`;
 }
 
-/** Connections by status and reason, most first. */
+/** Connections by status and reason, most frequent first. */
 export async function countConnectionReasons(sql: AnySql) {
   return sql<{ status: string; statusReason: string | null; count: number }[]>`
     select status, status_reason, count(*)::integer as count
@@ -102,18 +102,18 @@ export async function countConnectionReasons(sql: AnySql) {
 /** Something that happened in a household. */
 export interface HouseholdEvent {
   kind: 'sync' | 'import' | 'import_session' | 'rule_run' | 'change';
-  /** Of the run, or of the record that changed. */
+  /** Id of the run, or of the record that changed. */
   id: string;
   at: Date;
-  /** The state of the run, or what was done to the record. */
+  /** The state of the run, or the operation on the record. */
   status: string;
-  /** What a person calls it: the connection, the file, the kind of the record. */
+  /** What a person calls it: the connection, the file, or the kind of record. */
   about: string | null;
-  /** Of the run and its accounts, each once. */
+  /** The distinct codes of the run and its accounts. */
   codes: string[];
 }
 
-/** What happened last in a household, newest first: its runs, and what requests changed but for transactions. */
+/** What happened last in a household, newest first: its runs, and what requests changed except for transactions. */
 export async function listHouseholdEvents(
   sql: AnySql,
   householdId: string,
