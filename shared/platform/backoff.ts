@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Outage } from './log-once.ts';
 
-/** Waits that double from `firstMs` up to `longestMs`, with jitter so that processes do not return together. */
+/** Delays that double from `firstMs` up to `longestMs`, with jitter so that processes do not retry in lockstep. */
 export interface Backoff {
-  /** The next wait, in milliseconds: between half of its length and all of it. */
+  /** The next delay in milliseconds: between half and all of its nominal length. */
   next(): number;
-  /** After a success the next wait is short again. */
+  /** Call it after a success: the next delay is short again. */
   reset(): void;
 }
 
@@ -14,7 +14,7 @@ interface Waits {
   longestMs: number;
 }
 
-/** The wait after so many failures before the last one, in milliseconds: between half of its length and all of it. */
+/** The delay after this many earlier failures, in milliseconds: between half and all of its nominal length. */
 export function backoffAfter(
   failures: number,
   { firstMs, longestMs }: Waits,
@@ -24,7 +24,7 @@ export function backoffAfter(
   return Math.round(lengthMs * (0.5 + random() / 2));
 }
 
-/** Waits that grow while tries fail. `random` is a number from 0 up to 1. */
+/** Delays that grow while tries fail. `random` returns a number from 0 up to, but not including, 1. */
 export function createBackoff(waits: Waits, random: () => number = Math.random): Backoff {
   let failures = 0;
   return {
@@ -36,15 +36,15 @@ export function createBackoff(waits: Waits, random: () => number = Math.random):
   };
 }
 
-/** Waits so many milliseconds. Rejects when the signal aborts. */
+/** Waits this many milliseconds. Rejects if the signal aborts. */
 export async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal === undefined ? {} : { signal });
 }
 
-/** How to continue through an outage. */
+/** How to last through an outage. */
 interface Endurance {
   isAway: (error: unknown) => boolean;
-  /** How long tries continue after the first failure of an outage. Milliseconds. */
+  /** How long to keep trying after the first failure of an outage. Milliseconds. */
   patienceMs: number;
   waits: Waits;
   outage: Pick<Outage, 'failed' | 'worked'>;
@@ -52,8 +52,8 @@ interface Endurance {
 }
 
 /**
- * Does work again while what it needs is away. Throws the error of the last try when that takes too long, or once the signal
- * aborts. Work that lasted longer than `patienceMs` before it failed has met another outage.
+ * Retries work while what it depends on is away. Throws the error of the last try after `patienceMs`, or once the signal aborts. If
+ * work ran longer than `patienceMs` before it failed, that counts as a new outage.
  */
 export async function throughOutages<T>(
   work: () => Promise<T>,

@@ -4,9 +4,9 @@ interface Batch<Key, Answer> {
 }
 
 /**
- * Asks with one question for all that is asked for in one turn of the event loop, and while the question before is open: a busy
- * process takes many requests meanwhile. `ask` answers each distinct key with what its map holds; a failure is everybody's. The
- * question goes out after all of its callers asked, so no answer is older than its question.
+ * Batches lookups: sends one question for all keys that are asked for in one event-loop turn, and while the previous question is
+ * pending, because a busy process takes in many requests meanwhile. `ask` returns a map of answers by distinct key; if it fails,
+ * all callers fail. The question goes out after all of its callers asked, so no answer predates its request.
  */
 export function batched<Source extends object, Key, Answer>(
   ask: (source: Source, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>,

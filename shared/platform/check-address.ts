@@ -3,19 +3,19 @@ const HOSTS = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/i;
 
 const PROTOCOLS = ['postgres:', 'postgresql:'];
 
-/** Throws, in words that follow a setting's name, unless it is a connection string of one host. */
+/** Throws, in words that follow a setting's name, unless it is a connection string with a single host. */
 export function checkAddress(databaseUrl: string): void {
   const [, hosts = ''] = HOSTS.exec(databaseUrl) ?? [];
   if (hosts.includes(','))
     throw new Error(
       'must name one host: a managed endpoint, a proxy or a pooler that follows the primary',
     );
-  // The driver would take this machine for a host that is missing.
+  // Without a host the driver would connect to this machine.
   if (/^postgres(?:ql)?:/i.test(databaseUrl) && hosts === '' && !/[?&]host=./.test(databaseUrl))
     throw new Error('must name a host: postgres://USER:PASSWORD@HOST:PORT/DATABASE');
   if (!URL.canParse(databaseUrl) || !PROTOCOLS.includes(new URL(databaseUrl).protocol))
     throw new Error(`must be a URL that starts with ${PROTOCOLS.join(' or ')}`);
-  // The driver would take a database with the name of the user.
+  // Without a database the driver would use one with the user's name.
   if (new URL(databaseUrl).pathname.length < 2)
     throw new Error('must name a database: postgres://USER:PASSWORD@HOST:PORT/DATABASE');
 }

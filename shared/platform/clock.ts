@@ -1,7 +1,7 @@
-/** Time as a dependency, so that tests can hold it still. */
+/** Time as a dependency, so that tests can freeze it. */
 export interface Clock {
   now(): Date;
 }
 
-/** The real clock: that of the database in a process that follows it (`shared/postgres/driver/follow-clock.ts`). */
+/** The real clock: the database's in a process that follows it (`shared/postgres/driver/follow-clock.ts`). */
 export const systemClock: Clock = { now: () => new Date(Date.now()) };

@@ -1,8 +1,8 @@
 import { errorCode } from './error-code.ts';
 
 /**
- * Whether the connection of a statement is gone: the driver's own word, not the server's, because only
- * then is it certain that the connection closes. Causes are looked at, too.
+ * Whether the connection of a statement is lost. Only errors of the driver count, not of the server, because only they are certain
+ * to mean that the connection closes. Checks causes, too.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (/^(CONNECTION_(CLOSED|DESTROYED)|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(errorCode(error)))
@@ -14,8 +14,8 @@ const NETWORK =
   /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN(REFUSED|RESET|ABORTED)|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)$/;
 
 /**
- * SQLSTATEs that are the server's doing: 08 the connection, 53 no room (disk, memory, connections), 57P it
- * stops or starts, 58 its files, 28 and 3D000 it does not let us in, 25006 it only reads (a standby).
+ * SQLSTATEs that are the server's fault: 08 connection, 53 no room (disk, memory, connections), 57P it is stopping or starting, 58
+ * its files, 28 and 3D000 it refuses access, 25006 it is read-only (a standby).
  */
 const SERVER = /^(08...|53...|57P0.|58...|28...|3D000|25006)$/;
 
@@ -26,8 +26,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Whether Postgres did not get to the end of a statement in the time that it had: it waited for a lock or
- * ran too long, was cancelled, met a deadlock, or the transaction was idle. The same statement may well work later.
+ * Whether Postgres could not finish a statement in time: it waited for a lock or ran too long, was cancelled, met a deadlock, or
+ * the transaction was idle. The same statement may well succeed later.
  */
 export function isDatabaseTimeout(error: unknown): boolean {
   return /^(57014|55P03|40P01|25P0[34]|STATEMENT_TIMEOUT)$/.test(errorCode(error));

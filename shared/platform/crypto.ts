@@ -7,13 +7,13 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/** One 256-bit key with the id that is stored with everything it encrypts. */
+/** A 256-bit key, and the id that is stored with everything it encrypts. */
 interface EncryptionKey {
   id: string;
   key: Buffer;
 }
 
-/** The key that new credentials are encrypted with, and older ones that still decrypt. */
+/** The key that encrypts new credentials, and all keys that can decrypt. */
 export interface KeyRing {
   current: EncryptionKey;
   all: ReadonlyMap<string, Buffer>;
@@ -29,8 +29,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM. `owner` (the row's id) is authenticated with it, so that a ciphertext
- * copied to another row does not open there.
+ * AES-256-GCM. `owner` (the row's id) is authenticated along with it, so a ciphertext copied to another row cannot be opened there.
  */
 export function sealSecret(ring: KeyRing, plain: string, owner: string): SealedSecret {
   const nonce = randomBytes(NONCE_BYTES);
@@ -55,7 +54,7 @@ export function openSecret(ring: KeyRing, sealed: SealedSecret, owner: string): 
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
-/** A UUID that follows from a text: the same text has the same one. */
+/** A UUID derived from a text: the same text always yields the same one. */
 export function digestUuid(text: string): string {
   const hex = sha256Hex(text);
   return [
@@ -68,8 +67,8 @@ export function digestUuid(text: string): string {
 }
 
 /**
- * HMAC-SHA-256 by which equal secrets of one owner are found without opening them; worthless without the encryption key,
- * from which its own key is derived.
+ * HMAC-SHA-256 that finds equal secrets of one owner without decrypting them. It is useless without the encryption key, from which
+ * its own key is derived.
  */
 export function digestSecret(key: Buffer, plain: string, owner: string): Buffer {
   const own = Buffer.from(hkdfSync('sha256', key, '', 'ledgerline secret digest', 32));

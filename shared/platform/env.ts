@@ -4,15 +4,15 @@ import type { KeyRing } from './crypto.ts';
 /** Typed reads of environment variables that collect faults instead of stopping at the first. */
 export type EnvReader = ReturnType<typeof createEnvReader>;
 
-/** Settings that make no sense; the message names each. */
+/** Invalid settings; the message names each. */
 export class SettingsError extends Error {}
 
-/** The exit code of a process with wrong settings: starting it again is of no use (EX_CONFIG in sysexits.h). */
+/** The exit code of a process with wrong settings: restarting it does not help (EX_CONFIG in sysexits.h). */
 export const SETTINGS_EXIT_CODE = 78;
 
 /**
- * A reader over one environment. Faults quote what holds no secret: numbers, choices and the scheme of a URL, of which the
- * rest may be a password.
+ * A reader over one environment. Faults only quote what holds no secret: numbers, choices and the scheme of a URL, whose rest may
+ * contain a password.
  */
 export function createEnvReader(env: NodeJS.ProcessEnv) {
   const faults: string[] = [];
@@ -32,13 +32,13 @@ export function createEnvReader(env: NodeJS.ProcessEnv) {
     /** A decimal from 0 to 1. */
     ratio: (name: string, fallback: number) =>
       readRatio(name, raw(name) || String(fallback), faults),
-    /** A positive integer; anything else means the default, as the reference application reads its limits. */
+    /** A positive integer; anything else yields the default, as in the reference application. */
     positiveOrDefault(name: string, fallback: number) {
       const value = raw(name);
       const number = /^\d{1,9}$/.test(value) ? Number(value) : 0;
       return number > 0 ? number : fallback;
     },
-    /** true, 1 or yes against false, 0, no or nothing, in any letter case. */
+    /** True for true, 1 or yes; false for false, 0, no or blank. Ignores letter case. */
     flag: (name: string) => readFlag(name, raw(name), faults),
     oneOf(name: string, allowed: readonly string[], fallback: string) {
       const value = raw(name) || fallback;
@@ -57,7 +57,7 @@ export function createEnvReader(env: NodeJS.ProcessEnv) {
       const value = raw(name);
       return value === '' ? null : readUrl(name, value, protocols, faults);
     },
-    /** A URL that `check` accepts; it throws in words that follow the name and quote nothing. */
+    /** A URL that `check` accepts. `check` throws a message that continues after the name and quotes nothing. */
     checkedUrl(name: string, check: (value: string) => unknown) {
       const value = raw(name) || null;
       try {
@@ -76,7 +76,7 @@ export function createEnvReader(env: NodeJS.ProcessEnv) {
       }
       return ring;
     },
-    /** How many reverse proxies are in front, or their addresses and subnets; 0 when it is blank. */
+    /** How many reverse proxies are in front, or their addresses and subnets; 0 if blank. */
     proxies: (name: string) => readProxies(name, raw(name), faults),
     fault: (message: string) => faults.push(message),
     throwFaults() {
@@ -87,7 +87,7 @@ export function createEnvReader(env: NodeJS.ProcessEnv) {
 
 const QUOTED_CHARS_MAX = 40;
 
-/** The beginning of a fault that shows what the setting has. */
+/** The start of a fault message that shows the setting's value. */
 function has(name: string, value: string): string {
   const cut = value.length > QUOTED_CHARS_MAX ? `${value.slice(0, QUOTED_CHARS_MAX)}…` : value;
   return `${name} is "${cut}" and`;
@@ -135,7 +135,7 @@ function readProxies(name: string, value: string, faults: string[]): number | st
   return proxies;
 }
 
-/** `id:key` pairs apart by commas, the current one first; null when one is malformed. */
+/** Comma-separated `id:key` pairs, the current one first; null if one is malformed. */
 function parseKeyRing(text: string): KeyRing | null {
   const keys = text.split(',').map((entry) => {
     const [id = '', encoded = ''] = entry.trim().split(':');
@@ -147,7 +147,7 @@ function parseKeyRing(text: string): KeyRing | null {
   return { current, all: new Map(keys.map(({ id, key }) => [id, key])) };
 }
 
-/** As Express reads one: a name for private addresses, an address, or a subnet in CIDR notation. */
+/** In a form that Express accepts: a name for private addresses, an address, or a subnet in CIDR notation. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');

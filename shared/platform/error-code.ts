@@ -1,4 +1,4 @@
-/** The code of an error: Postgres' SQLSTATE, the driver's or the system's own (`ECONNRESET`). Empty without one. */
+/** The code of an error: Postgres's SQLSTATE, or one of the driver or the system (`ECONNRESET`). Empty if it has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

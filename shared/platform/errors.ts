@@ -1,6 +1,6 @@
 /**
- * Every error code of the API, once, with its HTTP status and meaning. docs/ERRORS.md is compared with
- * this table by a test; api/http/error-handler.ts is the only code that turns a code into a status.
+ * Every error code of the API, with its HTTP status and meaning. A test compares docs/ERRORS.md with this table. Only
+ * api/http/error-handler.ts turns a code into a status.
  */
 export const ERROR_CODES = {
   unauthorized: { status: 401, meaning: 'No usable API key was sent.' },
@@ -141,14 +141,14 @@ export class AppError extends Error {
   }
 }
 
-/** The one answer for unknown, foreign and malformed ids. */
+/** The same answer for unknown, foreign and malformed ids. */
 export function recordNotFound(): AppError {
   return new AppError('record_not_found', {
     publicMessage: 'The requested resource was not found.',
   });
 }
 
-/** 503 while something that we need does not answer; `cause` is for the log. */
+/** 503 while a dependency does not answer; `cause` is for the log. */
 export function serviceUnavailable(cause: unknown): AppError {
   return new AppError('service_unavailable', {
     publicMessage: 'The service is not available right now. Try again shortly.',
@@ -156,7 +156,7 @@ export function serviceUnavailable(cause: unknown): AppError {
   });
 }
 
-/** 503 by choice: a queue is full, or a share of the process is used up. Everything that is away is the other one. */
+/** 503 by choice: a queue is full, or a share of the process is used up. Use serviceUnavailable when something is away. */
 export function overloaded(publicMessage: string, retryAfterSeconds = 2): AppError {
   return new AppError('service_unavailable', { publicMessage, retryAfterSeconds, isShed: true });
 }

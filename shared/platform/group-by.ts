@@ -1,4 +1,4 @@
-/** Items by what `keyOf` says of them, each group in the order in which they came. */
+/** Groups items by `keyOf`, in their original order within each group. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -1,11 +1,11 @@
-/** Sends one value at a time; of those that come meanwhile the last. Failures are ignored. */
+/** Sends one value at a time. Of the values that arrive meanwhile, only the last is sent. Ignores failures. */
 export interface LastOnly<Value> {
   (value: Value): void;
-  /** Resolves when nothing is on its way. */
+  /** Resolves once nothing is being sent. */
   idle(): Promise<void>;
 }
 
-/** A sender of values of which only the latest counts, such as progress. */
+/** A sender for values of which only the latest matters, such as progress. */
 export function lastOnly<Value>(send: (value: Value) => Promise<void>): LastOnly<Value> {
   let waiting: { value: Value } | null = null;
   let sending: Promise<void> | null = null;

@@ -1,11 +1,11 @@
 import { errorCode } from './error-code.ts';
 import { withoutOrigin } from './origin.ts';
 
-/** An outage is logged again after this long, with the number of failures since. */
+/** An ongoing outage is logged again after this long, with the number of failures since. */
 const AGAIN_MS = 5 * 60_000;
-/** An outage ends after this long without a failure, not at a success between failures. */
+/** An outage ends after this long without a failure, not at a success in between. */
 const CALM_MS = 5_000;
-/** The most different messages logged per outage; further ones are only counted. */
+/** How many different messages are logged per outage; further ones are only counted. */
 const MESSAGES_MAX = 5;
 
 /** The part of a log that an outage writes to. */
@@ -14,17 +14,17 @@ export interface OutageLog {
   info(message: string, fields?: object): unknown;
 }
 
-/** Something that fails over and over, such as a connection: its log says so once, not each time, and without a request id. */
+/** Something that fails repeatedly, such as a connection. Logs an outage once, not each failure, and without a request id. */
 export interface Outage {
   /** Logs the first failure, each new message (a few), then the number of failures every five minutes. */
   failed(error: unknown, fields?: Record<string, unknown>): void;
-  /** Call this at each success: logs the end of an outage, once. */
+  /** Call it at each success. Logs the end of an outage, once. */
   worked(): void;
-  /** Whether it has begun, and there was no failure for long enough. */
+  /** Whether an outage is ongoing but has had no failure for long enough. */
   mayEnd(): boolean;
 }
 
-/** An outage log under a name that begins each of its lines, e.g. `queue sync`. `now` in milliseconds. */
+/** An outage log; `name` starts each of its lines, e.g. `queue sync`. `now` is in milliseconds. */
 export function createOutage(
   log: OutageLog,
   name: string,
@@ -68,7 +68,7 @@ export function createOutage(
 
 const known = new WeakMap<object, Map<string, Outage>>();
 
-/** The one outage of that name in a process, shared by all that meet it. */
+/** The process's outage with that name, shared by everyone that runs into it. */
 export function outageOf(log: OutageLog, name: string): Outage {
   const outages = known.get(log) ?? new Map<string, Outage>();
   known.set(log, outages);
@@ -77,7 +77,7 @@ export function outageOf(log: OutageLog, name: string): Outage {
   return outage;
 }
 
-/** An error's first line. Connecting to several addresses fails with one error that has no message. */
+/** An error's first line. If connecting to several addresses fails, the error has no message. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [line = ''] = error.message.split('\n');

@@ -2,7 +2,7 @@ import { tellSpan } from './tracing/active-span.ts';
 import { origins } from './tracing/trace-contexts.ts';
 import type { Fields } from './tracing/trace-contexts.ts';
 
-/** Runs the work, and all that it awaits, on behalf of this origin, in the trace's context if there is one. */
+/** Runs the work, and everything it awaits, on behalf of this origin, in the trace's context if there is one. */
 export function withOrigin<T>(
   fields: Fields & { request_id: string },
   work: () => T,
@@ -12,12 +12,12 @@ export function withOrigin<T>(
   return origins.run({ fields: { ...fields }, context }, work);
 }
 
-/** Runs work that belongs to no request and no trace although a request began it, such as a connection that others use, too. */
+/** Runs work outside of any request and trace although a request started it, such as opening a connection that others share. */
 export function withoutOrigin<T>(work: () => T): T {
   return origins.exit(work);
 }
 
-/** Adds what became known meanwhile: ids only. Without an origin it does nothing. */
+/** Adds fields that became known meanwhile: ids only. Does nothing without an origin. */
 export function addToOrigin(fields: object): void {
   const known = origins.getStore()?.fields;
   if (known === undefined) return;
@@ -30,7 +30,7 @@ export function originFields(): Readonly<Fields> | undefined {
   return origins.getStore()?.fields;
 }
 
-/** The id of the request that began the work; undefined: no request did. */
+/** The id of the request that started the work; undefined if none did. */
 export function originRequestId(): string | undefined {
   const id = originFields()?.['request_id'];
   return typeof id === 'string' ? id : undefined;

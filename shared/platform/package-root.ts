@@ -3,9 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder of package.json. Files that are not TypeScript (migrations, page assets) are found from
- * here: sources and dist/ lie at different depths, and only the sources' place has these files. The package.json of dist/
- * only says where its names lead.
+ * The folder of package.json. Files that are not TypeScript (migrations, page assets) are found relative to it, because sources and
+ * dist/ have different depths and only the source tree has these files. The package.json in dist/ is skipped: it only resolves
+ * import names.
  */
 export function packageRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));

@@ -1,11 +1,11 @@
 const LENGTH_MIN = 12;
 const DISTINCT_MIN = 6;
-/** Characters that must be left when the words that everybody tries are taken out. */
+/** How many characters must remain after removing common words. */
 const REST_MIN = 6;
 const COMMON =
   /pass(?:word|wort)?|admin(?:istrator)?|ledgerline|secret|change|me|letmein|welcome|default|dashboard|queues?|root|test|qwert[yz](?:uiop)?|asdf(?:ghjkl)?|abc(?:def)?|12345?6?7?8?9?0?|0987654321|(?:19|20)\d\d/gi;
 
-/** What makes a password easy to guess, in words that follow its name; null when nothing does. */
+/** Why a password is easy to guess, in words that follow its name; null if it is not. */
 export function passwordFault(password: string): string | null {
   if (password.length < LENGTH_MIN) {
     const characters = password.length === 1 ? '1 character' : `${password.length} characters`;

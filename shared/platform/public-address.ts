@@ -2,10 +2,10 @@ import { lookup as systemLookup } from 'node:dns';
 import type { LookupAddress } from 'node:dns';
 import ipaddr from 'ipaddr.js';
 
-/** Reads an address as a URL or a resolver writes it; null for a name. */
+/** Reads an address in the notation of a URL or a resolver; null for a name. */
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = text.replace(/^\[|\]$/g, '');
-  // Only the form that every program reads alike: no octal or shortened IPv4 addresses.
+  // Only accepts the form that every program reads the same way: no octal or shortened IPv4 addresses.
   if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return null;
   return ipaddr.parse(bare);
 }
@@ -13,8 +13,8 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is on the public internet. IPv6 addresses that carry an IPv4 address (mapped, NAT64, 6to4, Teredo) are not:
- * no public server has one, and the address within may be private.
+ * Whether an IP address is on the public internet. IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo) are not:
+ * no public server has one, and the embedded address may be private.
  */
 export function isPublicAddress(address: string): boolean {
   const read = readAddress(address);
@@ -33,7 +33,7 @@ type LookupCallback = (
   family?: number,
 ) => void;
 
-/** What a socket asks for the addresses of a name. */
+/** How a socket resolves a name to addresses. */
 export type Lookup = (
   hostname: string,
   options: { all?: boolean | undefined; family?: unknown },
@@ -45,8 +45,8 @@ const resolveBySystem = (hostname: string, found: LookupCallback): void => {
 };
 
 /**
- * A look-up that refuses names of which any address is not allowed. The socket connects to the addresses that were checked,
- * so a name cannot lead elsewhere in between.
+ * A lookup that refuses a name if any of its addresses is not allowed. The socket connects to the addresses that were checked, so
+ * the name cannot be re-pointed in between.
  */
 export function lookupOnly(
   isAllowed: (address: string) => boolean,
@@ -66,5 +66,5 @@ export function lookupOnly(
   };
 }
 
-/** The `code` of the error of a look-up that refuses. */
+/** The `code` of the error when a lookup refuses. */
 export const ADDRESS_REFUSED = 'EPRIVATEADDRESS';

@@ -1,8 +1,8 @@
-/** Yields what `source` yields, and asks for the next while the caller is busy with this one. */
+/** Yields what `source` yields, and requests the next value while the caller processes the current one. */
 export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   const ask = (): Promise<IteratorResult<T>> => {
     const next = source.next();
-    // Its failure is met when it is awaited, or never when the caller has stopped.
+    // A failure surfaces when the value is awaited, or never if the caller has stopped.
     next.catch(() => undefined);
     return next;
   };

@@ -10,30 +10,30 @@ interface RedisLogin {
   password?: string;
 }
 
-/** What TLS needs beyond the authorities that Node knows, in PEM. */
+/** TLS options beyond the certificate authorities that Node knows, in PEM. */
 interface RedisTls {
   ca?: string;
   cert?: string;
   key?: string;
 }
 
-/** Where Redis is, as REDIS_URL says it. */
+/** Where Redis is, according to REDIS_URL. */
 export type RedisPlace = {
   /** Null: without TLS. */
   tls: RedisTls | null;
-  /** Of the servers that hold keys. */
+  /** For the servers that hold keys. */
   login: RedisLogin;
 } & (
   | {
       kind: 'server';
-      /** With login and database, as the client reads it. */
+      /** With login and database, in the client's format. */
       url: string;
     }
   | { kind: 'cluster'; nodes: RedisAddress[] }
   | {
       kind: 'sentinel';
       sentinels: RedisAddress[];
-      /** The name that the sentinels know the primary by. */
+      /** The name under which the sentinels know the primary. */
       name: string;
       db: number;
       sentinelLogin: RedisLogin;
@@ -47,9 +47,8 @@ const SHAPE =
 const DEFAULT_PORT = { sentinel: 26_379, cluster: 6379 } as const;
 
 /**
- * Reads REDIS_URL. The form for sentinels is the one of redis-py's followers, the names of the files are
- * redis-cli's: `cacert`, `cert` and `key` in the query, paths of PEM files. Throws an Error whose message follows
- * the name of the setting, and quotes nothing of it.
+ * Parses REDIS_URL. The form for sentinels follows redis-py, and the file names in the query are redis-cli's: `cacert`, `cert` and
+ * `key`, paths of PEM files. Throws an Error whose message continues after the name of the setting and quotes nothing of the URL.
  */
 export function parseRedisUrl(url: string): RedisPlace {
   const parts = SHAPE.exec(url)?.groups;

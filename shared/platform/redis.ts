@@ -3,10 +3,10 @@ import type { RedisOptions } from 'ioredis';
 import type { Outage } from './log-once.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
-/** How long one command may take, with the redirections of a cluster. */
+/** How long one command may take, including redirections of a cluster. */
 const COMMAND_TIMEOUT_MS = 2000;
 
-/** A cluster without an answer keeps commands for as long as it takes: `commandTimeout` counts from when a node has them. */
+/** A cluster without an answer holds commands indefinitely: `commandTimeout` only starts once a node has them. */
 class TimedCluster extends Cluster {
   override sendCommand(...args: Parameters<Cluster['sendCommand']>): unknown {
     const { commandTimeout } = this.options.redisOptions ?? {};
@@ -15,10 +15,7 @@ class TimedCluster extends Cluster {
   }
 }
 
-/**
- * Opens what REDIS_URL names: a server, the primary of a group with sentinels, or a cluster, where the options are
- * those of its nodes.
- */
+/** Connects to what REDIS_URL names: a server, the primary of a sentinel group, or a cluster, to whose nodes the options apply. */
 export function openRedis(
   url: string,
   options: Omit<RedisOptions, 'replyMapping'>,
@@ -44,15 +41,15 @@ export function openRedis(
     ...(keyPrefix === undefined ? {} : { keyPrefix }),
     ...(lazyConnect === undefined ? {} : { lazyConnect }),
     ...(enableOfflineQueue === undefined ? {} : { enableOfflineQueue }),
-    // A certificate is for a name, not for what it resolves to.
+    // A certificate is issued for a name, not for the address that it resolves to.
     ...(place.tls === null ? {} : { dnsLookup: (host, found) => found(null, host) }),
     redisOptions: node,
   });
 }
 
 /**
- * A connection that fails fast: while Redis is away a call throws within two seconds instead of waiting
- * for it. Connects on first use; `outage` hears of lost connections.
+ * A connection that fails fast: while Redis is away, a call throws within two seconds rather than waiting for it. Connects on first
+ * use; lost connections are reported to `outage`.
  */
 export function connectRedis(
   url: string,
@@ -65,11 +62,11 @@ export function connectRedis(
     maxRetriesPerRequest: 1,
     connectTimeout: COMMAND_TIMEOUT_MS,
     commandTimeout: COMMAND_TIMEOUT_MS,
-    // One that comes back as a replica, or full, must not be held on to.
+    // Reconnects if the server came back as a replica: do not hold on to it.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
   redis.on('error', (error: Error) => outage.failed(error));
   redis.on('ready', () => outage.worked());
-  // Both have all commands; that their types are overloads keeps a call of either from being typed.
+  // Both have all commands, but the union of their overloaded types cannot be called.
   return redis;
 }

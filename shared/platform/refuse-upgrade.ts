@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Ends a request of got whose answer is 101, as a failure. Got has no end for it: its time limits destroy what is destroyed already. */
+/** Fails a request of got that is answered with 101. Got would hang: its timeouts destroy a stream that is already destroyed. */
 export function refuseUpgrade(stream: Duplex): void {
   stream.once('upgrade', (_answer: unknown, socket: Socket) => {
     socket.destroy();

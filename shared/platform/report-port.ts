@@ -2,8 +2,8 @@
 export type PortReport = { ledgerlinePort: number | 'taken' };
 
 /**
- * Tells the process that started us which port is ours, or that the one that we were given is taken. A port is ours
- * when it is bound, and not when it looked free. Resolves when that is on its way; without a channel at once.
+ * Reports our port to the process that started us, or that the port we were given is taken. Call it once the port is bound: one
+ * that looked free may be taken by then. Resolves once the report is sent; without a channel at once.
  */
 export function reportPort(port: number | 'taken'): Promise<void> {
   const report: PortReport = { ledgerlinePort: port };

@@ -1,4 +1,4 @@
-/** Waits at most `timeoutMs` for work, then rejects with `message`; the work itself continues. */
+/** Waits at most `timeoutMs` for work, then rejects with `message`; the work itself goes on. */
 export async function withTimeout<T>(
   work: Promise<T>,
   timeoutMs: number,

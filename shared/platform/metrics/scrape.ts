@@ -1,13 +1,13 @@
 import { withTimeout } from '../with-timeout.ts';
 
-/** A scrape waits no longer than this for its values: Prometheus gives up after 10 s. */
+/** A scrape waits no longer than this for values: Prometheus gives up after 10 s. */
 const READ_TIMEOUT_MS = 3_000;
 
 const readers: (() => Promise<void>)[] = [];
 
 /**
- * Adds what is to be read before a scrape is answered, so that all series of an answer are of one moment. `read` returns what
- * sets the gauges. Where it fails or takes too long they have no values: a gap says that nothing is known.
+ * Registers a read that happens before a scrape is answered, so that all series of an answer are of one moment. `read` returns a
+ * function that sets the gauges. If it fails or takes too long, they have no values: a gap shows that nothing is known.
  */
 export function readAtScrape(
   gauges: readonly { reset(): void }[],
@@ -26,7 +26,7 @@ export function readAtScrape(
   });
 }
 
-/** Reads all of it. */
+/** Runs all registered reads. */
 export async function readAll(): Promise<void> {
   await Promise.all(readers.map((read) => read()));
 }

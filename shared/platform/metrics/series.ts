@@ -1,9 +1,8 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 
 /**
- * What a process counts while it works, for Prometheus. Series live in the library's default registry: one process,
- * one registry. Labels hold names and codes of closed lists only, never ids. What is read at a scrape is in
- * register-metrics.ts.
+ * What a process counts while it works, for Prometheus. The series are in the library's default registry: one per process. Labels
+ * only hold names and codes of closed lists, never ids. Series that are read at a scrape are in register-metrics.ts.
  */
 export const jobsFinished = new Counter({
   name: 'ledgerline_jobs_total',

@@ -14,26 +14,26 @@ import type { Context, Span, SpanContext } from '@opentelemetry/api';
 import { traceContexts } from './trace-contexts.ts';
 
 /**
- * What the code adds to the span that it runs in. The API's package does nothing and costs nothing until `start-tracing.ts`
- * turned traces on; the metrics' library loads it anyway.
+ * What the code adds to the current span. The API package does nothing and costs nothing until `start-tracing.ts` turns traces on;
+ * the metrics library loads it anyway.
  */
 
 /**
- * The span of the context, or undefined where it is known that none is recorded: most work asks a dozen times and has none. Asks the
- * storage itself, as the package's way to it costs more than the answer.
+ * The span of the context, or undefined if it is known that none is recorded: most work asks a dozen times and has none. Reads the
+ * storage directly, because the package's way to it costs more than the answer.
  */
 function spanOf(of: Context): Span | undefined {
   return of === ROOT_CONTEXT || of === unsampled ? undefined : trace.getSpan(of);
 }
 
-/** The ids of the trace that is recorded here, as lines of the log name them. */
+/** The ids of the trace that is being recorded, under the names that log lines use. */
 export function activeTrace(): { trace_id: string; span_id: string } | undefined {
   const span = spanOf(traceContexts.active())?.spanContext();
   if (span === undefined || (span.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
   return { trace_id: span.traceId, span_id: span.spanId };
 }
 
-/** The span that is recorded now, if there is one. */
+/** The span that is being recorded, if any. */
 export function recordingSpan(of = traceContexts.active()): Span | undefined {
   const span = spanOf(of);
   return span?.isRecording() === true ? span : undefined;
@@ -42,13 +42,13 @@ export function recordingSpan(of = traceContexts.active()): Span | undefined {
 const tracer = trace.getTracer('ledgerline-http');
 
 /**
- * Which requests are recorded of those whose caller began no trace: this share of them, or those that the sampler chooses
- * by the trace's id. Off: requests begin no spans.
+ * Which requests are recorded if the caller did not start a trace: a share of them, or those that the sampler chooses by trace id.
+ * Off: requests get no spans.
  */
 type Followed = number | 'by sampler' | 'off';
 let followed: Followed = 'off';
 
-/** From here on requests begin spans. */
+/** From now on requests get spans. */
 export function followRequests(share: Followed): void {
   followed = share;
 }
@@ -56,14 +56,14 @@ export function followRequests(share: Followed): void {
 const SAMPLED = createContextKey('ledgerline: sampled before the tracer was asked');
 const sampled = ROOT_CONTEXT.setValue(SAMPLED, true);
 
-/** Whether it was decided before the sampler is asked that the trace is recorded. */
+/** Whether it was decided, before asking the sampler, that the trace is recorded. */
 export function isSampled(of: Context): boolean {
   return of.getValue(SAMPLED) === true;
 }
 
 /**
- * One span for all requests that are not sampled: one span each would be most of what traces cost them. Jobs
- * and calls to the provider learn that the trace is not recorded, under ids that are made then.
+ * One shared span for all requests that are not sampled: separate ones would be most of what traces cost these requests. Jobs and
+ * calls to the provider see that the trace is not recorded, with ids generated on the fly.
  */
 const unsampledSpan = Object.assign(trace.wrapSpanContext(INVALID_SPAN_CONTEXT), {
   spanContext: (): SpanContext => ({
@@ -74,13 +74,13 @@ const unsampledSpan = Object.assign(trace.wrapSpanContext(INVALID_SPAN_CONTEXT),
 });
 const unsampled = trace.setSpan(ROOT_CONTEXT, unsampledSpan);
 
-/** Asked every few seconds by machines. */
+/** Machines request these every few seconds. */
 const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics', '/admin/metrics']);
 
 /**
- * Begins the span of a request and returns the context to answer it in: the caller's trace continues, or a new one begins.
- * Whether ours is recorded is decided first, and where it is not, nothing is made for it: that is why no package looks at
- * the requests. Undefined: traces are off, or a machine asks how we are.
+ * Begins the span of a request and returns the context to answer it in: continues the caller's trace or begins a new one. Decides
+ * first whether to record it; if not, it creates nothing. This is why requests are not instrumented by a package. Undefined: traces
+ * are off, or the request is a probe.
  */
 export function beginRequestSpan(req: IncomingMessage, res: ServerResponse): Context | undefined {
   if (followed === 'off') return undefined;
@@ -100,29 +100,29 @@ export function beginRequestSpan(req: IncomingMessage, res: ServerResponse): Con
   return trace.setSpan(before, span);
 }
 
-/** What the span of a request begins in; undefined: it is not sampled. */
+/** The parent context for the span of a request; undefined if it is not sampled. */
 function contextBefore({ headers }: IncomingMessage, share: number | 'by sampler') {
   if (headers['traceparent'] !== undefined) {
-    // Of the caller the trace alone: its baggage would pass on to the provider.
+    // Keeps only the caller's trace: its baggage would be passed on to the provider.
     return propagation.deleteBaggage(propagation.extract(ROOT_CONTEXT, headers));
   }
   if (share === 'by sampler') return ROOT_CONTEXT;
   return Math.random() < share ? sampled : undefined;
 }
 
-/** Runs a listener in the span in which it was made: the emitter of its event knows no span. */
+/** Binds a listener to the span in which it was created: the emitter does not know the span. */
 export function ofActiveSpan(listener: () => void): () => void {
   return activeTrace() === undefined
     ? listener
     : traceContexts.bind(traceContexts.active(), listener);
 }
 
-/** Names the span of a request after its operation: the path with names in place of ids. */
+/** Names the span of a request after its operation: the path with placeholders for ids. */
 export function nameRequestSpan(method: string, route: string): void {
   recordingSpan()?.setAttribute('http.route', route).updateName(`${method} ${route}`);
 }
 
-/** Adds ids to the span of the context, under the names that they have in the log. */
+/** Adds ids to the span of the context, under the same names as in the log. */
 export function tellSpan(fields: object, of?: Context): void {
   const span = recordingSpan(of);
   if (span === undefined) return;
@@ -131,7 +131,7 @@ export function tellSpan(fields: object, of?: Context): void {
   }
 }
 
-/** Marks the span of a job with how it ended. */
+/** Records on a job's span how the job ended. */
 export function endSpanAs(outcome: string, code: string): void {
   const span = recordingSpan();
   if (span === undefined) return;

@@ -4,8 +4,8 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
 import type { Outage } from '../log-once.ts';
 
 /**
- * The attributes that leave the process. What else the instrumentations collect may hold ids of accounts, search
- * texts and values: whole URLs, results of jobs, messages of errors.
+ * The attributes that may leave the process. Others that instrumentations collect may contain account ids, search texts and values:
+ * whole URLs, results of jobs, error messages.
  */
 const ALLOWED = new Set([
   'http.request.method',
@@ -22,16 +22,16 @@ const ALLOWED = new Set([
   'bullmq.job.attempts.made',
   'bullmq.job.bulk.count',
 ]);
-/** Of the enumerations that the packages keep to themselves. */
+/** Copies of enum values that the packages do not export. */
 const SUCCESS: number = 0;
 const CLIENT: number = SpanKind.CLIENT;
 const OURS = 'ledgerline.';
-/** Of a request to us it is the header Host, which its sender chooses. */
+/** On a request to us these come from the Host header, which the sender chooses. */
 const ALLOWED_OF_CLIENTS = new Set(['server.address', 'server.port']);
 
 /**
- * Sends spans without anything secret: listed attributes only, no events (they quote errors), no messages. When the receiver
- * fails, the log says so once and the spans are lost: traces never hold up the work.
+ * Exports spans without anything secret: only listed attributes, no events (they quote errors), no messages. If the receiver fails,
+ * this is logged once and the spans are dropped: traces never hold up the work.
  */
 export function exportSafely(exporter: SpanExporter, outage: Outage): SpanExporter {
   return {
@@ -48,7 +48,7 @@ export function exportSafely(exporter: SpanExporter, outage: Outage): SpanExport
   };
 }
 
-/** A copy of the span with less in it. An object that inherits from the span would be slow to make and to read. */
+/** A reduced copy of the span. An object that inherits from it would be slow to create and to read. */
 function safe(span: ReadableSpan): ReadableSpan {
   const { parentSpanContext } = span;
   const spanContext = span.spanContext();

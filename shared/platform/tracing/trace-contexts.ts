@@ -2,29 +2,29 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ROOT_CONTEXT } from '@opentelemetry/api';
 import type { Context, ContextManager } from '@opentelemetry/api';
 
-/** What a line of the log says about the work that wrote it: ids and names of ours, under the line's own names. */
+/** What a log line says about the work that wrote it: our ids and names, under the names of the line's fields. */
 export type Fields = Record<string, unknown>;
 
-/** The context of traces travels along: on Node 20 each further storage makes every promise of the process dearer. */
+/** Also carries the trace context: on Node 20 each additional storage slows down every promise of the process. */
 interface Origin {
   fields?: Fields | undefined;
   context?: Context | undefined;
 }
 
 /**
- * On whose behalf the running code works: of a request, or of a job. The request's id goes from the API to the jobs that
- * it queues, to the jobs that these queue, and to the provider; every line of the log that is written meanwhile has
- * all of these fields (`shared/platform/log.ts`), and so has the span of the request or job when traces are on.
+ * The request or job on whose behalf the current code runs. The request's id passes from the API to the jobs that it queues, to the
+ * jobs that these queue, and to the provider. Every log line written meanwhile has all of these fields (`shared/platform/log.ts`),
+ * and so has the span of the request or job if traces are on.
  */
 export const origins = new AsyncLocalStorage<Origin>();
 
-/** Where traces keep their context. */
+/** Stores the context of traces. */
 export const traceContexts: ContextManager = {
   active: () => origins.getStore()?.context ?? ROOT_CONTEXT,
   with: (context, work, self, ...args) =>
     origins.run({ ...origins.getStore(), context }, () => work.apply(self, args)),
   bind<Target>(context: Context, target: Target): Target {
-    // Emitters stay as they are: code that awaits their events already runs in its own context.
+    // Does not bind emitters: code that awaits their events already runs in its own context.
     if (typeof target !== 'function') return target;
     const bound = (...args: unknown[]): unknown =>
       traceContexts.with(context, () => Reflect.apply(target, undefined, args) as unknown);

@@ -1,6 +1,6 @@
 import type { EnvReader } from '../env.ts';
 
-/** How traces are sent, in OpenTelemetry’s words. */
+/** How traces are sent, in OpenTelemetry’s terms. */
 export const SENT_AS = 'http/json';
 
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'];
