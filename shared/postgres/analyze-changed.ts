@@ -1,15 +1,15 @@
 import type { Sql } from './connect.ts';
 
-/** Where the tables of the queue in Postgres lie. */
+/** The schema of the queue's tables in Postgres. */
 const QUEUE_SCHEMA = 'ledgerline_queue';
 
-/** As many changed rows as Postgres' own `autovacuum_analyze_threshold`: fewer are read quickly with any plan. */
+/** The same number of changed rows as Postgres's `autovacuum_analyze_threshold`: with fewer, any plan is fast. */
 const CHANGED_MIN = 50;
 
 /**
- * Gathers statistics on each table of which a tenth changed since Postgres last looked. Postgres does so automatically, but once a
- * minute at best, and never on a partitioned table as a whole; until then it takes a table of a fresh installation for empty
- * and reads all of its rows for each of the others. Skips a table that another session is analyzing. Returns the names.
+ * Gathers statistics on each table of which a tenth changed since the last time. Postgres does so automatically, but at most once a
+ * minute, and never for a partitioned table as a whole. Until then it takes a table of a fresh installation for empty, and scans it
+ * once per row of another. Skips a table that another session is analyzing. Returns the names.
  */
 export async function analyzeChanged(sql: Sql): Promise<string[]> {
   const changed = await sql<{ name: string }[]>`
@@ -24,10 +24,10 @@ export async function analyzeChanged(sql: Sql): Promise<string[]> {
   return changed.map(({ name }) => name);
 }
 
-/** As many rows written at once make a table another one for the planner: it must know before the next read. */
+/** A bulk write of this size changes a table so much that the planner must know before the next read. */
 const BULK_ROWS = 1000;
 
-/** The same at the end of a run that wrote so many rows; after few the scheduler is soon enough. */
+/** Analyzes after a run that wrote many rows; after a few it is soon enough when the scheduler does. */
 export async function analyzeAfter(sql: Sql, rows: number): Promise<void> {
   if (rows >= BULK_ROWS) await analyzeChanged(sql);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { packageRoot } from '../platform/package-root.ts';
 import type { Sql } from './connect.ts';
 
-/** The database has not all the tables that this version works with. The message says what to do. */
+/** The database lacks tables that this version needs. The message says what to do. */
 export class MigrationsMissingError extends Error {
   override readonly name = 'MigrationsMissingError';
 }
@@ -30,7 +30,7 @@ export async function checkMigrations(sql: Sql): Promise<void> {
   );
 }
 
-/** Tables of this version that the database has lost although its migrations were applied. */
+/** Tables of this version that are missing from the database although the migrations were applied. */
 export async function listMissingTables(sql: Sql): Promise<string[]> {
   const schema = await readFile(path.join(packageRoot(), 'shared/postgres/schema.sql'), 'utf8');
   const names = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name);
@@ -43,8 +43,8 @@ export async function listMissingTables(sql: Sql): Promise<string[]> {
 }
 
 /**
- * Throws what keeps Postgres from writing, e.g. 53100 for a full disk: a sort that is too large for its
- * memory goes through a temporary file on the tables' disk and leaves nothing behind.
+ * Throws whatever keeps Postgres from writing, e.g. 53100 for a full disk. A sort that exceeds its memory writes a temporary file
+ * to the tables' disk and leaves nothing behind.
  */
 export async function checkWriting(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {

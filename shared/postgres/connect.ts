@@ -6,36 +6,36 @@ import { tlsModeOf } from './driver/start-tls.ts';
 import { tracedStatements } from './driver/traced-statements.ts';
 import { watchedSockets } from './driver/watched-socket.ts';
 
-/** The pool of one process. Numeric and date columns come back as strings: money and days stay exact. */
+/** The connection pool of one process. Numeric and date columns come back as strings: money and days stay exact. */
 export type Sql = postgres.Sql<{ date: string; numeric: string }>;
 /** One transaction of it. */
 export type Tx = postgres.TransactionSql<{ date: string; numeric: string }>;
-/** Where a store function does not care which. */
+/** For store functions that work with either. */
 export type AnySql = Sql | Tx;
-/** A part of a statement, or a statement as a part of another one. */
+/** A part of a statement, or a statement nested in another one. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 export interface ConnectOptions {
   databaseUrl: string;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   poolMax: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** Default: what commands and tests need, which have all the time they want. */
+  /** Default: none, for commands and tests, which may take as long as they need. */
   timeouts?: DatabaseTimeouts;
   /** Whether traces are on (`startTracing`), so that statements write spans. Default false. */
   traced?: boolean;
 }
 
-/** How long Postgres may take. Milliseconds. */
+/** How long Postgres may take, in milliseconds. */
 export interface DatabaseTimeouts {
   /** One statement. */
   statementMs: number;
   /** Its wait for a lock. */
   lockMs: number;
-  /** A transaction between two statements: what died in the middle must not hold its locks. */
+  /** A transaction that is idle between two statements: a client that died must not keep its locks. */
   idleInTransactionMs: number;
-  /** Whether the wait for a free connection is bounded, too: a client waits for the answer. */
+  /** Whether the wait for a free connection is bounded, too, because a client is waiting for the answer. */
   boundsWaiting: boolean;
 }
 
@@ -58,7 +58,7 @@ export function requestTimeouts(config: TimeoutSettings): DatabaseTimeouts {
   };
 }
 
-/** For a process that works on jobs: an import writes a whole chunk in few statements. */
+/** For a process that runs jobs: an import writes a whole chunk in a few statements. */
 export function jobTimeouts(config: TimeoutSettings): DatabaseTimeouts {
   return {
     statementMs: config.databaseJobStatementTimeoutMs,
@@ -68,16 +68,16 @@ export function jobTimeouts(config: TimeoutSettings): DatabaseTimeouts {
   };
 }
 
-/** The server ends a statement first, then we take it back, then the connection is given up. */
+/** First the server cancels a statement, then we withdraw it, then we give up the connection. */
 const BOUND_AFTER_MS = 750;
 const SILENT_AFTER_MS = 1500;
 
-/** A lazy pool: connects on first use, reconnects automatically. End it with `sql.end({ timeout })`. */
+/** A lazy pool: connects on first use and reconnects automatically. End it with `sql.end({ timeout })`. */
 export function connect(options: ConnectOptions): Sql {
   const { timeouts } = options;
   const { isPooled, url } = readPoolMode(options.databaseUrl);
   const sql: Sql = postgres(url, {
-    // The driver's types do not know this option.
+    // The driver's types lack this option.
     ...{
       socket: watchedSockets(
         timeouts === undefined ? null : timeouts.statementMs + SILENT_AFTER_MS,
@@ -86,20 +86,19 @@ export function connect(options: ConnectOptions): Sql {
       ssl: false,
     },
     max: options.poolMax,
-    // A statement with a name belongs to one server connection.
+    // A named statement belongs to one server connection.
     prepare: !isPooled,
     idle_timeout: 30,
     connect_timeout: 5,
-    // The default grows to 20 s, and queries wait it out: we want to fail within a second and be
-    // back at once when Postgres is.
+    // The default grows to 20 s, and queries wait that long: we want to fail within a second and to be back as soon as Postgres is.
     backoff: (retries: number) => Math.min(0.01 * 3 ** retries, 0.25) * (0.5 + Math.random() / 2),
     onnotice: () => undefined,
-    // The one bridge between the names of columns and of properties; JSON keeps its keys.
+    // The only place that translates between column and property names; keys in JSON stay as they are.
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     connection: {
       application_name: options.applicationName,
       TimeZone: 'UTC',
-      // A pooler refuses them: its server connections have their own (docs/OPERATIONS.md).
+      // A pooler refuses them: its server connections have their own settings (docs/OPERATIONS.md).
       ...(isPooled ? {} : SERVER_SETTINGS),
       ...(timeouts === undefined || isPooled ? {} : serverTimeouts(timeouts)),
     },
@@ -123,7 +122,7 @@ export function connect(options: ConnectOptions): Sql {
   return options.traced === true ? tracedStatements(bounded) : bounded;
 }
 
-/** What a connection string says of a pooler in between, and the string without that. @internal */
+/** What a connection string says about a pooler, and the string without that part. @internal */
 export function readPoolMode(databaseUrl: string): { isPooled: boolean; url: string } {
   const url = new URL(databaseUrl);
   const mode = url.searchParams.get('pool_mode');
@@ -132,10 +131,10 @@ export function readPoolMode(databaseUrl: string): { isPooled: boolean; url: str
   return { isPooled: mode === 'transaction', url: url.href };
 }
 
-/** Postgres compiles what it thinks long: seconds for a statement that reads a temporary table in milliseconds. */
+/** Postgres compiles statements that it expects to be slow: seconds for one that reads a temporary table in milliseconds. */
 const SERVER_SETTINGS = { jit: 'off' };
 
-/** Settings of a session, in milliseconds. */
+/** Session settings, in milliseconds. */
 function serverTimeouts({ statementMs, lockMs, idleInTransactionMs }: DatabaseTimeouts) {
   return {
     statement_timeout: statementMs,

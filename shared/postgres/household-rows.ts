@@ -2,7 +2,7 @@ import type { AnySql, Fragment } from './connect.ts';
 import { listRows, newestFirst } from './page.ts';
 import type { Page, PageRequest, SortKey } from './page.ts';
 
-/** The household's row of that id in a table, or that of another owner: null for an unknown id and for somebody else's. */
+/** The row with that id in a table, if it belongs to the household or other owner; null for an unknown id or another owner's. */
 export async function findRow<Found extends object>(
   sql: AnySql,
   table: string,
@@ -20,11 +20,11 @@ export async function findRow<Found extends object>(
   return row ?? null;
 }
 
-/** The usual reads of records that belong to someone. */
+/** The usual reads of records that belong to an owner. */
 interface RecordsOfOwner<Found, Filter extends string> {
-  /** Null for an unknown id and for another owner's. */
+  /** Null for an unknown id or another owner's. */
   find: (sql: AnySql, ownerId: string, id: string) => Promise<Found | null>;
-  /** Those that have the values of a filter; undefined leaves a column open. */
+  /** Records that match the filter's values; undefined matches any. */
   list: (
     sql: AnySql,
     ownerId: string,
@@ -33,7 +33,7 @@ interface RecordsOfOwner<Found, Filter extends string> {
   ) => Promise<Page<Found>>;
 }
 
-/** The reads of a table: of a household unless another column says whose its rows are, the newest first by default. */
+/** The reads of a table. By default its rows belong to a household and are listed newest first; `owner` and `order` change that. */
 export function recordsOf<Found extends object, Filter extends string = never>(
   table: string,
   columns: (sql: AnySql) => Fragment,
@@ -55,7 +55,7 @@ export function recordsOf<Found extends object, Filter extends string = never>(
   };
 }
 
-/** Whether the household has a row of that id in a table. */
+/** Whether the household has a row with that id in a table. */
 export async function hasRow(
   sql: AnySql,
   table: string,
@@ -65,10 +65,10 @@ export async function hasRow(
   return (await findRow(sql, table, sql`1 as found`, householdId, id)) !== null;
 }
 
-/** Values by their columns, in camelCase: undefined ones stay, a fragment is an expression. */
+/** Values by column, in camelCase: undefined leaves a column as it is, a fragment is an expression. */
 export type Change = Readonly<Record<string, unknown>>;
 
-/** Sets columns of the household's row of that id, if it meets a further condition. False: there is none. */
+/** Updates the household's row with that id if it also meets a condition. False if there is none. */
 export async function updateRow(
   sql: AnySql,
   table: string,
@@ -87,7 +87,7 @@ export async function updateRow(
   return count > 0;
 }
 
-/** Deletes the household's row of that id. False: there is none. */
+/** Deletes the household's row with that id. False if there is none. */
 export async function deleteRow(
   sql: AnySql,
   table: string,

@@ -1,10 +1,10 @@
 import type { Sql } from './connect.ts';
 
 /**
- * Terminates the sessions of our processes that have waited for the rest of a `copy … from stdin` at `idleMs` milliseconds
- * after its begin, and returns how many. Such a transaction is as idle as any other whose client vanished, but Postgres takes it
- * for a statement at work, and neither `statement_timeout` nor `idle_in_transaction_session_timeout` ends one that reads from its
- * client (ProcessClientReadInterrupt in its source): it would keep its locks for as long as the connection seems open.
+ * Terminates sessions of our processes that still wait for data of a `copy … from stdin` `idleMs` milliseconds after it began, and
+ * returns how many. Such a transaction is idle like any other whose client vanished, but Postgres considers it active, and neither
+ * `statement_timeout` nor `idle_in_transaction_session_timeout` ends one that reads from its client (see ProcessClientReadInterrupt
+ * in its source): it would keep its locks for as long as the connection seems open.
  */
 export async function terminateLostCopies(sql: Sql, idleMs: number): Promise<number> {
   const ended = await sql`

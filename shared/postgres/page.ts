@@ -3,41 +3,41 @@ import { isDay } from '#preflight/days';
 import { validationFailed } from '../platform/errors.ts';
 import { isUuid } from '#preflight/uuid';
 
-/** A page of a list that is asked for. */
+/** The requested page of a list. */
 export interface PageRequest {
-  /** From 1. It may lie past the end: then the last one is meant. */
+  /** Starts at 1. Past the end it means the last page. */
   page: number;
   perPage: number;
-  /** Where the page begins, in place of its number, which then only counts the pages of a walk. */
+  /** Where the page begins. It replaces the page number, which then only counts the pages of a walk. */
   after?: PagePlace;
-  /** In place of all of these: the records with these ids, in the order of the list. */
+  /** Replaces all of these: the records with these ids, in the order of the list. */
   ids?: readonly string[];
 }
 
-/** Those records of a list that have these ids. */
+/** The records of a list that have these ids. */
 export const pageOfIds = (ids: readonly string[]): PageRequest => ({
   page: 1,
   perPage: ids.length,
   ids,
 });
 
-/** The place behind one row of a list. */
+/** The position after one row of a list. */
 export interface PagePlace {
-  /** What that row is sorted by, as Postgres writes it. */
+  /** That row's sort keys, as Postgres writes them. */
   keys: readonly string[];
-  /** Rows that the list had when the walk began: they are not counted again for each page. */
+  /** How many rows the list had when the walk began: they are not counted again for each page. */
   totalCount: number;
 }
 
-/** One page of a list, and how long the whole list is. */
+/** One page of a list, and the length of the whole list. */
 export interface Page<Item> {
   rows: readonly Item[];
   totalCount: number;
-  /** What the page's last row is sorted by; null: nothing comes after it. */
+  /** The sort keys of the page's last row; null if nothing follows. */
   nextKeys: readonly string[] | null;
 }
 
-/** A page with what `show` makes of its rows. */
+/** A page whose rows are replaced by the result of `show`. */
 export async function withRows<Row, Shown>(
   page: Promise<Page<Row>>,
   show: (rows: readonly Row[]) => readonly Shown[] | Promise<readonly Shown[]>,
@@ -46,22 +46,22 @@ export async function withRows<Row, Shown>(
   return { ...place, rows: await show(rows) };
 }
 
-/** One column that a list is sorted by. It is never null; the last one distinguishes any two rows. */
+/** One column that a list is sorted by. It is never null; the last one is unique per row. */
 export type SortKey = readonly [column: string, type: KeyType, direction?: 'desc'];
 
-/** The most common order: as they came. */
+/** The most common order: by creation. */
 export const oldestFirst = (table: string): SortKey[] => [
   [`${table}.created_at`, 'timestamptz'],
   [`${table}.id`, 'uuid'],
 ];
 
-/** The latest first; those of one moment by id. */
+/** Newest first, then by id. */
 export const newestFirst = (table: string): SortKey[] => [
   [`${table}.created_at`, 'timestamptz', 'desc'],
   [`${table}.id`, 'uuid'],
 ];
 
-/** Dated records of accounts, as `e`: the latest day first, those of one day by id. */
+/** For dated records of accounts, as `e`: latest day first, then by id. */
 export const latestDayFirst: readonly SortKey[] = [
   ['e.date', 'date', 'desc'],
   ['e.id', 'uuid'],
@@ -73,11 +73,11 @@ export const byName = (table: string): SortKey[] => [
   [`${table}.id`, 'uuid'],
 ];
 
-/** What a list's own statement has to hold. */
+/** What a list's own statement must include. */
 interface PageCut {
-  /** One more column of each row. */
+  /** An additional column of each row. */
   keys: Fragment;
-  /** What comes behind the conditions: one more, order and limits. */
+  /** Follows the conditions: one more condition, the order and the limits. */
   window: Fragment;
 }
 
@@ -92,19 +92,19 @@ const KEY_TYPES = {
 
 type KeyType = keyof typeof KEY_TYPES;
 
-/** The number of the last page: an empty list has one, which is empty. */
+/** The number of the last page: an empty list has one empty page. */
 export function lastPage(perPage: number, totalCount: number): number {
   return Math.max(1, Math.ceil(totalCount / perPage));
 }
 
 /**
- * Reads the page asked for of what `matching` (a query from its `from` on, with a `where`) leaves: `read` puts the
- * `window` of its cut behind `matching`, and the `keys` among its columns. The first page brings the count with it, further
- * pages by number are counted first, pages behind a place are not: rows that come or go meanwhile neither shift nor repeat the
- * others there. `placeOf` says what a row is sorted by where it holds that anyway, as Postgres writes it: one column less to
- * make for each row. The last column of an order is the id, by which single records are read.
+ * Reads the requested page of `matching`, a query from its `from` on, with a `where`. `read` appends the `window` of its cut to
+ * `matching`, and puts the `keys` among its columns. The first page comes with the count, and further pages by number are counted
+ * first. Pages after a place are not: there, rows that come or go meanwhile neither shift nor repeat the others. `placeOf` returns
+ * a row's sort keys, as Postgres writes them, if the row has them anyway; that saves a column. The last sort key is the id, by
+ * which single records are read.
  *
- * Throws validation_failed for a place that is none in this order.
+ * Throws validation_failed if the place does not fit this order.
  */
 export async function readPage<Item extends object>(
   sql: AnySql,
@@ -131,15 +131,15 @@ export async function readPage<Item extends object>(
       : sql`and ${isBehind(sql, sortKeys, after.keys)} ${order} limit ${perPage + 1}`;
   const count = isFirst ? sql`(select count(*) ${matching})` : sql`0`;
   const found = (await read({
-    // Among the keys the count goes through every statement as it is.
+    // With the keys, the count passes through every statement unchanged.
     keys: keyColumn(sql, placeOf === undefined ? sortKeys : [], count),
     window,
   })) as (Item & { pageKeys?: string })[];
   const [first] = found;
   const isCut = found.length > perPage;
-  // Taken out of the driver's result: postgres 3.4.9 makes functions for each statement that hold it, and V8 allocates these among
-  // old objects. What they hold would follow them there until the next full collection, a third of what lists allocate.
-  // Goes when results are plain arrays.
+  // Moved out of the driver's result: postgres 3.4.9 creates functions for each statement that reference it, and V8 allocates these
+  // among old objects. Whatever they hold would stay there until the next full collection: a third of what lists allocate. Remove
+  // this when results are plain arrays.
   const rows = found.splice(0).slice(0, perPage);
   const last = rows.at(-1);
   const place = {
@@ -151,7 +151,7 @@ export async function readPage<Item extends object>(
   return { rows, ...place };
 }
 
-/** `readPage` of a list of which every row has these columns. `shown` is `matching` with what is joined for the page alone. */
+/** `readPage` for a list whose rows all have these columns. `shown` is `matching` plus joins that only the page needs. */
 export function listRows<Item extends object>(
   sql: AnySql,
   page: PageRequest,
@@ -182,7 +182,7 @@ function joined(sql: AnySql, parts: readonly Fragment[]): Fragment {
   return parts.reduce((all, part) => sql`${all}, ${part}`);
 }
 
-/** The order as a clause. */
+/** The order as an `order by` clause. */
 export function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): Fragment {
   const keys = sortKeys.map(([column, , direction]) =>
     direction === undefined ? column : `${column} desc`,
@@ -191,8 +191,8 @@ export function orderBy(sql: AnySql, sortKeys: readonly SortKey[]): Fragment {
 }
 
 /**
- * The count, then the keys, as the text of a list: of a page's rows the first and the last are looked at, and the driver reads
- * an array letter by letter.
+ * The count and the keys as the text of a list: only a page's first and last rows need them, and the driver parses an array
+ * character by character.
  */
 function keyColumn(sql: AnySql, sortKeys: readonly SortKey[], count: Fragment): Fragment {
   const keys = sortKeys.map(([column]) => `, ${column}::text`);
@@ -202,8 +202,8 @@ function keyColumn(sql: AnySql, sortKeys: readonly SortKey[], count: Fragment): 
 }
 
 /**
- * Whether a row comes after the place, in a form whose beginning an index can find: all in one direction as one
- * comparison of rows, otherwise key by key.
+ * Whether a row comes after the place, in a form that an index can use: a single row comparison if all keys have one direction,
+ * otherwise key by key.
  */
 export function isBehind(
   sql: AnySql,
@@ -214,7 +214,7 @@ export function isBehind(
     values.length === sortKeys.length &&
     sortKeys.every(([, type], index) => KEY_TYPES[type](values[index] ?? ''));
   if (!isOfOrder) throw validationFailed('after is not a place in this list.');
-  // Through text: the driver would cut a timestamp to milliseconds.
+  // Passed as text: the driver would truncate a timestamp to milliseconds.
   const places = sortKeys.map(
     ([, type], index) => sql`${values[index] ?? ''}::text::${sql.unsafe(type)}`,
   );

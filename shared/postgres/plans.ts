@@ -13,22 +13,22 @@ import type { AnySql, Fragment, Tx } from './connect.ts';
  */
 
 /**
- * A condition on the household that hides its id from the planner, for statements that find many rows by another key: in a
- * join, an `exists`, an `update … from`. The planner takes a household that its statistics do not have yet for one row, and then
- * reads the whole household for each of the other rows. Use it after the name of a table: `t.${ofHousehold(…)}`. Where all keys
- * are of one new account, hide the account, too: `account_id = (select …)`.
+ * A condition on the household that hides its id from the planner, for statements that find many rows by another key: in a join, an
+ * `exists`, an `update … from`. For a household that is not in its statistics yet, the planner expects one row, and then reads the
+ * whole household for each of the other rows. Use it after a table name: `t.${ofHousehold(…)}`. If all keys belong to one new
+ * account, hide the account, too: `account_id = (select …)`.
  */
 export const ofHousehold = (sql: AnySql, householdId: string): Fragment =>
   sql`household_id = (select ${householdId}::uuid)`;
 
 /**
- * Runs statements that join rows which this transaction has just staged. There are no statistics of those, so the
- * planner takes them for a handful and joins them row by row, in quadratic time; here it has to hash or sort.
+ * Runs statements that join rows which this transaction has just staged. Without statistics the planner expects a handful of them
+ * and joins row by row, in quadratic time; this makes it hash or sort.
  */
 export async function joinWhole<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await tx`select set_config('enable_nestloop', 'off', true)`;
   const result = await work();
-  // When the work fails, the transaction fails, and the setting with it.
+  // If the work fails, so does the transaction, and the setting is gone with it.
   await tx`select set_config('enable_nestloop', 'on', true)`;
   return result;
 }

@@ -5,26 +5,26 @@ import { withTimeout } from '../platform/with-timeout.ts';
 import type { Sql } from './connect.ts';
 import { isDatabaseAway, isDatabaseTimeout } from '../platform/connection-errors.ts';
 
-/** Reads that may go to a streaming replica, and never miss what was committed before they began. */
+/** Reads that may go to a streaming replica, but never miss what was committed before they began. */
 export interface Replica {
-  /** Runs work that only reads, on the replica or on the primary; twice when the replica fails in the middle. */
+  /** Runs read-only work on the replica or the primary; twice if the replica fails in the middle. */
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** A read waits this long for the replica to have what the primary has. */
+/** How long a read waits for the replica to catch up with the primary. */
 const CATCH_UP_MS = 50;
 const ASK_AGAIN_MS = 5;
-/** A replica that does not say how far it is by then is away. */
+/** A replica that has not reported its position by then is away. */
 const SILENT_MS = 500;
-/** How long one that lags behind, and one that failed, is left alone. */
+/** How long a lagging replica, or one that failed, is not used. */
 const LAGS_MS = 1000;
 const FAILED_MS = 5000;
 
 /**
- * Reads from `replica` what it has of `primary`: the primary says how far its log is on disk, which holds every commit that
- * was confirmed (with `synchronous_commit` on), and the replica says whether it has replayed that much. So no process has
- * to know what another one wrote. Where the replica lags, is away, restarts or was promoted, the primary answers.
+ * Reads from `replica` if it has caught up with `primary`. The primary reports how far its log is flushed, which covers every
+ * confirmed commit (with `synchronous_commit` on), and the replica whether it has replayed that much. So no process needs to know
+ * what another one wrote. If the replica lags, is away, restarts or was promoted, the primary answers.
  */
 export function createReplica(primary: Sql, replica: Sql, outage: Outage): Replica {
   let restsUntil = 0;
@@ -74,7 +74,7 @@ export function createReplica(primary: Sql, replica: Sql, outage: Outage): Repli
   };
 }
 
-/** 40001: what the primary removed in the meantime. */
+/** 40001: the primary removed rows that the read needed. */
 function isFaultOfReplica(error: unknown): boolean {
   return isDatabaseAway(error) || isDatabaseTimeout(error) || errorCode(error) === '40001';
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Tx } from './connect.ts';
 
 /**
- * Makes temporary tables of a connection, once, each empty at the start of each transaction: `columns` by name, later ones
- * may be like earlier ones. Behind a pooler in transaction mode the connection's last user may have been another version:
- * tables of another shape are made again. Names and columns are ours, never a user's.
+ * Creates temporary tables once per connection; they are empty at the start of each transaction. `columns` is by table name; later
+ * tables may be `like` earlier ones. Behind a pooler in transaction mode another version may have used the connection before:
+ * tables of another shape are recreated. Names and columns are ours, never a user's.
  */
 export async function createTemporaryTables(
   tx: Tx,

@@ -4,8 +4,8 @@ type Value = string | number | boolean | null;
 type ColumnType = 'uuid' | 'text' | 'date' | 'numeric' | 'integer' | 'boolean' | 'float8';
 
 /**
- * Rows as a table of a statement: `unnest(…::uuid[], …) as name (id, …)`, one array for each column, which is named as the
- * property that it holds.
+ * Rows as a table inside a statement: `unnest(…::uuid[], …) as name (id, …)`, with one array per column, which is named like its
+ * property.
  */
 export function valueTable<Item extends object>(
   sql: AnySql,
@@ -21,5 +21,5 @@ export function valueTable<Item extends object>(
   return sql`unnest(${arrays}) as ${sql(name)} (${sql(columns)})`;
 }
 
-/** The driver would declare an array of booleans as one boolean. */
+/** The driver would declare an array of booleans as a single boolean. */
 const parameterOf = (value: Value): Value => (typeof value === 'boolean' ? String(value) : value);

@@ -1,25 +1,25 @@
 import type { AnySql, Fragment } from './connect.ts';
 
-/** How far a walk through the rows of all households is: behind the row with this instant and id. */
+/** How far a walk through the rows of all households has come: after the row with this instant and id. */
 export interface WalkPosition {
-  /** As Postgres writes it: a Date would lose the microseconds, and with them the place among equals. */
+  /** As Postgres writes it: a Date would lose the microseconds, and thus the position among near-equal instants. */
   walkAt: string;
   walkId: string;
 }
 
-/** One leg of a walk: the next `limit` rows behind `after`, or the first ones. */
+/** One leg of a walk: the next `limit` rows after `after`, or the first ones. */
 export interface WalkLeg {
   after: WalkPosition | null;
   limit: number;
 }
 
-/** What one leg of a walk deleted, and where the walk continues; null: it has come to its end. */
+/** How many rows one leg of a walk deleted, and where the walk continues; null at its end. */
 export interface Removed<Place> {
   deleted: number;
   next: Place | null;
 }
 
-/** The columns, condition and order that make a query one leg of a walk, by an instant and an id. */
+/** The columns, condition and order that turn a query into one leg of a walk, by an instant and an id. */
 export function walkBy(sql: AnySql, at: Fragment, id: Fragment, leg: WalkLeg) {
   const { after, limit } = leg;
   return {
@@ -32,7 +32,7 @@ export function walkBy(sql: AnySql, at: Fragment, id: Fragment, leg: WalkLeg) {
   };
 }
 
-/** Deletes the rows of a table whose keys a query lists, some of them at a time. Returns how many. */
+/** Deletes the rows of a table whose keys a query lists. Returns how many. */
 export async function deleteListed(
   sql: AnySql,
   table: string,
@@ -60,7 +60,7 @@ export const deleteOldest =
       limit ${limit}`,
     );
 
-/** Repeats a statement that writes some rows at a time until there are none left. */
+/** Repeats a statement that writes some rows at a time until none are left. */
 export async function untilNone(write: () => Promise<{ count: number }>): Promise<void> {
   while ((await write()).count > 0);
 }

@@ -1,6 +1,6 @@
 /**
- * An array as Postgres reads it, for a parameter that is cast (`${arrayText(names)}::text[]`). The driver makes the same
- * text, more slowly, and only when the statement is sent.
+ * An array in Postgres's text form, for a parameter with a cast (`${arrayText(names)}::text[]`). The driver produces the same text,
+ * but more slowly, and only when the statement is sent.
  */
 export function arrayText(values: readonly (string | number | null)[]): string {
   let text = '{';

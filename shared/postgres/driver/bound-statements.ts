@@ -8,10 +8,9 @@ const timeoutError = (ms: number): Error =>
   });
 
 /**
- * Bounds the time of every statement, and that until a transaction begins, with the wait for a free
- * connection in it: the server's own limits know nothing of that queue, and a frozen server keeps none.
- * One that still waits is taken back; one that runs is ended by the server. Rejects with STATEMENT_TIMEOUT. Null: they may
- * take as long as they want.
+ * Bounds the time of every statement and of beginning a transaction, including the wait for a free connection: the server's limits
+ * do not cover that queue, and a frozen server enforces none. A statement that is still waiting is withdrawn; a running one is
+ * ended by the server's timeout. Rejects with STATEMENT_TIMEOUT. Null: no limit.
  */
 export function boundStatements<Pool extends { begin: unknown }>(
   sql: Pool,
@@ -21,7 +20,7 @@ export function boundStatements<Pool extends { begin: unknown }>(
   const forgetTaken = createForgetting();
   const bound = (statement: DriverStatement): void => {
     const { handler } = statement;
-    // Called once, when the statement is awaited; a fragment of another statement, of which most are, never is.
+    // Called once, when the statement is awaited; never for the many that become fragments of others.
     statement.handler = () => {
       forgetTaken(statement);
       const isRead = statement.cursorFn !== undefined || statement.streaming === true;
@@ -71,7 +70,7 @@ function boundBegin(begin: Begin, boundMs: number) {
     });
     const done = begin(options, (tx) => {
       clearTimeout(timer);
-      // The caller has already been answered.
+      // The caller has already been given an error.
       if (isLate) throw timeoutError(boundMs);
       return work(tx);
     });

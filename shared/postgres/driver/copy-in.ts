@@ -3,9 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Tx } from '../connect.ts';
 
 /**
- * Sends text, or its UTF-8, to a `copy … from stdin`. Rejects with the error of Postgres, also when it comes after the last
- * byte: the driver (postgres 3.4.9) ends the stream only when the copy succeeds, so that waiting for the stream
- * alone would have no end.
+ * Sends text, or its UTF-8, to a `copy … from stdin`. Rejects with Postgres's error, even if it comes after the last byte: the
+ * driver (postgres 3.4.9) only ends the stream when the copy succeeds, so waiting for the stream alone could take for ever.
  */
 export async function copyIn(tx: Tx, statement: string, text: string | Uint8Array): Promise<void> {
   const query = tx.unsafe(statement);
@@ -15,12 +14,12 @@ export async function copyIn(tx: Tx, statement: string, text: string | Uint8Arra
     Readable.from([typeof text === 'string' ? Buffer.from(text, 'utf8') : text]),
     stream,
   );
-  // Whichever loses the race is not waited for.
+  // Nobody awaits the loser of the race.
   sent.catch(() => undefined);
   await Promise.race([sent, failed]);
 }
 
-/** The query's promise is settled once there is a stream; a later error reaches only its `reject`. */
+/** The query's promise resolves as soon as there is a stream; a later error only reaches its `reject`. */
 function failureOf(query: object): Promise<never> {
   const inner = query as { reject: (error: Error) => void };
   const settle = inner.reject;

@@ -1,4 +1,4 @@
-/** What one column of a `copy … from stdin` can be given. */
+/** A value for one column of a `copy … from stdin`. */
 export type CopyValue = string | number | boolean | readonly string[] | null;
 
 const NEEDS_ESCAPE = /[\\\t\n\r]/;
@@ -14,7 +14,7 @@ function escapeCopy(text: string): string {
   return text.replaceAll(/[\\\t\n\r]/g, (char) => ESCAPES[char] ?? char);
 }
 
-/** A value in Postgres' text format of copy; a list becomes an array. The text must be one that Postgres can store. */
+/** A value in Postgres's text format for COPY; a list becomes an array. The text must be storable in Postgres. */
 function copyCell(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value === 'string') return escapeCopy(value);
@@ -25,7 +25,7 @@ function copyCell(value: CopyValue): string {
   return String(value);
 }
 
-/** One row of a copy, its line feed with it. */
+/** One row of a COPY, including its line feed. */
 export function copyLine(values: readonly CopyValue[]): string {
   let line = '';
   let separator = '';

@@ -1,14 +1,14 @@
 import type { Sql } from '../connect.ts';
 
 const READ_EVERY_MS = 10_000;
-/** The moment of an answer that takes longer is too vague. */
+/** An answer that takes longer does not tell the time precisely enough. */
 const SLOW_MS = 1000;
 
 /**
- * Makes `Date.now()` of this process the clock of Postgres until the signal aborts: read every ten seconds, and counted on by
- * the monotonic clock in between, which no jump of the machine's clock touches. It replaces the function itself because
- * BullMQ writes it into the locks and delays of jobs, which other processes compare with theirs; docs/decisions/one-clock.md.
- * Resolves after the first reading. Never throws: while Postgres is away, it counts on.
+ * Makes `Date.now()` of this process follow Postgres's clock until the signal aborts. Reads it every ten seconds and extrapolates
+ * with the monotonic clock in between, which no jump of the machine's clock affects. It replaces the function itself because BullMQ
+ * writes it into the locks and delays of jobs, which other processes compare with theirs; see docs/decisions/one-clock.md. Resolves
+ * after the first reading. Never throws: while Postgres is away, it keeps extrapolating.
  */
 export async function followDatabaseClock(sql: Sql, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;

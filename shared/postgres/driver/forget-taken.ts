@@ -3,9 +3,9 @@ import type { DriverConnection, DriverStatement } from './driver-statement.ts';
 const FORGET_EVERY = 1000;
 
 /**
- * Makes what each statement of a pool passes before it is sent: every thousandth empties the queue that its connection comes from, and
- * fills it again. The driver keeps a gap in it for each connection that was taken, through which each statement looks, until none is left
- * in it. Where a connection is always idle that never happens: a statement took 28 µs more after 100,000 of them.
+ * Returns a hook that each statement of a pool passes before it is sent. Every thousandth statement empties and refills the queue
+ * that its connection comes from. The driver leaves a gap in it for each connection taken, and each statement scans the gaps until
+ * the queue has run empty. If a connection is always idle that never happens: a statement took 28 µs more after 100,000 of them.
  */
 export function createForgetting(): (statement: DriverStatement) => void {
   let sent = 0;

@@ -26,7 +26,7 @@ export function guardTransactions<Pool extends { begin: unknown }>(sql: Pool): P
     const done = begin(options, async (tx) => {
       try {
         const made: unknown = work(whileOpen(tx, () => !isOver));
-        // An array of statements is awaited as a whole, as the driver does.
+        // An array of statements is awaited as a whole, as in the driver.
         const result: unknown = await (Array.isArray(made) ? Promise.all(made) : made);
         if (isOver) await never();
         return result;
@@ -46,7 +46,7 @@ function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The transaction, whose statements are refused once it is not open. */
+/** Wraps the transaction so that its statements are refused once it is no longer open. */
 function whileOpen(tx: Tx, isOpen: () => boolean): Tx {
   const guard = (made: unknown): unknown => {
     if (!isStatement(made)) return made;

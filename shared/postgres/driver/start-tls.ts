@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 
-/** Where a server of Postgres is. */
+/** The address of a Postgres server. */
 export interface Address {
   readonly host: string;
   readonly port: number;
@@ -10,15 +10,15 @@ export interface Address {
 
 /** How a connection string asks for TLS. */
 export interface TlsMode {
-  /** A server without TLS is taken as it is. */
+  /** A server without TLS is accepted as well. */
   isOptional: boolean;
-  /** The certificate has to be valid for the host. */
+  /** The certificate must be valid for the host. */
   isVerified: boolean;
-  /** The handshake comes first, without asking whether the server knows TLS. */
+  /** The handshake starts right away, without asking whether the server supports TLS. */
   isDirect: boolean;
 }
 
-/** What the driver makes of `sslmode` and its like, in the string or the environment. Null: no TLS. */
+/** How the driver interprets `sslmode` and related settings, in the string or the environment. Null: no TLS. */
 export function tlsModeOf(databaseUrl: string): TlsMode | null {
   const { env } = process;
   const query = new URL(databaseUrl).searchParams;
@@ -35,13 +35,13 @@ export function tlsModeOf(databaseUrl: string): TlsMode | null {
   };
 }
 
-/** SSLRequest of the protocol: "do you know TLS?" */
+/** The protocol's SSLRequest: "do you support TLS?" */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const YES = 'S';
 
 /**
- * Begins TLS on a connection that was just begun, and resolves with the socket to speak on. Never rejects, as the
- * driver could not recover from that: the socket it gets then ends with the error. Takes at most `timeoutMs`.
+ * Starts TLS on a new connection, and resolves with the socket to use. Never rejects, because the driver could not recover from
+ * that: instead it resolves with a socket that fails with the error. Takes at most `timeoutMs`.
  */
 export async function startTls(
   raw: net.Socket,
@@ -57,7 +57,7 @@ export async function startTls(
   }
 }
 
-/** Whether a server answers to the first message of a new connection, which is closed again: it logs nothing of that. */
+/** Whether a server answers the first message of a new connection. Then closes it; the server logs nothing about this. */
 export async function answersNewConnection(
   { host, port }: Address,
   mode: TlsMode | null,
@@ -92,16 +92,16 @@ async function negotiateWithin(
   }
 }
 
-/** A socket that ends with an error, for a driver that could not recover from a factory that throws. */
+/** A socket that fails with an error, because the driver cannot recover from a factory that throws. */
 function deadSocket(error: unknown): net.Socket {
   const dead = new net.Socket();
-  // The driver listens by then.
+  // By then the driver listens.
   setImmediate(() => dead.destroy(error instanceof Error ? error : new Error(String(error))));
   return dead;
 }
 
 async function negotiate(raw: net.Socket, host: string, mode: TlsMode): Promise<net.Socket> {
-  // Without a listener an error that comes late would end the process.
+  // Without a listener a late error would end the process.
   raw.on('error', () => undefined);
   if (!mode.isDirect) {
     const onEnd = (): void => void raw.destroy(closedEarly());
@@ -111,7 +111,7 @@ async function negotiate(raw: net.Socket, host: string, mode: TlsMode): Promise<
     raw.off('end', onEnd);
     const isYes = answer.toString('latin1') === YES;
     if (!isYes && mode.isOptional) return raw;
-    // More than the one byte would come from an attacker in between, who wants it taken for encrypted content.
+    // More than one byte here would come from a man in the middle, who wants it taken for encrypted content.
     if (!isYes) throw new Error('The server of DATABASE_URL does not speak TLS.');
   }
   const socket = tls.connect({

@@ -11,8 +11,8 @@ type Template = [readonly string[], ...unknown[]];
 type Begin = (options: string, work: (tx: Run) => unknown) => Promise<unknown>;
 
 /**
- * Gives each statement a span in a trace that is recorded; a statement outside of requests and jobs has none. The span says what
- * kind of statement meets which table: neither its text nor its parameters. There is no well-kept package for this driver.
+ * Gives each statement a span if its trace is recorded; statements outside of requests and jobs have none. The span names the kind
+ * of statement and its table, but neither text nor parameters. There is no well-maintained package for this driver.
  */
 export function tracedStatements<Pool extends { begin: unknown }>(sql: Pool): Pool {
   const begin = sql.begin as Begin;
@@ -35,7 +35,7 @@ function traced<Target extends object>(target: Target): Target {
 
 function traceOne(statement: DriverStatement, template: Template): void {
   const handle = statement.handle.bind(statement);
-  // Called when the statement is awaited; a fragment of another statement never is.
+  // Called when the statement is awaited; never for a fragment of another one.
   statement.handle = () => {
     if (statement.executed) return handle();
     const summary = summaryOf(template);
@@ -59,11 +59,11 @@ function traceOne(statement: DriverStatement, template: Template): void {
   };
 }
 
-/** What the constant parts of a template say, which are the same object each time. */
+/** Derived from the constant parts of a template, which are the same object each time. */
 interface Summary {
   verb: string;
   table: string | undefined;
-  /** Which value is the table's name, where the text has none; -1: none is. */
+  /** Index of the value that is the table's name if the text has none; -1: none is. */
   nameAt: number;
 }
 const summaries = new WeakMap<object, Summary>();
@@ -74,7 +74,7 @@ const BEFORE_TABLE = /\b(?:from|into|update)\s+$/i;
 /** Verb and first table, such as `select transactions`. */
 function summaryOf([strings, ...values]: Template): string {
   const { verb, table, nameAt } = summaries.get(strings) ?? summarise(strings);
-  // An identifier of the driver; a fragment has no value.
+  // An identifier of the driver; fragments have no `value`.
   const { value } = (values[nameAt] ?? {}) as { value?: unknown };
   const name = typeof value === 'string' ? value.replaceAll('"', '') : table;
   return name === undefined ? verb : `${verb} ${name}`;

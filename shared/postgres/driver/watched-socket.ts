@@ -3,30 +3,29 @@ import { openConnections } from '../../platform/metrics/series.ts';
 import { answersNewConnection, startTls } from './start-tls.ts';
 import type { Address, TlsMode } from './start-tls.ts';
 
-/** What the driver hands to its socket factory. */
+/** What the driver passes to its socket factory. */
 interface SocketOptions {
   host: string[];
   port: number[];
   path?: string | false | undefined;
 }
 
-/** ReadyForQuery without its last byte, the state of the transaction: Postgres has answered everything. */
+/** ReadyForQuery without its last byte (the transaction status): Postgres has answered everything. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 
-/** A server that does not get through the handshake in this time is away. Milliseconds. */
+/** A server that does not finish the handshake within this time is away. Milliseconds. */
 const TLS_TIMEOUT_MS = 5_000;
 
-/** How often a server that owes an answer is asked for a new connection, and how long it may take to give it. */
+/** How often a server that owes an answer is probed with a new connection, and how long a probe may take. */
 const PROBE_AFTER_MS = 5_000;
 const PROBE_MS = 5_000;
 const PROBES_MAX = 2;
 
 /**
- * Sockets that close when Postgres owes an answer and sends nothing for `silentMs`; null: they wait for ever. The
- * connections to a frozen server, or to one whose host is gone, stay open: without this a pool waits on them for many
- * minutes. A server that twice in a row does not answer to a new connection either is given up sooner. A long answer is not silence,
- * and neither is an idle connection. TLS starts here and not in the driver, which would wrap it around the watched socket,
- * where only ciphertext could be seen.
+ * Sockets that close if Postgres owes an answer but sends nothing for `silentMs`; null: they wait for ever. Connections to a frozen
+ * server, or to one whose host is gone, stay open: without this a pool would wait on them for many minutes. A server that also
+ * fails to answer two probes in a row is given up sooner. Neither a long answer nor an idle connection counts as silence. TLS
+ * starts here rather than in the driver, which would wrap it around the watched socket, where only ciphertext is visible.
  */
 export function watchedSockets(
   silentMs: number | null,
@@ -37,7 +36,7 @@ export function watchedSockets(
   const watched = (socket: net.Socket, address: Address | null): net.Socket => {
     repeatErrors(socket);
     if (silentMs !== null) watch(socket, silentMs, answers(address));
-    // The driver names the server in its errors by it.
+    // The driver names the server in its errors by these properties.
     return Object.assign(socket, address ?? {});
   };
   const secured = (raw: net.Socket, address: Address): Promise<net.Socket> | net.Socket =>
@@ -52,8 +51,8 @@ export function watchedSockets(
   };
 }
 
-// The end of a copy is a separate write: with Nagle's algorithm it would wait 40 ms for the server's
-// delayed acknowledgement of the rows, and the driver does not turn that off.
+// COPY's end is a separate write: with Nagle's algorithm it would wait 40 ms for the server's delayed acknowledgement of the rows,
+// and the driver does not turn that off.
 const open = (address: Address): net.Socket => counted(net.connect({ ...address, noDelay: true }));
 
 function counted(socket: net.Socket): net.Socket {
@@ -65,9 +64,8 @@ function counted(socket: net.Socket): net.Socket {
 }
 
 /**
- * Says an error once more right before the close that follows it. Between the two the driver (postgres 3.4.9) still
- * writes statements to the socket, and answers them neither then nor at the close: a caller that tries again at once would
- * wait forever.
+ * Emits an error again right before the close that follows it. In between, the driver (postgres 3.4.9) still writes statements to
+ * the socket, and settles them neither then nor at the close: a caller that retries at once would wait for ever.
  */
 function repeatErrors(socket: net.Socket): void {
   let fault: Error | undefined;
@@ -97,7 +95,7 @@ function watch(
         return;
       }
       const missed = (await answers()) ? 0 : unanswered + 1;
-      // It has answered meanwhile.
+      // An answer came meanwhile.
       if (timer !== mine) return;
       if (missed >= PROBES_MAX) giveUp();
       else expect(Math.max(0, leftMs - (performance.now() - begun)), missed);
@@ -106,7 +104,7 @@ function watch(
   };
   const write = socket.write.bind(socket);
   socket.write = ((...args: Parameters<typeof write>) => {
-    // Since the first unanswered write: the driver keeps sending statements after it.
+    // Counts from the first unanswered write: the driver keeps sending statements after it.
     if (timer === undefined) expect();
     return write(...args);
   }) as typeof write;
