@@ -13,8 +13,8 @@ import type { OnFetched } from './pace-backend.ts';
 import { queueTelemetry } from './queue-telemetry.ts';
 
 /**
- * The one place that knows whether the queues live in Redis or in Postgres: REDIS_URL decides.
- * docs/decisions/queue-backend.md says why both exist.
+ * The only place that knows whether the queues are in Redis or in Postgres: REDIS_URL decides. docs/decisions/queue-backend.md says
+ * why both exist.
  */
 export interface QueueBackend {
   createQueue(name: string): Queue;
@@ -24,9 +24,9 @@ export interface QueueBackend {
     options: WorkerTuning,
     onFetched?: OnFetched,
   ): Worker;
-  /** Throws what keeps a Postgres from taking jobs, e.g. 53100 for a full disk. A Redis is asked by writing to it. */
+  /** Throws whatever keeps Postgres from taking jobs, e.g. 53100 for a full disk. For Redis, a test write checks this instead. */
   checkWriting(queue: Queue): Promise<void>;
-  /** bullmq's states of these jobs. One that the queue does not have is missing, or `unknown`. */
+  /** bullmq's states of these jobs. A job that the queue does not have is missing, or `unknown`. */
   jobStates(queue: Queue, jobIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -35,23 +35,23 @@ type WorkerTuning = Required<
 >;
 
 export interface BackendOptions {
-  /** Where the queues live without Redis. */
+  /** Where the queues are without Redis. */
   queueDatabaseUrl: string;
   redisUrl: string | null;
   /** Redis key prefix, and the Postgres schema of the queues. */
   queuePrefix: string;
 }
 
-/** Connections of one queue client to Postgres; more than about ten are slower, not faster. */
+/** Connections to Postgres per queue client; more than about ten make it slower. */
 const PRODUCER_POOL_MAX = 3;
 const WORKER_POOL_MAX = 10;
 
-/** The queue's statements are short; a server that is silent for longer is given up. */
+/** The queue's statements are short; a server that is silent for longer is considered away. */
 const STATEMENT_TIMEOUT_MS = 20_000;
 const NOTHING: OnFetched = () => undefined;
 
 /**
- * Finished jobs stay visible for a day, failed ones for a week. By age only, until `count` no longer deadlocks on Postgres
+ * Finished jobs stay visible for a day, failed ones for a week. Retained by age only, until `count` no longer deadlocks on Postgres
  * (bullmq 6.7.0).
  */
 const RETENTION = {
@@ -59,11 +59,11 @@ const RETENTION = {
   removeOnFail: { age: 7 * 24 * 3600 },
 } as const;
 
-/** bullmq owns what it opens this way, and closes it; a client that is handed over it would leave open. */
+/** bullmq owns and closes what it opens this way; it would leave a client that we pass in open. */
 RedisConnection.clientFactory = ({ url = '', host: _host, port: _port, ...options }) =>
   createIORedisClient(openRedis(url, options));
 
-/** Picks the backend. Nothing connects before the first queue or worker is made. */
+/** Selects the backend. Nothing connects before the first queue or worker is created. */
 export function selectBackend(options: BackendOptions): QueueBackend {
   return options.redisUrl === null
     ? postgresBackend(options)
@@ -72,15 +72,15 @@ export function selectBackend(options: BackendOptions): QueueBackend {
 
 function redisBackend(url: string, queuePrefix: string): QueueBackend {
   const classes = withBackend(createRedisBackend);
-  // Braces keep the keys of one queue on one node of a cluster.
+  // Braces keep all keys of a queue on one node of a cluster.
   const prefix = `{${queuePrefix}}`;
   return {
     createQueue: (name) =>
       new classes.Queue(name, {
         prefix,
-        // A producer fails at once while Redis is down: its caller answers 503, the scheduler adds the job later.
-        // Before the first connection it waits instead, which createQueues bounds: with `skipWaitingForReady`
-        // bullmq's version check would reject unhandled on a connection that is still being made.
+        // While Redis is down a producer fails at once: its caller answers 503, and the scheduler adds the job later. Before the
+        // first connection it waits instead, which createQueues bounds: with `skipWaitingForReady`, bullmq's version check would
+        // cause an unhandled rejection on a connection that is still opening.
         connection: { url, enableOfflineQueue: false, maxRetriesPerRequest: 1 },
         ...queueTelemetry(),
         defaultJobOptions: RETENTION,
@@ -95,7 +95,7 @@ function redisBackend(url: string, queuePrefix: string): QueueBackend {
         ...tuning,
       }),
     checkWriting: () => Promise.resolve(),
-    // All of them go out at once, and are answered in one go.
+    // They are all sent at once, and answered in one round trip.
     jobStates: async (queue, jobIds) =>
       new Map(
         await Promise.all(jobIds.map(async (id) => [id, await queue.getJobState(id)] as const)),
@@ -104,16 +104,16 @@ function redisBackend(url: string, queuePrefix: string): QueueBackend {
 }
 
 /**
- * bullmq (6.7.0) asks for its schema on a connection whose errors it does not hear: one that is reset then would end the
- * process. Goes when it hears them; the statement fails all the same.
+ * bullmq (6.7.0) queries its schema on a connection without an error listener: a reset at that moment would end the process. Remove
+ * this when it listens; the statement fails all the same.
  */
 function hearErrors(client: EventEmitter): void {
   client.on('error', () => undefined);
 }
 
 /**
- * bullmq (6.7.0) remembers that its first connection failed, and a worker then waits for ever: here the next statement tries
- * again. Goes when bullmq does so.
+ * bullmq (6.7.0) remembers that its first connection failed, and a worker then waits for ever. This makes the next statement try
+ * again. Remove it when bullmq does so.
  */
 const createPatientBackend: typeof createPostgresBackend = (...args) => {
   const backend = createPostgresBackend(...args);
@@ -158,7 +158,7 @@ function postgresBackend(options: BackendOptions): QueueBackend {
       }) as unknown as Worker,
     checkWriting: async (queue) => {
       const pool = await poolOf(queue);
-      // In one message they are one transaction. Why a sort: shared/postgres/check-database.ts.
+      // Sent as one message, they are one transaction. shared/postgres/check-database.ts explains the sort.
       await pool.query(
         `select set_config('work_mem', '64kB', true);
         select n from generate_series(1, 10000) as n order by -n offset 9999`,
@@ -179,7 +179,7 @@ async function poolOf(queue: Queue): Promise<PostgresQueueBackend['connection'][
   return (queue.getBackend() as unknown as PostgresQueueBackend).connection.pool;
 }
 
-/** bullmq (6.7.0) asks about one job at a time, each with a round trip. Goes when it takes several ids. */
+/** bullmq (6.7.0) looks up one job per round trip. Remove this when it takes several ids. */
 async function statesInPostgres(
   queue: Queue,
   jobIds: readonly string[],

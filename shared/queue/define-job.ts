@@ -2,34 +2,34 @@ import { isObject } from '#preflight/is-object';
 import { isUuid } from '#preflight/uuid';
 import type { QueueName, Queues } from './queues.ts';
 
-/** What a queue message is: its name, its queue and the schema of its data. What is done with it lives in workers/. */
+/** A kind of queue message: its name, its queue and the schema of its data. The code that handles it is in workers/. */
 export interface JobDefinition<Payload extends object, Run extends object = Payload> {
   readonly name: string;
   readonly queue: QueueName;
-  /** Checks data that came out of the queue. Throws when it is not a payload. */
+  /** Checks data from the queue. Throws if it is not a valid payload. */
   parse(data: unknown): Payload;
   payloadOf(run: Run): Payload;
-  /** Hands committed runs to the queue, each under its own id: adding one twice is harmless. */
+  /** Adds committed runs to the queue, each under its own id, so that adding one twice is harmless. */
   enqueue(queues: Queues, ...runs: readonly Run[]): Promise<void>;
-  /** Adds the jobs again that the queue no longer has, and returns their runs. */
+  /** Adds jobs again that the queue has lost, and returns their runs. */
   requeueLost<Lost extends Run>(queues: Queues, runs: readonly Lost[]): Promise<Lost[]>;
-  /** Makes the delayed jobs of these runs ready and adds those that are gone. Returns the runs with a job that is ready now. */
+  /** Makes the delayed jobs of these runs ready, and adds missing ones. Returns the runs that now have a ready job. */
   wake(queues: Queues, runs: readonly Run[]): Promise<Run[]>;
 }
 
-/** Questions to the queue that are under way together: each is a round trip. */
+/** How many queue requests run concurrently: each is a round trip. */
 const ASKED_AT_ONCE = 50;
 
 interface Definition<Payload extends object, Run extends object> {
   readonly name: string;
   readonly queue: QueueName;
-  /** Names of the ids that the payload holds: no credentials, no content. */
+  /** Names of the ids in the payload: no credentials, no content. */
   readonly ids: readonly string[];
   payloadOf(run: Run): Payload;
   jobId(run: Run): string;
-  /** The lowest goes first; 0, the default, before all others. */
+  /** The lowest goes first; 0, the default, goes before all others. */
   priorityOf?(run: Run): number;
-  /** Tries until the run fails; waits for a rate limit use none. Default 5. */
+  /** Tries until the run fails; waiting for a rate limit does not count. Default 5. */
   readonly attempts?: number | undefined;
 }
 
@@ -64,7 +64,7 @@ export function defineJob<Payload extends object, Run extends object>(
       if (runs.length === 0) return [];
       const stages = await queues.stages(queue, runs.map(idOf));
       const lost = runs.filter((run) => (stages.get(idOf(run)) ?? 'finished') === 'finished');
-      // A finished job of that id would swallow the new one.
+      // A finished job with that id would swallow the new one.
       const swallowing = lost.filter((run) => stages.has(idOf(run)));
       await inTurns(swallowing, (run) => queues.remove(queue, idOf(run)));
       if (lost.length > 0) await this.enqueue(queues, ...lost);
@@ -85,7 +85,7 @@ export function defineJob<Payload extends object, Run extends object>(
   };
 }
 
-/** Does it for all runs, several at once. */
+/** Runs `work` for all runs, several at once. */
 async function inTurns<Run, Done>(
   runs: readonly Run[],
   work: (run: Run) => Promise<Done>,

@@ -3,7 +3,7 @@ import { isDatabaseAway, isDatabaseTimeout } from '../platform/connection-errors
 import { errorCode } from '../platform/error-code.ts';
 import { isRedisAway } from '../platform/redis-errors.ts';
 
-/** What to do about the states that have a name. */
+/** Remedies for well-known error codes. */
 const POSTGRES: Record<string, string> = {
   '53100': 'Postgres has no disk space left: make room',
   '53300': 'Postgres has no connection left: raise max_connections or lower DATABASE_POOL_MAX',
@@ -11,7 +11,7 @@ const POSTGRES: Record<string, string> = {
   '25006': 'Postgres is read-only: DATABASE_URL must name the primary, not a standby',
 };
 
-/** Why Postgres cannot be used, in one line with what to do. Names neither address nor user. */
+/** Why Postgres cannot be used and what to do, in one line. Reveals neither address nor user. */
 export function describeDatabaseFault(error: unknown): string {
   if (error instanceof MigrationsMissingError) return error.message;
   const { code, message } = partsOf(error);
@@ -31,11 +31,11 @@ export function describeDatabaseFault(error: unknown): string {
   return `Postgres answers with an error (${code}): ${message}`;
 }
 
-/** Why the queue cannot be used, in one line with what to do. */
+/** Why the queue cannot be used and what to do, in one line. */
 export function describeQueueFault(error: unknown, isRedis: boolean): string {
   const { code, message } = partsOf(error);
   if (!isRedis) {
-    // Its tables have a separate migration.
+    // Its tables have a migration of their own.
     if (/^(42P01|3F000|42883)$/.test(code) || message.includes('migrat')) {
       return `the queue's tables are missing: run the release command (${message})`;
     }

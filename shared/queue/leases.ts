@@ -1,30 +1,30 @@
 import type { AnySql, Sql, Tx } from '../postgres/connect.ts';
 
-/** What one worker at a time works on: the syncs of a connection, the import of a session, a run of rules. */
+/** What only one worker at a time may work on: the syncs of a connection, the import of a session, a rule run. */
 export interface LeaseKey {
-  /** Of run: runs of one kind, and those of other kinds on the same row, take turns. */
+  /** The kind of lease. Runs of one kind, and runs of other kinds on the same row, take turns. */
   readonly kind: string;
   readonly householdId: string;
   /** Id of the connection, the session or the run. */
   readonly resource: string;
 }
 
-/** Permission to write, until another holder has a newer token. */
+/** Permission to write until another holder has a newer token. */
 export interface Lease extends LeaseKey {
   readonly token: string;
   /**
-   * The holder before neither ended its work nor gave it back. One whose last renewal is older than Postgres' own
-   * start did not vanish: it could not renew.
+   * The previous holder neither finished its work nor released the lease. A holder whose last renewal predates the start of
+   * Postgres did not vanish: it could not renew.
    */
   readonly holderVanished: boolean;
 }
 
-/** Another holder has the lease, for so long unless it is renewed. Milliseconds. */
+/** Another holder has the lease for this long, unless it renews it. Milliseconds. */
 export interface HeldByOther {
   heldForMs: number;
 }
 
-/** Another holder has the lease, or the work has ended: nothing of this transaction was written. */
+/** Another holder has the lease, or the work is over: nothing of this transaction was written. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 
@@ -41,7 +41,7 @@ const isOf = (sql: AnySql, { kind, householdId, resource }: LeaseKey) => sql`
 const until = (sql: AnySql, leaseMs: number) =>
   sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
-/** Takes the lease when it is free or has expired. */
+/** Acquires the lease if it is free or expired. */
 export async function acquireLease(
   sql: AnySql,
   key: LeaseKey,
@@ -96,14 +96,14 @@ export async function renewLease(sql: AnySql, lease: Lease, leaseMs: number): Pr
   return result.count > 0;
 }
 
-/** How far the holder of a lease is. */
+/** The progress of a lease's holder. */
 export interface LeaseProgress {
   step: string;
-  /** Rows that the step is done with. */
+  /** Rows that the current step has finished. */
   rowsDone: number;
 }
 
-/** Notes how far the holder is. Never waits for a write of its own holder. */
+/** Stores the holder's progress. Never waits for a write of its own holder. */
 export async function updateLeaseProgress(
   sql: AnySql,
   lease: Lease,
@@ -117,7 +117,7 @@ export async function updateLeaseProgress(
       and token = ${lease.token}`;
 }
 
-/** Gives the lease back, so that the next holder need not wait for it to expire. */
+/** Releases the lease, so that the next holder does not have to wait until it expires. */
 export async function releaseLease(sql: AnySql, lease: Lease): Promise<void> {
   await sql`
     delete from leases
@@ -126,8 +126,8 @@ export async function releaseLease(sql: AnySql, lease: Lease): Promise<void> {
 }
 
 /**
- * Lets the next who asks have the lease. A holder that lives keeps it until it meets the end of its work; one that
- * vanished did not do so over the next one's work.
+ * Lets the next caller acquire the lease at once. A live holder keeps working until it notices that its work is over; one that
+ * vanished is not counted as a death of the next run.
  */
 export async function expireLease(sql: AnySql, key: LeaseKey): Promise<void> {
   await sql`
@@ -137,21 +137,21 @@ export async function expireLease(sql: AnySql, key: LeaseKey): Promise<void> {
     where ${isOf(sql, key)}`;
 }
 
-/** Waits for the holder's write, then takes the lease from it for good. */
+/** Waits for a write of the holder, then takes the lease away for good. */
 export async function revokeLease(sql: AnySql, key: LeaseKey): Promise<void> {
   await sql`
     delete from leases
     where ${isOf(sql, key)}`;
 }
 
-/** Waits for writes under these leases, held or not, and keeps others from it until the transaction ends. */
+/** Waits for writes under these leases and blocks new ones until the transaction ends, whether or not the leases are held. */
 export async function blockHolders(
   tx: Tx,
   householdId: string,
   kind: string,
   resources: readonly string[],
 ): Promise<void> {
-  // A lease that was never taken has no row to lock.
+  // A lease that was never acquired has no row to lock.
   await tx`
     insert into leases (household_id, kind, resource, expires_at)
     select ${householdId}, ${kind}, resource, clock_timestamp()
@@ -168,7 +168,7 @@ export async function blockHolders(
     for update`;
 }
 
-/** Locks the lease against a new holder until the transaction ends. Throws LeaseLostError. */
+/** Keeps others from acquiring the lease until the transaction ends. Throws LeaseLostError if it is no longer held. */
 export async function requireLease(tx: Tx, lease: Lease): Promise<void> {
   const held = await tx`
     select 1
@@ -180,7 +180,7 @@ export async function requireLease(tx: Tx, lease: Lease): Promise<void> {
 }
 
 /**
- * Runs one transaction of a holder. No other worker can take the lease over until it commits, so a worker
+ * Runs one transaction of a holder, fenced by its lease: no other worker can acquire the lease before it commits, so a worker
  * presumed dead cannot write after its successor began. Throws LeaseLostError.
  */
 export async function writeFenced<T>(

@@ -2,7 +2,7 @@ import type { Config } from '../platform/config.ts';
 import type { Sql } from '../postgres/connect.ts';
 import type { Queues } from './queues.ts';
 
-/** What the series that are read at a scrape need. */
+/** What the series that are read at each scrape need. */
 export interface MetricsContext {
   sql: Sql;
   queues: Queues;

@@ -7,13 +7,12 @@ import { SettingsError } from '../platform/env.ts';
 import { packageRoot } from '../platform/package-root.ts';
 import { retryDeadlocks } from '../postgres/retry-deadlocks.ts';
 
-/** The first migration of the versions before 1.0, which 1.0 does not continue from. */
+/** The first migration of the versions before 1.0, which 1.0 cannot upgrade. */
 const BEFORE_1_0 = '0001__tenants__create';
 
 /**
- * Brings a database to the newest schema: ours, then that of the queue's Postgres backend, which may be in another
- * database. Safe to run from many processes at once: an advisory lock lets one through at a time.
- * Throws SettingsError for a database of a version before 1.0.
+ * Migrates a database to the newest schema: ours, then that of the queue's Postgres backend, which may be in another database. Many
+ * processes may run it at once: an advisory lock serializes them. Throws SettingsError for a database of a version before 1.0.
  */
 export async function migrate(
   databaseUrl: string,
@@ -21,7 +20,7 @@ export async function migrate(
   queueDatabaseUrl = databaseUrl,
 ): Promise<void> {
   await refuseBefore10(databaseUrl);
-  // The version before keeps working meanwhile, and locks tables in another order.
+  // The previous version keeps working meanwhile, and locks tables in another order.
   await retryDeadlocks(() =>
     runner({
       databaseUrl,
@@ -29,7 +28,7 @@ export async function migrate(
       migrationsTable: 'schema_migrations',
       direction: 'up',
       count: Infinity,
-      // Branches take their numbers side by side: a lower one may land after a higher one.
+      // Branches take numbers in parallel, so a lower one may be merged after a higher one.
       checkOrder: false,
       singleTransaction: true,
       advisoryLockMode: 'wait',
@@ -40,7 +39,7 @@ export async function migrate(
   await migrateQueues(queueDatabaseUrl, queuePrefix);
 }
 
-/** Creates or upgrades the tables of the queue's Postgres backend. Idempotent, serialised by its own advisory lock. */
+/** Creates or upgrades the tables of the queue's Postgres backend. Idempotent; serialized by an advisory lock of its own. */
 async function migrateQueues(databaseUrl: string, queuePrefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -51,7 +50,7 @@ async function migrateQueues(databaseUrl: string, queuePrefix: string): Promise<
   }
 }
 
-/** Goes with 2.0. Throws SettingsError. */
+/** Remove this with 2.0. Throws SettingsError. */
 async function refuseBefore10(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BackendFactory, IQueueBackend } from 'bullmq';
 import { createBackoff } from '../platform/backoff.ts';
 
-/** Below the interval at which a queue's takeover is expected, so that work resumes soon after an outage. */
+/** Shorter than the interval after which a queue takes over a lost job, so that work resumes soon after an outage. */
 const WAITS = { firstMs: 250, longestMs: 5000 };
 
-/** Hears of each try to fetch a job that worked. */
+/** Called after each successful attempt to fetch a job. */
 export type OnFetched = () => void;
 
 /**
- * Makes the workers of a backend wait between fetches that fail. bullmq (6.7.0) waits only where the server
- * cannot be reached; where it answers with an error (no room, read-only, a table that is gone) the loop
- * fetches again at once, and writes thousands of warnings a second. Goes when bullmq waits after any error.
+ * Makes the workers of a backend wait between failing fetches. bullmq (6.7.0) waits only if the server cannot be reached. If it
+ * answers with an error (no space, read-only, a missing table), the loop fetches again at once, and logs thousands of warnings a
+ * second. Remove this when bullmq waits after any error.
  */
 export function paceFetches<B extends IQueueBackend, C>(
   factory: BackendFactory<B, C>,
@@ -37,7 +37,7 @@ export function paceFetches<B extends IQueueBackend, C>(
       };
     backend.moveToActive = paced(backend.moveToActive.bind(backend));
     backend.waitForJob = paced(backend.waitForJob.bind(backend));
-    // A worker that closes disconnects first: it must not sit out a wait.
+    // A closing worker disconnects first: it must not sit out a wait.
     const disconnectBlocking = backend.disconnectBlocking.bind(backend);
     backend.disconnectBlocking = (wait) => {
       closing.abort();

@@ -6,7 +6,7 @@ type QueueSpan = ReturnType<Telemetry['tracer']['startSpan']>;
 
 let telemetry: Telemetry | undefined;
 
-/** Lets every queue and worker that is made afterwards write spans. Its package is loaded here and nowhere else. */
+/** Makes every queue and worker that is created afterwards write spans. Only this function loads the package. */
 export async function traceQueues(): Promise<void> {
   const { BullMQOtel } = await import('bullmq-otel');
   const { contextManager, tracer } = new BullMQOtel({ tracerName: 'ledgerline-queue' });
@@ -21,12 +21,12 @@ export async function traceQueues(): Promise<void> {
   };
 }
 
-/** The option of a queue or worker; none while traces are off. */
+/** The telemetry option of a queue or worker; empty while traces are off. */
 export function queueTelemetry(): { telemetry?: Telemetry } {
   return telemetry === undefined ? {} : { telemetry };
 }
 
-/** For the queue's own steps, such as polls and renewed locks: traces would consist of little else. */
+/** For the queue's internal steps, such as polls and lock renewals: traces would consist of little else. */
 const SILENT: QueueSpan = {
   setSpanOnContext: (context: unknown) => context,
   setAttribute: () => undefined,

@@ -8,29 +8,29 @@ import { selectBackend } from './backend.ts';
 import type { BackendOptions } from './backend.ts';
 import { packOrigin } from './job-origin.ts';
 
-/** One queue per kind of worker process, so that each is scaled on its own. */
+/** One queue per kind of worker process, so that each scales independently. */
 export const QUEUE_NAMES = ['sync', 'imports', 'rules', 'delivery'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-/** A job that is to be added. */
+/** A job to add. */
 interface NewJob {
   data: object;
-  /** Unique among retained jobs; the run's id, so that adding twice is harmless. No colon, not all digits. */
+  /** Unique among retained jobs. It is the run's id, so that adding twice is harmless. No colon, not all digits. */
   jobId: string;
   /** Tries until the job counts as failed. */
   attempts: number;
-  /** The lowest first; those with 0 before all others, in the order in which they came. */
+  /** Lowest first. Jobs with 0 come before all others, in order of arrival. */
   priority: number;
 }
 
-/** How far a job is: it waits for its time, is ready, is being worked on, or has ended. */
+/** A job's stage: waiting for its time, ready, being worked on, or ended. */
 type JobStage = 'delayed' | 'ready' | 'active' | 'finished';
 const READY = ['waiting', 'prioritized', 'paused'];
 
 interface QueueFront {
   /** 0 when nothing is ready to run. */
   oldestWaitingMs: number;
-  /** A person paused the queue, or limited it with one of the queue's tools: its jobs wait on purpose. */
+  /** A person paused the queue, or limited it with a queue tool: its jobs wait on purpose. */
   isPaused: boolean;
 }
 
@@ -38,36 +38,36 @@ interface QueueDepth extends QueueFront {
   counts: Record<string, number>;
 }
 
-/** What a producer may do. The queue is a hint: the run row in Postgres was committed before. */
+/** What a producer may do. The queue is only a hint: the run's row in Postgres was committed before. */
 export interface Queues {
-  /** Throws service_unavailable, within seconds, when the queue is away. */
+  /** Throws service_unavailable within seconds if the queue is away. */
   add(queue: QueueName, job: string, added: readonly NewJob[]): Promise<void>;
-  /** How far the jobs of these ids are; one that the queue does not have is missing. Costs one round trip, however many they are. */
+  /** The stages of the jobs with these ids; unknown jobs are missing. Costs one round trip, however many there are. */
   stages(queue: QueueName, jobIds: readonly string[]): Promise<ReadonlyMap<string, JobStage>>;
-  /** Whether a job of that id is known and not finished. */
+  /** Whether there is an unfinished job with that id. */
   isPending(queue: QueueName, jobId: string): Promise<boolean>;
   /** Makes a delayed job ready; false when it is not delayed. */
   promote(queue: QueueName, jobId: string): Promise<boolean>;
   /** Removes a finished job, so that its id can be used again. */
   remove(queue: QueueName, jobId: string): Promise<void>;
-  /** Whether a job is ready to run. Costs next to nothing, however many are kept. */
+  /** Whether a job is ready to run. Costs next to nothing, however many the queue holds. */
   hasWaiting(queue: QueueName): Promise<boolean>;
-  /** How long the next ready job has waited. */
+  /** How long the next ready job has been waiting. */
   front(queue: QueueName): Promise<QueueFront>;
-  /** Its front, and jobs by state: on Postgres all that the queue keeps of a week are counted. */
+  /** The front, and jobs by state. On Postgres this counts every job retained for a week. */
   depth(queue: QueueName): Promise<QueueDepth>;
-  /** Whether the queues live in Redis. */
+  /** Whether the queues are in Redis. */
   readonly isRedis: boolean;
   /** Throws when the queue is away or takes no writes. */
   ping(): Promise<void>;
-  /** The queue itself, for what only operators do. */
+  /** The underlying queue, for what only operators do. */
   of(queue: QueueName): Queue;
-  /** All of them, in the order of `QUEUE_NAMES`. */
+  /** All queues, in the order of `QUEUE_NAMES`. */
   all(): Queue[];
   close(): Promise<void>;
 }
 
-/** Lines of a job's log that the queue keeps, the last ones: a run may wait and continue for hours. */
+/** How many lines of a job's log the queue keeps, the latest ones: a run may wait and continue for hours. */
 const STEPS_MAX = 100;
 const ADD_TIMEOUT_MS = 3000;
 const BACKOFF = { type: 'exponential', delay: 2000, jitter: 0.5 };
@@ -83,15 +83,15 @@ function toBulkJob(name: string, { data, ...opts }: NewJob) {
       ...opts,
       keepLogs: STEPS_MAX,
       backoff: BACKOFF,
-      // Else a retry would write its own context over it.
+      // Otherwise a retry would overwrite this with its own context.
       telemetry: { metadata: packOrigin(), omitContext: true },
     },
   };
 }
 
-/** The job whose turn is next: those without a priority come before the others. */
+/** The next job in line: those without a priority come first. */
 async function findNext(queue: Queue): Promise<Job | null> {
-  // Of the ways to ask, the one that finds waiting jobs by their index in Postgres (bullmq 6.7.0). Goes when `getWaiting` does.
+  // The one query that finds waiting jobs by their index in Postgres (bullmq 6.7.0). Remove this when `getWaiting` does.
   const plain = await queue.getCountsPerPriority([0]);
   const state = (plain['0'] ?? 0) > 0 ? 'waiting' : 'prioritized';
   const [next] = await queue.getJobs([state], 0, 0, true);
@@ -123,10 +123,10 @@ function stageOf(id: string, state: string): [string, JobStage][] {
   return [[id, READY.includes(state) ? 'ready' : 'active']];
 }
 
-/** So many jobs that ended last are what a rate is read from. */
+/** Rates are derived from this many recently ended jobs. */
 export const ENDED = 200;
 
-/** The jobs of a queue that ended last, the latest first. */
+/** The most recently ended jobs of a queue, newest first. */
 export async function listEnded(queue: Queue): Promise<Job[]> {
   const jobs = await Promise.all([
     queue.getJobs(['completed'], 0, ENDED - 1),
@@ -142,14 +142,14 @@ export async function listEnded(queue: Queue): Promise<Job[]> {
 async function promote(queue: Queue, jobId: string): Promise<boolean> {
   const job = await queue.getJob(jobId);
   if (job === undefined || (await job.getState()) !== 'delayed') return false;
-  // It may become ready on its own in between: just as good.
+  // It may become ready on its own in between, which is just as good.
   return job.promote().then(
     () => true,
     async () => (await job.getState()) !== 'delayed',
   );
 }
 
-/** Producers for every queue, connected on first use. */
+/** Producers for every queue; they connect on first use. */
 export function createQueues(options: BackendOptions, log: Log): Queues {
   const backend = selectBackend(options);
   const open = new Map<QueueName, Queue>();
@@ -160,7 +160,7 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
       const made = found;
       found.on('error', (error) => outageOf(log, `queue ${name}`).failed(error, { queue: name }));
       open.set(name, found);
-      // A queue whose first connection fails stays broken (bullmq 6.7.0): the next call makes another. Goes when it connects again.
+      // A queue whose first connection fails stays broken (bullmq 6.7.0): the next call makes another. Remove when it reconnects.
       made.waitUntilReady().then(
         () => outageOf(log, `queue ${name}`).worked(),
         () => {
@@ -205,7 +205,7 @@ export function createQueues(options: BackendOptions, log: Log): Queues {
     front: (name) => answered(readFront(queue(name))),
     depth: (name) => answered(readDepth(queue(name))),
     async ping() {
-      // One that only reads (full, without its replicas) takes no jobs.
+      // A read-only server (full, or without its replicas) takes no jobs.
       if (probe !== null) await answered(probe.set('readiness', '1', 'EX', 60));
       await answered(backend.checkWriting(queue('sync')));
       await answered(queue('sync').isPaused());

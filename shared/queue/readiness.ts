@@ -10,24 +10,24 @@ export interface ProcessAnswer {
   body: Record<string, unknown>;
 }
 
-/** What is judged. */
+/** What is checked. */
 type Judged = Omit<Dependencies, 'log'>;
 
-/** What metrics and logs say of a part may be so old: they ask often, and no client waits for them. */
+/** Metrics and logs accept a judgement of this age: they ask often, and no client waits for them. */
 export const JUDGED_LATELY_MS = 2_000;
 
 interface Judgement {
   sql: Sql;
   faults: Promise<Faults>;
-  /** By performance.now(); Infinity while it is under way. */
+  /** By performance.now(); Infinity while it is running. */
   endedAt: number;
 }
 
 const judgements = new WeakMap<object, Judgement>();
 
 /**
- * The one judgement of a process on its database and queue: for `/readyz`, for metrics, and for the end of an outage. All who ask while
- * one is under way get that one, and `maxAgeMs` accepts an earlier one. Comes within seconds, whatever hangs. Never throws.
+ * The process's one judgement of its database and queue: for `/readyz`, for metrics, and to detect the end of an outage. Callers
+ * share one that is running, and `maxAgeMs` accepts an earlier one. Resolves within seconds, whatever hangs. Never throws.
  */
 export function judge({ sql, queues }: Judged, maxAgeMs = 0): Promise<Faults> {
   const last = judgements.get(queues);
@@ -40,8 +40,8 @@ export function judge({ sql, queues }: Judged, maxAgeMs = 0): Promise<Faults> {
 }
 
 /**
- * The outage of that name, of work that needs these parts. Its lines say which part is judged to be away, and the error only where
- * none is. It ends when the parts are judged to work: a call may succeed while they do not, such as a read on a full disk.
+ * The outage with that name, for work that needs these parts. It logs which part is judged to be away, or the error itself if none
+ * is. It ends once the parts are judged to work: a call may succeed while they do not, such as a read on a full disk.
  */
 export function judgedOutage(
   dependencies: Dependencies,
@@ -67,7 +67,7 @@ export function judgedOutage(
   };
 }
 
-/** Whether a process should get work: Postgres and the queue answer and write, migrations are there; else why not. */
+/** Whether a process should get work: Postgres and the queue accept writes and migrations are applied; else why not. */
 export async function answerReadiness(
   dependencies: Judged,
   starting: Pick<StartUp, 'missing'>,

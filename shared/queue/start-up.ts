@@ -15,7 +15,7 @@ export interface Dependencies {
   log: OutageLog;
 }
 
-/** Why each part cannot be used, in one line with what to do; null: it can. */
+/** Why each part cannot be used and what to do, in one line; null if it can. */
 export interface Faults {
   postgres: string | null;
   queue: string | null;
@@ -25,7 +25,7 @@ export interface Faults {
 const CHECK_TIMEOUT_MS = 2_500;
 const WAITS = { firstMs: 250, longestMs: 5_000 };
 
-/** Asks every part, writing too, and for the migrations. Answers within seconds, never throws. */
+/** Checks every part, including writes and migrations. Answers within seconds, never throws. */
 export async function findFaults({ sql, queues }: Omit<Dependencies, 'log'>): Promise<Faults> {
   const checkDatabase = async (): Promise<void> => {
     await checkMigrations(sql);
@@ -53,20 +53,20 @@ async function faultOf(
   }
 }
 
-/** A process that comes up. */
+/** A process that is starting up. */
 export interface StartUp {
-  /** What it waits for, in one line with what to do; null when everything is there. */
+  /** What it is waiting for and what to do, in one line; null once everything is available. */
   missing(): string | null;
-  /** Resolves when it has been looked once, so that `missing` is a verdict. */
+  /** Resolves after the first check, so that `missing` is a verdict. */
   checked: Promise<void>;
-  /** Resolves with true when everything is there, with false when it was called off. */
+  /** Resolves with true once everything is available, with false if it was aborted. */
   done: Promise<boolean>;
 }
 
 /**
- * Checks database, migrations and queue once before a process works with them. What is missing is said in
- * one line and waited for, with growing waits: a process that is started too early still comes up, and
- * one that is started wrongly neither floods the log nor has to be killed.
+ * Checks database, migrations and queue before a process works with them. Logs what is missing in one line and waits for it, with
+ * growing delays: a process that is started too early still comes up, and one that is misconfigured neither floods the log nor has
+ * to be killed.
  */
 export function startUp(dependencies: Dependencies, signal: AbortSignal): StartUp {
   let missing: string | null = 'the process is starting';
@@ -92,7 +92,7 @@ export function startUp(dependencies: Dependencies, signal: AbortSignal): StartU
   return { missing: () => missing, checked, done: wait() };
 }
 
-/** What has to be there before a process works; null: all is. In the order in which one would mend it: a queue in the database cannot be there without it. */
+/** What is still missing before a process can work; null if nothing is. Checks in the order of repair: a queue in the database cannot work without it. */
 async function findMissing({ sql, queues }: Dependencies): Promise<string | null> {
   return (
     (await faultOf(() => checkMigrations(sql), describeDatabaseFault)) ??

@@ -5,7 +5,7 @@ import type { Queued } from '../turn.ts';
 import { defineRun } from './run-kind.ts';
 import type { Run, RunKind } from './run-kind.ts';
 
-/** Every kind of run. What a worker does for one is bound to it in its process, workers/NAME.ts. */
+/** Every kind of run. The worker code for each is bound to it in its process, workers/NAME.ts. */
 
 /** Applies rules to the transactions of a household. */
 export const applyRules = defineRun({
@@ -19,7 +19,7 @@ export const applyRules = defineRun({
   fail: (sql) => sql`status = 'failed', finished_at = now()`,
 });
 
-/** A committed sync that is to be handed to the queue, in which it has its turn. */
+/** A committed sync to add to the queue, with what determines its turn there. */
 export type QueuedSync = Run & Queued;
 
 /** Syncs a connection with its provider. */
@@ -35,12 +35,12 @@ export const syncConnectionJob = defineRun<'sync_id', QueuedSync>({
   isLive: (sql) => sql`status in ('queued', 'running')`,
   since: 'created_at',
   isSilent: isSyncSilent,
-  // Long enough for the queue's own takeover of a killed worker's job.
+  // Long enough for the queue itself to take over a killed worker's job.
   silentAfterMs: 60_000,
   notesEnqueued: true,
 });
 
-/** Neither held nor waiting for a limit; one whose job was never added is looked for after ten seconds. */
+/** Neither held nor waiting for a limit. If its job was never added, it counts as silent after ten seconds. */
 function isSyncSilent(sql: AnySql, since: Date) {
   return sql`
     held_at is null
@@ -50,7 +50,7 @@ function isSyncSilent(sql: AnySql, since: Date) {
 
 const OF_IMPORT = {
   queue: 'imports',
-  // Long transactions: what went wrong with one three times goes wrong a fourth time.
+  // Long transactions: what failed three times will fail a fourth time.
   attempts: 3,
   ids: ['import_id', 'run_id'],
   table: 'imports',
@@ -58,7 +58,7 @@ const OF_IMPORT = {
   since: 'updated_at',
 } as const;
 
-/** Judges the rows of an import of a CSV that is too large for the request that creates it. */
+/** Judges the rows of a CSV import that is too large to be judged within the request that creates it. */
 export const judgeImport = defineRun({
   ...OF_IMPORT,
   name: 'judge-import',
@@ -67,7 +67,7 @@ export const judgeImport = defineRun({
   from: IMPORT_MOVES.publish,
 });
 
-/** Writes the rows of an import of a CSV into the ledger. */
+/** Writes the rows of a CSV import into the ledger. */
 export const publishImport = defineRun({
   ...OF_IMPORT,
   name: 'publish-import',
@@ -76,7 +76,7 @@ export const publishImport = defineRun({
   from: IMPORT_MOVES.publish,
 });
 
-/** Takes out of the ledger what an import of a CSV brought. */
+/** Removes from the ledger what a CSV import brought. */
 export const undoImport = defineRun({
   ...OF_IMPORT,
   name: 'undo-import',
@@ -105,7 +105,7 @@ export const publishSession = defineRun({
   fail: (sql) => sql`status = 'failed', finished_at = now()`,
 });
 
-/** Takes out of the ledger what an import session brought. */
+/** Removes from the ledger what an import session brought. */
 export const undoSession = defineRun({
   ...OF_SESSION,
   name: 'undo-session',
@@ -116,7 +116,7 @@ export const undoSession = defineRun({
   fail: (sql) => sql`status = previous_status`,
 });
 
-/** Deletes a household with everything in it. Its row is of no household, which goes before the run ends. */
+/** Deletes a household with everything in it. The run's row does not belong to the household, which is gone before the run ends. */
 export const deleteHouseholdRun = defineRun({
   name: 'delete-household',
   queue: 'imports',
@@ -128,7 +128,7 @@ export const deleteHouseholdRun = defineRun({
   fail: (sql) => sql`status = 'failed', finished_at = now()`,
 });
 
-/** All of them, for the scheduler and the operators' retry. */
+/** All kinds, for the scheduler and the operators' retry. */
 export const RUN_KINDS: readonly RunKind[] = [
   applyRules,
   syncConnectionJob,

@@ -6,7 +6,7 @@ import type { Queues } from '../queues.ts';
 import type { Run, RunKind } from './run-kind.ts';
 import { listSilentRuns, markEnqueued } from './run-store.ts';
 
-/** What it takes to queue runs. */
+/** What queueing runs requires. */
 interface QueueingContext {
   sql: Sql;
   queues: Queues;
@@ -14,10 +14,7 @@ interface QueueingContext {
   log: Pick<Log, 'warn'>;
 }
 
-/**
- * Hands a committed run to the queue. False when the queue is away: the run is kept, and the scheduler queues it
- * later.
- */
+/** Adds a committed run to the queue. False if the queue is away: the run is kept, and the scheduler queues it later. */
 export async function queueRun<Queued extends Run>(
   { sql, queues, clock, log }: QueueingContext,
   kind: RunKind<string, Queued>,
@@ -34,14 +31,15 @@ export async function queueRun<Queued extends Run>(
   }
 }
 
-/** Held in memory at once. */
+/** How many runs are held in memory at once. */
 const LEG = 500;
-/** Legs in one round; the next round continues after them, so that all are looked at in turn. */
+/** Legs per round. The next round continues after them, so that every run gets checked in turn. */
 const LEGS_PER_ROUND = 10;
 
 /**
- * Walks through the silent runs of a kind, a round at a time, and queues those that have no job. Postgres is the truth, the queue a
- * hint: it may have been away when the run was made, lost its jobs, or used up their tries. Many only wait for their turn.
+ * Walks through the silent runs of a kind, a round at a time, and queues those without a job. Postgres is the truth, the queue only
+ * a hint: it may have been away when the run was created, have lost its jobs, or have used up their tries. Many runs just wait for
+ * their turn.
  */
 export function walkSilentRuns(kind: RunKind): (context: QueueingContext) => Promise<void> {
   let after: WalkPosition | null = null;

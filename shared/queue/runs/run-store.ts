@@ -9,31 +9,31 @@ import { expireLease, LeaseLostError } from '../leases.ts';
 import type { LeaseKey } from '../leases.ts';
 import type { Run, RunKind } from './run-kind.ts';
 
-/** The statements of runs of every kind. What only one kind has is written in its own store. */
+/** The statements that runs of every kind share. Statements of a single kind are in its own store. */
 
-/** Long enough for a worker to take a waiting job up. */
+/** Long enough for a worker to pick up a waiting job. */
 const SILENT_AFTER_MS = 15_000;
 
-/** A condition: the row of this run, while the run has neither ended nor been replaced. */
+/** The condition for the row of this run, as long as the run has neither ended nor been replaced. */
 const isLive = (sql: AnySql, kind: RunKind, { householdId, id, runId }: Run) => sql`
   household_id = ${householdId}
   and id = ${id}
   and ${kind.isLive(sql)}
   ${isOneOfMany(kind) ? sql`and run_id = ${runId ?? null}` : sql``}`;
 
-/** Whether one row has run after run, distinguished by `run_id`. */
+/** Whether one row has many runs in turn, distinguished by `run_id`. */
 function isOneOfMany(kind: RunKind): boolean {
   return kind.ids.length > 1;
 }
 
 /** A run that has not ended. */
 export interface LiveRun extends Run {
-  /** Workers that vanished since the run last got on. */
+  /** Workers that vanished since the run last made progress. */
   readonly deaths: number;
   readonly lease: LeaseKey;
 }
 
-/** The run as it is now; null when it has ended, was replaced, or its row is gone. */
+/** The current run; null if it has ended, was replaced, or its row is gone. */
 export async function findLiveRun(sql: AnySql, kind: RunKind, run: Run): Promise<LiveRun | null> {
   const [row] = await sql<{ deaths: number; resource: string }[]>`
     select deaths, ${sql(kind.leasedBy ?? 'id')} as resource
@@ -66,12 +66,12 @@ export async function updateRun(
   return count > 0;
 }
 
-/** Counts a worker that vanished over the run. */
+/** Counts a worker that vanished while working on the run. */
 export async function countDeath(tx: Tx, kind: RunKind, run: Run): Promise<void> {
   await updateRun(tx, kind, run, tx`deaths = deaths + 1`);
 }
 
-/** Ends a run as failed, with the reason. False: it was over. */
+/** Ends a run as failed, with the reason. False if it was already over. */
 export async function failRun(
   sql: AnySql,
   kind: RunKind,
@@ -82,7 +82,7 @@ export async function failRun(
   return updateRun(sql, kind, run, sql`${failed}, error = ${jsonParameter(sql, error)}`);
 }
 
-/** Ends all runs of a kind that a household has not ended, as failed. */
+/** Fails all runs of a kind that are still live in a household. */
 export async function failRunsOf(
   sql: AnySql,
   kind: RunKind,
@@ -98,7 +98,7 @@ export async function failRunsOf(
       and ${kind.isLive(sql)}`;
 }
 
-/** Begins a run of a row that is locked. The caller commits, then adds the job of the run that is returned. */
+/** Begins a run of a locked row. The caller commits, then adds the job of the returned run. */
 export async function beginRun(
   tx: Tx,
   kind: RunKind,
@@ -116,14 +116,12 @@ export async function beginRun(
       ${change}
     where household_id = ${householdId}
       and id = ${id}`;
-  // The worker of a run that ended may have vanished.
+  // The worker of an ended run may have vanished.
   await expireLease(tx, { kind: kind.lease, householdId, resource: id });
   return { householdId, id, runId };
 }
 
-/**
- * Begins a failed run of a row again; one that has not ended is returned as it is. A text says why that cannot be.
- */
+/** Begins a failed run of a row again; one that has not ended is returned as it is. A text says why neither is possible. */
 export async function beginAgain(
   tx: Tx,
   kind: RunKind,
@@ -145,7 +143,7 @@ export async function beginAgain(
   return beginRun(tx, kind, failed);
 }
 
-/** Notes when the jobs of these runs were added, where their rows say so. */
+/** Stores when the jobs of these runs were added, if their rows keep that. */
 export async function markEnqueued(
   sql: AnySql,
   kind: RunKind,
@@ -161,7 +159,7 @@ export async function markEnqueued(
       and r.id = handed.id`;
 }
 
-/** Live runs that no worker holds although one should by now: their job may be lost. Over all households. */
+/** Live runs, across all households, that no worker holds although one should by now: their job may be lost. */
 export async function listSilentRuns(
   sql: AnySql,
   kind: RunKind,
