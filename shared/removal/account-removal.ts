@@ -6,10 +6,7 @@ import { insertRemovedProviderAccount } from '../sync/store/removed-provider-acc
 import { dissolveTransfers } from '../ledger/transaction-removal.ts';
 import { ofHousehold } from '../postgres/plans.ts';
 
-/**
- * Each deleted transaction is looked up in ten other tables, so a statement that deletes this many takes about a
- * second.
- */
+/** Each deletion looks a transaction up in ten other tables, so a statement that deletes this many takes about a second. */
 const DELETED_ROWS = 2000;
 
 /**
@@ -68,7 +65,7 @@ export async function removeAccount(
   return deleteRow(tx, 'accounts', householdId, id);
 }
 
-/** In several statements: cascading from the account, a long history would exceed the time limit of a statement. */
+/** Uses several statements: a cascade from the account would exceed the statement timeout for a long history. */
 async function deleteTransactions(tx: Tx, householdId: string, accountId: string): Promise<void> {
   await untilNone(
     async () => tx`

@@ -4,11 +4,11 @@ import { lockNamed } from '../ledger/named-records.ts';
 import { countUses, replaceReferences } from './replace-references.ts';
 import type { Replaced, Uses } from './replace-references.ts';
 
-/** What is to become of those that refer to a record when it is deleted. */
+/** What happens to references to a record when it is deleted. */
 export type Removal = Pick<Replaced, 'table' | 'householdId' | 'fromId' | 'now'> &
   ({ intoId: string } | { intoId: null; clears: boolean });
 
-/** Why a record was not deleted; `uses` when all went well: what referred to it. */
+/** Why a record was not deleted. `uses`: what refers to it, or did before a successful deletion. */
 export type RemovalEnd =
   | { end: 'removed'; uses: Uses }
   | { end: 'in_use'; uses: Uses }
@@ -17,8 +17,8 @@ export type RemovalEnd =
   | { end: 'three_levels' };
 
 /**
- * Deletes a category, tag or merchant. What refers to it refers to `intoId` afterwards, or to nothing when the caller
- * clears it; otherwise a record in use stays. Waits for imports that use it. Throws BudgetCurrenciesError.
+ * Deletes a category, tag or merchant. Its references are moved to `intoId`, or removed if the caller clears them; otherwise a
+ * record in use stays. Waits for imports that use it. Throws BudgetCurrenciesError.
  */
 export async function removeNamed(tx: Tx, removal: Removal): Promise<RemovalEnd> {
   const { table, householdId, fromId, intoId } = removal;
@@ -38,7 +38,7 @@ export async function removeNamed(tx: Tx, removal: Removal): Promise<RemovalEnd>
   return { end: 'removed', uses };
 }
 
-/** A child that takes its parent's place comes to the top. False: children would become those of a child. */
+/** A child that takes its parent's place moves to the top level. False if children would become children of a child. */
 async function makeRoomForChildren(
   tx: Tx,
   { householdId, fromId, now, ...removal }: Removal,

@@ -12,10 +12,10 @@ import { REFERENCES } from '../ledger/references.ts';
 import type { Reference } from '../ledger/references.ts';
 import { ofHousehold } from '../postgres/plans.ts';
 
-/** How often each kind of record refers to one; kinds that do not are left out. */
+/** How often each kind of record refers to one; kinds without references are left out. */
 export type Uses = Record<string, number>;
 
-/** A record that another one (null: none) replaces everywhere in its household. */
+/** A record to replace by another one (null: none) everywhere in its household. */
 export interface Replaced {
   readonly table: NamedTable;
   readonly householdId: string;
@@ -24,18 +24,18 @@ export interface Replaced {
   readonly now: Date;
 }
 
-/** A budget has a line for both records, in two currencies: they cannot become one. */
+/** A budget has a line for each of the two records, in different currencies: they cannot be added. */
 export class BudgetCurrenciesError extends Error {
   override readonly name = 'BudgetCurrenciesError';
 }
 
-/** How rules call the records of a table. */
+/** The kinds by which rules refer to the records of a table. */
 export const KINDS = { categories: 'category', tags: 'tag', merchants: 'merchant' } as const;
 
-/** Rows that one statement writes: about a second at most. */
+/** How many rows one statement writes: about a second at most. */
 const BATCH_ROWS = 2000;
 
-/** What uses a record: transactions that are not deleted, rules, budgets and so on. */
+/** Counts what uses a record: transactions that are not deleted, rules, budgets and so on. */
 export async function countUses(
   tx: Tx,
   { table, householdId, fromId }: Pick<Replaced, 'table' | 'householdId' | 'fromId'>,
@@ -69,9 +69,9 @@ function isLive(tx: Tx, householdId: string, { table }: Reference): Fragment {
 }
 
 /**
- * Makes all that refers to a record refer to another one; to none where `intoId` is null: children come to the top,
- * budgets lose the line, and rules that name the record are paused. The
- * caller holds locks on both records. Throws BudgetCurrenciesError.
+ * Points everything that refers to a record to another one, or to none if `intoId` is null: children move to the top level, budgets
+ * lose the line, and rules that refer to the record are paused. The caller holds locks on both records. Throws
+ * BudgetCurrenciesError.
  */
 export async function replaceReferences(tx: Tx, replaced: Replaced): Promise<void> {
   const { table, householdId, fromId, intoId, now } = replaced;
@@ -157,7 +157,7 @@ const moveTags: Move = async (tx, { householdId, fromId, intoId, now }) => {
   );
 };
 
-/** A budget that has a line for both gets the sum. */
+/** A budget with a line for both gets the sum. */
 const moveBudgetLines: Move = async (tx, { householdId, fromId, intoId, now }) => {
   if (intoId !== null) {
     await tx`
@@ -203,7 +203,7 @@ const MOVES: Readonly<Record<string, Move>> = {
   budget_categories: moveBudgetLines,
 };
 
-/** What imports remember: undo puts back the record that stays, and an open session names it. */
+/** Updates what imports remember: undo restores the remaining record, and open sessions refer to it. */
 async function replaceInImports(tx: Tx, replaced: Replaced): Promise<void> {
   const { table, householdId, fromId, intoId } = replaced;
   const [old, put] = [`"${fromId}"`, intoId === null ? 'null' : `"${intoId}"`];

@@ -126,7 +126,7 @@ async function moveHistory(
       and record_id = pair.gone_id`;
   const merged = tx`select stays_id, to_json(gone_id), to_json(stays_id) from ${pair}`;
   await logChange(tx, householdId, 'merged', merged);
-  // Joins all candidates at once: comparing the arrays row by row with all pairs took longer than everything else.
+  // Joins all candidates in one pass: comparing the arrays row by row with all pairs took longer than everything else.
   await tx`
     update transaction_suggestions s
     set candidate_ids = renamed.ids

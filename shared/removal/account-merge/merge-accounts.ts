@@ -73,8 +73,8 @@ async function dissolveOwnTransfers(
 }
 
 /**
- * Points everything that refers to the deleted account to the remaining one: rules, standing orders, imports and
- * their profiles.
+ * Points everything that refers to the deleted account to the remaining one: rules, recurring transactions, imports and their
+ * profiles.
  */
 async function moveReferences(tx: Tx, { householdId, fromId, intoId, now }: Merge): Promise<void> {
   await replaceInRules(tx, householdId, { kind: 'account', fromId, intoId }, now);
@@ -109,7 +109,7 @@ async function moveReferences(tx: Tx, { householdId, fromId, intoId, now }: Merg
       and record_id = ${fromId}`;
 }
 
-/** The account takes values that it lacks, and the balance of a link that it adopts. */
+/** The remaining account takes values that it lacks, and the balance of a link that it adopts. */
 async function fillAccount(
   tx: Tx,
   { householdId, fromId, intoId, now }: Merge,

@@ -10,10 +10,10 @@ export interface MovedCounts {
   joined: number;
 }
 
-/** Moves the transactions that the account does not have. */
+/** Moves the transactions that the remaining account does not have. */
 export async function moveTransactions(tx: Tx, merge: Merge): Promise<number> {
   const { householdId, fromId, intoId, now } = merge;
-  // Another row of the account has this bank id, so only that one may be found by it.
+  // Another row of the account has this bank id, and only that row may be found by it.
   await tx`
     update transactions moved
     set external_id = null
@@ -143,7 +143,7 @@ async function moveTable(
     from ${tx(table)}
     where household_id = ${householdId}
       and account_id = ${fromId}`;
-  // What stays is both records now: undoing the import that brought it would lose the other.
+  // What remains stands for both records now: undoing the import that brought it would lose the other.
   await tx`
     insert into changes (household_id, source_id, kind, operation, record_id)
     select distinct ${householdId}::uuid, j.source_id, ${table}, 'joined', own.id

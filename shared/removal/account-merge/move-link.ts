@@ -24,9 +24,9 @@ export interface LinkChoice {
 }
 
 /**
- * Leaves the account one link to the provider: its own, unless that is dead and the other is alive. The other one
- * is stored with its connection, so that it is not listed as a new account. Moved rows are hashed like the
- * account's own, so that later reads recognise them by content.
+ * Leaves the account one link to the provider: its own, unless that is dead and the other one is alive. The other link is stored
+ * with its connection, so that it is not listed as a new account. Moved rows get hashes like the account's own, so that later reads
+ * recognise them by content.
  */
 export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
   const { householdId, fromId, intoId, now } = merge;
@@ -62,10 +62,7 @@ export async function moveLink(tx: Tx, merge: Merge): Promise<LinkChoice> {
   return { adopts, both };
 }
 
-/**
- * Gives the moved rows the content hashes, and those without an id the keys, that a read of `scope` would give
- * them.
- */
+/** Gives the moved rows the content hashes that a read of `scope` would give them, and those without an id the keys. */
 async function rehash(tx: Tx, merge: Merge, scope: string): Promise<void> {
   const { householdId, fromId, intoId } = merge;
   const taken = new Set(

@@ -5,7 +5,7 @@ import { undoImport } from '../../queue/runs/kinds.ts';
 import type { Run, RunKind } from '../../queue/runs/run-kind.ts';
 import { updateRun } from '../../queue/runs/run-store.ts';
 
-/** Ends a run that undid what an import or a session had done. */
+/** Ends a run that undid an import or a session. */
 export async function finishUndo(
   tx: Tx,
   kind: RunKind,

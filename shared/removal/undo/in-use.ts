@@ -7,7 +7,7 @@ import type { UndoSource } from '../../changes/journal.ts';
 /** A condition on a record `x` of the household. */
 type Condition = (tx: Tx, householdId: string) => Fragment;
 
-/** Rules name records by id, in their conditions and actions. */
+/** Rules refer to records by id, in their conditions and actions. */
 const namedByRule: Condition = (tx) => tx`
   exists (
     select 1
@@ -17,8 +17,8 @@ const namedByRule: Condition = (tx) => tx`
   )`;
 
 /**
- * Whether a row `u` of the table uses the record `x`. The offset has each record looked up over an index: else Postgres may read
- * the table once for all of them, and those of other households with it.
+ * Whether a row `u` of the table uses the record `x`. The offset makes Postgres look up each record over an index; otherwise it may
+ * read the table once for all of them, including rows of other households.
  */
 const usedBy =
   (table: string, isUse: (tx: Tx) => Fragment): Condition =>
@@ -31,7 +31,7 @@ const usedBy =
     offset 0
   )`;
 
-/** Undo of another import puts this parent back. */
+/** The undo of another import would restore this parent. */
 const isFormerParent: Condition = (tx, householdId) => tx`
   x.id::text in (
     select u.before ->> 'parent_id'
@@ -42,7 +42,7 @@ const isFormerParent: Condition = (tx, householdId) => tx`
       and u.before ->> 'parent_id' is not null
   )`;
 
-/** All but an account's opening balance that came with it. */
+/** Any valuation except the opening balance that came with the account. */
 const hasOtherValuations = usedBy(
   'valuations',
   (tx) => tx`
@@ -50,7 +50,7 @@ const hasOtherValuations = usedBy(
     and not (u.kind = 'opening_anchor' and u.id in (select id from undo_created where kind = 'valuations'))`,
 );
 
-/** A connection has, or had, the account: its link is more than what a restored account has from its export. */
+/** A connection has, or had, the account: the link is more than what a restored account has from its export. */
 const isOfConnection = usedBy(
   'provider_accounts',
   (tx) => tx`u.account_id = x.id and (u.connection_id is not null or u.last_read_at is not null)`,
@@ -68,7 +68,7 @@ const isImportedInto = usedBy(
   (tx) => tx`u.account_id = x.id and u.status in ('publishing', 'complete')`,
 );
 
-/** How something else may use a record, besides by a column. */
+/** How else something may use a record, other than through a column. */
 const MORE_USES: Readonly<Record<string, readonly Condition[]>> = {
   tags: [namedByRule],
   merchants: [namedByRule],
@@ -88,11 +88,11 @@ export function isInUse(tx: Tx, { householdId }: UndoSource, kind: string): Frag
   return uses.reduce((all, use) => tx`${all} or ${use(tx, householdId)}`, tx`false`);
 }
 
-/** Whether a line says that an import changed the record; what rules do because of it does not make the record the import's. */
+/** Whether a line says that an import changed the record. What rules change because of it does not make the record the import's. */
 export const isChangedBySource = (tx: Tx, line: Fragment): Fragment =>
   tx`${line}.before is not null and ${line}.cause not in ('rule', 'transfer')`;
 
-/** Whether another import has a row for the record of that id, or changed it, and is in the ledger. */
+/** Whether another import that is in the ledger has a row for the record with that id, or changed it. */
 export function isClaimed(tx: Tx, { householdId, sourceId }: UndoSource, id: Fragment): Fragment {
   return tx`(
     exists (

@@ -5,9 +5,9 @@ import { isClaimed } from './in-use.ts';
 import type { UndoSource } from '../../changes/journal.ts';
 
 /**
- * Marks those of the import's transactions that belong to others since: a person edited or split them, a bank took them
- * over, they were joined with others, or another import claims them. What hangs together stays together: a transaction
- * and its lines, and one from which another was made as its counterpart.
+ * Marks those of the import's transactions that now belong to others: a person edited or split them, a bank took them over, they
+ * were joined with others, or another import claims them. Related rows stay together: a transaction and its lines, and a
+ * transaction and the counterpart that was made from it.
  */
 export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<void> {
   const { householdId } = source;
@@ -24,7 +24,7 @@ export async function markKeptTransactions(tx: Tx, source: UndoSource): Promise<
       offset 0
     )
   )`;
-  // What a bank took over and a person deleted then has to stay deleted.
+  // If a bank took a transaction over and a person then deleted it, it must stay deleted.
   await tx`
     delete from undo_created c
     using transactions t
@@ -110,7 +110,7 @@ async function markDependents(tx: Tx, householdId: string): Promise<void> {
       and c.reason is null`;
 }
 
-/** Ends the transfers between transactions that go and others. The other sides become ordinary transactions. */
+/** Dissolves transfers between transactions that go and others. The other sides become ordinary transactions. */
 export async function endTransfers(tx: Tx, { householdId }: UndoSource, now: Date): Promise<void> {
   const isGoing = (column: 'inflow_transaction_id' | 'outflow_transaction_id') => tx`
     ${tx(column)} in (select id from undo_created where kind = 'transactions' and reason is null)`;

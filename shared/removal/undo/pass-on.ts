@@ -7,9 +7,9 @@ import type { UndoSource } from '../../changes/journal.ts';
 import { isChangedBySource } from './in-use.ts';
 
 /**
- * Passes what undo left because of other imports on to them, so that it goes with the last of them: a record that others claim
- * to the first of these, and what is in use to all whose transactions use it. A CSV's transactions are from then on rows of the
- * file that claimed them.
+ * Hands records that undo kept because of other imports over to those imports, so that they go with the last of them. A claimed
+ * record goes to the first import that claims it, and one in use to every import whose transactions use it. From then on, a CSV's
+ * transactions are rows of the file that claimed them.
  */
 export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
   const left = await tx<{ kind: string }[]>`
@@ -48,7 +48,7 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
     select ${householdId}::uuid, heir, kind, 'inherited', array_agg(id)
     from undo_heirs
     group by heir, kind`;
-  // The locks that they came with are no person's edits for the heir either.
+  // The heir does not treat the locks that they came with as a person's edits either.
   await tx`
     insert into changes (household_id, source_id, kind, operation, record_id, locks)
     select distinct on (h.heir, j.record_id) ${householdId}::uuid, h.heir, j.kind, 'locked', j.record_id, j.locks
@@ -70,7 +70,7 @@ export async function passOn(tx: Tx, { householdId, sourceId }: UndoSource): Pro
   await passOnTiedChanges(tx, { householdId, sourceId });
 }
 
-/** Who got one side of a transfer puts back, with it, what the import had changed in the other side and in the transfer. */
+/** An import that inherited one side of a transfer also restores what this import changed in the other side and in the transfer. */
 async function passOnTiedChanges(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
   await tx`
     update changes j
@@ -96,7 +96,7 @@ async function passOnTiedChanges(tx: Tx, { householdId, sourceId }: UndoSource):
       and j.before is not null`;
 }
 
-/** The imports that brought or changed transactions which use what was left, and those that have what came with these. */
+/** The imports that brought or changed transactions which use a kept record, and those that inherited what came with these. */
 async function insertUsers(
   tx: Tx,
   { householdId, sourceId }: UndoSource,
@@ -164,7 +164,7 @@ async function insertUsers(
   await insertTied(tx, householdId);
 }
 
-/** Who gets what hangs together with what they got: the parent of a category, what a trade is in, what came with an account or a transaction. */
+/** Hands over what belongs to inherited records: the parent of a category, what a trade is in, and what came with an account or a transaction. */
 async function insertTied(tx: Tx, householdId: string): Promise<void> {
   await tx`
     insert into undo_heirs (kind, id, heir)
@@ -198,7 +198,7 @@ async function insertTied(tx: Tx, householdId: string): Promise<void> {
     join valuations v on v.${ofHousehold(tx, householdId)} and v.account_id = h.id and v.kind = 'opening_anchor'
     join undo_created made on made.kind = 'valuations' and made.id = v.id
     where h.kind = 'accounts'`;
-  // What hangs together with a claimed transaction: its lines, its mirror, its transfer.
+  // What belongs to a claimed transaction: its lines, its mirror, its transfer.
   await tx`
     insert into undo_heirs (kind, id, heir)
     select l.kind, l.id, heirs.heir

@@ -3,9 +3,9 @@ import type { UndoSource } from '../../changes/journal.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
- * Puts the old values back into records that were there before the import, attribute by attribute, where they still are
- * as it left them. What a person, a rule, the bank or another import has changed since stays, and is listed in `undo_left`. Returns
- * how many of each kind.
+ * Restores the old values of records that existed before the import, attribute by attribute, where they are still as it left them.
+ * What a person, a rule, the bank or another import has changed since stays, and is listed in `undo_left`. Returns how many records
+ * of each kind were restored.
  */
 export async function restoreChanged(tx: Tx, source: UndoSource): Promise<Record<string, number>> {
   const changed = await tx<{ kind: string; attributes: string[] }[]>`
@@ -17,7 +17,7 @@ export async function restoreChanged(tx: Tx, source: UndoSource): Promise<Record
       and key <> 'tag_ids'
     group by j.kind
     order by j.kind`;
-  // Images hold instants in UTC.
+  // Images of records hold instants in UTC.
   await tx`select set_config('timezone', 'UTC', true)`;
   for (const { kind, attributes } of changed) await restoreKind(tx, source, kind, attributes);
   await removeTags(tx, source);
@@ -108,8 +108,8 @@ const KEPT = (tx: Tx) => tx`(
 )`;
 
 /**
- * What stays as it is because of a transaction of the import that stays: the other side of its transfer, and that transfer,
- * with the mirror that gave way to it. A mirror does not come back either without the transfer that it was in.
+ * What stays as it is because a transaction of the import stays: the other side of its transfer, and the transfer itself, with the
+ * mirror that gave way to it. Nor does a mirror come back without the transfer that it was in.
  */
 const IS_TIED: Readonly<Record<string, (tx: Tx) => Fragment>> = {
   transactions: (tx) => tx`(
@@ -134,7 +134,7 @@ const IS_TIED: Readonly<Record<string, (tx: Tx) => Fragment>> = {
   )`,
 };
 
-/** Of the rule `t`: when it was written before the import, unless someone has written it since. */
+/** When the rule `t` was last written before the import, unless someone has written it since. */
 const writtenBefore = (tx: Tx, source: UndoSource) => tx`
   case
     when t.updated_at <> s.written_at then now()
@@ -151,8 +151,8 @@ const writtenBefore = (tx: Tx, source: UndoSource) => tx`
   end`;
 
 /**
- * Where another import has changed what this one left, its undo is to put back what was there before both: the first
- * change after this one that found this one's value.
+ * Where another import changed a value that this one left, its undo must restore the value from before both. It is stored in the
+ * first change after this import that found this import's value.
  */
 async function reassignBefore(
   tx: Tx,
@@ -181,7 +181,7 @@ async function reassignBefore(
       and j.id in (select id from heir)`;
 }
 
-/** Takes the tags that the import added off transactions that were there before, unless a person chose their tags since. */
+/** Removes the tags that the import added to existing transactions, unless a person has chosen their tags since. */
 async function removeTags(tx: Tx, source: UndoSource): Promise<void> {
   const added = tx`
     from (

@@ -13,13 +13,13 @@ import type { UndoSummary } from '../../imports/kept-record.ts';
 import { passOn } from './pass-on.ts';
 import { restoreChanged } from './restore-changed.ts';
 
-/** The most records that a summary names. */
+/** How many records a summary lists at most. */
 const LISTED_MAX = 100;
 
-/** Records that tie two transactions go first. */
+/** Records that link two transactions go first. */
 const PAIRS = ['transfers', 'rejected_transfers'] as const;
 
-/** Tables of the ledger: records go before those that they refer to, child categories before their parents. */
+/** Ledger tables in the order of deletion: referring records first, child categories before their parents. */
 const ORDER = [
   'trades',
   'holdings',
@@ -40,9 +40,9 @@ const ORDER = [
 const KINDS: ReadonlySet<string> = new Set(['transactions', ...PAIRS, ...ORDER]);
 
 /**
- * Takes back, in the caller's transaction, what the journal says that an import wrote, and rules because of it: puts old
- * values back and removes what it created, except what others use, edited or took over since. What other imports claim is
- * theirs from then on. Set-based, whatever the size.
+ * Undoes, in the caller's transaction, everything that the journal says an import wrote, and rules because of it: restores old
+ * values and removes what it created, except what others have used, edited or taken over since. Records that other imports claim
+ * belong to those from then on. Set-based, so it works at any size.
  */
 export async function undoWrites(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function undoWrites(
   const restored = await restoreChanged(tx, source);
   const removed: Record<string, number> = {};
   for (const kind of PAIRS) removed[kind] = await remove(tx, source, kind);
-  // Those that others made; the import's own are gone, and their sides have their old kinds back.
+  // Transfers that others made; the import's own are gone, and their sides have their old kinds back.
   await endTransfers(tx, source, now);
   removed['transactions'] = await removeTransactions(tx, source, onRemoved);
   for (const kind of ORDER) {
@@ -80,7 +80,7 @@ export async function undoWrites(
   };
 }
 
-/** Fills `undo_created`: the records that the import created or that it made with others, and why some of them stay. */
+/** Fills `undo_created`: the records that the import created, alone or together with others, and why some of them stay. */
 async function listCreated(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
   await createTemporaryTables(tx, {
     undo_created: `
@@ -123,7 +123,7 @@ async function listCreated(tx: Tx, { householdId, sourceId }: UndoSource): Promi
   await tx.unsafe('analyze undo_created');
 }
 
-/** Holds the records until the end: what others write meanwhile must not refer to what goes, nor be lost with it. */
+/** Locks the records until the end: what others write meanwhile must neither refer to deleted records nor be lost with them. */
 async function lockCreated(tx: Tx, { householdId }: UndoSource): Promise<void> {
   for (const kind of KINDS) {
     await tx`
@@ -139,7 +139,7 @@ async function lockCreated(tx: Tx, { householdId }: UndoSource): Promise<void> {
   }
 }
 
-/** What keeps a created record `x` that is not marked. */
+/** The conditions that keep a created record `x` that is not marked. */
 function staysFor(tx: Tx, source: UndoSource, kind: string): Fragment {
   const isKeptTransaction = tx`
     select id
@@ -151,14 +151,14 @@ function staysFor(tx: Tx, source: UndoSource, kind: string): Fragment {
     case 'rejected_transfers':
       return tx`x.inflow_transaction_id in (${isKeptTransaction}) or x.outflow_transaction_id in (${isKeptTransaction})`;
     case 'valuations':
-      // An opening balance stays and goes with its account.
+      // An opening balance stays or goes with its account.
       return tx`x.kind = 'opening_anchor' and x.account_id in (select id from undo_created where kind = 'accounts')`;
     default:
       return tx`${isEdited(tx, source, kind)} or ${isClaimed(tx, source, tx`x.id`)} or ${isInUse(tx, source, kind)}`;
   }
 }
 
-/** Whether others than the import wrote the rule or the profile `x`. */
+/** Whether anyone but the import wrote the rule or the profile `x`. */
 function isEdited(tx: Tx, { householdId, sourceId }: UndoSource, kind: string): Fragment {
   const isWrittenSince = tx`x.updated_at <> x.created_at`;
   if (kind === 'import_profiles') return isWrittenSince;
@@ -176,10 +176,10 @@ function isEdited(tx: Tx, { householdId, sourceId }: UndoSource, kind: string): 
   )`;
 }
 
-/** Transactions removed with one statement: enough to be fast, few enough to show how far it is. */
+/** Transactions removed per statement: enough to be fast, few enough to show progress. */
 const BATCH_ROWS = 10_000;
 
-/** What keeps a transaction is marked by now. */
+/** Transactions that stay are already marked. */
 async function removeTransactions(
   tx: Tx,
   { householdId }: UndoSource,
@@ -222,7 +222,7 @@ async function remove(tx: Tx, source: UndoSource, kind: string): Promise<number>
   return gone.count;
 }
 
-/** Created records that are still there. Opening balances are part of their accounts. */
+/** Lists created records that still exist. Opening balances count as part of their accounts. */
 async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void> {
   const isListed = kind === 'valuations' ? tx`not (${staysFor(tx, source, kind)})` : tx`true`;
   await tx`
@@ -240,7 +240,7 @@ async function listLeft(tx: Tx, source: UndoSource, kind: string): Promise<void>
       and ${isListed}`;
 }
 
-/** What files know the session's transactions and trades by goes with the last of them. */
+/** Deletes what identifies the session's transactions and trades in files, once the last of them is gone. */
 async function deleteRestoredImports(tx: Tx, { householdId, sourceId }: UndoSource): Promise<void> {
   await tx`
     delete from imports
