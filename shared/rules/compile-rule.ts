@@ -3,12 +3,12 @@ import type { CompiledCondition, RowPart, RowTest, Trigger } from '#preflight/ru
 import { actionTypes, conditionTypes } from '#preflight/rules/registry';
 import { COMPOUND, type RuleCondition, type RuleDraft } from '#preflight/rules/rule';
 
-/** A rule that was saved before today's checks and cannot run as meant. */
+/** A rule that was saved before the current checks existed and cannot run as intended. */
 export class UnrunnableRuleError extends Error {
   override readonly name = 'UnrunnableRuleError';
 }
 
-/** A rule that is ready to test rows. */
+/** A rule that is ready to be tested on rows. */
 export interface CompiledRule extends CompiledCondition {
   /** In stored order. */
   readonly effects: readonly ActionEffect[];
@@ -17,8 +17,8 @@ export interface CompiledRule extends CompiledCondition {
 }
 
 /**
- * Compiles a rule once for all rows. Throws UnrunnableRuleError on an unknown type or operator: matching
- * every row instead would let the actions loose.
+ * Compiles a rule once for all rows. Throws UnrunnableRuleError for an unknown type or operator: otherwise the rule would match
+ * every row and act on it.
  */
 export function compileRule(
   rule: Pick<RuleDraft, 'conditions' | 'actions' | 'effectiveDate' | 'stop'>,
@@ -55,7 +55,7 @@ function compileCondition(condition: RuleCondition): CompiledCondition {
   return type.compile(operator, condition.value);
 }
 
-/** All members must hold, so the triggers of any one suffice: takes the cheapest. Without members any row passes. */
+/** All members must hold, so the triggers of any one suffice: picks the cheapest. Without members any row passes. */
 function every(members: readonly CompiledCondition[]): CompiledCondition {
   const tests = members.map(({ test }) => test);
   const [best] = members
@@ -65,7 +65,7 @@ function every(members: readonly CompiledCondition[]): CompiledCondition {
   return best === undefined ? { test } : { test, triggers: best };
 }
 
-/** One member must hold, so the triggers are those of all together. Without members any row passes. */
+/** One member must hold, so it needs the triggers of all of them. Without members any row passes. */
 function some(members: readonly CompiledCondition[]): CompiledCondition {
   if (members.length === 0) return every([]);
   const tests = members.map(({ test }) => test);
@@ -74,7 +74,7 @@ function some(members: readonly CompiledCondition[]): CompiledCondition {
   return members.every((member) => member.triggers !== undefined) ? { test, triggers } : { test };
 }
 
-/** Estimates how many rows a trigger lets through; from the most: an account, a short text, a record, an exact text. */
+/** Estimates how many rows a trigger lets through, from most to least: an account, a short text, a record or an exact text. */
 function cost(triggers: readonly Trigger[]): number {
   const costs = triggers.map((trigger) =>
     'contains' in trigger ? 1 + 3 / trigger.contains.length : trigger.field === 'account' ? 9 : 1,
@@ -82,7 +82,7 @@ function cost(triggers: readonly Trigger[]): number {
   return Math.max(0, ...costs);
 }
 
-/** What the actions of a rule do, in stored order. */
+/** The effects of a rule's actions, in stored order. */
 function compileActions(rule: Pick<RuleDraft, 'actions'>): ActionEffect[] {
   return rule.actions.map((action) => {
     const type = actionTypes.get(action.actionType);

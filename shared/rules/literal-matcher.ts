@@ -2,11 +2,11 @@ interface Node {
   readonly next: Map<number, Node>;
   /** The node to continue from on a mismatch: the longest suffix of this one that is a prefix of a literal. */
   fallback: Node | null;
-  /** The nearest of the fallbacks where a literal ends. */
+  /** The nearest fallback at which a literal ends. */
   ending: Node | null;
   /** The numbers of the literals that end here. */
   readonly ends: Set<number>;
-  /** The last text for which this node, and every node that it ends in, was reported. */
+  /** The last text for which this node, and every node reachable through `ending`, was reported. */
   reportedFor: number;
 }
 
@@ -19,8 +19,8 @@ const newNode = (): Node => ({
 });
 
 /**
- * Finds in one pass over a text which of many literals it contains (Aho and Corasick, 1975): the time
- * grows with the text and the matches, not with the number of literals.
+ * Finds which of many literals a text contains, in one pass (Aho and Corasick, 1975): the time grows with the text and the matches,
+ * not with the number of literals.
  */
 export class LiteralMatcher {
   readonly #root = newNode();
@@ -43,7 +43,7 @@ export class LiteralMatcher {
     this.#linked = false;
   }
 
-  /** Reports the number of each literal in the text, once for each literal, however often it is there. */
+  /** Reports the number of each literal that the text contains, once per literal, however often it occurs. */
   find(text: string, found: (number: number) => void): void {
     this.#link();
     this.#texts += 1;

@@ -5,12 +5,12 @@ import type { RowState, TextField } from '#preflight/rules/row-state';
 
 const TEXT_FIELDS: readonly TextField[] = ['name', 'notes', 'details'];
 
-/** Units of text that the literals of an index hold together: some 150 MB at the very most. */
+/** Total code units of the literals in an index: some 150 MB at the very most. */
 const UNITS_MAX = 500_000;
-/** A longer part of a literal rules out no more rows, a shorter one too few. */
+/** A longer part of a literal rules out no more rows; a shorter part rules out too few. */
 const [LITERAL_MIN, LITERAL_MAX] = [4, 64];
 
-/** Finds the rules that a row may match, so that its cost grows with its matches and not with all rules. */
+/** Finds the rules that a row may match, so that its cost grows with its matches rather than with all rules. */
 export class RuleIndex {
   /** Places of rules that any row may match. */
   readonly #always: number[] = [];
@@ -69,7 +69,7 @@ export class RuleIndex {
   }
 }
 
-/** How much of each literal is searched for: the rule itself checks the rest. */
+/** How many code units of each literal are searched for: the rule itself checks the rest. */
 function literalUnits(rules: readonly CompiledRule[]): number {
   const triggers = rules.flatMap((rule) => rule.triggers ?? []);
   const literals = triggers.filter((trigger) => 'contains' in trigger).length;

@@ -4,9 +4,9 @@ import type { RowPart } from '#preflight/rules/condition-type';
 import type { RuleAttribute, RowState } from '#preflight/rules/row-state';
 import { RuleIndex } from './rule-index.ts';
 
-/** What an action did to one row, or would have done without a lock. */
+/** What an action did to one row, or would have done if not for a lock. */
 export interface Outcome {
-  /** Places of the rule and of the action in it. */
+  /** Position of the rule, and of the action in it. */
   readonly rule: number;
   readonly action: number;
   readonly attribute: RuleAttribute;
@@ -15,7 +15,7 @@ export interface Outcome {
   readonly locked: boolean;
 }
 
-/** An action that pairs rows with others in an account; places of its rule and of itself in it. */
+/** An action that pairs rows with others in an account, with the position of its rule and of itself in that rule. */
 export interface TransferAction {
   readonly rule: number;
   readonly action: number;
@@ -25,16 +25,16 @@ export interface TransferAction {
 export interface RuleSetOptions {
   /** Also change attributes that a person edited. */
   readonly ignoreLocks: boolean;
-  /** Whether a record that an action names still exists: otherwise the action changes nothing. */
+  /** Whether a record that an action refers to still exists; if not, the action changes nothing. */
   readonly exists: (kind: 'category' | 'merchant' | 'tag', id: string) => boolean;
 }
 
-/** Rules in order; each sees a row as the earlier ones left it. Pure: knows no database. */
+/** Rules in order; each sees a row as earlier ones left it. Pure: does not access the database. */
 export class RuleSet {
   readonly #rules: readonly CompiledRule[];
   readonly #index: RuleIndex;
   readonly #options: RuleSetOptions;
-  /** Actions that change nothing, because the record that they name is gone. */
+  /** Actions that change nothing because the record that they refer to is gone. */
   readonly #idle: ReadonlySet<ActionEffect>;
 
   constructor(rules: readonly CompiledRule[], options: RuleSetOptions) {
@@ -54,7 +54,7 @@ export class RuleSet {
     return this.#options.ignoreLocks;
   }
 
-  /** The transfer actions. Each pairs rows, so all rows reach its rule before any goes past it. */
+  /** The transfer actions. Each pairs rows, so all rows must reach its rule before any row passes it. */
   get transfers(): TransferAction[] {
     return this.#rules.flatMap(({ effects }, rule) =>
       effects.flatMap((effect, action) =>
@@ -67,7 +67,7 @@ export class RuleSet {
     return this.#rules.length;
   }
 
-  /** Applies the rules from place `from` up to before `to` to a row. The caller carries out transfers. */
+  /** Applies the rules from place `from` up to, but not including, `to` to a row. The caller carries out transfers. */
   apply(state: RowState, from = 0, to = this.size, observe?: (outcome: Outcome) => void): void {
     if (state.stopped) return;
     const agenda = new Agenda(from, to);
@@ -129,7 +129,7 @@ function namesExisting(effect: ActionEffect, { exists }: RuleSetOptions): boolea
   return effect.kind !== 'set' || kind === undefined || exists(kind, String(effect.value));
 }
 
-/** The rules still to try on a row, in order; trying one may add more. */
+/** The rules still to try on a row, in order. Trying one may add more. */
 class Agenda {
   readonly #from: number;
   readonly #to: number;
@@ -149,7 +149,7 @@ class Agenda {
     this.#sorted = false;
   };
 
-  /** The next rule, each once. */
+  /** The next rule; returns each rule once. */
   next(): number | null {
     if (!this.#sorted) {
       this.#places.sort((a, b) => b - a);

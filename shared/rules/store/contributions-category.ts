@@ -1,7 +1,7 @@
 import type { AnySql } from '../../postgres/connect.ts';
 import { CONTRIBUTIONS_CATEGORY } from '#preflight/rules/transfer-kinds';
 
-/** The category of contributions to investments; null: the household has none. */
+/** The category for contributions to investments; null if the household has none. */
 export async function findContributionsCategory(
   sql: AnySql,
   householdId: string,
@@ -13,7 +13,7 @@ export async function findContributionsCategory(
   return row?.id ?? null;
 }
 
-/** The same, made when it is not there. */
+/** The same, but creates the category if it is missing. */
 export async function upsertContributionsCategory(
   sql: AnySql,
   householdId: string,

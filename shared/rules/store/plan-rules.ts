@@ -9,13 +9,13 @@ import {
   type TransferScope,
 } from './rule-transfers.ts';
 
-/** What rules with transfers would make of their rows. */
+/** What rules with transfers would do to rows. */
 export interface RulePlan {
-  /** Rows that matched or changed, by id, made ones included. */
+  /** Rows that matched or changed, by id, including newly made ones. */
   readonly states: ReadonlyMap<string, RowState>;
   /** Transfers by the id of either side. */
   readonly paired: ReadonlyMap<string, PlannedTransfer>;
-  /** False: `statesMax` ended it; what it says is about the rows that were shown. */
+  /** False if `statesMax` was reached: the plan then only covers the rows read so far. */
   readonly complete: boolean;
 }
 
@@ -23,15 +23,15 @@ export interface PlanOptions {
   readonly accounts: readonly RuleAccount[];
   readonly contributionsCategory: TransferScope['contributionsCategory'];
   readonly observe?: (state: RowState, outcome: Outcome) => void;
-  /** Rows that are kept in memory at most, without those that transfers make. Default: all. */
+  /** Rows that are kept in memory at most, not counting those that transfers make. Default: all. */
   readonly statesMax?: number;
-  /** Between pages; throws when the work is to end. */
+  /** Called between pages; throws if the work must end. */
   readonly check?: () => Promise<void>;
 }
 
 /**
- * Shows all rows of a scope to the rules, in layers: a transfer couples rows, so that every row comes up to it before any
- * continues. What the rules so far made of a row is kept in memory; nothing is written.
+ * Applies the rules to all rows of a scope, in layers: a transfer couples rows, so every row must reach it before any goes on.
+ * Keeps the rules' results so far in memory; writes nothing.
  */
 export async function planRules(
   sql: AnySql,

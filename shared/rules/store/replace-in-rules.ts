@@ -4,7 +4,7 @@ import type { ReferenceKind } from '#preflight/rules/rule';
 import { partsParameter, wireTime } from './rule-parts.ts';
 import type { ActionDocument, ConditionDocument } from './rule-parts.ts';
 
-/** A record that takes the place of another in the rules of its household. */
+/** A record that replaces another in the rules of its household. */
 export interface Replacement {
   readonly kind: ReferenceKind;
   readonly fromId: string;
@@ -14,7 +14,7 @@ export interface Replacement {
 const names = (tx: Tx, id: string) =>
   tx`strpos(lower(conditions::text || actions::text), lower(${id})) > 0`;
 
-/** How many of the household's rules name a record. */
+/** How many of the household's rules refer to a record. */
 export async function countRulesNaming(tx: Tx, householdId: string, id: string): Promise<number> {
   const [found] = await tx<{ count: number }[]>`
     select count(*)::integer as count
@@ -24,7 +24,7 @@ export async function countRulesNaming(tx: Tx, householdId: string, id: string):
   return found?.count ?? 0;
 }
 
-/** Pauses the rules that name a record which is about to go: without it they would do something else. */
+/** Pauses the rules that refer to a record which is about to be deleted: without it they would do something else. */
 export async function pauseRulesNaming(
   tx: Tx,
   householdId: string,
@@ -40,14 +40,14 @@ export async function pauseRulesNaming(
       and ${names(tx, id)}`;
 }
 
-/** Makes every rule that names a record name another instead. Parts that change keep their ids. */
+/** Makes every rule that refers to a record refer to another instead. Changed parts keep their ids. */
 export async function replaceInRules(
   tx: Tx,
   householdId: string,
   { kind, fromId, intoId }: Replacement,
   now: Date,
 ): Promise<void> {
-  // A household has thousands of rules at most: its index range is read, no index by reference is kept.
+  // A household has at most a few thousand rules: scans them through its index instead of keeping one by reference.
   const rules = await tx<
     { id: string; conditions: ConditionDocument[]; actions: ActionDocument[] }[]
   >`

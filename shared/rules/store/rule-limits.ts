@@ -1,12 +1,12 @@
 import type { Tx } from '../../postgres/connect.ts';
 
-/** A household may have so many rules: a run holds all of them in memory, next to those of other households. */
+/** How many rules a household may have: a run holds all of them in memory, along with those of other households. */
 export const HOUSEHOLD_RULES_MAX = 2000;
 
-/** MiB of their conditions and actions, as JSON. A rule as people write them has 1 KiB. */
+/** MiB of their conditions and actions, as JSON. A typical rule written by a person has 1 KiB. */
 export const HOUSEHOLD_RULES_MIB_MAX = 8;
 
-/** What is too much about the household's rules as this transaction leaves them, as a sentence; null: nothing. */
+/** Which limit the household's rules exceed after this transaction, as a sentence; null if none. */
 export async function findRuleExcess(tx: Tx, householdId: string): Promise<string | null> {
   const [row] = await tx<[{ rules: number; mib: number }]>`
     select count(*)::integer as rules,

@@ -7,10 +7,9 @@ import { ofHousehold } from '../../postgres/plans.ts';
 import { isPaired, isRejectedPair } from './rule-transfers.ts';
 
 /**
- * Keeps the counterparts that rules made in step with what the banks say since: they follow the
- * amount and day of their transaction, go when it goes, and give way to the real counterpart when
- * that arrives, so that no transfer is ever counted twice. With the import of a run only to what that brought: what others did is
- * for their runs.
+ * Keeps the counterparts that rules made in step with the bank's data: they follow the amount and day of their transaction, go when
+ * it goes, and give way to the real counterpart when it arrives, so that no transfer is ever counted twice. If `sourceId` names the
+ * import of a run, they only give way to what that import brought: the rest is for other runs.
  */
 export async function settleMirrors(
   tx: Tx,
@@ -69,7 +68,7 @@ async function removeMirrorsOfRemoved(tx: Tx, householdId: string): Promise<void
       and removed.id in (transfers.inflow_transaction_id, transfers.outflow_transaction_id)`;
 }
 
-/** The real counterpart takes the mirror's place in the transfer, and what it lacks from it. */
+/** The real counterpart takes the mirror's place in the transfer, and whatever it lacks from the mirror. */
 async function replaceMirrors(
   tx: Tx,
   householdId: string,

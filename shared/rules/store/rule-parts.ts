@@ -3,7 +3,7 @@ import type { AnySql } from '../../postgres/connect.ts';
 import { storableText } from '../../postgres/json-parameter.ts';
 import type { RuleAction, RuleCondition } from '#preflight/rules/rule';
 
-/** A part as its rule stores it and an answer shows it, in snake_case. */
+/** A part as a rule stores it and as the API shows it, in snake_case. */
 interface PartDocument {
   readonly id: string;
   readonly value: string | null;
@@ -21,7 +21,7 @@ export interface ActionDocument extends PartDocument {
   readonly action_type: string;
 }
 
-/** The instant of this transaction as parts carry it: UTC, whole seconds, `Z`. */
+/** The start of this transaction in the format of parts: UTC, whole seconds, `Z`. */
 export async function partsTime(sql: AnySql): Promise<string> {
   const [{ at }] = await sql<[{ at: Date }]>`select now() as at`;
   return wireTime(at);
@@ -31,7 +31,7 @@ export function wireTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }
 
-/** Conditions as they are stored, each with a new id. `at` is of `partsTime`. */
+/** Conditions in stored form, each with a new id. `at` comes from `partsTime`. */
 export function conditionDocuments(
   conditions: readonly RuleCondition[],
   at: string,
@@ -47,7 +47,7 @@ export function conditionDocuments(
   }));
 }
 
-/** Actions as they are stored, each with a new id. */
+/** Actions in stored form, each with a new id. */
 export function actionDocuments(actions: readonly RuleAction[], at: string): ActionDocument[] {
   return actions.map((action) => ({
     id: randomUUID(),
@@ -74,7 +74,7 @@ export function readActions(documents: readonly ActionDocument[]): RuleAction[] 
   }));
 }
 
-/** A parameter of type json: as text, because jsonb would reorder the members. */
+/** A parameter of type json, as text: jsonb would reorder the keys. */
 export function partsParameter(sql: AnySql, documents: readonly PartDocument[]) {
   return sql`${storableText(documents)}::text::json`;
 }

@@ -9,7 +9,7 @@ import { readRowBatches } from './rule-rows.ts';
 import { listExistingReferences } from './rule-references.ts';
 import { listRuleAccounts } from './rule-transfers.ts';
 
-/** What one action would do to one transaction. `action` is the action's place in the rule. */
+/** What one action would do to one transaction. `action` is its position in the rule. */
 interface PreviewedChange {
   readonly action: number;
   readonly transactionId: string;
@@ -19,22 +19,22 @@ interface PreviewedChange {
   readonly locked: boolean;
 }
 
-/** Transfers couple rows, so that all that match are kept at once: some 100 MB for so many. */
+/** Transfers couple rows, so all matching rows are in memory at once: about 100 MB for this many. */
 const STATES_MAX = 50_000;
 
 export interface RulePreview {
-  /** False: a rule with transfers matches more than a preview can hold, and these are the latest. */
+  /** False: a rule with transfers matches more than a preview can hold, and only the latest are covered. */
   readonly complete: boolean;
   readonly matchedCount: number;
   readonly modifiedCount: number;
-  /** By the action's place in the rule. */
+  /** By the action's position in the rule. */
   readonly actions: readonly { readonly changed: number; readonly locked: number }[];
   /** The latest matched transactions, newest first. */
   readonly sampleIds: readonly string[];
   readonly changes: readonly PreviewedChange[];
 }
 
-/** What a run of a rule, saved or not, would do now: the engine's own plan, of which nothing is written. Throws the reason of `signal`. */
+/** What a run of a rule, saved or not, would do now: the engine's own plan, without writing it. Throws the reason of `signal`. */
 export async function previewRule(
   tx: Tx,
   householdId: string,
@@ -80,7 +80,7 @@ export async function previewRule(
   return preview;
 }
 
-/** Counts what a rule did to rows, of which it keeps a sample: its memory does not grow with the household. */
+/** Counts what a rule did to rows and keeps a sample of them: its memory does not grow with the household. */
 class Preview implements RulePreview {
   complete = true;
   matchedCount = 0;

@@ -3,7 +3,7 @@ import { listReferences, type RuleReference } from '#preflight/rules/references'
 import type { RuleDraft } from '#preflight/rules/rule';
 import { isUuid } from '#preflight/uuid';
 
-/** Those of a rule's references that name no record of the household, a foreign one included. */
+/** Those of a rule's references that do not refer to a record of the household, including ones to foreign records. */
 export async function listMissingReferences(
   sql: AnySql,
   householdId: string,
@@ -14,7 +14,7 @@ export async function listMissingReferences(
   return references.filter(({ kind, value }) => !known.has(`${kind} ${value.toLowerCase()}`));
 }
 
-/** The records of the household that rules name, each as its kind, a blank and its id. */
+/** The household's records that rules refer to, each as its kind, a space and its id. */
 export async function listExistingReferences(
   sql: AnySql,
   householdId: string,

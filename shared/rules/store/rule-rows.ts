@@ -4,35 +4,35 @@ import { readAhead } from '../../platform/read-ahead.ts';
 import type { RuleRow } from '#preflight/rules/row-state';
 import type { RuleSet } from '../rule-set.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const PAGE_ROWS = 1000;
-/** Rows that rules look at in one go, at first and at most: nothing else of the process gets its turn meanwhile. */
+/** How many rows rules process in one go, initially and at most: nothing else in the process runs meanwhile. */
 const [BATCH_FIRST, BATCH_MAX] = [10, 200];
-/** Fewer where so many take longer than this. */
+/** Fewer if that takes longer than this. */
 const BATCH_MS = 20;
 
-/** How far a run is: the last transaction that is done. */
+/** The progress of a run: the last transaction that is done. */
 export interface RowCursor {
-  /** Null when rows come in the order of their ids alone. */
+  /** Null if rows come ordered by id alone. */
   readonly date: string | null;
   readonly id: string;
 }
 
-/** Which rows a run or a preview looks at, and what it reads of them. */
+/** Which rows a run or a preview reads, and what it reads of them. */
 export interface RowScope {
   readonly householdId: string;
   readonly rules: RuleSet;
-  /** Rows on these accounts are no candidates. */
+  /** Rows on these accounts are excluded. */
   readonly disabledAccountIds: readonly string[];
-  /** Null: all of the household. In their order. */
+  /** Null: all of the household. Sorted. */
   readonly ids: readonly string[] | null;
-  /** Rows that this run changed before it was interrupted are left out. */
+  /** Leaves out rows that this run changed before it was interrupted. */
   readonly exceptChangedBy?: string;
-  /** Ends the reading; its reason is thrown. */
+  /** Aborts the reading, which throws its reason. */
   readonly signal?: AbortSignal | null;
 }
 
-/** The candidates behind the cursor, some at a time; other work of the process has its turn in between. */
+/** The candidates after the cursor, in batches; other work of the process runs in between. */
 export async function* readRowBatches(
   sql: AnySql,
   scope: RowScope,
@@ -47,7 +47,7 @@ export async function* readRowBatches(
       const begun = performance.now();
       yield batch;
       at += batch.length;
-      // Many rules of many conditions each take milliseconds a row.
+      // With many complex rules, a row may take milliseconds.
       const fitting = Math.floor((batch.length * BATCH_MS) / (performance.now() - begun));
       size = Math.max(1, Math.min(BATCH_MAX, 4 * size, fitting));
     }
@@ -55,8 +55,8 @@ export async function* readRowBatches(
 }
 
 /**
- * The candidates behind the cursor, page by page: live transactions on accounts that are not disabled; of a
- * split one the parts and not the whole. All of a household come latest first, by their index.
+ * The candidates after the cursor, page by page: live transactions on accounts that are not disabled; of a split one the lines but
+ * not the whole. A whole household is read latest first, through its index.
  */
 async function* readRowPages(
   sql: AnySql,
@@ -84,7 +84,7 @@ async function* readRowPages(
   }
 }
 
-/** Behind a cursor there are two ranges of the index: the rest of its day, and the days before. */
+/** After a cursor there are two index ranges: the rest of its day, and the days before. */
 async function readHouseholdPage(
   sql: AnySql,
   scope: RowScope,
@@ -109,7 +109,7 @@ async function readHouseholdPage(
     limit ${PAGE_ROWS}`;
 }
 
-/** The household's latest rows, whatever their accounts. */
+/** The household's latest rows, of any account. */
 export async function readLatestRows(
   sql: AnySql,
   { householdId, rules }: Pick<RowScope, 'householdId' | 'rules'>,
@@ -134,7 +134,7 @@ export async function readRows(
     where t.household_id = ${householdId} and t.id = any(${ids as string[]}::uuid[]) and t.removed_at is null`;
 }
 
-/** Those of the rows that are candidates still. */
+/** Those of the rows that are still candidates. */
 export async function readCandidates(
   sql: AnySql,
   scope: RowScope,
@@ -166,7 +166,7 @@ function candidates(sql: AnySql, scope: RowScope): Fragment {
       }`;
 }
 
-/** A RuleRow over `t`. Details and tags are read when a rule asks for them. */
+/** The columns of a RuleRow from `t`. Details and tags are only read if a rule needs them. */
 function columns(sql: AnySql, rules: RuleSet): Fragment {
   const tagIds = sql`(
     select array_agg(tt.tag_id::text order by tt.tag_id)

@@ -23,11 +23,11 @@ export interface RuleRun {
   readonly error: { readonly code: string; readonly message: string } | null;
   /** Workers that died since the run last made progress. */
   readonly deaths: number;
-  /** All transactions of the household, or those that syncs and imports changed; `transfers`: all, paired and nothing else. */
+  /** All transactions of the household, or those that syncs and imports changed. `transfers`: all, but only to pair them. */
   readonly scope: RuleRunScope;
-  /** The import or session that caused it: undoing that takes back what the run writes. */
+  /** The import or session that caused the run: undoing it also undoes what the run writes. */
   readonly sourceId: string | null;
-  /** The last transaction that is done; null at the beginning, and with transfers until the end. */
+  /** The last transaction that is done; null at the beginning, and, with transfers, until the end. */
   readonly cursor: RowCursor | null;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;

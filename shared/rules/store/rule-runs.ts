@@ -23,11 +23,11 @@ const ruleRuns = recordsOf<RuleRun, 'ruleId'>('rule_runs', ruleRunColumns);
 export interface RequestedRuleRun {
   readonly ruleId: string | null;
   readonly ignoreLocks: boolean;
-  /** All transactions, unless said otherwise. */
+  /** Default: all transactions. */
   readonly scope?: 'all' | 'transfers';
 }
 
-/** Queues a run that a person asked for. The caller commits, then enqueues the job of that id. */
+/** Queues a run that a person requested. The caller commits, then enqueues the job with that id. */
 export async function insertRequestedRuleRun(
   sql: AnySql,
   householdId: string,
@@ -42,9 +42,9 @@ export async function insertRequestedRuleRun(
 
 /**
  * Queues a run of all active rules, and of pairing, over what a sync, an import or a person's write changed (rule-work.ts). Call it
- * in the transaction that ends the sync or import, then enqueue the job of the returned id: that of the run that waits already when
- * there is one. After a sync or a write it is null when the household has no active rule and one account, so that there are no
- * transfers to pair. A run always follows an import, so that its session can say when none could be queued.
+ * in the transaction that ends the sync or import, then enqueue the job with the returned id; if a run is already waiting, it is
+ * that one's. Null after a sync or a write if the household has no active rule and only one account, hence no transfers to pair.
+ * After an import there is always a run, so that its session can report if it could not be queued.
  */
 export async function insertScheduledRuleRun(
   tx: AnySql,
@@ -71,8 +71,8 @@ export const findRuleRun = ruleRuns.find;
 export const listRuleRuns = ruleRuns.list;
 
 /**
- * Begins a run under its lease, or continues it. `busy`: another run of the household is at work. Throws
- * LeaseLostError when the run is over.
+ * Begins or continues a run under its lease. `busy`: another run of the household is in progress. Throws LeaseLostError if the run
+ * is over.
  */
 export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'busy'> {
   const run = { householdId: lease.householdId, id: lease.resource };
@@ -82,7 +82,7 @@ export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'b
       await updateRun(tx, applyRules, run, start);
       const begun = await findRuleRun(tx, run.householdId, run.id);
       if (begun?.status !== 'running') throw new LeaseLostError();
-      // What comes later is for the next run: ids behind the cursor would be passed over.
+      // Later work is left to the next run: ids before the cursor would be skipped.
       if (begun.scope !== 'changed' || begun.cursor !== null) return begun;
       return { ...begun, sourceId: await claimRuleWork(tx, run.householdId, run.id) };
     });
@@ -92,7 +92,7 @@ export async function beginRuleRun(sql: Sql, lease: Lease): Promise<RuleRun | 'b
   }
 }
 
-/** The unique index lets one run of a household be at work. */
+/** The unique index allows only one run of a household to be running. */
 function isOneRunningViolation(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -101,7 +101,7 @@ function isOneRunningViolation(error: unknown): boolean {
   );
 }
 
-/** Stores what the rules did so far and how far the run got, in the transaction that did it. */
+/** Stores what the rules have done and how far the run has come, in the same transaction. */
 export async function updateRuleRunProgress(
   tx: Tx,
   run: RuleRun,
@@ -120,8 +120,8 @@ export async function updateRuleRunProgress(
 }
 
 /**
- * Ends a run, failed when any of its rules did. Returns the id of a run for what waits of other causes, to be enqueued after
- * the commit; null when nothing does.
+ * Ends a run, as failed if any of its rules failed. Returns the id of a run for waiting work of other causes, to be enqueued after
+ * the commit; null if there is none.
  */
 export async function finishRuleRun(
   tx: Tx,
@@ -140,7 +140,7 @@ export async function finishRuleRun(
   return insertRunOfWaiting(tx, run);
 }
 
-/** Queues a run for the work that this one left to others, as insertScheduledRuleRun does; null: there is none. */
+/** Queues a run for the work that this one left to others, like insertScheduledRuleRun; null if there is none. */
 async function insertRunOfWaiting(
   tx: Tx,
   { householdId, sourceId }: Pick<RuleRun, 'householdId' | 'sourceId'>,
@@ -149,13 +149,13 @@ async function insertRunOfWaiting(
   return isWaiting ? insertScheduledRuleRun(tx, householdId, 'import') : null;
 }
 
-/** Ends what rules have to do for an import that is undone; what its run left to others gets another one. */
+/** Cancels the rules' work for an import that is undone; other work that its run left waiting gets a new run. */
 export async function endRuleRunsOf(tx: Tx, householdId: string, sourceId: string): Promise<void> {
   const hadRun = await endRuleWorkOf(tx, householdId, sourceId);
   if (hadRun) await insertRunOfWaiting(tx, { householdId, sourceId });
 }
 
-/** Leaves the work of a run that fails to a later one. */
+/** Hands the work of a failing run over to a later one. */
 export async function passOnRuleWork(tx: Tx, run: RuleRun): Promise<void> {
   await insertRunOfWaiting(tx, run);
   await releaseRuleWork(tx, run.householdId, run.id);
@@ -177,8 +177,8 @@ export const deleteRuleRunsBefore = (sql: AnySql, before: Date, limit: number) =
   );
 
 /**
- * Notes transactions that a person added or changed for the rules and for pairing. Returns the run that will look at
- * them, to be enqueued after the commit; null when the household has nothing to run.
+ * Records transactions that a person added or changed as work for rules and pairing. Returns the run that will process them, to be
+ * enqueued after the commit; null if the household has nothing to run.
  */
 export async function insertRuleWorkOfWrite(
   tx: Tx,

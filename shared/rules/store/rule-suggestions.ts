@@ -21,22 +21,22 @@ import type { ActionDocument, ConditionDocument } from './rule-parts.ts';
 import { listMissingReferences } from './rule-references.ts';
 import { listReferences } from '#preflight/rules/references';
 
-/** So many of the latest edits are learned from, and so many further rows looked at: the cost has a bound. */
+/** How many of the latest edits are used for learning, and how many further rows are checked: this bounds the cost. */
 const [EDITS_MAX, ROWS_MAX] = [2000, 2000];
 
-/** A suggestion, with an id that depends on its rule alone. */
+/** A suggestion, with an id derived only from its rule. */
 export interface StoredRuleSuggestion extends RuleSuggestion {
   readonly id: string;
 }
 
-/** The rules that the household's latest edits suggest, those with the most hits first. */
+/** The rules that the household's latest edits suggest, most hits first. */
 export async function listRuleSuggestions(
   sql: AnySql,
   householdId: string,
 ): Promise<StoredRuleSuggestion[]> {
   const edits = await listLatestEdits(sql, householdId, EDITS_MAX);
   if (edits.length === 0) return [];
-  // Its rows are read with their tags.
+  // It makes rows be read with their tags.
   const rules = new RuleSet([compileRule(WITH_TAGS)], { ignoreLocks: true, exists: () => true });
   const scope = { householdId, rules };
   const ids = [...new Set(edits.map(({ transactionId }) => transactionId))];
@@ -57,7 +57,7 @@ export async function listRuleSuggestions(
     .map((suggestion) => ({ ...suggestion, id: suggestionId(householdId, suggestion.rule) }));
 }
 
-/** Keeps that a person accepted or dismissed a suggestion: it does not come again. False: somebody did so before. */
+/** Records that a person accepted or dismissed a suggestion, so that it is not shown again. False if that was already done. */
 export async function decideRuleSuggestion(
   tx: Tx,
   householdId: string,
@@ -74,7 +74,7 @@ export async function decideRuleSuggestion(
   return decided.count > 0;
 }
 
-/** All rules of the household, paused ones included, and what was decided; without those that cannot run. */
+/** All runnable rules of the household, including paused ones, and decided suggestions. */
 async function listKnownRules(sql: AnySql, householdId: string): Promise<CompiledRule[]> {
   const rows = await sql<
     { conditions: readonly ConditionDocument[]; actions: readonly ActionDocument[] }[]
@@ -106,7 +106,7 @@ const WITH_TAGS: Pick<RuleDraft, 'conditions' | 'actions' | 'effectiveDate' | 's
   stop: false,
 };
 
-/** Follows from what the rule does. */
+/** Derived from what the rule does. */
 function suggestionId(
   householdId: string,
   { conditions, actions, effectiveDate }: RuleDraft,

@@ -9,7 +9,7 @@ export interface RuleResult {
   readonly error: string | null;
 }
 
-/** What each rule of a run did so far, in the order of the rules. Not changed once it is made. */
+/** What each rule of a run has done so far, in the order of the rules. Immutable. */
 export class RuleTally {
   readonly #results: readonly RuleResult[];
 
@@ -17,7 +17,7 @@ export class RuleTally {
     this.#results = results;
   }
 
-  /** Adds what rules did to rows; `places` of rules in states are turned into ids. */
+  /** Adds what rules did to rows; `ruleIdAt` turns the places of rules in states into ids. */
   with(
     matched: readonly RowState[],
     modified: readonly RowState[],

@@ -28,7 +28,7 @@ export function isRejectedPair(sql: AnySql, a: Fragment, b: Fragment): Fragment 
   )`;
 }
 
-/** An account as transfers see it. */
+/** An account as needed for transfers. */
 export interface RuleAccount {
   readonly id: string;
   readonly name: string;
@@ -43,7 +43,7 @@ export async function listRuleAccounts(sql: AnySql, householdId: string): Promis
     where household_id = ${householdId}`;
 }
 
-/** Two sides that are to be linked. */
+/** Two sides to be linked. */
 export interface PlannedTransfer {
   readonly inflow: RowState;
   readonly outflow: RowState;
@@ -54,18 +54,18 @@ export interface TransferScope {
   readonly householdId: string;
   readonly rules: RuleSet;
   readonly accounts: ReadonlyMap<string, RuleAccount>;
-  /** Rows that matched or changed so far, by id; the other sides are added. */
+  /** Rows that have matched or changed so far, by id; other sides are added. */
   readonly states: Map<string, RowState>;
-  /** Those of this run so far, by the id of either side. */
+  /** Transfers of this run so far, by the id of either side. */
   readonly paired: Map<string, PlannedTransfer>;
-  /** The category of contributions to investments, made when it is not there; null: they get none. */
+  /** The category for contributions to investments, created if it is missing; null: they get none. */
   readonly contributionsCategory: () => Promise<string | null>;
   readonly observe?: ((state: RowState, outcome: Outcome) => void) | undefined;
 }
 
 /**
- * Pairs the rows that a rule matched with their other side in an account: the nearest that is there, else one that is
- * made as a mirror. Only plans: nothing is written.
+ * Pairs the rows that a rule matched with their other side in an account: the nearest existing one, or else a new mirror. Only
+ * plans: writes nothing.
  */
 export async function planTransfers(
   sql: AnySql,
@@ -101,7 +101,7 @@ export async function planTransfers(
   }
 }
 
-/** Those of the rows that are not paired, and whether a mirror may be made for them: one that a person deleted is not made again. */
+/** The unpaired ones of the rows, and whether a mirror may be made for them: one that a person deleted is not made again. */
 async function listOpenSources(
   sql: AnySql,
   householdId: string,
@@ -146,7 +146,7 @@ async function listCounterparts(
     order by abs(c.date - source.date), source.date, source.id, c.date, c.id`;
 }
 
-/** The missing other side, as it is going to be stored. */
+/** The missing other side, as it will be stored. */
 function mirror({ states, accounts }: TransferScope, source: RowState, target: RuleAccount) {
   const { row } = source;
   const from = accounts.get(row.accountId)?.name ?? '';

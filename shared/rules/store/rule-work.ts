@@ -3,11 +3,11 @@ import { TRANSFER_WINDOW_DAYS } from '#preflight/rules/transfer-kinds';
 import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
- * What syncs and imports changed and the rules have not seen yet. It is written in the transaction that changes the
- * rows, claimed by the next scheduled run and deleted at its end, so that no row is passed over.
+ * What syncs and imports changed and rules have not processed yet. It is written in the transaction that changes the rows, claimed
+ * by the next scheduled run and deleted at its end, so that no row is missed.
  */
 
-/** A statement's last part: notes the rows (their `id`) of a CTE that it wrote. */
+/** The last part of a statement: records the rows (their `id`) that a CTE wrote. */
 export function insertRuleWorkOf(sql: AnySql, householdId: string, written: Fragment): Fragment {
   return sql`
     insert into rule_work (household_id, transaction_ids)
@@ -16,7 +16,7 @@ export function insertRuleWorkOf(sql: AnySql, householdId: string, written: Frag
     having count(*) > 0`;
 }
 
-/** Notes all transactions of an import session. */
+/** Records all transactions of an import session. */
 export async function insertRuleWorkOfSession(
   tx: AnySql,
   householdId: string,
@@ -27,7 +27,7 @@ export async function insertRuleWorkOfSession(
     values (${householdId}, ${sessionId})`;
 }
 
-/** Notes what a CSV import made or updated. */
+/** Records what a CSV import created or updated. */
 export async function insertRuleWorkOfImport(
   tx: AnySql,
   householdId: string,
@@ -43,7 +43,7 @@ export async function insertRuleWorkOfImport(
     having count(*) > 0`;
 }
 
-/** Notes these transactions, for a run that is under way or (null) for the next one. */
+/** Records these transactions, for a run in progress or (null) for the next one. */
 export async function insertRuleWork(
   tx: AnySql,
   householdId: string,
@@ -58,12 +58,12 @@ export async function insertRuleWork(
       ${ids as string[]}::uuid[])`;
 }
 
-/** The import or session that a piece of work is of; null: a sync's or a person's. */
+/** The import or session that a piece of work comes from; null: a sync or a person. */
 const sourceOf = (sql: AnySql) => sql`coalesce(source_id, import_session_id)`;
 
 /**
- * Gives a run what waits of one cause: what it has some of already, else what has waited longest. So all that the run
- * writes is because of that import, which the run is noted with. Returns it, or null.
+ * Assigns a run the waiting work of one source: one that it already has work of, else the one that has waited longest. So
+ * everything that the run writes is due to that import, which is stored on the run. Returns its id, or null.
  */
 export async function claimRuleWork(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function claimRuleWork(
   return sourceId;
 }
 
-/** Whether work waits that no run has, of imports or of any cause. A sync starts a run for its own work when it ends. */
+/** Whether unassigned work is waiting, of imports or of any source. A sync starts a run for its own work when it ends. */
 export async function hasWaitingRuleWork(
   tx: Tx,
   householdId: string,
@@ -105,8 +105,8 @@ export async function hasWaitingRuleWork(
 }
 
 /**
- * Ends what an import has for the rules to do, a run that is at it included: its worker's next write finds the run gone.
- * Returns whether there was such a run.
+ * Cancels an import's work for rules, including a run that is processing it: its worker's next write finds the run gone. Returns
+ * whether there was such a run.
  */
 export async function endRuleWorkOf(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function endRuleWorkOf(
   const runs = tx`
     from rule_runs
     where household_id = ${householdId} and source_id = ${sourceId} and status in ('queued', 'running')`;
-  // First, as the run's own writes do; again after the work, which a run may just have claimed.
+  // Locked first, as the run's own writes do; checked again after the work, which a run may just have claimed.
   await tx`select 1 ${runs} for update`;
   await tx`
     delete from rule_work
@@ -125,7 +125,7 @@ export async function endRuleWorkOf(
   return count > 0;
 }
 
-/** Takes the work of a run back, for a later one: behind what others wait with. */
+/** Releases the work of a run for a later one, behind other waiting work. */
 export async function releaseRuleWork(tx: Tx, householdId: string, runId: string): Promise<void> {
   await tx`
     update rule_work
@@ -133,7 +133,7 @@ export async function releaseRuleWork(tx: Tx, householdId: string, runId: string
     where household_id = ${householdId} and rule_run_id = ${runId}`;
 }
 
-/** Deletes the work of a run; of no run (null): what waits in a household without rules. */
+/** Deletes the work of a run, or with null the work that waits in a household without rules. */
 export async function deleteRuleWork(
   tx: AnySql,
   householdId: string,
@@ -145,8 +145,8 @@ export async function deleteRuleWork(
 }
 
 /**
- * The transactions that a run claimed, each once, in the order of their ids. With transfers those that could be their
- * other side come along: opposite amount, same currency, a few days apart.
+ * The transactions that a run claimed, without duplicates, ordered by id. With transfers also those that could be their other side:
+ * opposite amount, same currency, a few days apart.
  */
 export async function listClaimedTransactionIds(
   sql: AnySql,

@@ -6,7 +6,7 @@ import type { PlannedTransfer } from './rule-transfers.ts';
 
 type Column = Exclude<RuleAttribute, 'tag_ids'>;
 
-/** The columns that rules set, each with the type of an array of its values. */
+/** The columns that rules set, each with the array type of its values. */
 const COLUMN_ARRAYS: Readonly<Record<Column, string>> = {
   category_id: 'uuid[]',
   merchant_id: 'uuid[]',
@@ -17,29 +17,29 @@ const COLUMN_ARRAYS: Readonly<Record<Column, string>> = {
 };
 const COLUMNS = Object.keys(COLUMN_ARRAYS) as Column[];
 
-/** Rows and what is to be written of them, as the texts of arrays that Postgres reads: only the columns that change. */
+/** Rows and the changes to write to them, as Postgres array texts: only the columns that change. */
 export interface RuleChanges {
   readonly states: readonly RowState[];
   readonly ids: string;
   readonly versions: string;
   readonly columns: readonly { readonly column: Column; readonly values: string }[];
-  /** The attributes of each row that change, as a list with commas. */
+  /** The changed attributes of each row, as a comma-separated list. */
   readonly attributes: string;
   readonly attributeSets: string;
-  /** For the change log: which rule set which attribute last, by row, as json. */
+  /** For the change log: which rule last set which attribute, by row, as JSON. */
   readonly rules: string;
 }
 
-/** Prepares what rules made of rows for writing, where they changed any. It needs no statement, so others can be written meanwhile. */
+/** Prepares what rules changed in rows for writing. It needs no statement, so others can be written meanwhile. */
 export function prepareRuleChanges(
   { ruleIdAt }: { readonly ruleIdAt: (place: number) => string },
   shown: readonly RowState[],
 ): RuleChanges {
-  // In the order of ids, so that two writers never wait for one another crosswise.
+  // Sorted by id, so that two writers cannot deadlock.
   const states = shown
     .filter((state) => state.finalChanges().length > 0)
     .sort((a, b) => (a.row.id < b.row.id ? -1 : 1));
-  // Written as text: an object with a key for each row would take longer than all else here.
+  // Built as text: an object with a key per row would take longer than everything else here.
   const rulesOf = (state: RowState) => {
     const changes = state.finalChanges();
     const last = changes.map(
@@ -69,7 +69,7 @@ const textOf = (value: string | boolean | null): string | null =>
   value === null ? null : String(value);
 
 /**
- * Writes what rules made of rows, each attribute once. The log of changes names the rule that set it last. Skips rows that were
+ * Writes what rules changed in rows, each attribute once. The change log names the rule that set it last. Skips rows that were
  * changed since they were read, and returns their ids.
  */
 export async function writeRuleChanges(
@@ -87,13 +87,13 @@ export async function writeRuleChanges(
   return left;
 }
 
-/** Updates the rows that are as they were read. Returns the others. */
+/** Updates the rows that are unchanged since they were read. Returns the others. */
 async function updateRows(
   tx: Tx,
   householdId: string,
   { states, ids, versions, columns, attributes, attributeSets, rules }: RuleChanges,
 ): Promise<Set<string>> {
-  // An empty list would be taken for a value: with tags alone no column changes.
+  // The driver would take an empty list for a value: if only tags change, no column does.
   const each = (part: (column: (typeof columns)[number]) => Fragment) => [
     tx``,
     ...columns.map(part),
@@ -144,8 +144,8 @@ async function insertTags(tx: Tx, householdId: string, states: readonly RowState
 }
 
 /**
- * Locks the rows of transfers that are as they were read, until the transaction ends. Returns those of the transfers
- * that can be linked: both sides are unchanged, or are made now, and neither has been paired since.
+ * Locks the rows of transfers that are unchanged since they were read, until the transaction ends. Returns the transfers that can
+ * be linked: each side is unchanged or new, and has not been paired since.
  */
 export async function lockTransfers(
   tx: Tx,
@@ -169,7 +169,7 @@ export async function lockTransfers(
   );
 }
 
-/** Links locked rows as confirmed transfers, the mirrors among them being made first. */
+/** Links locked rows as confirmed transfers, after creating the mirrors among them. */
 export async function insertTransfers(
   tx: Tx,
   householdId: string,

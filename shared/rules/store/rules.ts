@@ -35,7 +35,7 @@ export interface StoredRule extends RuleHead {
   readonly actionDocuments: readonly ActionDocument[];
 }
 
-/** A rule for a list: its parts are JSON text that goes out as it is, its times what Postgres writes. */
+/** A rule for a list: its parts are JSON text that is sent as it is, its times are as Postgres writes them. */
 export interface RuleText extends Omit<RuleHead, 'createdAt' | 'updatedAt'> {
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -43,7 +43,7 @@ export interface RuleText extends Omit<RuleHead, 'createdAt' | 'updatedAt'> {
   readonly actionsJson: string;
 }
 
-/** One page of the household's rules in their order. */
+/** One page of the household's rules, in order. */
 export async function listRules(
   sql: AnySql,
   householdId: string,
@@ -81,7 +81,7 @@ export async function findRule(
   return row === undefined ? null : toRule(row);
 }
 
-/** The rules that have one of the names, or none; the newest first. */
+/** The rules with one of the names, or without a name; newest first. */
 export async function listRulesNamed(
   sql: AnySql,
   householdId: string,
@@ -96,12 +96,12 @@ export async function listRulesNamed(
   return rows.map(toRule);
 }
 
-/** Locks a rule for the rest of the transaction, so that changes to it follow each other. */
+/** Locks a rule until the transaction ends, so that changes to it are serialized. */
 export async function lockRule(tx: Tx, householdId: string, id: string): Promise<void> {
   await tx`select from rules where household_id = ${householdId} and id = ${id} for update`;
 }
 
-/** The active rules in the order in which they run. */
+/** The active rules in the order of execution. */
 export async function listActiveRules(sql: AnySql, householdId: string): Promise<StoredRule[]> {
   const rows = await sql<RuleRow[]>`
     select ${ruleColumns(sql)}
@@ -111,7 +111,7 @@ export async function listActiveRules(sql: AnySql, householdId: string): Promise
   return rows.map(toRule);
 }
 
-/** Saves a validated rule, under its own id unless one is given. */
+/** Saves a validated rule, under the given id or a new one. */
 export async function insertRule(
   tx: Tx,
   householdId: string,
@@ -123,8 +123,8 @@ export async function insertRule(
 }
 
 /**
- * Saves validated rules; one whose id the household has is replaced, with its conditions and actions. New ones keep their
- * order, in which they run: they are made a microsecond apart.
+ * Saves validated rules; one whose id the household already has is replaced, with its conditions and actions. New ones run in the
+ * given order: they are created a microsecond apart.
  */
 export async function saveRules(
   tx: Tx,
@@ -169,8 +169,7 @@ export async function saveRules(
 }
 
 /**
- * Replaces a rule. Conditions and actions are written again, with new ids, only where `parts` says
- * so. False when the household has no such rule.
+ * Replaces a rule. Rewrites conditions and actions, with new ids, only if `parts` says so. False if the household has no such rule.
  */
 export async function updateRule(
   tx: Tx,

@@ -1,26 +1,26 @@
 import type { RowState, RuleRow } from '#preflight/rules/row-state';
 import type { RuleAction } from '#preflight/rules/rule';
 
-/** What people can change by hand and an action can set. */
+/** Attributes that people can edit and that an action can set. */
 export const LEARNED = ['category_id', 'merchant_id', 'tag_ids', 'name', 'excluded'] as const;
 export type LearnedAttribute = (typeof LEARNED)[number];
 
-/** What a person made of an attribute; a list of ids of tags. */
+/** The value that a person gave an attribute; for tags a list of ids. */
 export type EditedValue = string | boolean | readonly string[];
 
-/** A transaction as rules would have met it, and what people then made of it by hand. */
+/** A transaction as rules would have found it, and how people then edited it. */
 export interface Example {
   readonly row: RuleRow;
   readonly edits: ReadonlyMap<LearnedAttribute, EditedValue>;
 }
 
-/** An example as rules read it, with the parts of its name that may show whose it is. */
+/** An example prepared for rules, with the parts of its name that may identify the payee. */
 export interface Met extends Example {
   readonly state: RowState;
   readonly spans: readonly string[];
 }
 
-/** What a suggestion would do: one action and what it sets. */
+/** What a suggestion would do: one action and the attribute it sets. */
 export interface Target {
   readonly attribute: LearnedAttribute;
   readonly action: RuleAction;
@@ -34,7 +34,7 @@ const ACTIONS: Readonly<Record<LearnedAttribute, string>> = {
   excluded: 'exclude_transaction',
 };
 
-/** What actions would have to do to make at least `min` of these edits, the most first. What people put back no action can. */
+/** The actions that would make at least `min` of these edits, most frequent first. Values that people reset have none. */
 export function listTargets(examples: readonly Example[], min: number): Target[] {
   const found = new Map<string, Target & { count: number }>();
   for (const { edits } of examples) {
@@ -49,7 +49,7 @@ export function listTargets(examples: readonly Example[], min: number): Target[]
   return [...found.values()].filter(({ count }) => count >= min).sort((a, b) => b.count - a.count);
 }
 
-/** Whether the person did what the action would have done; null: this attribute is no evidence. */
+/** Whether the person made the same edit as the action; null: this attribute is no evidence. */
 export function agrees({ attribute, action }: Target, { edits }: Example): boolean | null {
   const edited = edits.get(attribute);
   return edited === undefined ? null : settable(edited).includes(action.value);

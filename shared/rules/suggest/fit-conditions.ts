@@ -2,28 +2,28 @@ import { compareDecimals } from '#preflight/money';
 import type { RuleCondition } from '#preflight/rules/rule';
 import type { Met } from './evidence.ts';
 
-/** Edits that a text finds: those that the action would have made, and the others. */
+/** Edits that a text matches: those that the action would have made, and the others. */
 export interface Found {
   readonly hits: readonly Met[];
   readonly misses: readonly Met[];
-  /** Whether people made one other thing of the misses: then something distinguishes the two. */
+  /** Whether people mostly made the same other edit of the misses: then something distinguishes the two. */
   readonly oneOther: boolean;
 }
 
-/** Conditions, and what is left of what they were made from. */
+/** Conditions, and which of the edits they still match. */
 export interface Fit extends Found {
   readonly conditions: readonly RuleCondition[];
 }
 
-/** Fewer often end where another habit begins, of which nothing was seen yet. */
+/** With fewer hits a rule often reaches into another habit that has not been seen yet. */
 export const HITS_MIN = 12;
-/** People mistype, but a few contradictions may as well be a second habit: one needs so many edits around it. */
+/** People make mistakes, but a few contradictions may also be a second habit: each needs this many edits around it. */
 const MISSES_SHARE = 1 / 30;
-/** A difference that is to explain misses needs so many edits on either side. */
+/** A difference that explains misses needs this many edits on either side. */
 const EXPLAINED_MIN = 4;
-/** Of the edits that a text finds, a further condition keeps so many: otherwise it explains something else. */
+/** A further condition must keep this share of the hits: otherwise it explains something else. */
 const KEPT_SHARE = 0.8;
-/** A longer text is excepted when so many say so. */
+/** A longer text is excepted if this many misses have it. */
 const EXCEPTED_MIN = 2;
 const EXCEPTIONS_MAX = 3;
 
@@ -38,8 +38,8 @@ const condition = (conditionType: string, operator: string, value: string): Rule
 });
 
 /**
- * The fewest conditions in addition to a text under which the edits that it finds agree: the direction of the money where all hits have
- * one, as money that came back is another matter; longer texts that are excepted; or one difference in account or amount. Null when nothing that people would say separates them.
+ * The fewest conditions besides a text under which its edits agree: the direction of the money if all hits share one, as refunds
+ * are another matter; longer texts as exceptions; one difference in account or amount. Null if people would name no such thing.
  */
 export function fitConditions(text: string, found: Found): Fit | null {
   const all = { ...found, conditions: [condition('transaction_name', 'like', text)] };
@@ -54,7 +54,7 @@ export function fitConditions(text: string, found: Found): Fit | null {
   return best ?? null;
 }
 
-/** Leaves out longer texts that begin with this one and of which no hit has any. */
+/** Excepts longer texts that begin with this one and that no hit has. */
 function exceptLonger(text: string, whole: Fit): Fit {
   const longer = ({ spans }: Met): string[] =>
     spans.filter(
@@ -102,7 +102,7 @@ function byType(fit: Fit): Fit[] {
   );
 }
 
-/** The value that comes most often; an empty text for no values. */
+/** The most frequent value; an empty text if there are none. */
 export function mostCommon(values: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -110,7 +110,7 @@ export function mostCommon(values: readonly string[]): string {
   return first?.[0] ?? '';
 }
 
-/** The account and the amount that most hits have. */
+/** Narrows to the account, and to the amount, of most hits. */
 function byMost(fit: Fit): Fit[] {
   const account = mostCommon(fit.hits.map(({ row }) => row.accountId));
   const amount = mostCommon(fit.hits.map(({ state }) => state.magnitude));
@@ -128,7 +128,7 @@ function byMost(fit: Fit): Fit[] {
   ];
 }
 
-/** The amounts above those of all misses, and those below. */
+/** Narrows to amounts above all misses, and to amounts below. */
 function byAmount(fit: Fit): Fit[] {
   const amountsOf = (list: readonly Met[]): string[] => list.map(({ state }) => state.magnitude);
   const [hits, misses] = [amountsOf(fit.hits), amountsOf(fit.misses)];
@@ -158,7 +158,7 @@ function extreme(amounts: readonly string[], side: 1 | -1): string | undefined {
 const least = (amounts: readonly string[]) => extreme(amounts, -1);
 const most = (amounts: readonly string[]) => extreme(amounts, 1);
 
-/** The roundest number above `below` and up to `above`; of equally round ones the nearest to what was seen. */
+/** The roundest number above `below` and up to `above`; among equally round ones the nearest to what was seen. */
 function roundBetween(below: string, above: string, near: string): string {
   const [from, to] = [Number(below), Number(above)];
   for (const step of [1000, 500, 100, 50, 10, 5, 1]) {

@@ -1,15 +1,15 @@
 import { foldSpaces, lowerCase } from '#preflight/rules/fold-text';
 
-/** Longer parts of names hold what changes from one purchase to the next. */
+/** Longer parts of names contain what varies between purchases. */
 const WORDS_MAX = 5;
-/** Words that are read of a name: the cost has a bound. */
+/** How many words of a name are read; this bounds the cost. */
 const WORDS_READ = 10;
 const LENGTH_MIN = 3;
 const WORD = /[\p{L}\p{M}\p{N}&'+]+/gu;
 
 /**
- * The parts of a name that may show whose it is: up to five words in a row, in lower case, as `like` finds them. Numbers of
- * receipts, branches and cards, which have more digits than letters, begin and end none.
+ * The parts of a name that may identify the payee: up to five consecutive words, in lower case, as `like` matches them. Numbers of
+ * receipts, branches and cards, which have more digits than letters, neither begin nor end a part.
  */
 export function nameSpans(name: string): string[] {
   const text = lowerCase(foldSpaces(name));
@@ -31,7 +31,7 @@ export function nameSpans(name: string): string[] {
   return [...spans];
 }
 
-/** The words before a text that mean something, such as `paypal`: what is a shop's own follows few of them. */
+/** The meaningful words before a text, such as `paypal`: a shop's own name follows only a few different ones. */
 export function leadIn(name: string, text: string): string {
   const words = name.slice(0, name.indexOf(text)).match(WORD) ?? [];
   return words.filter(isMeaningful).join(' ');

@@ -4,8 +4,8 @@ import { LEARNED } from './evidence.ts';
 import type { EditedValue, Example, LearnedAttribute } from './evidence.ts';
 
 /**
- * What the latest edits, newest first, say of rows as they are now: each row as it was before people changed it, and what they
- * made of it. What somebody or something else has changed since is no evidence.
+ * What the latest edits, newest first, tell about rows: each row as it was before people edited it, and what they changed. Values
+ * that someone or something else has changed since are no evidence.
  */
 export function readExamples(
   edits: readonly TransactionEdit[],

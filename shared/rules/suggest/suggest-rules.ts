@@ -10,42 +10,39 @@ import type { Example, Met, Target } from './evidence.ts';
 import { fitConditions, holdsUp, HITS_MIN, mostCommon } from './fit-conditions.ts';
 import { leadIn, nameSpans } from './name-spans.ts';
 
-/** A rule that would have done automatically what people did by hand. */
+/** A rule that would have made edits automatically that people made by hand. */
 export interface RuleSuggestion {
   readonly rule: RuleDraft;
-  /** Edits that it would have made, and others of the attribute that it would have made differently. */
+  /** Edits that it would have made, and other edits of the attribute that it would have made differently. */
   readonly hits: number;
   readonly contradictions: number;
-  /** Further rows, among those that were looked at, that it would change. */
+  /** How many further rows, among those that were checked, it would change. */
   readonly others: number;
   /** The rows of its latest hits. */
   readonly transactionIds: readonly string[];
 }
 
-/** What suggestions are learned from. All of one household. */
+/** The data that suggestions are learned from, all of one household. */
 export interface Past {
   readonly examples: readonly Example[];
-  /** Further rows: where people left most of what a rule would change, it is none of theirs. */
+  /** Further rows: if people left most of what a rule would change as it is, the rule is not suggested. */
   readonly others: readonly RuleRow[];
-  /** Rules that there are, and suggestions that were dismissed: what they do is not suggested. */
+  /** Existing rules and dismissed suggestions: what they do is not suggested. */
   readonly known: readonly CompiledRule[];
 }
 
-/** Targets with the most edits, and the texts that are tried at a time for each: the cost has a bound. */
+/** How many targets are tried, most edits first, and how many texts at a time for each; this bounds the cost. */
 const [TARGETS_MAX, TEXTS_MAX] = [40, 25];
-/** Of what a rule would have changed since its first hit, people did at least so much by hand. */
+/** People must have made at least this share of a rule's changes by hand since its first hit. */
 const DONE_SHARE = 2 / 3;
-/** Nothing else of the process gets its turn for so long, in milliseconds, and one try more. */
+/** After this many milliseconds, plus one try, the rest of the process gets its turn. */
 const TURN_MS = 20;
 const SHOWN_MAX = 20;
 const ONE_SHARE = 0.75;
-/** A shop's name follows nothing, or what a way to pay puts before it. */
+/** A shop's name follows nothing, or the name of a payment method. */
 const LEAD_INS_MAX = 2;
 
-/**
- * Learns rules from edits, those with the most hits first: the same for the same past. Other work of the process has its turn
- * in between.
- */
+/** Learns rules from edits, most hits first; deterministic. Other work of the process runs in between. */
 export async function suggestRules(past: Past): Promise<RuleSuggestion[]> {
   const pause = turns();
   const covered = await coverage(past, pause);
@@ -66,7 +63,7 @@ export async function suggestRules(past: Past): Promise<RuleSuggestion[]> {
 
 type Pause = () => Promise<void>;
 
-/** Gives other work of the process its turn when this has had its own. */
+/** Yields to other work of the process once its time slice is over. */
 function turns(): Pause {
   let begun = performance.now();
   return async () => {
@@ -84,9 +81,9 @@ async function coverage(
   { examples, known }: Past,
   pause: Pause,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  // None stops the others, some of which are paused or were dismissed.
+  // None stops the others: some of them are paused or were dismissed.
   const rules = new RuleSet(
-    // Those that rename come last: the others look for the names that there were.
+    // Those that rename come last: the others match the original names.
     [...known]
       .sort((a, b) => Number(renames(a)) - Number(renames(b)))
       .map((rule) => ({ ...rule, stop: false })),
@@ -144,7 +141,7 @@ class Learner {
     return found;
   }
 
-  /** The first of the texts, those of most edits first, that holds up; its edits are explained. */
+  /** The first text, by number of edits, that holds up; its edits then count as explained. */
   async #best(pause: Pause): Promise<RuleSuggestion | null> {
     const counts = new Map<string, number>();
     for (const { spans } of this.#uncovered) {
@@ -171,11 +168,11 @@ class Learner {
     });
     if (fit === null) return null;
     const rest = this.#rest.filter((state) => (state.lowerText('name') ?? '').includes(text));
-    // `like` finds a text within words, too, where it is another's.
+    // `like` also matches a text within words, where it means something else.
     const isWord = wordTest(text);
     const met = [...[...hits, ...misses].map(({ state }) => state), ...rest];
     if (!met.every((state) => isWord(state.lowerText('name') ?? ''))) return null;
-    // A city or a word of the bank follows the names of many shops, of which people have had their say on some.
+    // A city or a word of the bank follows the names of many shops, only some of which people have edited.
     const leadIns = new Set(fit.hits.map(({ state }) => leadInOf(state, text)));
     if (leadIns.size > LEAD_INS_MAX) return null;
     if (!met.every((state) => leadIns.has(leadInOf(state, text)))) return null;
@@ -184,7 +181,7 @@ class Learner {
       resourceType: 'transaction',
       active: true,
       effectiveDate: null,
-      // Names are what the others look for.
+      // Renames run last, because the others match names.
       priority: this.#target.attribute === 'name' ? -1 : 0,
       stop: false,
       conditions: fit.conditions,
@@ -193,7 +190,7 @@ class Learner {
     return this.#replay(rule);
   }
 
-  /** What the rule would have done, by the engine itself. Null when people would not have had it so. */
+  /** What the rule would have done, according to the engine. Null if people would not have wanted it. */
   #replay(rule: RuleDraft): RuleSuggestion | null {
     const { test } = compileRule(rule);
     const hits = this.#hits.filter(({ state }) => test(state));
@@ -217,7 +214,7 @@ class Learner {
   }
 }
 
-/** Whether most of the misses have one other value. */
+/** Whether most of the misses share one other value. */
 function agreeing({ attribute }: Target, misses: readonly Met[]): boolean {
   const values = misses.map(({ edits }) => String(edits.get(attribute)));
   const most = mostCommon(values);
@@ -234,7 +231,7 @@ const leadInOf = (state: RowState, text: string): string =>
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** Whether a name has the text as separate words where it first appears. */
+/** Whether the text is delimited as whole words where it first occurs in a name. */
 function wordTest(text: string): (name: string) => boolean {
   return (name) => {
     const at = name.indexOf(text);
@@ -242,7 +239,7 @@ function wordTest(text: string): (name: string) => boolean {
   };
 }
 
-/** A text as its rows write it. Folding case keeps every letter in its place. */
+/** A text in the spelling of its rows. Case folding keeps every letter in its place. */
 function shownText(text: string, name: string): string {
   const at = name.toLowerCase().indexOf(text);
   return at < 0 ? text : name.slice(at, at + text.length);
