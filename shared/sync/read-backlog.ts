@@ -5,15 +5,15 @@ import type { Queues } from '../queue/queues.ts';
 import type { Sql } from '../postgres/connect.ts';
 import { countDueWithin } from './store/due-syncs.ts';
 
-/** What is known of the runs of a provider. Times in milliseconds. */
+/** What is known about the runs of a provider. Times in milliseconds. */
 interface Backlog {
-  /** Requests that the runs which wait have yet to make. */
+  /** Requests that the waiting runs still have to make. */
   waiting: number;
-  /** Requests made lately, and over how long: a rate. */
+  /** Requests made recently, and over which period: a rate. */
   made: { requests: number; overMs: number };
-  /** Requests of runs that will become due soon, and within how long. */
+  /** Requests of runs that become due soon, and within which period. */
   due: { requests: number; overMs: number };
-  /** What the limit on all keys allows; null: there is none. */
+  /** What the limit across all keys allows; null if there is none. */
   limit: { requests: number; overMs: number } | null;
 }
 
@@ -21,13 +21,13 @@ interface Backlog {
 const LEAST = 20;
 
 /**
- * How long it takes until no run waits, at the rate of now and with what becomes due meanwhile. Milliseconds; Infinity: as
- * much becomes due as is done; null: little was done lately, and no limit says what is possible. @internal
+ * How long until no run is waiting, at the current rate and counting what becomes due meanwhile. Milliseconds; Infinity: as much
+ * becomes due as gets done; null: little was done recently, and no limit says what is possible. @internal
  */
 export function backlogEtaMs({ waiting, made, due, limit }: Backlog): number | null {
   if (waiting === 0) return 0;
   const known = made.requests >= LEAST && made.overMs > 0;
-  // Those that were made lately may be a burst.
+  // The requests made recently may have been a burst.
   const rate = Math.min(known ? rateOf(made) : Infinity, limit === null ? Infinity : rateOf(limit));
   if (rate === Infinity) return null;
   const surplus = rate - rateOf(due);
@@ -40,7 +40,7 @@ function rateOf({ requests, overMs }: Backlog['made']): number {
 
 const DUE_WITHIN_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;
-/** Accounts, balance, transactions, holdings: what a run takes of which nothing else is known. */
+/** Accounts, balance, transactions, holdings: the requests of a run about which nothing else is known. */
 const REQUESTS_PER_RUN = 4;
 
 interface BacklogContext {
@@ -49,7 +49,7 @@ interface BacklogContext {
   config?: Pick<Config, 'providerTotalRatePerMinute'>;
 }
 
-/** How long the queued syncs of the provider take, as `backlogEtaMs` says. Counts the jobs that wait. */
+/** How long the queued syncs of the provider will take, as in `backlogEtaMs`. Counts the waiting jobs. */
 export async function readBacklogEta({
   sql,
   queues,
@@ -71,7 +71,7 @@ export async function readBacklogEta({
   });
 }
 
-/** The requests of a run, by what it returned to the queue: the list, balance and holdings of each account, and pages. */
+/** The requests of a run, from its job's result: the list, balance and holdings of each account, and pages. */
 function requestsOf(returned: unknown): number {
   const counts = isObject(returned) && isObject(returned['counts']) ? returned['counts'] : {};
   const { accounts, pages } = counts;

@@ -9,17 +9,17 @@ import { HOLD_SCOPES, countHeldSyncs, listHolds } from './store/holds.ts';
 import { countInLine } from './store/place-lines.ts';
 import { listOpenCircuits } from './store/provider-circuits.ts';
 
-/** Scrapes within this time show the same values: the statement looks at every connection. */
+/** Scrapes within this time show the same values: the statement reads every connection. */
 const KEPT_MS = 60_000;
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Upper bounds of the ages. Seconds; a connection is due every half day to a day. */
+/** Upper bounds of the ages, in seconds; a connection is due every 12 to 24 hours. */
 const BOUNDS = [HOUR, 6 * HOUR, 12 * HOUR, DAY, 1.5 * DAY, 2 * DAY, 3 * DAY, 7 * DAY, 30 * DAY];
 
 /**
- * Bank connections by status, and how long ago they were last synced: facts of the installation that every process
- * reports, so read them with max(), not sum(). Freshness is a histogram of what is now, so its parts are gauges.
+ * Bank connections by status, and how long ago they were last synced. Every process reports these facts about the installation, so
+ * aggregate them with max(), not sum(). Freshness is a histogram of the current state, so its parts are gauges.
  */
 export function registerConnections({ sql, queues, config }: MetricsContext): void {
   const provider = providerHost(config);
@@ -77,7 +77,7 @@ export function registerConnections({ sql, queues, config }: MetricsContext): vo
   });
 }
 
-/** What is held back or waits for a place, and whether the provider is down: facts of the installation, so read them with max(), not sum(). */
+/** What is held back or waits for a place, and whether the provider is down: facts of the installation, so aggregate with max(), not sum(). */
 export function registerHolds({ sql, config }: MetricsContext): void {
   const provider = providerHost(config);
   const down = new Gauge({

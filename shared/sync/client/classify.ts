@@ -14,7 +14,7 @@ export type WireAnswer = {
 };
 
 const LIMIT_WORDS = /rate.?limit|too many requests|try again in \d|retry after \d|quota exceeded/i;
-/** "(429 -", "status 429", "HTTP 429": a 429 that is a status rather than part of an account number. */
+/** "(429 -", "status 429", "HTTP 429": a 429 that is a status and not part of an account number. */
 const LIMIT_STATUS = /(?:\(|\b(?:status|code|http|error)(?:[ _]?code)?"?\s*(?:[:=]\s*)?"?)429\b/i;
 const KEY_WORDS = /\bauth|unauthori[sz]ed|api.?key|credential|access.?denied|forbidden/i;
 
@@ -27,7 +27,7 @@ function saysRateLimited(body: string): boolean {
 const ACCOUNT_LIMIT = /\b(?:this|per|each)[ _-](?:account|resource|institution|bank|consent)\b/i;
 const KEY_LIMIT = /\b(?:api[ _-]?key|credential|client|token|per[ _-]ip)\b/i;
 
-/** Which limit the words of an answer refer to. */
+/** Which limit the text of an answer refers to. */
 function limitScope(body: string): LimitScope {
   const text = body.slice(0, 10_000);
   if (KEY_LIMIT.test(text)) return 'credential';
@@ -57,7 +57,7 @@ export function errorOfAnswer(answer: WireAnswer, now: Date): ProviderError {
 }
 
 /**
- * The JSON object of a successful answer that has `key`. Without it the body is an error, never an empty list: some
+ * The JSON object of a successful answer, which must have `key`. Without it the body is an error, never an empty list: some
  * providers answer 200 with `{"error": …}`, a login page, or half a document.
  */
 export function readBody(answer: WireAnswer, key: string, now: Date): Json {

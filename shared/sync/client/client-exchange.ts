@@ -12,20 +12,20 @@ import type { WireAnswer } from './classify.ts';
 import { ProviderError } from './errors.ts';
 import type { ProviderSettings } from './settings.ts';
 
-/** Keeps idle connections, so that a page costs one round trip. They do not keep the process alive. */
+/** Keeps idle connections open, so that a page costs one round trip. They do not keep the process alive. */
 const agent = {
   http: new HttpAgent({ keepAlive: true, maxFreeSockets: 20 }),
   https: new HttpsAgent({ keepAlive: true, maxFreeSockets: 20 }),
 };
 
 /**
- * One GET and one answer, without retries or redirects, and with a bounded body. The key is sent in the header
- * only. Throws ProviderError unavailable (no or half an answer), too_large, blocked_redirect (the name resolves to
- * a private address) or cancelled. Calls `answering` when the answer begins.
+ * One GET and its answer, without retries or redirects, and with a bounded body. The key is only sent in the header. Throws
+ * ProviderError unavailable (no answer or half of one), too_large, blocked_redirect (the name resolves to a private address) or
+ * cancelled. Calls `answering` when the answer begins.
  */
 export async function exchange(...request: Parameters<typeof exchangeOnce>): Promise<WireAnswer> {
   const [, , settings] = request;
-  // Not the host of a link that the provider names: a label must not be theirs to choose.
+  // Not the host of a link that the provider returns: it must not be able to choose a metric's label.
   const provider = new URL(settings.baseUrl).host;
   const sentAt = performance.now();
   let status = 'none';
@@ -64,8 +64,8 @@ async function exchangeOnce(
     },
     ...(settings.addresses.allowLocal ? {} : { dnsLookup: guardedLookup }),
   });
-  // Got would listen to the signal after the answer and throw into nowhere; nor may a late error of an abandoned
-  // stream end the process.
+  // Got would listen to the signal after the answer and throw an uncaught error; nor may a late error of an abandoned stream end
+  // the process.
   const abort = (): void => void stream.destroy();
   stream.on('error', () => undefined);
   refuseUpgrade(stream);
@@ -85,7 +85,7 @@ async function exchangeOnce(
   }
 }
 
-/** The provider's log and ours then name the same work. */
+/** Lets the provider's log and ours refer to the same work. */
 function requestIdHeader({ requestIdHeader: name }: ProviderSettings): Record<string, string> {
   const id = originRequestId();
   return name === null || id === undefined ? {} : { [name]: id };

@@ -46,18 +46,18 @@ export type ClientOptions = {
   random?: () => number;
   /** Receives every answer when raw logging is on. */
   rawLog?: RawLog | undefined;
-  /** Called when a request may go out, after every wait for a limit. */
+  /** Called right before a request goes out, after any wait for a limit. */
   beforeAsking?: (() => Promise<void>) | undefined;
-  /** Whether others wait for the place of this client's run: it gives up a request that timed out, and its place, at once. */
+  /** Whether others wait for the place of this client's run: if so, a request that timed out gives it up at once. */
   isAwaited?: (() => boolean) | undefined;
 };
 
-/** How often a call is tried. @internal */
+/** How often a call is tried at most. @internal */
 const MAX_TRIES = 4;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const BACKOFF_MS = 1000;
-/** A server error may name a wait; a longer one is left to the next run. */
+/** A server error may state a wait; a longer one is left to the next run. */
 const LONGEST_STATED_BACKOFF_MS = 30_000;
 
 /** A client for one credential. It is cheap: make one per run. */
@@ -73,7 +73,7 @@ export function createProviderClient(options: ClientOptions): ProviderClient {
         const page: { token: PageToken | null } = await call(url, signal, (answer) => {
           const { body, list } = readList(answer, 'accounts', clock.now());
           const { next, stopped } = nextPage(body, { token, url, link: answer.headers['link'] });
-          // Half a list would make accounts appear to have vanished.
+          // Half a list would make accounts look as if they had vanished.
           if (stopped !== null) throw new ProviderError('invalid_response', { reason: stopped });
           accounts.push(...list.flatMap((entry) => shapeAccount(entry) ?? []));
           return { token: next };
@@ -130,7 +130,7 @@ function endpoint(settings: ProviderSettings, path: string): URL {
   return new URL(settings.baseUrl + path);
 }
 
-/** Ids may contain any character, even slashes and question marks; but an id of dots alone would change the path. */
+/** Ids may contain any character, even slashes and question marks; but an id of only dots would change the path. */
 function pathSegment(accountId: string): string {
   if (/^\.{0,2}$/.test(accountId)) {
     throw new ProviderError('not_found', { reason: 'account_id_not_addressable' });
@@ -242,7 +242,7 @@ async function ask(
     throw new ProviderError('rate_limited', { retryAfterMs: slot.waitMs, reason: 'own_limit' });
   }
   await beforeAsking?.();
-  // The request has reached the provider by the time the answer begins.
+  // By the time the answer begins, the request has reached the provider.
   const arrival: { at?: number } = {};
   const answering = (): void => void (arrival.at = performance.now());
   try {

@@ -1,6 +1,6 @@
 /**
- * Kinds of provider failure; each one calls for a different reaction. `code` is stable, stored with a sync and shown to its
- * owner: by default the kind.
+ * Kinds of provider failure; each calls for a different reaction. `code` is stable, stored with a sync and shown to its owner; by
+ * default it is the kind.
  */
 const KINDS = {
   unauthorized: { message: 'The provider did not accept the API key.' },

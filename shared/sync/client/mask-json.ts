@@ -6,7 +6,7 @@ const PUNCTUATION = /^[{}[\],:]$/;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const LITERAL = /^(?:true|false|null)$/;
 
-/** Field names are harmless, unless an account number or a person's name takes their place. */
+/** Field names are harmless unless they are an account number or a person's name. */
 const NAME = /^[A-Za-z_][A-Za-z_-]{0,31}\d{0,2}$/;
 const SECRET = /key|token|secret|passw|auth|cookie|session|signature|credential|otp$|pin$|cvv/i;
 const IDENTIFIER = /(?:id|cursor|iban|number|account)$/i;

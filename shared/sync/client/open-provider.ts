@@ -13,7 +13,7 @@ import type { ProviderClient } from './types.ts';
 
 /** One process's access to the provider: one limiter and one breaker for all credentials. */
 export type Provider = {
-  /** A client for one credential; make one per run or request. `beforeAsking` is called when a request may go out. */
+  /** A client for one credential; make one per run or request. `beforeAsking` is called right before a request goes out. */
   clientFor(apiKey: string, beforeAsking?: () => Promise<void>): ProviderClient;
 };
 
@@ -24,11 +24,11 @@ export type ProviderDependencies = {
   clock: Clock;
   /** How long a request may wait in place for its slot; default half a second. Milliseconds. */
   patienceMs?: () => number;
-  /** How often it is evaluated again during such a wait; default: never. Milliseconds. */
+  /** How often the patience is evaluated again during such a wait; default: never. Milliseconds. */
   lookEveryMs?: number;
-  /** Whether others wait for the places of runs; default: never. */
+  /** Whether others wait for the places of runs; default: no one ever does. */
   isAwaited?: () => boolean;
-  /** How long to retry while the store of the limits is down; default a few seconds. Milliseconds. */
+  /** How long to retry while the store of the limits is down; default: a few seconds. Milliseconds. */
   storePatienceMs?: number;
   /** Waits between retries and for a slot; tests pass one that does not wait. */
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;

@@ -19,9 +19,9 @@ export type PageContext = {
 };
 
 /**
- * Finds the next page: a cursor, a link or a page number in the body, its `pagination` or `meta` object, or the
- * Link header. The read ends as incomplete when a pointer repeats, a page number does not grow, a hundred pages are
- * reached, or the provider announces a further page without saying where.
+ * Finds the next page: a cursor, a link or a page number in the body, its `pagination` or `meta` object, or the Link header. The
+ * read ends as incomplete if a pointer repeats, a page number does not grow, a hundred pages are reached, or the provider announces
+ * another page without saying where it is.
  */
 export function nextPage(
   body: Json,
@@ -110,7 +110,7 @@ function linkHeader({ link, url }: PageContext): Pointer | null {
   return null;
 }
 
-/** Makes the address absolute; one that cannot be parsed stays as it is, and the client refuses it. */
+/** Makes the address absolute. One that cannot be parsed is returned unchanged, and the client refuses it. */
 function resolved(target: string, url: URL): string {
   return URL.canParse(target, url.href) ? here(new URL(target, url)) : target;
 }

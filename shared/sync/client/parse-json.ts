@@ -12,7 +12,7 @@ const EXPONENT = /\d[eE][+-]?\d/;
  * JavaScript is several times slower on a 10 MB body. Throws SyntaxError without the text.
  */
 export function parseLossless(text: string): unknown {
-  // Be it within a string: most texts have neither, and are parsed as they are.
+  // Even inside a string: most texts have neither, and are parsed as they are.
   const mayBeUnsafe = hasLongRun(text) || EXPONENT.test(text);
   try {
     return JSON.parse(mayBeUnsafe ? quoteNumbers(text, isUnsafe) : text);

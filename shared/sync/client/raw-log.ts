@@ -12,7 +12,7 @@ const shownHeaders =
 /** `npm start` shows the fields of this line, as it does for warnings. */
 export const RAW_ANSWER = 'provider answer (PROVIDER_DEBUG_RAW)';
 
-/** Logs redacted answers at level info: PROVIDER_DEBUG_RAW switches it, not the log level. */
+/** Logs redacted answers at level info: PROVIDER_DEBUG_RAW turns it on, whatever the log level. */
 export function createRawLog(log: Log): RawLog {
   return (url, apiKey, answer) => {
     const headers = Object.entries(answer.headers).flatMap(([name, value]) =>

@@ -11,9 +11,9 @@ const PLAIN_HEADER =
 const PLAIN_QUERY = /^(\d{4}-\d{2}-\d{2}|true|false|\d{1,4})$/;
 
 /**
- * A body for the log, whole or cut: without the key in any spelling; account numbers keep their last four
- * characters, names and descriptions only their length; at most 16 KiB. Text other than JSON (a gateway's page)
- * keeps its words but loses numbers and anything like a secret.
+ * A body for the log, complete or cut: without the key in any spelling; account numbers keep their last four characters, names and
+ * descriptions only their length; at most 16 KiB. Text other than JSON (a gateway's page) keeps its words but loses numbers and
+ * anything like a secret.
  */
 export function redactBody(body: string, apiKey: string): string {
   const isLonger = body.length > MAX_READ;

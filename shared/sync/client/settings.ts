@@ -1,14 +1,14 @@
 import type { Config } from '../../platform/config.ts';
 import type { AddressRules } from './addresses.ts';
 
-/** How to talk to one provider; settings adapt any provider that has the four calls. */
+/** How to talk to the provider. The settings fit any provider that has the four calls. */
 export type ProviderSettings = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   keyHeader: string;
-  /** Carries the id of the request that a call belongs to; null: none does. */
+  /** Carries the id of the request that a call belongs to; null: no header does. */
   requestIdHeader: string | null;
-  /** Query names. */
+  /** Names of query parameters. */
   names: { from: string; to: string; includePending: string; cursor: string; page: string };
   addresses: AddressRules;
   connectTimeoutMs: number;
@@ -48,7 +48,7 @@ export function providerSettings(config: Config): ProviderSettings {
   };
 }
 
-/** The host that all connections of this installation are at, as metrics, limits and holds name it. */
+/** The host of all connections of this installation, as named in metrics, limits and holds. */
 export function providerHost({ providerBaseUrl }: Pick<Config, 'providerBaseUrl'>): string {
   return new URL(providerBaseUrl).host;
 }

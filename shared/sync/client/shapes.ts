@@ -4,7 +4,7 @@ import { normalizeDecimal } from '#preflight/money';
 /** A JSON object of unknown content. */
 export type Json = Record<string, unknown>;
 
-/** Longer texts are not amounts; Postgres numeric ends at 16,383 decimals. */
+/** Longer texts are not amounts; Postgres's numeric ends at 16,383 decimals. */
 const MAX_AMOUNT_CHARACTERS = 1000;
 
 /** The first of the named fields that is neither absent nor null: dialects name the same field differently. */
@@ -21,7 +21,7 @@ function text(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : null;
 }
 
-/** Ids are compared as text; a blank id counts as none. Removes NUL, which no database column can hold. */
+/** Ids are compared as text; a blank id counts as none. Removes NUL, which no text column can hold. */
 function idText(value: unknown): string | null {
   const id = text(value)?.replaceAll('\u0000', '').trim() ?? '';
   return id === '' ? null : id;
@@ -44,7 +44,7 @@ export function isTrue(value: unknown): boolean {
 /** Longer ids do not fit into an address. */
 const MAX_ACCOUNT_ID_CHARACTERS = 1000;
 
-/** One listed account; null when it has no id to address it by. */
+/** One listed account; null if it has no usable id. */
 export function shapeAccount(entry: unknown) {
   if (!isObject(entry)) return null;
   const id = idText(first(entry, 'id', 'account_id', 'accountId'));
@@ -76,7 +76,7 @@ export function shapeBalance(balance: unknown) {
   };
 }
 
-/** One row; an entry that is not an object becomes a row of nulls, which is counted instead of lost. */
+/** One row. An entry that is not an object becomes a row of nulls, so that it is counted rather than lost. */
 export function shapeTransaction(entry: unknown) {
   const row = isObject(entry) ? entry : {};
   return {

@@ -19,8 +19,8 @@ type ProviderBalance = ReturnType<typeof shapeBalance>;
 export type ProviderTransaction = ReturnType<typeof shapeTransaction>;
 
 /**
- * Where the next page is. A plain JSON value that a checkpoint can store; treat it as opaque. `seen` and
- * `pagesRead` keep the guards against loops and endless lists working after a crash.
+ * Where the next page is. A plain JSON value that a checkpoint can store; treat it as opaque. `seen` and `pagesRead` let the guards
+ * against loops and endless lists survive a crash.
  */
 export type PageToken = {
   kind: 'cursor' | 'link' | 'page';

@@ -3,7 +3,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { HostCircuit } from './host-circuit.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-/** What keeps calls back, and learns from how they end. */
+/** What holds calls back, and learns from their outcomes. */
 interface Guards {
   limiter: RateLimiter;
   breaker: CircuitBreaker;
@@ -14,13 +14,13 @@ interface Guards {
 /** A longer rate-limit wait ends a run instead of delaying it. */
 export const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** The caller's name in limits and breakers. */
+/** How limits and breakers identify the caller. */
 export interface Caller {
   credential: string;
   host: string;
 }
 
-/** Whether the call is the probe of a host that is down. Throws host_down, or circuit_open before the first try. */
+/** Admits a call, or throws host_down, or circuit_open before the first try. True: the call is the probe of a host that is down. */
 export async function admit(
   { hostCircuit, breaker }: Guards,
   { credential }: Caller,
@@ -43,9 +43,8 @@ export async function answered(
 }
 
 /**
- * Reports the outcome of a failed call to breakers and limiter; adds the wait that a bare 429 leaves open. A limit that
- * belongs to one account, or may and outlasts the caller's patience, does not block the credential's other
- * requests.
+ * Reports the outcome of a failed call to breakers and limiter, and adds the wait that a bare 429 leaves open. A limit does not
+ * block the credential's other requests if it belongs to one account, or if it may and outlasts the caller's patience.
  */
 export async function settled(
   options: Guards,
@@ -63,7 +62,7 @@ export async function settled(
   if (error.kind === 'unavailable') {
     const retryAfterMs = await hostCircuit.failed(credential, error);
     if (retryAfterMs !== null) {
-      // It says nothing about the key.
+      // The failure says nothing about the key.
       breaker.unknown(credential);
       return new ProviderError('host_down', { retryAfterMs, reason: error.reason });
     }

@@ -5,20 +5,20 @@ const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 15 * 60_000;
 
 /**
- * Pauses requests with a key whose calls fail, while the host answers others. State is per process: the breaker saves
- * pointless calls but guards no limit, so a few extra calls from other processes cost less than a shared write per request.
+ * Pauses requests with a key whose calls fail while the host answers others. State is per process: the breaker saves pointless
+ * calls but guards no limit, so a few extra calls from other processes cost less than a shared write per request.
  */
 export type CircuitBreaker = {
   /**
-   * Asks to make a call. null: allowed, and the caller reports the outcome. A number: wait this many milliseconds.
-   * While one caller probes after a pause, all others wait.
+   * Asks to make a call. null: allowed, and the caller must report the outcome. A number: wait this many milliseconds. While one
+   * caller probes after a pause, all others wait.
    */
   ask(credential: string): number | null;
   /** The provider worked, even if it answered with an error that is not its fault. */
   succeeded(credential: string): void;
   /** A call failed with all its retries, for a reason on the provider's side. */
   failed(credential: string): void;
-  /** The call ended without an outcome (cancelled, held back by our own limiter, or the host is down for all). */
+  /** The call ended without an outcome (cancelled, held back by our own limiter, or the host is down for everyone). */
   unknown(credential: string): void;
 };
 

@@ -12,23 +12,23 @@ import type { ProviderCircuit } from '../store/provider-circuits.ts';
 import type { ProviderError } from '../client/errors.ts';
 
 /**
- * Whether the provider's host is up, for all processes together. After failures in a row its calls wait; once a minute
- * one of them goes out as a probe, and the first that works lets all others continue.
+ * Whether the provider's host is up, shared by all processes. After several failures in a row its calls wait; once a minute one
+ * goes out as a probe, and the first that works lets all others continue.
  */
 export interface HostCircuit {
-  /** Asks to make a call: `probe` is one without further tries; a number is the wait in milliseconds. */
+  /** Asks to make a call: `probe` is a call without retries; a number is the wait in milliseconds. */
   ask(): Promise<'closed' | 'probe' | number>;
-  /** The host answered, even if not as it should. */
+  /** The host answered, even if not as it should have. */
   succeeded(): Promise<void>;
-  /** A call failed for a reason on the host's side. Resolves with the wait for the next probe; null: calls still go out. */
+  /** A call failed for a reason on the host's side. Resolves with the wait until the next probe; null: calls still go out. */
   failed(credential: string, error: ProviderError): Promise<number | null>;
   /** A probe ended without a result. */
   returned(): Promise<void>;
 }
 
-/** A host without failures is looked up this often, one with failures before each call. */
+/** How often the state of a host without failures is read; with failures it is read before each call. */
 const TRUSTED_MS = 1000;
-/** No key could do better: one witness is enough. */
+/** No key would fare better, so one witness is enough. */
 const UNREACHABLE: ReadonlySet<string | undefined> = new Set([
   'connection_refused',
   'name_not_found',

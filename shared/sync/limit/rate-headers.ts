@@ -4,7 +4,7 @@ import { waitFromAnswer } from './retry-after.ts';
 export type RateHeaders = {
   /** Requests per window; null when not sent. */
   slots: number | null;
-  /** null: sent without a window, taken as a minute. Milliseconds. */
+  /** null: sent without a window, which then counts as a minute. Milliseconds. */
   windowMs: number | null;
   /** How long the limit stays exhausted; null when it is not, or no header says. Milliseconds. */
   usedUpForMs: number | null;
@@ -13,9 +13,8 @@ export type RateHeaders = {
 type Headers = Record<string, string | undefined>;
 
 /**
- * Reads X-RateLimit-Limit/-Remaining/-Reset and the IETF draft's RateLimit-Policy in its older (`100;w=60`) and
- * newer (`"default";q=100;w=60`) form. Ignores headers about one account's quota, which say nothing about the
- * credential.
+ * Reads X-RateLimit-Limit/-Remaining/-Reset, and the IETF draft's RateLimit-Policy in its older (`100;w=60`) and newer
+ * (`"default";q=100;w=60`) form. Ignores headers about one account's quota, which say nothing about the credential.
  */
 export function readRateHeaders(headers: Headers, now: Date): RateHeaders {
   const policy = headers['ratelimit-policy'] ?? '';

@@ -25,7 +25,7 @@ export type RateLimiterOptions = {
   perHost: Allowance;
   /** The longest wait for a slot, evaluated per request; a longer one is refused. Milliseconds. */
   patienceMs: () => number;
-  /** How often it is evaluated again during a wait, which ends when it is over. Milliseconds; default: never. */
+  /** How often the patience is evaluated again during a wait; the wait ends once it is exceeded. Milliseconds; default: never. */
   lookEveryMs?: number | undefined;
   /** Waits for a slot. Rejects when the signal aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -38,24 +38,23 @@ export type RateLimiterOptions = {
 /**
  * Permission for requests to the provider, shared by all processes and taken before every HTTP request.
  *
- * The rule is an exact sliding window: the n-th latest grant must be a whole window ago. A plain GCRA either spaces
- * requests evenly, which makes a small account's six calls take six seconds, or allows a burst on top of the
- * sustained rate, which exceeds the limit within a window.
+ * The rule is an exact sliding window: the n-th latest grant must be a whole window ago. A plain GCRA either spaces requests
+ * evenly, which makes a small account's six calls take six seconds, or allows a burst on top of the sustained rate, which exceeds
+ * the limit within a window.
  *
- * Callers do not poll. The callers of a credential queue up within their process, and the first one holds a
- * reservation in the shared store and sleeps until it is due. So processes take turns, none can starve another, and
- * a process that dies loses one reservation per credential, not one per caller.
+ * Callers do not poll. The callers of a credential queue up within their process, and the first one holds a reservation in the
+ * shared store and sleeps until it is due. So processes take turns, none can starve another, and a process that dies loses one
+ * reservation per credential, not one per caller.
  */
 export type RateLimiter = {
   /**
-   * Resolves when the slot is due, or at once when the wait exceeds the caller's patience. After `storePatienceMs`
-   * of retries throws the store's error (no request goes out without the store). Throws the signal's reason when
-   * aborted.
+   * Resolves when the slot is due, or at once if the wait exceeds the caller's patience. Throws the store's error after
+   * `storePatienceMs` of retries (no request goes out without the store), and the signal's reason if aborted.
    */
   take(request: SlotRequest, signal?: AbortSignal): Promise<Slot>;
   /**
-   * A granted request reached the provider long after its slot (more than `toleranceMs`), or may have. It counts
-   * from now, because it may have arrived at any time in between.
+   * A granted request reached the provider long after its slot (more than `toleranceMs`), or may have. It now counts from this
+   * moment, because it may have arrived at any time in between.
    */
   tookLong(request: SlotRequest, slot: string): Promise<void>;
   /** The provider answered 429: blocks the credential for `waitMs`, 15 minutes at most. */
@@ -77,7 +76,7 @@ const MINUTE_MS = 60_000;
 const STORE_PATIENCE_MS = 3_000;
 const STORE_WAITS = { firstMs: 125, longestMs: 2_000 };
 
-/** The limits live in Postgres, whatever the queue's backend: there they are as durable as what the requests bring. */
+/** The limits are in Postgres, whatever the queue's backend: there they are as durable as the data that the requests bring. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { sql } = options;
   const outage = outageOf(options.log, 'provider limits');
@@ -92,7 +91,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     ].filter((limit) => limit !== null);
   const patienceMs = options.storePatienceMs ?? STORE_PATIENCE_MS;
   const endurance = { isAway, patienceMs, waits: STORE_WAITS, outage, sleep };
-  /** A restarting datastore is back within seconds, so the run need not be given up. */
+  /** A restarting datastore is back within seconds, so the run does not have to be given up. */
   const patiently = <T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
     throughOutages(ask, endurance, signal);
   const block: RateLimiter['block'] = ({ credential, waitMs }) =>
@@ -142,8 +141,8 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 }
 
 /**
- * With the margin. A large limit is cut into shorter windows: `n` windows of 1/n length with 1/n of the slots
- * enforce the same limit and need fewer stored grants.
+ * Includes the margin. A large limit is split into shorter windows: `n` windows of 1/n length with 1/n of the slots enforce the
+ * same limit and need fewer stored grants.
  * @internal
  */
 function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
@@ -157,8 +156,8 @@ function slotLimit(key: string, allowance: Allowance): SlotLimit | null {
 }
 
 /**
- * Begins works of the same name one after another, in the order of their calls. A caller whose signal aborts before its turn
- * leaves at once, with the signal's reason, and its work is not begun. A waiting caller only costs memory.
+ * Starts works of the same name one after another, in the order of their calls. A caller whose signal aborts before its turn leaves
+ * at once with the signal's reason, and its work never starts. A waiting caller only costs memory.
  */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();
@@ -174,7 +173,7 @@ function createTurns() {
       });
     });
     const result = turn.then(work);
-    // A caller that left lets no one pass those before it.
+    // When a caller leaves, those after it must still wait for those before it.
     const ended = Promise.allSettled([before, result]);
     last.set(name, ended);
     void ended.then(() => last.get(name) === ended && last.delete(name));

@@ -12,10 +12,9 @@ const EPOCH_SECONDS = 1_000_000_000;
 const EPOCH_MILLISECONDS = 1_000_000_000_000;
 
 /**
- * How long a rate-limited answer asks to wait: Retry-After in seconds or as a date (relative to the answer's own
- * Date header, since clocks differ), then the rate headers, then words such as "try again in 42 seconds". In
- * milliseconds, above 0 and at most 7 days; null without a usable value. Negative, past and unreadable values are
- * ignored.
+ * How long a rate-limited answer asks to wait: Retry-After in seconds or as a date (relative to the answer's own Date header, since
+ * clocks differ), then the rate headers, then words such as "try again in 42 seconds". In milliseconds, above 0 and at most 7 days;
+ * null without a usable value. Negative, past and unreadable values are ignored.
  */
 export function waitFromAnswer(source: WaitSource): number | null {
   const candidates = [

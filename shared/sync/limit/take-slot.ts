@@ -13,7 +13,7 @@ export type SlotRequest = { credential: string; host: string };
 export type Slot =
   | {
       granted: true;
-      /** The slot did not begin before this moment (performance.now()). */
+      /** The slot did not begin before this time (performance.now()). */
       at: number;
       /** How long after `at` the request may reach the provider. */
       toleranceMs: number;
@@ -24,11 +24,11 @@ export type Slot =
   | { granted: false; waitMs: number };
 
 /**
- * Requests reach the provider with varying delay after their grant. A window longer by this share keeps a late
- * request apart from its successors. It costs 2.4 % of the allowance.
+ * Requests reach the provider with varying delay after their grant. Extending the window by this share keeps a late request apart
+ * from its successors. It costs 2.4 % of the allowance.
  */
 export const MARGIN = 0.025;
-/** The share of the margin that a request may use before it is counted again. */
+/** The share of the margin that a request may use before it is counted anew. */
 const TOLERATED = 0.6;
 const MINUTE_MS = 60_000;
 
@@ -43,7 +43,7 @@ type SlotTakerOptions = {
   hasOwnLimit: boolean;
   /** The longest wait for a slot, evaluated per request. Milliseconds. */
   patienceMs: () => number;
-  /** How often it is evaluated again during a wait. Milliseconds; default: never. */
+  /** How often the patience is evaluated again during a wait. Milliseconds; default: never. */
   lookEveryMs: number | undefined;
   sql: Sql;
   limitsOf: (request: SlotRequest) => SlotLimit[];
@@ -98,7 +98,7 @@ export function createSlotTaker(options: SlotTakerOptions) {
         for (; waitMs > lookEveryMs; waitMs -= lookEveryMs) {
           await sleep(lookEveryMs, signal);
           if (waitMs - lookEveryMs <= options.patienceMs()) continue;
-          // The caller has less patience than it had: others want its place.
+          // The caller has become less patient: others want its place.
           spare.set(credential, reserved);
           return { granted: false, waitMs: waitMs - lookEveryMs };
         }

@@ -7,8 +7,8 @@ import type { Succession } from '../../changes/journal.ts';
 import type { ReadScope } from './read-scope.ts';
 
 /**
- * Of the pairs whose row of the bank was on file: deletes the imported row after moving to the bank’s row what that one lacks.
- * Returns how many.
+ * For pairs whose bank row was already stored: deletes the imported row after moving to the bank’s row whatever that lacks. Returns
+ * how many.
  */
 export async function absorbIntoKnown(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
   const { householdId } = scope;

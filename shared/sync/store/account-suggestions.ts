@@ -5,7 +5,7 @@ import { deleteRow, recordsOf } from '../../postgres/household-rows.ts';
 import { pageOfIds, withRows } from '../../postgres/page.ts';
 import type { Page, PageRequest } from '../../postgres/page.ts';
 
-/** A new account and the stored account that it may be. */
+/** A new account, and the stored account that it may be. */
 interface AccountSuggestion {
   id: string;
   accountId: string;
@@ -24,7 +24,7 @@ export interface AccountPair extends Pick<AccountSuggestion, 'id' | 'createdAt'>
   readonly candidate: Account;
 }
 
-/** One page of them, newest first. */
+/** One page of suggestions, newest first. */
 export function listAccountSuggestions(
   sql: AnySql,
   householdId: string,
@@ -36,7 +36,7 @@ export function listAccountSuggestions(
     const byId = new Map(accounts.rows.map((each) => [each.id, each]));
     return rows.flatMap(({ id, accountId, candidateId, createdAt }) => {
       const [account, candidate] = [byId.get(accountId), byId.get(candidateId)];
-      // One of them went between the two statements, and the suggestion with it.
+      // One of the accounts was deleted between the two statements, and the suggestion with it.
       return account && candidate ? [{ id, account, candidate, createdAt }] : [];
     });
   });
@@ -45,7 +45,7 @@ export function listAccountSuggestions(
 /** The suggestion, or null for an unknown or foreign id. */
 export const findAccountSuggestion = suggestions.find;
 
-/** Suggests to a person that the account is one of these. */
+/** Suggests to a person that the account may be one of these. */
 export async function insertAccountSuggestions(
   sql: AnySql,
   householdId: string,

@@ -16,10 +16,10 @@ import { hasRowsOf, isBankRow } from './read-scope.ts';
 import type { ReadScope } from './read-scope.ts';
 
 /**
- * Matches rows of a read with rows from imported files, one to one and by the rules that an import uses. A matching
- * imported row replaces the new one: it keeps its id and people's edits, and takes the bank's key and content. A
- * stored row that came to look like an imported one (a tip, a day that moved) takes that one over. Call it before
- * anything refers to the new rows. Returns how many new rows were replaced, and how many imported rows the bank has now.
+ * Matches rows of a read with rows from imported files, one to one and by the rules that an import uses. A matching imported row
+ * replaces the new one: it keeps its id and people's edits, and takes the bank's key and content. A stored row that now looks like
+ * an imported one (a tip, a moved day) takes that one over. Call it before anything refers to the new rows. Returns how many new
+ * rows were replaced, and how many imported rows now belong to the bank.
  * @param settled pending rows of files, and the keys of the rows of the read that they became
  */
 export async function adoptImportedRows(
@@ -49,7 +49,7 @@ interface Adopted {
   adopted: number;
 }
 
-/** Imported rows that found no place, while the read made or changed a row of their money that no file has. */
+/** Matches imported rows that found no place, if the read created or changed a row of the same money that no file has. */
 async function adoptCrowdedOut(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
   const room = {
     householdId: scope.householdId,
@@ -83,7 +83,7 @@ const importedColumns = (tx: Tx, householdId: string) => tx`
   t.id as ref, row_number() over (order by t.created_at, t.id) as place, t.account_id, t.date, t.amount,
   ${mergedCurrency(tx, householdId, onlyCurrency(tx))} as currency, compared_name(t.name) as name`;
 
-/** That of all rows of the read; null when it has several. */
+/** The currency of all rows of the read; null if there are several. */
 const onlyCurrency = (tx: Tx) =>
   tx`(select min(currency) from read_rows having count(distinct currency) = 1)`;
 
@@ -91,7 +91,7 @@ const onlyCurrency = (tx: Tx) =>
 const isImported = (tx: Tx) =>
   tx`t.source = 'csv_import' and t.removed_at is null and t.parent_id is null`;
 
-/** Imported rows with the amounts of what the read wrote: those of an amount over an index, however far a way may be. */
+/** Imported rows with the amounts of rows that the read wrote: looked up by amount over an index, however far a path may reach. */
 function importedOfWrittenMoney(tx: Tx, scope: ReadScope, now: Date): Fragment {
   const { householdId } = scope;
   return tx`
@@ -108,10 +108,7 @@ function importedOfWrittenMoney(tx: Tx, scope: ReadScope, now: Date): Fragment {
     where ${isImported(tx)}`;
 }
 
-/**
- * Rows that this read created or changed. A row already claimed by the import of an imported row is a different
- * purchase.
- */
+/** Rows that this read created or changed. A row that the import of an imported row already claimed is a different purchase. */
 async function fillWritten(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
   const { householdId } = scope;
   const result = await tx`
@@ -141,7 +138,10 @@ async function fillWritten(tx: Tx, scope: ReadScope, now: Date): Promise<number>
   return result.count;
 }
 
-/** What files and the bank say of imported rows, of those of the read, and of others that teach how they date and name them. */
+/**
+ * What files and the bank say about imported rows, about rows of the read, and about other rows that show how both date and name
+ * them.
+ */
 async function fillViews(tx: Tx, { householdId, accountId }: ReadScope): Promise<void> {
   const live = tx`
     select t.*
@@ -160,7 +160,7 @@ async function fillViews(tx: Tx, { householdId, accountId }: ReadScope): Promise
     await noteViews(tx, { householdId, importId: null }, rows, tx`v.make <> 'provider'`);
 }
 
-/** Pairs what the tiers have settled, however far apart. */
+/** Pairs what the tiers have settled, however far apart the rows are. */
 async function takeSettled(
   tx: Tx,
   scope: ReadScope,
@@ -186,7 +186,7 @@ async function takeSettled(
   );
 }
 
-/** Pairs rows that have in their file the id of the bank's feed, however else they differ. */
+/** Pairs rows whose file states the id of the bank's feed, however else they differ. */
 async function matchBankIds(tx: Tx, scope: ReadScope): Promise<void> {
   await takePairs(
     tx,
@@ -201,7 +201,7 @@ async function matchBankIds(tx: Tx, scope: ReadScope): Promise<void> {
   );
 }
 
-/** Gives the imported row the bank's data, with a line of its log for each change, and deletes the new row. */
+/** Gives the imported row the bank's data, logs each change, and deletes the new row. */
 async function adoptNew(tx: Tx, scope: ReadScope, now: Date): Promise<number> {
   const { householdId } = scope;
   const [adopted] = await tx<[{ count: number }]>`

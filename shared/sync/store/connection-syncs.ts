@@ -2,9 +2,9 @@ import type { AnySql } from '../../postgres/connect.ts';
 import { updateRow } from '../../postgres/household-rows.ts';
 import type { ProviderConnection } from './provider-connections.ts';
 
-/** When a connection is synced, and how a run's end changes it. */
+/** When connections are synced, and how the end of a run changes that. */
 
-/** What a run worked with: its end must not affect a key or history start that was set meanwhile. */
+/** The settings that a run used: its end must not affect a key or history start that was set meanwhile. */
 export type UsedSettings = Pick<ProviderConnection, 'credential' | 'historyStart'>;
 
 const isStill = (sql: AnySql, { credential }: UsedSettings) => sql`
@@ -16,7 +16,7 @@ export const PAUSED = 'paused';
 
 const isPaused = (sql: AnySql) => sql`status = 'suspended' and status_reason = ${PAUSED}`;
 
-/** Suspends a connection as its owner wishes: no automatic runs until it is resumed or gets a new key. One that waits for a key stays so. */
+/** Pauses a connection for its owner: no automatic runs until it is resumed or gets a new key. Leaves one that requires a key. */
 export async function pauseConnection(
   sql: AnySql,
   householdId: string,
@@ -55,8 +55,8 @@ export async function markRequiresUpdate(
 }
 
 /**
- * Applies the end of a run to its connection. A key or history start that was set during the run makes the next
- * sync due at once. Only a run that got past the key (`reached`) clears `requires_update`.
+ * Applies the end of a run to its connection. If a key or history start was set during the run, the next sync is due at once. Only
+ * a run that got past the key (`reached`) clears `requires_update`.
  */
 export async function markSynced(
   sql: AnySql,
@@ -68,9 +68,9 @@ export async function markSynced(
     /** Null: no account was read completely. */
     syncedAt: Date | null;
     reached: boolean;
-    /** Code of the failure; null: none; undefined: leave it unchanged. */
+    /** Code of the failure; null: none; undefined: leave it as it is. */
     fault: string | null | undefined;
-    /** Whether the run read no account fully, and the bank is the reason; null: not known. */
+    /** Whether the run failed to read any account fully because of the bank; null: not known. */
     failed: boolean | null;
     now: Date;
   },
@@ -107,12 +107,12 @@ export async function markSynced(
       and not (${isPaused(sql)})`;
 }
 
-/** So often and for so long a connection fails in a row until it is suspended. */
+/** A connection is suspended after this many failures in a row over at least this long. */
 const SUSPENDED_AFTER = { failures: 20, ms: 3 * 24 * 3600 * 1000 };
 
 /**
- * Suspends a connection that has failed for too long: no automatic runs until it is resumed, gets a new key, or a
- * run that a person starts goes well. True when it is suspended now and was not before.
+ * Suspends a connection that has failed for too long: no automatic runs until it is resumed, gets a new key, or a manually started
+ * run succeeds. True if it was not suspended before.
  */
 export async function suspendFailing(
   sql: AnySql,
@@ -134,15 +134,15 @@ export async function suspendFailing(
   return row?.isNew ?? false;
 }
 
-/** Which connections are resumed: one of a household, or all of it. */
+/** Which connections to resume: one of a household, or all of them. */
 export interface ResumedConnections {
   householdId: string;
   connectionId?: string;
 }
 
 /**
- * Resumes suspended connections: the next run is due at once, and failures count from zero. Of a whole household those that their owner
- * paused stay so. Returns how many.
+ * Resumes suspended connections: the next run is due at once, and the failure count starts at zero. For a whole household, those
+ * that their owner paused stay paused. Returns how many were resumed.
  */
 export async function resumeSuspended(
   sql: AnySql,
@@ -168,7 +168,7 @@ export async function resumeSuspended(
 export const setManualCooldown = (sql: AnySql, householdId: string, id: string, until: Date) =>
   updateRow(sql, 'provider_connections', householdId, id, { manualSyncAfter: until });
 
-/** Remembers which bank the connection reads from, so that its runs share places with others of it. */
+/** Stores which bank the connection reads from, so that its runs share places with others of that bank. */
 export const setBank = (sql: AnySql, householdId: string, id: string, bank: string | null) =>
   updateRow(
     sql,
@@ -179,17 +179,17 @@ export const setBank = (sql: AnySql, householdId: string, id: string, bank: stri
     sql`and bank is distinct from ${bank}`,
   );
 
-/** The bank connections of all households, in numbers. */
+/** Statistics of the bank connections of all households. */
 export interface ConnectionAges {
   statuses: { status: string; count: number }[];
-  /** How many were last synced within each bound, and how many before the last. */
+  /** How many were last synced within each bound but not the one before; at the end, how many even earlier. */
   counts: number[];
   worstSeconds: number;
 }
 
 /**
- * Counts connections by status and by the time since their last success, or since they were made. Those that their owner paused
- * have a separate status here, as no operator has to look after them. Ages leave out those that wait for their owner, or are suspended. @param bounds ascending, seconds
+ * Counts connections by status, and by the time since their last success or creation. Those paused by their owner have their own
+ * status here: operators need not look. Ages leave out suspended ones and those that wait for their owner. @param bounds ascending
  */
 export async function readConnectionAges(
   sql: AnySql,

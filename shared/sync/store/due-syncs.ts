@@ -6,19 +6,19 @@ import type { HeldAsOf } from './holds.ts';
 import { limitWhileDown } from './held-syncs.ts';
 import { householdsAtBank, liveOfHousehold, SYNC_DEADLINE_MS } from './syncs.ts';
 
-/** Runs of connections that are due. */
+/** Runs started for connections that are due. */
 export interface DueSyncs {
-  /** Connections that were due; those with a live run start no second one. */
+  /** Connections that were due; one with a live run does not get a second. */
   claimed: number;
   started: QueuedSync[];
 }
 
 /**
- * Claims due connections of all households, but for those that are held back, and starts a run for each, in one statement, so
- * that two schedulers never start the same one. Should a run never end, its connection is due again after 18 to 30 hours: at random, since connections
- * that were due together would be so again. The caller hands the runs to the queue, which the rows say at once: one that is
- * not handed over after all is found by listLostSyncs a minute later. Live runs are counted once for each household and bank, and
- * without a join: Postgres expects one row of a limit that is an expression, and would count again for each pair of rows.
+ * Claims due connections of all households, except those that are held back, and starts a run for each, all in one statement, so
+ * that two schedulers never start the same one. If a run never ends, its connection is due again after 18 to 30 hours, at random:
+ * connections that were due together would otherwise be so again. The caller adds the jobs; the rows already say so, and
+ * listLostSyncs finds one that was not added a minute later. Live runs are counted once per household and bank, without a join: for
+ * a limit that is an expression Postgres expects one row, and would count again for each pair of rows.
  */
 export async function startDueConnections(
   sql: AnySql,
@@ -91,7 +91,7 @@ export async function startDueConnections(
   return { claimed: rows[0]?.claimed ?? 0, started };
 }
 
-/** Connections of all households that become due within the time. Reads their part of the index of what is due. */
+/** How many connections of all households become due within that time. Only reads that part of the index of due connections. */
 export async function countDueWithin(sql: AnySql, withinMs: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count

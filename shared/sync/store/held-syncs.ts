@@ -7,10 +7,10 @@ import { heldBy, isPaused } from './holds.ts';
 import type { HeldAsOf, HeldBy } from './holds.ts';
 import { outOfLine } from './place-lines.ts';
 
-/** So many waits of a run are kept, the last ones. */
+/** How many waits of a run are kept, the latest ones. */
 const WAITS_MAX = 50;
 
-/** Adds a wait to those of the run, as a part of an update. `until` is null when the end is not known. */
+/** Adds a wait to those of the run, as part of an update. `until` is null if the end is unknown. */
 export const addWait = (sql: AnySql, reason: string, at: Date, until: Date | null) => sql`
   waits = (
     case
@@ -21,7 +21,7 @@ export const addWait = (sql: AnySql, reason: string, at: Date, until: Date | nul
     'at', ${at.toISOString()}::text, 'until', ${until?.toISOString() ?? null}::text, 'reason', ${reason}::text
   )`;
 
-/** Runs that are held back, by an operator or until their provider answers. They hold no place of a worker. */
+/** Runs that are held back, by an operator or until their provider answers. They occupy no place of a worker. */
 
 const columnsOf = (sql: AnySql) => ({
   householdId: sql`syncs.household_id`,
@@ -45,7 +45,7 @@ export async function findHold(
   return row?.heldBy ?? null;
 }
 
-/** Why a run that is worked on should stop: a person cancels it, or an operator pauses it; null: it should not. */
+/** Why a running sync should stop: a person cancelled it, or an operator paused it; null if it should not. */
 export async function findInterruption(
   sql: AnySql,
   householdId: string,
@@ -63,7 +63,7 @@ export async function findInterruption(
   return row?.why ?? null;
 }
 
-/** The run is held back. */
+/** Stores that the run is held back. */
 export async function markHeld(
   sql: AnySql,
   householdId: string,
@@ -81,8 +81,8 @@ export async function markHeld(
 }
 
 /**
- * Held runs that may continue, those first that were not tried for longest. Of a provider that is down, one: it probes.
- * All households.
+ * Held runs that may continue, those first that have waited longest since the last try. If the provider is down, only one: it is
+ * the probe. Across all households.
  */
 export async function listReleasedSyncs(
   sql: AnySql,
@@ -109,13 +109,13 @@ export function limitWhileDown(sql: AnySql, { provider }: HeldAsOf, limit: numbe
   )`;
 }
 
-/** Ends a hold and moves the run's deadline by its length, as a part of an update. */
+/** Ends a hold and extends the run's deadline by its length, as part of an update. */
 export const endHold = (sql: AnySql, now: Date) => sql`
   deadline_at = deadline_at + coalesce(${now}::timestamptz - held_at, interval '0'),
   held_at = null,
   held_by = null`;
 
-/** The jobs of these runs are ready again. */
+/** Stores that the jobs of these runs are ready again. */
 export async function markReleased(
   sql: AnySql,
   runs: readonly { id: string; householdId: string }[],

@@ -1,6 +1,6 @@
 import type { AnySql, Fragment } from '../../postgres/connect.ts';
 
-/** pause: running syncs stop at their next page, too. drain: what runs ends. */
+/** pause: running syncs also stop at their next page. drain: running syncs finish. */
 export type HoldMode = 'pause' | 'drain';
 export const HOLD_SCOPES = ['queue', 'provider', 'household', 'connection'] as const;
 
@@ -17,21 +17,21 @@ export interface Hold extends HoldTarget {
   createdAt: Date;
 }
 
-/** Why a run is held back: by an operator, or until its provider answers again. */
+/** Why a run is held back: an operator holds it, or its provider does not answer. */
 export type HeldBy = 'paused' | 'provider_down';
 
-/** The provider that the connections of this installation are at, and when. */
+/** The provider of this installation's connections, and the time of the check. */
 export interface HeldAsOf {
   /** Host of the provider. */
   provider: string;
   now: Date;
 }
 
-/** Columns of the statement that asks. */
+/** Columns of the surrounding statement. */
 interface HeldColumns {
   householdId: Fragment;
   connectionId: Fragment;
-  /** Whether the run has begun: draining lets it end. */
+  /** Whether the run has begun: draining lets it finish. */
   hasBegun: Fragment;
 }
 
@@ -50,8 +50,8 @@ export function heldBy(sql: AnySql, columns: HeldColumns, { provider, now }: Hel
 }
 
 /**
- * Whether an operator holds runs back, as SQL. The holds are looked up once, and not for each run: there are few of them, and
- * thousands of runs that one of them holds.
+ * Whether an operator holds runs back, as SQL. The holds are looked up once rather than per run: there are few of them, and one may
+ * hold thousands of runs.
  */
 export function isPaused(
   sql: AnySql,
@@ -89,7 +89,7 @@ export async function upsertHold(
     set mode = excluded.mode, actor = excluded.actor`;
 }
 
-/** Ends a hold; false: there was none. */
+/** Ends a hold; false if there was none. */
 export async function deleteHold(sql: AnySql, { scope, target }: HoldTarget): Promise<boolean> {
   const { count } = await sql`
     delete from holds
@@ -106,7 +106,7 @@ export async function listHolds(sql: AnySql): Promise<Hold[]> {
     order by created_at, scope, target`;
 }
 
-/** Syncs that a worker is at, of a queue or provider (all), a household or a connection; for an operator. */
+/** How many syncs a worker is processing, of a queue or provider (all), a household or a connection; for an operator. */
 export async function countAtWork(sql: AnySql, { scope, target }: HoldTarget): Promise<number> {
   const which =
     scope === 'household'
@@ -126,7 +126,7 @@ export async function countAtWork(sql: AnySql, { scope, target }: HoldTarget): P
   return row?.count ?? 0;
 }
 
-/** Runs that are held back, by reason. */
+/** How many runs are held back, by reason. */
 export async function countHeldSyncs(sql: AnySql): Promise<{ heldBy: HeldBy; count: number }[]> {
   return sql<{ heldBy: HeldBy; count: number }[]>`
     select held_by, count(*)::integer as count
@@ -137,7 +137,7 @@ export async function countHeldSyncs(sql: AnySql): Promise<{ heldBy: HeldBy; cou
     order by held_by`;
 }
 
-/** What an operator may mean by an id: a household or a connection; null: neither. */
+/** What an operator's id refers to: a household or a connection; null if neither. */
 export async function findScopeOf(
   sql: AnySql,
   id: string,

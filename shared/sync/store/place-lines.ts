@@ -3,42 +3,42 @@ import { valueTable } from '../../postgres/value-table.ts';
 import type { QueuedSync } from '../../queue/runs/kinds.ts';
 import { turnOf } from '../../queue/turn.ts';
 
-/** Runs that wait for a place of their household or bank: each bank has a line of them, in the order of their turns. */
+/** Runs that wait for a place of their household or bank: each bank has a line of runs, in the order of their turns. */
 
-/** A run in line, and who its place would be one of. */
+/** A run in line, and the household and bank whose place it needs. */
 export interface SyncInLine extends QueuedSync {
-  /** Null: not known. All of these are in one line. */
+  /** Null: unknown. All such runs share one line. */
   bank: string | null;
 }
 
-/** Whom a worker has no place for. The bank that is not known is ''. */
+/** The banks and households that a worker has no place for. An unknown bank is ''. */
 export interface TakenPlaces {
   fullBanks: string[];
-  /** Banks with places left for households that have no run at work. */
+  /** Banks whose remaining places are for households without a running sync. */
   scarceBanks: string[];
   fullHouseholds: string[];
-  /** Households with a run at work. */
+  /** Households with a running sync. */
   busyHouseholds: string[];
 }
 
-/** A called run that has not come for so long is called again: who called it may be dead. */
+/** A called run that has not arrived after this long is called again: its caller may be dead. */
 const CALLED_AGAIN_MS = 5000;
 
 const isInLine = (sql: AnySql) => sql`place_turn is not null and status in ('queued', 'running')`;
 const lineOf = (sql: AnySql) => sql`coalesce(bank, '')`;
 const isUncalled = (sql: AnySql, now: Date) =>
   sql`(called_at is null or called_at <= ${new Date(now.getTime() - CALLED_AGAIN_MS)})`;
-/** The rows of these runs, as a part of a statement. */
+/** The rows of these runs, as part of a statement. */
 const whichAre = (sql: AnySql, runs: readonly QueuedSync[], table = sql``) => sql`
   from ${table} ${valueTable(sql, 'run', runs, { householdId: 'uuid', id: 'uuid' })}
   where syncs.household_id = run.household_id
     and syncs.id = run.id
     and syncs.status in ('queued', 'running')`;
 
-/** What a run that leaves the line no longer has, as a part of an update. */
+/** Clears what a run loses when it leaves the line, as part of an update. */
 export const outOfLine = (sql: AnySql) => sql`place_turn = null, called_at = null`;
 
-/** The run waits for a place. One that was called and found none keeps its turn. */
+/** Puts the run in line for a place. One that was called but found no place keeps its turn. */
 export async function joinLine(sql: AnySql, run: QueuedSync): Promise<void> {
   await sql`
     update syncs
@@ -50,8 +50,8 @@ export async function joinLine(sql: AnySql, run: QueuedSync): Promise<void> {
 }
 
 /**
- * Those first in the line of each bank that could use a place, by their turns. A line is entered by its index, so that those
- * in the lines of full banks cost nothing. All households.
+ * The first runs in the line of each bank that could use a place, by their turns. Each line is read through its index, so that runs
+ * in the lines of full banks cost nothing. Across all households.
  */
 export async function listFirstInLine(
   sql: AnySql,
@@ -90,7 +90,7 @@ export async function listFirstInLine(
     limit ${limit}`;
 }
 
-/** Calls runs out of the line, to places of the caller; returns those that no other worker has just called. */
+/** Calls runs from the line to places of the caller. Returns those that no other worker has just called. */
 export async function callFromLine<Run extends QueuedSync>(
   sql: AnySql,
   runs: readonly Run[],
@@ -106,7 +106,7 @@ export async function callFromLine<Run extends QueuedSync>(
   return runs.filter((run) => called.some(({ id }) => id === run.id));
 }
 
-/** These runs could not be called after all. */
+/** Takes back the call of runs that could not be called after all. */
 export async function uncall(sql: AnySql, runs: readonly QueuedSync[]): Promise<void> {
   await sql`
     update syncs
@@ -114,7 +114,7 @@ export async function uncall(sql: AnySql, runs: readonly QueuedSync[]): Promise<
     ${whichAre(sql, runs)}`;
 }
 
-/** Says again that these runs are called: those that stay on their way for long. */
+/** Renews the call of runs that take long to arrive. */
 export async function callAgain(
   sql: AnySql,
   runs: readonly QueuedSync[],
@@ -127,7 +127,7 @@ export async function callAgain(
       and called_at <= ${new Date(now.getTime() - CALLED_AGAIN_MS / 2)}`;
 }
 
-/** Of runs that were called, those that are on their way to a worker or at work. */
+/** Of runs that were called, those that are on their way to a worker or running. */
 export async function listInPlaces(
   sql: AnySql,
   runs: readonly QueuedSync[],
@@ -163,7 +163,7 @@ export async function isPlaceAwaited(
   return row?.awaited ?? false;
 }
 
-/** Runs that wait for a place. All households. */
+/** How many runs are waiting for a place, across all households. */
 export async function countInLine(sql: AnySql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count

@@ -6,7 +6,7 @@ import type { HoldingsState, ProviderAccountState } from '../../ledger/account-l
 export interface LinkedAccount {
   id: string;
   providerAccountId: string;
-  /** The account id that its content hashes contain: the provider's, or the first one before a relink. */
+  /** The account id inside its content hashes: the provider's, or the first one if it was relinked. */
   contentScope: string;
   accountId: string;
   state: ProviderAccountState;
@@ -15,9 +15,9 @@ export interface LinkedAccount {
   historyFloor: string | null;
   holdingsState: HoldingsState;
   holdingsCheckedAt: Date | null;
-  /** The provider limits this account alone until then. */
+  /** Until when the provider limits this account alone. */
   limitedUntil: Date | null;
-  /** When a run last finished or failed to read it; null: never. */
+  /** When a run last finished reading it or failed to; null: never. */
   lastTriedAt: Date | null;
   /** The account's own currency; null until the provider names one. */
   currency: string | null;
@@ -38,7 +38,7 @@ const linked = (sql: AnySql, householdId: string) => sql`
   join accounts a on a.id = p.account_id and a.household_id = p.household_id
   where p.household_id = ${householdId}`;
 
-/** All links of one connection, in the order in which they were found. */
+/** All links of one connection, in order of discovery. */
 export async function listLinkedAccounts(
   sql: AnySql,
   householdId: string,
@@ -89,8 +89,8 @@ export async function getAccountIdOf(
 }
 
 /**
- * Links an account that the connection lists for the first time. After its former connection was deleted, an
- * account is found again with its rows and read from the start of its history; otherwise a new one is created.
+ * Links an account that the connection lists for the first time. If its former connection was deleted, the account is found again
+ * with its rows and read from the start of its history; otherwise a new one is created.
  */
 export async function linkAccount(
   sql: AnySql,
@@ -136,7 +136,7 @@ export async function linkAccount(
     from account`;
 }
 
-/** The data that the list of accounts has about a linked one. */
+/** Stores the state that the provider's list gives for a linked account. */
 export async function setAccountState(
   sql: AnySql,
   householdId: string,
@@ -148,11 +148,11 @@ export async function setAccountState(
   await updateRow(sql, 'provider_accounts', householdId, id, change, sql`and state <> ${state}`);
 }
 
-/** Sets an account's currency when it is first known; never overwrites it. */
+/** Sets an account's currency once it is known; never overwrites it. */
 export const learnCurrency = (sql: AnySql, householdId: string, id: string, currency: string) =>
   updateRow(sql, 'accounts', householdId, id, { currency }, sql`and currency is null`);
 
-/** Stores a balance as the provider sent it, with the time it was true. */
+/** Stores a balance as the provider sent it, with the time at which it was valid. */
 export const setBalance = (
   sql: AnySql,
   householdId: string,
@@ -165,7 +165,7 @@ export const setBalance = (
     updatedAt: at,
   });
 
-/** Day of the newest posted row from the provider, for the link with the alias `p`. */
+/** Day of the provider's newest posted row, for the link with the alias `p`. */
 export function newestPostedDay(sql: AnySql): Fragment {
   // Each half is the first row of one index.
   const newest = (part: Fragment) => sql`(
@@ -214,7 +214,7 @@ export async function findOldestPending(
   return row?.date ?? null;
 }
 
-/** Excludes an account from syncs, or includes it again and has its whole history read. */
+/** Excludes an account from syncs, or includes it again, so that its whole history is read. */
 export async function setIgnored(
   sql: AnySql,
   householdId: string,
@@ -232,10 +232,7 @@ export async function setIgnored(
       and ignored <> ${ignored}`;
 }
 
-/**
- * Stores the outcome of the ended run on each account: its first error, or none. Accounts it did not touch keep
- * theirs.
- */
+/** Stores the outcome of the ended run on each account: its first error, or none. Accounts that it did not touch keep theirs. */
 export async function recordAccountResults(
   sql: AnySql,
   householdId: string,

@@ -1,23 +1,23 @@
 import type { AnySql } from '../../postgres/connect.ts';
 
-/** A provider's host of which the last calls failed. */
+/** A provider's host whose last calls failed. */
 export interface ProviderCircuit {
   host: string;
   failures: number;
   /** Null: calls still go out. */
   openedAt: Date | null;
-  /** When the next call may try whether it is back. */
+  /** When the next call may test whether the host is back. */
   nextProbeAt: Date | null;
 }
 
-/** So many calls in a row, each with its own tries, and by more than one witness: a host is down for all. */
+/** After this many failed calls in a row, each with its own retries, from at least two witnesses, a host counts as down for all. */
 const FAILURES_TO_OPEN = 5;
 const WITNESSES_TO_OPEN = 2;
 const WITNESSES_MAX = 10;
-/** Between two probes, over all processes. */
+/** Time between two probes, across all processes. */
 const PROBE_EVERY_MS = 60_000;
 
-/** What is known against a host; null: nothing. */
+/** The failures of a host; null if there are none. */
 export async function findCircuit(sql: AnySql, host: string): Promise<ProviderCircuit | null> {
   const [row] = await sql<ProviderCircuit[]>`
     select host, failures, opened_at, next_probe_at
@@ -35,7 +35,7 @@ export async function listOpenCircuits(sql: AnySql): Promise<ProviderCircuit[]> 
     order by opened_at`;
 }
 
-/** Claims the probe that is due, for one caller of all processes; the next one is due a minute later. False: not ours. */
+/** Claims the due probe for one caller across all processes; the next one is due a minute later. False if another caller has it. */
 export async function claimProbe(sql: AnySql, host: string, now: Date): Promise<boolean> {
   const { count } = await sql`
     update provider_circuits
@@ -46,7 +46,7 @@ export async function claimProbe(sql: AnySql, host: string, now: Date): Promise<
   return count > 0;
 }
 
-/** A probe without a result is left to the next caller. */
+/** Leaves a probe without a result to the next caller. */
 export async function returnProbe(sql: AnySql, host: string, now: Date): Promise<void> {
   await sql`
     update provider_circuits
@@ -55,7 +55,7 @@ export async function returnProbe(sql: AnySql, host: string, now: Date): Promise
       and opened_at is not null`;
 }
 
-/** Counts a failed call and opens the circuit when it was one too many. Returns what is known then. */
+/** Counts a failed call, and opens the circuit if it reaches the limit. Returns the new state. */
 export async function recordFailedCall(
   sql: AnySql,
   host: string,
@@ -85,7 +85,7 @@ export async function recordFailedCall(
   return opened ?? (await findCircuit(sql, host)) ?? row;
 }
 
-/** The host answered. */
+/** Forgets a host's failures, because it answered. */
 export async function deleteCircuit(sql: AnySql, host: string): Promise<void> {
   await sql`
     delete from provider_circuits

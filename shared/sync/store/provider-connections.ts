@@ -44,7 +44,7 @@ const sealedColumns = ({ keyId, ciphertext }: SealedSecret, digest: Buffer | nul
   credentialDigest: digest,
 });
 
-/** What is known of a key that no run has used yet. */
+/** The initial state of a key that no run has used yet. */
 const SOUND = {
   status: 'good',
   statusReason: null,
@@ -104,8 +104,8 @@ export async function insertConnection(
 }
 
 /**
- * Renames a connection, moves its history start, and replaces its key, which clears the old key's problems. A new
- * key or start makes the next sync due at once. Null: not found.
+ * Renames a connection, moves its history start, or replaces its key, which clears the old key's problems. A new key or start makes
+ * the next sync due at once. Null if not found.
  */
 export async function updateConnection(
   sql: AnySql,
@@ -145,7 +145,7 @@ export async function deleteConnection(tx: Tx, householdId: string, id: string):
   return deleteRow(tx, 'provider_connections', householdId, id);
 }
 
-/** Keys to rotate: sealed with another key than the current one. Locked until the caller commits. */
+/** Keys to rotate: sealed with a key other than the current one. Locked until the caller commits. */
 export async function lockConnectionsNotSealedWith(
   sql: AnySql,
   keyId: string,
@@ -174,8 +174,8 @@ export async function resealCredential(
 }
 
 /**
- * The household's oldest connection with one of these digests, each under the encryption key it was made with,
- * except `exceptId`; null when there is none.
+ * The household's oldest connection with one of these digests, each under the encryption key that it was made with, except
+ * `exceptId`; null if there is none.
  */
 export async function findConnectionByDigest(
   sql: AnySql,

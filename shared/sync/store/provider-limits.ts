@@ -5,13 +5,13 @@ import { deleteListed } from '../../postgres/walk.ts';
 export type SlotLimit = { key: string; slots: number; windowMs: number };
 
 /**
- * `waitMs` is 0 for "now". Without a grant nothing is reserved, and `waitMs` says when to ask again: later for each
- * further refusal, so that callers do not all return at once.
+ * `waitMs` is 0 for "now". Without a grant nothing is reserved, and `waitMs` says when to ask again: later with each further
+ * refusal, so that callers do not all come back at once.
  */
 export type SlotGrant = {
   granted: boolean;
   waitMs: number;
-  /** Identifies a granted slot; null without one. */
+  /** Identifies a granted slot; null without a grant. */
   slot: string | null;
 };
 
@@ -21,7 +21,7 @@ export const MAX_SLOTS = 60;
 /** Grants kept per key: one full window, and as many reservations ahead. */
 const KEPT_GRANTS = 2 * MAX_SLOTS;
 
-/** The queue delays callers no longer than this; a wait that the provider asks for may be longer. */
+/** The queue delays callers no longer than this; a wait requested by the provider may be longer. */
 const LONGEST_QUEUE_MS = 5 * 60_000;
 
 /**
@@ -142,8 +142,8 @@ async function tryTake(
 }
 
 /**
- * Whether a reserved slot may be used when it is due: earlier grants may have been postponed, or the key blocked.
- * Otherwise gives the slot back.
+ * Whether a reserved slot may be used once it is due: earlier grants may have been postponed, or the key blocked. If not, releases
+ * the slot.
  */
 export async function confirmProviderSlot(
   sql: AnySql,
@@ -187,9 +187,7 @@ export async function confirmProviderSlot(
   return row?.fine === true;
 }
 
-/**
- * Counts a granted slot from now: its request was slow and may have reached the provider at any time since.
- */
+/** Counts a granted slot from now: its request was slow, and may have reached the provider at any time since. */
 export async function postponeProviderSlot(
   sql: AnySql,
   keys: readonly string[],
@@ -249,7 +247,7 @@ export async function lowerProviderLimit(
       learned_until = excluded.learned_until`;
 }
 
-/** Deletes keys not used since then. Returns how many. */
+/** Deletes keys that were last used before that time. Returns how many. */
 export const deleteProviderLimitsBefore = (sql: AnySql, before: Date, limit: number) =>
   deleteListed(
     sql,
@@ -265,8 +263,8 @@ export const deleteProviderLimitsBefore = (sql: AnySql, before: Date, limit: num
   );
 
 /**
- * How much of the rate limit towards the provider is used: of the busiest key the share of its slots of the last
- * minute, and how many keys the provider asked to wait. @param perMinute our own limit; 0: none
+ * How much of the rate limit towards the provider is used: the share of its slots that the busiest key used in the last minute, and
+ * how many keys the provider asked to wait. @param perMinute our own limit; 0: none
  */
 export async function readLimitUse(
   sql: AnySql,

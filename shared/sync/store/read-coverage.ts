@@ -2,7 +2,7 @@ import type { AnySql } from '../../postgres/connect.ts';
 import { isBankRow, isSeen, listedFields, storedRows } from './read-scope.ts';
 import type { CandidateRow, ReadScope } from './read-scope.ts';
 
-/** The days that a read covers, and the stored rows of these days that it does not list. */
+/** The days that a read covers, and the stored rows of those days that it does not list. */
 
 /** Whether the read lists the row under its current or a former key. */
 const isListed = (sql: AnySql, scope: ReadScope) => sql`(
@@ -16,8 +16,8 @@ const isListed = (sql: AnySql, scope: ReadScope) => sql`(
 )`;
 
 /**
- * The days that a read covers: those requested, plus earlier or later ones where it lists most of the stored rows,
- * since some servers ignore the filter. A few late rows do not make a day covered.
+ * The days that a read covers: those requested, plus earlier or later ones if it lists most of the stored rows there, because some
+ * servers ignore the filter. A few late rows do not make a day covered.
  */
 export async function findCoveredDays(
   sql: AnySql,

@@ -6,19 +6,19 @@ import type { ReadScope } from './read-scope.ts';
 import { findStagedPage, LINE_COLUMNS } from './staged-pages.ts';
 
 /**
- * The rows of a read while it is reconciled: a temporary table, which costs no log and no lock. It is empty at the
- * start of each transaction.
+ * The rows of a read during reconciliation: a temporary table, which causes no WAL and needs no locks. It is empty at the start of
+ * each transaction.
  */
 
-/** What of a read is in the stage, and what comes from the page that completes it. */
+/** Where the rows of a read come from: the stage, and the page that completes the read. */
 export interface ReadSource {
   /** Whether earlier pages of the read were staged. */
   staged: boolean;
-  /** The lines of the last page, which need no stage; null when the read ended before. */
+  /** The lines of the last page, which were never staged; null if the read ended before. */
   lastPage: string | null;
 }
 
-/** Fills `read_rows` with a read. A row replaces one of an earlier page with the same key. */
+/** Fills `read_rows` with a read. A row replaces any row of an earlier page with the same key. */
 export async function fillReadRows(tx: Tx, scope: ReadScope, source: ReadSource): Promise<void> {
   await tx.unsafe(`
     create temporary table if not exists read_rows (
@@ -48,7 +48,7 @@ async function copyLines(tx: Tx, lines: string): Promise<void> {
   if (lines !== '') await copyIn(tx, `copy read_rows (${LINE_COLUMNS}) from stdin`, lines);
 }
 
-/** One page after the other, so that memory does not grow with the read. */
+/** Copies page by page, so that memory does not grow with the read. */
 async function copyStagedPages(tx: Tx, scope: ReadScope): Promise<void> {
   for (let page = 0; ;) {
     const staged = await findStagedPage(tx, scope, page);
@@ -72,7 +72,7 @@ async function deleteReplaced(tx: Tx): Promise<void> {
       and read_rows.page < repeated.last_page`;
 }
 
-/** What a read holds. */
+/** The size of a read. */
 export interface ReadMeasure {
   rows: number;
   /** Rows without a key. */
@@ -81,7 +81,7 @@ export interface ReadMeasure {
   last: string | null;
 }
 
-/** How many rows the read has, and of which days. */
+/** How many rows the read has, and the days that they span. */
 export async function measureRead(sql: AnySql): Promise<ReadMeasure> {
   const [read] = await sql<[ReadMeasure]>`
     select count(*)::integer as rows,
@@ -120,8 +120,8 @@ export async function deleteEdgeRepeats(sql: AnySql): Promise<void> {
 }
 
 /**
- * Gives rows without an id their keys: content and number among equal rows of the whole read. Numbers posted rows
- * first, so that a posted row keeps its number when an equal pending one comes or goes.
+ * Gives rows without an id their keys: content and ordinal among equal rows of the whole read. Numbers posted rows first, so that a
+ * posted row keeps its number when an equal pending one comes or goes.
  */
 export async function assignSyntheticKeys(sql: AnySql): Promise<void> {
   await sql`
@@ -137,8 +137,8 @@ export async function assignSyntheticKeys(sql: AnySql): Promise<void> {
 }
 
 /**
- * Finds the rows whose key is on file, once for all statements that ask. A posted row that came without an id never
- * becomes pending again: that pending row is another purchase.
+ * Finds the rows whose key is already stored, once for all statements that need it. A posted row that came without an id never
+ * becomes pending again: such a pending row is another purchase.
  */
 export async function markKnownRows(
   sql: AnySql,

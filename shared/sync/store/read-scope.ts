@@ -8,7 +8,7 @@ export interface ReadScope {
   syncAccountId: string;
 }
 
-/** Whether the account has rows of that source: one probe of the index of external ids. */
+/** Whether the account has rows from that source: a single probe of the index on external ids. */
 export async function hasRowsOf(
   sql: AnySql,
   source: 'provider' | 'csv_import',
@@ -24,7 +24,7 @@ export async function hasRowsOf(
   return found.length > 0;
 }
 
-/** Whether `alias` is the stored row of the account that the bank knows by that key. */
+/** Whether `alias` is the account's stored row that the bank lists under that key. */
 export const isBankRow = (
   sql: AnySql,
   { householdId, accountId }: Pick<ReadScope, 'householdId' | 'accountId'>,
@@ -73,8 +73,8 @@ export const listedFields = (sql: AnySql) => sql`
   encode(listed.content_hash, 'hex') as hash`;
 
 /**
- * The provider's rows of the account that meet a condition, removed ones a further one, too. Live and removed rows have
- * separate indexes: asked for together, with `or` or without a word, they would be found by reading the account.
+ * The provider's rows of the account that meet a condition; removed rows must also meet `ofRemoved`. Live and removed rows have
+ * separate indexes: a single query for both, with or without `or`, would read the whole account.
  */
 export const storedRows = (
   sql: AnySql,
@@ -96,7 +96,7 @@ export const storedRows = (
   )`;
 };
 
-/** The columns of `transactions` that make a RowContent, named as its reader names them. */
+/** The columns of `transactions` that make up a RowContent, under its field names. */
 export function contentColumns(sql: AnySql): Fragment {
   return sql`
     date, amount, currency, provider_merchant as merchant, provider_description as description`;

@@ -8,8 +8,8 @@ import type { CandidateRow, ReadScope } from './read-scope.ts';
 import { ofHousehold } from '../../postgres/plans.ts';
 
 /**
- * Finds the rows that a read may concern. A read can have a hundred thousand rows: only those that could match a
- * stored row under another key are loaded; set-based statements write the rest.
+ * Finds the rows that a read may concern. A read can have a hundred thousand rows: only those that could match a stored row under
+ * another key are loaded, and set-based statements write the rest.
  */
 
 /** A stored pending row, open or given up. */
@@ -29,7 +29,7 @@ export interface StoredPending {
   listed: boolean;
 }
 
-/** A stored pending row of a file. */
+/** A stored pending row that a file brought. */
 export type ImportedPending = Pick<
   StoredPending,
   'id' | 'date' | 'amount' | 'currency' | 'missedReads' | 'stale' | 'listed'
@@ -60,7 +60,7 @@ export async function listStoredPending(
 
 /**
  * Pending rows that files brought and that the feed has not listed yet, oldest first. They count as listed while the read has a
- * pending row of their money, under whatever name. Nothing removes them: no read of the feed has ever had them.
+ * pending row of the same money, under any name. Nothing removes them: no read of the feed has ever had them.
  */
 export async function listImportedPending(
   sql: AnySql,
@@ -128,7 +128,7 @@ export async function listAliased(
     where listed.transaction_id is null`;
 }
 
-/** New rows with the amount, the name or the content of one of these pending rows. */
+/** New rows that share the amount, the name or the content with one of these pending rows. */
 export async function listFreshLike(
   sql: AnySql,
   pending: readonly { amount: string; currency: string; label: string; hash: string }[],
@@ -149,7 +149,7 @@ export async function listFreshLike(
   );
 }
 
-/** Posted rows, stored or in this read, that could be the posted form of these new pending rows. */
+/** Posted rows, stored or in this read, that could be what these new pending rows became. */
 export async function listAbsorbers(
   sql: AnySql,
   scope: ReadScope,

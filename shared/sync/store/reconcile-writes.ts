@@ -47,8 +47,8 @@ export async function updateKnownRows(sql: AnySql, scope: ReadScope, now: Date):
 }
 
 /**
- * Gives stored rows the content and keys of listed ones; their old keys become aliases. Returns the old keys,
- * because banks may list a row under both while it posts.
+ * Gives stored rows the content and keys of listed ones; their old keys become aliases. Returns the old keys, because banks may
+ * list a row under both keys while it posts.
  */
 export async function applyClaims(
   sql: AnySql,
@@ -87,8 +87,8 @@ export async function applyClaims(
 }
 
 /**
- * Inserts every row of the read with an unknown key, except these. Returns how many. Any other writer of rows of a bank
- * waits for the account's lock or the lease, so that none of the keys can be taken meanwhile.
+ * Inserts every row of the read with an unknown key, except these. Returns how many. Any other writer of bank rows waits for the
+ * account's lock or the lease, so none of the keys can be taken meanwhile.
  */
 export async function insertFreshRows(
   sql: AnySql,
@@ -120,7 +120,7 @@ export async function insertFreshRows(
   return written?.count ?? 0;
 }
 
-/** Deletes those of these aliases that are another row's key now. */
+/** Deletes those of these aliases that are now the key of another row. */
 export async function deleteTakenAliases(
   sql: AnySql,
   { householdId, accountId }: ReadScope,
@@ -136,7 +136,7 @@ export async function deleteTakenAliases(
       and ${isBankRow(sql, { householdId, accountId }, sql`stored`, sql`alias.external_id`)}`;
 }
 
-/** Stores suppressed keys as aliases of the row that they duplicate, which now has its pending form. */
+/** Stores suppressed keys as aliases of the row that they duplicate; a posted row has then absorbed its pending form. */
 export async function applySuppressions(
   sql: AnySql,
   scope: ReadScope,
@@ -185,7 +185,7 @@ export async function applyAbsences(
   if (missed.length > 0) await update(missed, missedAgain);
   if (removed.length > 0) {
     const gone = sql`${missedAgain}, removed_at = ${now}, removed_reason = 'vanished', updated_at = ${now}`;
-    // Its transfer ends: the other side is looked at again.
+    // Its transfer ends, so the other side has to be checked again.
     await sql`
       with written as (${update(removed, gone)} returning id)
       ${insertRuleWorkOf(sql, scope.householdId, sql`written`)}`;

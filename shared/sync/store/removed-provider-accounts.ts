@@ -7,7 +7,7 @@ import type { RowContent } from '../../imports/match/content-hash.ts';
 import { contentColumns } from './read-scope.ts';
 import { newestPostedDay } from './provider-accounts.ts';
 
-/** The latest rows are enough to recognise an account by its content. */
+/** This many of the latest rows are enough to recognise an account by its content. */
 const MARKED_ROWS = 1000;
 
 /** What remains of an account that a person deleted or merged, so that its connection does not list it again. */
@@ -39,7 +39,7 @@ export async function listRemovedProviderAccounts(
     order by created_at, id`;
 }
 
-/** Stores the link of an account that is about to be deleted; without a link there is nothing to store. */
+/** Stores the link of an account that is about to be deleted, if it has one. */
 export async function insertRemovedProviderAccount(
   tx: Tx,
   householdId: string,
@@ -66,7 +66,7 @@ export async function insertRemovedProviderAccount(
       last_day = excluded.last_day`;
 }
 
-/** A deleted account that the provider now lists under another id. */
+/** Gives a deleted account the new id under which the provider now lists it. */
 export const renameRemovedProviderAccount = (
   sql: AnySql,
   householdId: string,
@@ -75,8 +75,8 @@ export const renameRemovedProviderAccount = (
 ) => updateRow(sql, 'removed_provider_accounts', householdId, id, { providerAccountId });
 
 /**
- * Marks of an account's latest posted rows from the provider, including those that a person deleted; with `like` (newest
- * first) only of those that may equal one of these.
+ * Marks of an account's latest posted rows from the provider, including those that a person deleted. With `like` (newest first)
+ * only marks of rows that may equal one of these.
  */
 export async function listContentMarks(
   sql: AnySql,
@@ -92,7 +92,7 @@ export async function listContentMarks(
         and (amount, date) in (
           select distinct * from ${valueTable(sql, 'alike', like, { amount: 'numeric', date: 'date' })}
         )`;
-  // Each half is read in its own index order.
+  // Each half is read in the order of its own index.
   const latest = (part: Fragment) => sql`
     select id, ${contentColumns(sql)}
     from transactions

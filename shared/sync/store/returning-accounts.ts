@@ -10,7 +10,7 @@ export interface ReturnCandidate {
   accountId: string;
   connectionId: string | null;
   providerAccountId: string;
-  /** As the provider names it. */
+  /** The provider's name for it. */
   name: string;
   institutionName: string | null;
   currency: string | null;
@@ -47,8 +47,8 @@ export async function listReturnCandidates(
 }
 
 /**
- * Continues the stored account, with its rows, under the provider's new id, and has it read from the start of its
- * history. Content hashes keep the first id, so that its rows are recognised by content.
+ * Continues the stored account, with its rows, under the provider's new id, and makes it be read from the start of its history.
+ * Content hashes keep the first id, so that its rows are still recognised by content.
  */
 export async function relinkAccount(
   sql: AnySql,

@@ -23,8 +23,8 @@ export const LINE_COLUMNS =
   'page, position, row_key, content_hash, date, amount, currency, name, label, merchant, description, pending';
 
 /**
- * The rows of a page as lines of a copy. Of rows with the same key the last one stays. Rows without a key are all kept,
- * even equal ones.
+ * The rows of a page as lines of a COPY. Of rows with the same key only the last one is kept; rows without a key are all kept, even
+ * equal ones.
  */
 export function toLines(page: number, rows: readonly StagedInsert[]): string {
   const last = new Map<string, StagedInsert>();
@@ -58,7 +58,7 @@ export interface StageScope {
   syncAccountId: string;
 }
 
-/** Stages one page as a single value: that costs a fifth of what its rows would. */
+/** Stages one page as a single value, which costs a fifth of storing its rows. */
 export async function insertStagedPage(
   sql: AnySql,
   { householdId, syncAccountId }: StageScope,
@@ -70,7 +70,7 @@ export async function insertStagedPage(
     values (${householdId}, ${syncAccountId}, ${page}, ${lines})`;
 }
 
-/** The next staged page after `page`; null: none. */
+/** The next staged page after `page`; null if there is none. */
 export async function findStagedPage(
   sql: AnySql,
   { householdId, syncAccountId }: StageScope,

@@ -7,18 +7,18 @@ export type SyncStep = 'balance' | 'transactions' | 'reconcile' | 'holdings' | '
 type SyncAccountStatus =
   'pending' | 'running' | 'completed' | 'completed_with_errors' | 'failed' | 'skipped';
 
-/** What one run did with the rows of one account: nothing yet. */
+/** The counts of what a run did with the rows of one account, all zero. */
 export const NO_COUNTS = {
   created: 0,
   updated: 0,
-  /** Rows of imported files that are the bank's since. */
+  /** Rows of imported files that became the bank's. */
   adopted: 0,
   claimed: 0,
   suppressed: 0,
   suggested: 0,
   removed: 0,
   flagged: 0,
-  /** Left for a complete read. */
+  /** Left for a later, complete read. */
   deferred: 0,
   /** Amount or date unreadable. */
   rejected: 0,
@@ -31,7 +31,7 @@ export const NO_COUNTS = {
 };
 export type SyncCounts = typeof NO_COUNTS;
 
-/** Adds counts up, key by key. */
+/** Adds counts key by key. */
 export function addCounts<Counts extends Partial<SyncCounts>>(
   counts: Counts,
   more: Partial<SyncCounts>,
@@ -62,16 +62,16 @@ export interface SyncAccount {
   includePending: boolean | null;
   pageToken: PageToken | null;
   readComplete: boolean | null;
-  /** Set aside in this run until a rate limit ends that is its own, or may be. */
+  /** Until when the account is set aside in this run, because of a rate limit that is its own, or may be. */
   limitedUntil: Date | null;
   pages: number;
   rowsRead: number;
-  /** Per page: the stated length of the list, and that of the page. */
+  /** Per page: the length of the list as stated, and the number of rows. */
   totals: { stated: number | null; rows: number }[];
   counts: Partial<SyncCounts>;
   errors: SyncNote[];
   warnings: SyncNote[];
-  /** Workers that vanished while working on it since its last checkpoint; those that only waited do not count. */
+  /** Workers that vanished while working on it since its last checkpoint; deaths while merely waiting do not count. */
   deaths: number;
 }
 
@@ -105,7 +105,7 @@ export async function withAccounts<Run extends { readonly id: string }>(
   return runs.map((run) => ({ ...run, accounts: all.filter(({ syncId }) => syncId === run.id) }));
 }
 
-/** Adds one account to a run; repeating it is harmless. */
+/** Adds one account to a run; idempotent. */
 export async function insertSyncAccount(
   sql: AnySql,
   householdId: string,
@@ -138,7 +138,7 @@ export async function insertSyncAccount(
     on conflict (sync_id, provider_account_id) do nothing`;
 }
 
-/** What a step may change; what is absent stays. */
+/** What a step may change; absent fields stay as they are. */
 export type SyncAccountChange = Partial<
   Omit<
     SyncAccount,
@@ -156,8 +156,8 @@ export class AccountMovedError extends Error {
 }
 
 /**
- * Writes a change; a new step or page is a checkpoint. Call it in the transaction that writes its rows: throws
- * AccountMovedError, which rolls them back, when the account is no longer the one in `account`.
+ * Writes a change; a new step or page is a checkpoint. Call it in the transaction that writes the account's rows: if the account is
+ * no longer the one in `account`, it throws AccountMovedError, which rolls them back.
  */
 export async function updateSyncAccount(
   tx: Tx,
@@ -184,8 +184,8 @@ export async function updateSyncAccount(
 }
 
 /**
- * Moves the link to another account. A run that is reading it starts again: its window and the hashes of staged
- * rows belonged to the former account.
+ * Moves the link to another account. A run that is reading it starts over: its window and the hashes of staged rows belonged to the
+ * former account.
  */
 export async function moveSyncAccounts(
   tx: Tx,

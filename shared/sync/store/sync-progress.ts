@@ -17,7 +17,7 @@ const updateSync = (
   now: Date,
 ): Promise<boolean> => updateRun(sql, syncConnectionJob, { householdId, id }, change, now);
 
-/** A worker starts or resumes the run; false when it has ended in the meantime. */
+/** A worker starts or resumes the run; false if it has ended meanwhile. */
 export async function markRunning(
   sql: AnySql,
   householdId: string,
@@ -33,7 +33,7 @@ export async function markRunning(
   return updateSync(sql, [householdId, id], change, now);
 }
 
-/** The run waits for a rate limit. */
+/** Stores that the run is waiting for a rate limit. */
 export async function markWaiting(
   sql: AnySql,
   householdId: string,
@@ -47,11 +47,11 @@ export async function markWaiting(
   await updateSync(sql, [householdId, id], change, now);
 }
 
-/** The accounts of the run are known. */
+/** Stores that the run's accounts are known. */
 export const markDiscovered = (sql: AnySql, householdId: string, id: string, now: Date) =>
   updateSync(sql, [householdId, id], sql`discovered_at = ${now}, deaths = 0, at_risk = false`, now);
 
-/** Counts a commit refused because a newer holder has the lease; that one may have ended the run. */
+/** Counts a commit that was refused because a newer holder has the lease. That holder may have ended the run. */
 export async function countFencedWrite(
   sql: AnySql,
   householdId: string,
@@ -77,7 +77,7 @@ export async function finishSync(
 }
 
 /**
- * Ends runs that began before an instant, not counting the time for which they were held, and have not ended. Returns how
+ * Ends runs that started before an instant, not counting the time during which they were held, and are still live. Returns how
  * many.
  */
 export async function updateStaleSyncs(sql: AnySql, before: Date, now: Date): Promise<number> {
@@ -94,15 +94,15 @@ export async function updateStaleSyncs(sql: AnySql, before: Date, now: Date): Pr
   return result.count;
 }
 
-/** The first death may be of anything; a later one counts when the run was at risk. */
+/** The first death may have any cause; a later one only counts if the run was at risk. */
 const counted = (tx: Tx) => ({
   deaths: tx`deaths + case when deaths = 0 or at_risk then 1 else 0 end`,
   atRisk: false,
 });
 
 /**
- * Counts a worker that vanished during a run: for the account it was reading, else for the run. The next checkpoint
- * resets the count.
+ * Counts a worker that vanished during a run: for the account it was reading, or else for the run. The next checkpoint resets the
+ * count.
  */
 export async function countDeath(tx: Tx, householdId: string, syncId: string): Promise<void> {
   const { count } = await tx`
@@ -123,8 +123,8 @@ export async function countDeath(tx: Tx, householdId: string, syncId: string): P
 }
 
 /**
- * Records whether a worker now does what may have ended an earlier one: with an account of a run, or with a run that
- * does not know its accounts yet.
+ * Stores whether a worker is now doing what may have killed an earlier one: with an account of a run, or with a run whose accounts
+ * are not known yet.
  */
 export async function setAtRisk(
   sql: AnySql,

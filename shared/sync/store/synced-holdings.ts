@@ -2,7 +2,7 @@ import type { AnySql } from '../../postgres/connect.ts';
 import { updateRow } from '../../postgres/household-rows.ts';
 import { valueTable } from '../../postgres/value-table.ts';
 
-/** A position as the provider holds it. */
+/** A position as the provider reports it. */
 export interface SyncedHolding {
   /** The provider's key of the position, or one derived from the security's names. */
   key: string;
@@ -99,8 +99,8 @@ export async function replaceSyncedHoldings(
 }
 
 /**
- * Stores whether the provider supports holdings of an account, and when it was asked. When support disappears it
- * may be a temporary fault, so that does not count as asked.
+ * Stores whether the provider supports holdings for an account, and when it was asked. If support disappears, that may be a
+ * temporary fault, so it does not count as asked.
  */
 export async function setHoldingsState(
   sql: AnySql,

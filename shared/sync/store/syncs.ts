@@ -10,7 +10,7 @@ import { walkBy } from '../../postgres/walk.ts';
 import type { Removed, WalkLeg, WalkPosition } from '../../postgres/walk.ts';
 import { AHEAD_MAX } from '../../queue/turn.ts';
 
-/** A scalar: live runs of a household. Like the next, it counts no further than makes a difference. */
+/** A scalar: the live runs of a household. Like the next one, it stops counting where more makes no difference. */
 export function liveOfHousehold(sql: AnySql, householdId: Fragment): Fragment {
   return sql`(
     select count(*)::integer
@@ -25,8 +25,8 @@ export function liveOfHousehold(sql: AnySql, householdId: Fragment): Fragment {
 }
 
 /**
- * A scalar: households with live runs at a bank; 0 for a bank that is not known. Households, not runs: one with many must not
- * keep the others at its bank waiting.
+ * A scalar: the households with live runs at a bank; 0 if the bank is unknown. Counts households rather than runs, so that one with
+ * many runs does not keep the others waiting.
  */
 export function householdsAtBank(sql: AnySql, bank: Fragment): Fragment {
   return sql`(
@@ -43,7 +43,7 @@ export function householdsAtBank(sql: AnySql, bank: Fragment): Fragment {
   )`;
 }
 
-/** The states of a run; it is live in the first two. */
+/** The states of a run; in the first two it is live. */
 export const SYNC_STATUSES = [
   'queued',
   'running',
@@ -69,9 +69,9 @@ export interface Sync {
   id: string;
   householdId: string;
   connectionId: string;
-  /** The connection's bank when the run was made; null: not known. */
+  /** The connection's bank at the run's creation; null: unknown. */
   bank: string | null;
-  /** As Queued (queue/turn.ts) says. */
+  /** See Queued (queue/turn.ts). */
   ahead: number;
   trigger: SyncTrigger;
   status: SyncStatus;
@@ -82,14 +82,14 @@ export interface Sync {
   /** Since when, and why, it is held back; null: it is not. */
   heldAt: Date | null;
   heldBy: HeldBy | null;
-  /** When a worker called it from the line to a place; null: it waits in line, or in none. */
+  /** When a worker called it from the line to a place; null if it still waits in line, or is in none. */
   calledAt: Date | null;
-  /** Its waits, the last 50. */
+  /** Its latest 50 waits. */
   waits: SyncWait[];
   deadlineAt: Date;
   cancelRequestedAt: Date | null;
   fencedWrites: number;
-  /** Workers that vanished before its accounts were known; those that only waited do not count. */
+  /** Workers that vanished before its accounts were known; deaths while merely waiting do not count. */
   deaths: number;
   startedAt: Date | null;
   finishedAt: Date | null;
@@ -105,12 +105,12 @@ const columns = (sql: AnySql) => sql`
   held_at, held_by, called_at, waits, deadline_at, cancel_requested_at, fenced_writes, deaths, started_at, finished_at, created_at,
   updated_at`;
 
-/** How long a run may live, its waits included. */
+/** How long a run may live, including its waits. */
 export const SYNC_DEADLINE_MS = 6 * 3600 * 1000;
 
 /**
- * Creates a queued run, or returns the live one; the unique index makes sure that two simultaneous requests get one
- * run. The caller commits and then adds the job.
+ * Creates a queued run, or returns the live one; the unique index ensures that two simultaneous requests get the same run. The
+ * caller commits and then adds the job.
  */
 export async function insertOrJoinSync(
   sql: AnySql,
@@ -120,7 +120,7 @@ export async function insertOrJoinSync(
   now: Date,
 ): Promise<{ sync: Sync; joined: boolean }> {
   const deadline = new Date(now.getTime() + SYNC_DEADLINE_MS);
-  // The live run may finish between the two statements; then the next insert wins.
+  // The live run may end between the two statements; then the next insert succeeds.
   for (let tries = 0; tries < 5; tries += 1) {
     const [inserted] = await sql<Sync[]>`
       insert into syncs (
@@ -164,7 +164,7 @@ interface SyncFilter {
   status?: SyncStatus | undefined;
 }
 
-/** What says that a partial index has all runs of that status; most runs are completed and in none. */
+/** Shows the planner that a partial index has all runs of that status. Most runs are completed, and those are in none. */
 function isOfKind(sql: AnySql, status: SyncStatus) {
   if (status === 'completed') return sql``;
   return status === 'queued' || status === 'running'
@@ -172,14 +172,14 @@ function isOfKind(sql: AnySql, status: SyncStatus) {
     : sql`and status in ('completed_with_errors', 'rate_limited', 'failed', 'cancelled', 'stale')`;
 }
 
-/** One page of the runs that match with their accounts, newest first. */
+/** One page of the matching runs with their accounts, newest first. */
 export function listSyncs(
   sql: AnySql,
   householdId: string,
   page: PageRequest,
   { connectionId, status }: SyncFilter = {},
 ): Promise<Page<SyncWithAccounts>> {
-  // The index of a connection alone answers then: its runs are the household's, by their foreign key.
+  // Here the connection's index alone answers: a foreign key ensures that its runs are the household's.
   const scope =
     connectionId === undefined || status !== undefined
       ? sql`household_id = ${householdId}`
@@ -224,8 +224,8 @@ export async function requestCancel(
 }
 
 /**
- * One leg of a walk through the ended runs of all connections, the oldest first: deletes those from before then with what
- * they say of their accounts. The last run of each connection stays, and so does its last complete one.
+ * One leg of a walk through the ended runs of all connections, oldest first: deletes those from before that time, with their
+ * accounts. The last run of each connection stays, and so does its last complete one.
  */
 export async function deleteSyncsBefore(
   sql: AnySql,

@@ -89,10 +89,9 @@ export const deleteSuggestion = (sql: AnySql, householdId: string, id: string) =
   deleteRow(sql, 'transaction_suggestions', householdId, id);
 
 /**
- * Merges a pending row and the posted one: the pending row becomes the posted one in place, as when the sync
- * recognises it, and keeps what people and rules changed. It takes over edits that a person made only to the posted
- * row; the keys of both rows lead to it. `unknown`: no such suggestion; `not_candidate`: the row is not, or no
- * longer, one of its candidates.
+ * Merges a pending row and the posted one: the pending row becomes the posted one in place, as when the sync recognises it, and
+ * keeps what people and rules changed. It takes over edits that a person made only to the posted row; the keys of both rows then
+ * lead to it. `unknown`: no such suggestion; `not_candidate`: the row is not, or no longer, one of its candidates.
  */
 export async function acceptSuggestion(
   tx: Tx,
@@ -108,7 +107,7 @@ export async function acceptSuggestion(
   if (suggestion === undefined) return 'unknown';
   if (!suggestion.candidateIds.includes(candidateId)) return 'not_candidate';
   const { transactionId } = suggestion;
-  // A sync of the account writes the same rows: the later transaction sees the changes of the earlier one.
+  // A sync of the account writes the same rows: the later transaction must see the changes of the earlier one.
   const [held] = await tx`
     select 1
     from transactions
